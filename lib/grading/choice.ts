@@ -1,15 +1,15 @@
 import { cleanAnswer } from './clean-answer'
 
-/** The option that an answer names, of a multiple choice. */
+/** The option that a multiple-choice answer names. */
 export interface Choice {
   letter: string
-  /** What it says besides: the option's own text. */
+  /** The rest of the answer: the text of the option. */
   rest: string
-  /** It cannot be anything but a choice: `(C)`, `C)`. */
+  /** True for `(C)` or `C)`, which can only be a choice. */
   isPlain: boolean
 }
 
-const forms: readonly RegExp[] = [
+const choicePatterns: readonly RegExp[] = [
   /^\(([A-Z])\)\s*[:.]?\s*(.*)$/s,
   /^\[([A-Z])\]\s*[:.]?\s*(.*)$/s,
   /^([A-Z])\)\s*(.*)$/s,
@@ -17,10 +17,10 @@ const forms: readonly RegExp[] = [
   /^(?:option|choice|answer)\s*:?\s*\(?([A-Za-z])\)?\s*[:.)]?\s*()$/is,
 ]
 
-/** `12 (B)`: the value first. */
-const behind = /^(.*\d.*?)(?:\s|\\q?quad|~|\\text\s*\{\s*)+\(([A-H])\)\s*\}?$/s
-/** No text of an option begins so: several are named, or something is said of one. */
-const goesOn = /^(?:and|or|nor|&|;|is|are|isn't|isnt|was|not|cannot|can't|only if)(?![a-z])/i
+/** `12 (B)`: the value comes first. */
+const trailingChoice = /^(.*\d.*?)(?:\s|\\q?quad|~|\\text\s*\{\s*)+\(([A-H])\)\s*\}?$/s
+/** What follows the letter if the answer names several options or makes a statement about one. */
+const continuation = /^(?:and|or|nor|&|;|is|are|isn't|isnt|was|not|cannot|can't|only if)(?![a-z])/i
 
 export function readChoice(text: string): Choice | null {
   const plain = cleanAnswer(
@@ -32,14 +32,14 @@ export function readChoice(text: string): Choice | null {
       .replace(/~|\\[ ,;]/g, ' '),
   )
   if (/^[A-Z]$/.test(plain)) return { letter: plain, rest: '', isPlain: false }
-  const last = behind.exec(plain.length < 200 ? plain : '')
+  const last = trailingChoice.exec(plain.length < 200 ? plain : '')
   if (last) return { letter: last[2]!, rest: last[1]!.trim(), isPlain: true }
-  for (const form of forms) {
+  for (const form of choicePatterns) {
     const match = form.exec(plain)
     if (!match) continue
     const rest = (match[2] ?? '').trim()
     // (A)(B) and A) + B are formulas.
-    if (/^[-+*/^_=(<>,]/.test(rest) || goesOn.test(rest)) return null
+    if (/^[-+*/^_=(<>,]/.test(rest) || continuation.test(rest)) return null
     return { letter: match[1]!.toUpperCase(), rest, isPlain: true }
   }
   return null

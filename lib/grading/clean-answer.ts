@@ -1,9 +1,9 @@
 import { normaliseNotation } from './normalise-notation'
 
-/** Past this, two answers are the same text or not compared at all. */
-export const longestAnswer = 4000
+/** Longer answers are equal only if their texts are; nothing else is compared. */
+export const maxAnswerLength = 4000
 
-/** What people and models write for the same sign, as LaTeX or plain ASCII. */
+/** Variants of a sign, in LaTeX or ASCII, and the form that the parser reads. */
 const signs: Readonly<Record<string, string>> = {
   '−': '-',
   '–': '-',
@@ -84,25 +84,25 @@ const signs: Readonly<Record<string, string>> = {
   '⅛': '\\frac{1}{8}',
 }
 
-const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ'
-const lowered = '₀₁₂₃₄₅₆₇₈₉₋₊ₙ'
-const flat = '0123456789-+n'
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ'
+const subscripts = '₀₁₂₃₄₅₆₇₈₉₋₊ₙ'
+const plainDigits = '0123456789-+n'
 
-/** The same answer in the signs that the parser knows, without what only dresses it up. Linear in its length. */
+/** Removes formatting from an answer and replaces variants of signs. Takes linear time. */
 export function cleanAnswer(text: string): string {
   let answer = text.trim()
   if (/[^ -~]/.test(answer)) answer = replaceSigns(answer)
   if (/[\\~]/.test(answer)) answer = cleanLatex(answer)
   answer = balanceBraces(normaliseNotation(answer))
   for (let i = 0; i < 8; i++) {
-    const bare = stripDress(answer)
-    if (bare === answer) break
-    answer = bare
+    const strippedAnswer = stripLayer(answer)
+    if (strippedAnswer === answer) break
+    answer = strippedAnswer
   }
   return answer
 }
 
-/** Without a box that was not closed, and without braces at the end that were not opened. */
+/** Removes an unclosed box, and unopened closing braces at the end. */
 function balanceBraces(text: string): string {
   if (!/[{}]/.test(text)) return text
   let depth = 0
@@ -118,11 +118,11 @@ function balanceBraces(text: string): string {
 
 function replaceSigns(text: string): string {
   return (
-    mendEscapes(text)
+    restoreEscapes(text)
       // Full-width forms of ASCII.
       .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-      .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ]+/g, (run) => `^{${flatten(run, raised)}}`)
-      .replace(/[₀₁₂₃₄₅₆₇₈₉₋₊ₙ]+/g, (run) => `_{${flatten(run, lowered)}}`)
+      .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ]+/g, (run) => `^{${flatten(run, superscripts)}}`)
+      .replace(/[₀₁₂₃₄₅₆₇₈₉₋₊ₙ]+/g, (run) => `_{${flatten(run, subscripts)}}`)
       .replace(/[^ -~]/g, (sign) => signs[sign] ?? sign)
       .replace(/[\s\u200b-\u200d\u2060\ufeff]+/g, ' ')
       .replace(/\p{Cf}/gu, '')
@@ -130,8 +130,8 @@ function replaceSigns(text: string): string {
   )
 }
 
-/** A backslash that a program took for the beginning of an escape: `\frac` became a form feed and `rac`. */
-function mendEscapes(text: string): string {
+/** Restores backslashes that a program read as escapes: `\frac` became a form feed and `rac`. */
+function restoreEscapes(text: string): string {
   return text
     .replace(/\f(?=rac)/g, '\\f')
     .replace(/\t(?=(?:ext|frac|imes|heta|an\b))/g, '\\t')
@@ -141,15 +141,15 @@ function mendEscapes(text: string): string {
 }
 
 const flatten = (run: string, from: string) =>
-  Array.from(run, (sign) => flat[from.indexOf(sign)]).join('')
+  Array.from(run, (sign) => plainDigits[from.indexOf(sign)]).join('')
 
-/** Commands whose doubled backslash says that all of the answer's are doubled. */
-const doubled =
+/** If one of these commands has a doubled backslash, all backslashes of the answer are doubled. */
+const doubledCommand =
   /(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|left|right|text|begin|end|pi|infty|cup|cap|in|le|ge|leq|geq|ne|neq|pm|times|cdot|boxed|circ|sin|cos|tan|log|ln|mathrm|mathbf|angle|theta|alpha|quad)(?![a-z])|[{}()[\]%$])/
 
 function cleanLatex(text: string): string {
   let answer = text
-  if (doubled.test(answer) && !/(?<!\\)\\begin/.test(answer))
+  if (doubledCommand.test(answer) && !/(?<!\\)\\begin/.test(answer))
     answer = answer.replaceAll('\\\\', '\\')
   return (
     answer
@@ -194,8 +194,8 @@ const wrappers: readonly (readonly [string, string])[] = [
   ['`', '`'],
 ]
 
-/** Takes one layer off: dollars, a box, `\text{}` around all of it, a full stop. */
-function stripDress(text: string): string {
+/** Removes one layer: dollars, a box, `\text{}` around everything, a full stop. */
+function stripLayer(text: string): string {
   const answer = text
     .trim()
     .replace(/(?<=[^.\d\s])\s*[.,;:]$/, '')
@@ -215,13 +215,13 @@ function stripDress(text: string): string {
   if (opening < 0 || !answer.endsWith('}') || findClosing(answer, opening) !== answer.length - 1)
     return answer
   const inner = answer.slice(opening + 1, -1).trim()
-  // Plain braces around several values are a set's, whose backslashes were lost.
+  // Plain braces around several values are a set that lost its backslashes.
   if (opening === 0 && !box && /[,;]/.test(inner)) return answer
-  // A lone letter is not in braces for nothing: \mathbf{i} is no number.
+  // Keep braces around a single letter: \mathbf{i} is a vector.
   return box?.[0].startsWith('\\mathbf') && inner.length === 1 ? answer : inner
 }
 
-/** Where the brace that opens here is closed; -1 where it is not. */
+/** Finds the brace that closes the one at `opening`; -1 if there is none. */
 export function findClosing(text: string, opening: number): number {
   let depth = 0
   for (let i = opening; i < text.length; i++) {

@@ -1,17 +1,17 @@
-/** A time of day, as it was written. */
+/** A time of day as written. */
 export interface Clock {
   /** Seconds since midnight. */
   seconds: number
-  /** It says which half of the day, or can mean one only: `3 PM`, `15:30`. Else it may be either, or a ratio. */
+  /** True if it has AM or PM or can only be one of them: `3 PM`, `15:30`. Otherwise it can be either, or a ratio. */
   isSure: boolean
-  /** `10:05`, `3 PM`: no ratio is written so. */
+  /** True if it can't be a ratio: `10:05`, `3 PM`. */
   isTime: boolean
 }
 
-const form =
+const clockPattern =
   /^(?:at\s+)?(\d{1,2})(?:\s*:\s*(\d{2})(?:\s*:\s*(\d{2}))?)?\s*(a\.?\s?m\.?|p\.?\s?m\.?|o'clock)?$/i
 
-/** Null of what can be no time of day. A number by itself is none. */
+/** Reads a time of day. Returns null for anything else, including a plain number. */
 export function readClock(text: string): Clock | null {
   const plain = text
     .replace(/\\(?:text|mathrm|textrm|mbox)\s*\{([^{}]*)\}/g, ' $1 ')
@@ -20,7 +20,7 @@ export function readClock(text: string): Clock | null {
     .trim()
   if (/^(?:at )?(?:12 )?noon$/i.test(plain)) return { seconds: 43_200, isSure: true, isTime: true }
   if (/^(?:at )?(?:12 )?midnight$/i.test(plain)) return { seconds: 0, isSure: true, isTime: true }
-  const [, hour, minute, second, half] = form.exec(plain) ?? []
+  const [, hour, minute, second, half] = clockPattern.exec(plain) ?? []
   if (hour === undefined || (minute === undefined && half === undefined)) return null
   const [h, m, s] = [hour, minute ?? '0', second ?? '0'].map(Number) as [number, number, number]
   const isHalf = half !== undefined && !/^o/i.test(half)
@@ -35,7 +35,7 @@ export function readClock(text: string): Clock | null {
 
 const halfDay = 43_200
 
-/** Whether two are the same time: `same`, `maybe` where one leaves open which half of the day it is, else `other`. */
+/** Compares two times of day. `maybe`: they are equal if the one without AM or PM means the same half of the day. */
 export function compareClocks(a: Clock, b: Clock): 'same' | 'maybe' | 'other' {
   const isSameHalf = a.seconds === b.seconds
   if (a.isSure === b.isSure) return isSameHalf ? 'same' : 'other'

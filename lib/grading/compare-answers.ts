@@ -1,4 +1,10 @@
-import { compareLists, compareTuples, compareUnlike, readEach, readValues } from './compare-lists'
+import {
+  compareLists,
+  compareTuples,
+  compareTupleWithList,
+  readEach,
+  readValues,
+} from './compare-lists'
 import { compareMeasures, compareRatios } from './compare-measures'
 import { compareRelations } from './compare-relations'
 import { spend } from './effort'
@@ -22,21 +28,26 @@ import {
 } from './tree'
 import { different, type Finding, joinFindings, undecided, policy } from './verdict'
 
-/** Compares two answers that were understood, part by part. The same whichever comes first. */
+/** Compares two parsed answers part by part. The result doesn't depend on their order. */
 export function compareAnswers(a: Node, b: Node): Finding {
   if (!spend(5)) return undecided('The two answers are too long to compare in full.')
-  const finding = compareWorkedOut(simplify(a), simplify(b))
+  const finding = compareSimplified(simplify(a), simplify(b))
   const isUnclear = finding.is === 'different' && hasSigns(a) !== hasSigns(b)
   return isUnclear ? policy('A point with several ± can mean two points or four.') : finding
 }
 
 const hasSigns = (node: Node) => someNode(node, isPointOfSigns)
 
-function compareWorkedOut(a: Node, b: Node): Finding {
+function compareSimplified(a: Node, b: Node): Finding {
   if (isExpression(a) && isExpression(b)) return compareValues(a, b)
   if (a.kind === 'measure' || b.kind === 'measure') return compareMeasures(a, b, compareAnswers)
   if (a.kind === 'based' || b.kind === 'based') return compareBased(a, b)
-  if (a.kind === 'relation' && b.kind === 'relation' && !isListed(a) && !isListed(b))
+  if (
+    a.kind === 'relation' &&
+    b.kind === 'relation' &&
+    !hasSeveralValues(a) &&
+    !hasSeveralValues(b)
+  )
     return compareRelations(a, b, compareAnswers)
   const vectors = compareVectors(a, b, compareAnswers)
   if (vectors) return vectors
@@ -47,7 +58,12 @@ function compareWorkedOut(a: Node, b: Node): Finding {
   if (isMatrix(a) || isMatrix(b)) return compareMatrices(a, b)
   if (isTuple(a) || isTuple(b)) return compareWithTuple(a, b)
   const [valuesA, valuesB] = [readValues(a), readValues(b)]
-  if (valuesA || valuesB) return compareLists(valuesA ?? one(a), valuesB ?? one(b), compareAnswers)
+  if (valuesA || valuesB)
+    return compareLists(
+      valuesA ?? makeSingleValue(a),
+      valuesB ?? makeSingleValue(b),
+      compareAnswers,
+    )
   const isSet = [a, b].some(({ kind }) => kind === 'union' || kind === 'without')
   if (isSet && [a, b].some(isExpression))
     return different('One is a set, the other a single value.')
@@ -57,8 +73,8 @@ function compareWorkedOut(a: Node, b: Node): Finding {
 const isTuple = (node: Node): node is GroupNode =>
   node.kind === 'group' && node.open !== '' && node.open !== '{'
 const isMatrix = (node: Node) => node.kind === 'matrix' && !node.isSystem
-const isListed = (node: Node) => (readValues(node)?.items.length ?? 0) > 1
-const one = (node: Node) => ({
+const hasSeveralValues = (node: Node) => (readValues(node)?.items.length ?? 0) > 1
+const makeSingleValue = (node: Node) => ({
   items: [node],
   names: [null],
   isUnordered: false,
@@ -67,7 +83,7 @@ const one = (node: Node) => ({
   isBoth: false,
 })
 
-/** As sets of real numbers, where one of the two can be nothing else. */
+/** Compares both as sets of real numbers if one of them can't be anything else. */
 function compareAsSets(a: Node, b: Node): Finding | null {
   const isPlain = (node: Node) =>
     node.kind === 'group' &&
@@ -81,7 +97,7 @@ function compareAsSets(a: Node, b: Node): Finding | null {
   return setA && setB ? compareRealSets(setA, setB) : null
 }
 
-/** An equation or inequality beside something else. */
+/** Compares an equation or inequality with an answer that may not be one. */
 function compareWithRelation(a: Node, b: Node): Finding {
   if (b.kind === 'relation' && a.kind !== 'relation') return compareWithRelation(b, a)
   if (a.kind !== 'relation') return undecided('The two answers are of different kinds.')
@@ -90,12 +106,12 @@ function compareWithRelation(a: Node, b: Node): Finding {
   const values = each && b.kind !== 'relation' ? readValues(b) : null
   if (each && values?.names.every((name) => name !== null))
     return compareLists(each, values, compareAnswers)
-  if (named && !isListed(a))
+  if (named && !hasSeveralValues(a))
     return compareAnswers(named.value, b.kind === 'relation' ? (readNamed(b)?.value ?? b) : b)
   const value = readValue(a)
   if (value) return compareAnswers(value, b)
   const [valuesA, valuesB] = [readValues(a), readValues(b)]
-  if (valuesA) return compareLists(valuesA, valuesB ?? one(b), compareAnswers)
+  if (valuesA) return compareLists(valuesA, valuesB ?? makeSingleValue(b), compareAnswers)
   if (isMatrix(b) || isTuple(b)) return undecided('One is a relation, the other is not.')
   const sides = a.sides.filter((side) => findExact(side)?.over !== 0n)
   const isSide = sides.some(
@@ -108,7 +124,7 @@ function compareWithRelation(a: Node, b: Node): Finding {
     : different('One is a relation, the other a value.')
 }
 
-/** Whether an equation in one letter holds for a value of it. */
+/** Whether a value solves an equation in one variable. */
 function isSolvedBy({ sides, signs }: RelationNode, value: Node): boolean {
   const [left, right] = sides
   const symbols = [...collectSymbols(left!), ...collectSymbols(right!)]
@@ -129,7 +145,7 @@ function compareWithTuple(a: Node, b: Node): Finding {
       : undecided('The two answers are of different kinds.')
   }
   if (values.items.length === 1) return compareAnswers(tuple, values.items[0]!)
-  return compareUnlike(tuple.items, values.items, compareAnswers)
+  return compareTupleWithList(tuple.items, values.items, compareAnswers)
 }
 
 function compareMatrices(a: Node, b: Node): Finding {
@@ -141,14 +157,14 @@ function compareMatrices(a: Node, b: Node): Finding {
         ? different('One is a matrix, the other is not.')
         : undecided('One is a matrix. It is not known if the other is.')
     const items = other.items.flatMap((item) => (item.kind === 'group' ? item.items : [item]))
-    return compareUnlike(matrix.rows.flat(), items, compareAnswers)
+    return compareTupleWithList(matrix.rows.flat(), items, compareAnswers)
   }
   const isSameSize =
     a.rows.length === b.rows.length && a.rows.every((row, i) => row.length === b.rows[i]!.length)
   if (!isSameSize) {
     const isVector = [a, b].every(({ rows }) => rows.length === 1 || rows[0]!.length === 1)
     return isVector
-      ? compareUnlike(a.rows.flat(), b.rows.flat(), compareAnswers)
+      ? compareTupleWithList(a.rows.flat(), b.rows.flat(), compareAnswers)
       : different('The matrices differ in size.')
   }
   const others = b.rows.flat()
@@ -176,7 +192,7 @@ function compareWithRatio(a: Node, b: Node): Finding {
   return finding.is === 'same' ? policy('The same ratio, in one answer as a number.') : finding
 }
 
-/** Numbers written in another base than ten. */
+/** Compares numbers if one of them is written in a base other than ten. */
 function compareBased(a: Node, b: Node): Finding {
   if (a.kind === 'relation' || b.kind === 'relation') return compareWithRelation(a, b)
   const [valueA, valueB] = [findBased(a), findBased(b)]
@@ -185,10 +201,10 @@ function compareBased(a: Node, b: Node): Finding {
       ? undecided('A number in another base could not be read.')
       : undecided('The two answers are of different kinds.')
   const [plain] = [a, b].filter(({ kind }) => kind !== 'based')
-  const based = (a.kind === 'based' ? a : b) as Extract<Node, { kind: 'based' }>
+  const basedNumber = (a.kind === 'based' ? a : b) as Extract<Node, { kind: 'based' }>
   const finding = compareValues(valueA, valueB)
   if (finding.is === 'same') return finding
-  const digits = /^\d+$/.test(based.digits) ? makeRational(BigInt(based.digits)) : null
+  const digits = /^\d+$/.test(basedNumber.digits) ? makeRational(BigInt(basedNumber.digits)) : null
   const isSameDigits = plain && digits && compareValues(plain, makeNumber(digits)).is === 'same'
   return isSameDigits ? policy('The same digits, but only one answer states the base.') : finding
 }

@@ -4,24 +4,24 @@ import { different, type Finding, joinFindings, undecided, policy, same } from '
 
 type Compare = (a: Node, b: Node) => Finding
 
-/** More values than these are compared in their order only. */
+/** Longer lists are only compared in order, because matching takes quadratic time. */
 const maxUnordered = 40
 
-/** The values of a list, a set, a solution or a system. */
+/** The values of a list, set, solution or system. */
 export interface Values {
   items: Node[]
-  /** What each value is the value of; null where that is not said. */
+  /** The variable that each value belongs to; null if none is named. */
   names: (string | null)[]
-  /** In no order: a set, values joined by "or", several values of one name. */
+  /** True if order doesn't matter: a set, values joined by "or", several values of one variable. */
   isUnordered: boolean
   isSet: boolean
-  /** Joined by "or". */
+  /** True if "or" joins the values. */
   isEither: boolean
-  /** Joined by "and". */
+  /** True if "and" joins the values. */
   isBoth: boolean
 }
 
-/** As a list of values, where it is more than one bare value. */
+/** Reads a node as a list of values; null if it is a single value without a name. */
 export function readValues(node: Node): Values | null {
   if (node.kind === 'relation') return readRelation(node)
   if (node.kind === 'matrix' && node.isSystem) return readItems(node.rows.flat(), false)
@@ -40,19 +40,19 @@ function readRelation(node: Extract<Node, { kind: 'relation' }>): Values | null 
   const name = writeName(named.name)
   const inner = named.value.kind === 'group' ? readValues(named.value) : null
   if (inner) return { ...inner, names: inner.items.map(() => name), isUnordered: true }
-  return { ...plain, items: [named.value], names: [name] }
+  return { ...noJoin, items: [named.value], names: [name] }
 }
 
-const plain = { isUnordered: false, isSet: false, isEither: false, isBoth: false }
+const noJoin = { isUnordered: false, isSet: false, isEither: false, isBoth: false }
 
-/** Of `(x, y) = (1, 2)`, the value of each of the names. */
+/** Reads `(x, y) = (1, 2)` as one value per name. */
 export function readEach({ name, value }: Named): Values | null {
   if (name.kind !== 'group' || value.kind !== 'group' || name.items.length < 2) return null
   if (name.items.length !== value.items.length || value.open !== '(') return null
-  return { ...plain, items: value.items, names: name.items.map(writeName) }
+  return { ...noJoin, items: value.items, names: name.items.map(writeName) }
 }
 
-/** In `x = 1, 2` the name holds for what follows. */
+/** Reads the items of a list. In `x = 1, 2`, the name also applies to the 2. */
 function readItems(items: readonly Node[], isLoose: boolean, isJoint = false): Values {
   const values: Values = {
     items: [],
@@ -90,7 +90,7 @@ export function compareLists(a: Values, b: Values, compareValues: Compare): Find
   const compare: Compare = (x, y) => compareNested(x, y, isInSet) ?? compareValues(x, y)
   const byName = compareByName(a, b, compare)
   if (byName) return byName
-  if (isOtherJoin(a, b))
+  if (hasOppositeJoin(a, b))
     return policy('One answer joins its values with "and", the other with "or".')
   const isFree = a.isUnordered || b.isUnordered
   const [itemsA, itemsB] = isFree
@@ -114,12 +114,12 @@ export function compareLists(a: Values, b: Values, compareValues: Compare): Find
   return isFree ? anyOrder : policy('The same values in another order.')
 }
 
-/** `A and B`, `A or B`: of numbers, both are said of the same; of what has a name, they are not. */
-const isOtherJoin = (a: Values, b: Values): boolean =>
+/** Whether "and" and "or" differ in meaning: they do between names (`A or B`), but both just list numbers. */
+const hasOppositeJoin = (a: Values, b: Values): boolean =>
   ((a.isEither && b.isBoth) || (a.isBoth && b.isEither)) &&
   [...a.items, ...b.items].every(({ kind }) => kind === 'symbol' || kind === 'call')
 
-/** Among several values a set is one value, and no other than the set that it is. */
+/** A set inside a list is a single value, and equals only the same set. */
 function compareNested(a: Node, b: Node, isInSet: boolean): Finding | null {
   const isSet = (node: Node) => node.kind === 'group' && node.open === '{'
   if (isSet(a) === isSet(b)) return null
@@ -127,7 +127,7 @@ function compareNested(a: Node, b: Node, isInSet: boolean): Finding | null {
   return isInSet ? different(reason) : policy(reason)
 }
 
-/** `2, 2` and `2`: of some lists, a value is named twice that counts twice. */
+/** Compares `2, 2` with `2`: some lists repeat a value with multiplicity. */
 function compareRepeated(a: Values, b: Values, compare: Compare): Finding | null {
   const [itemsA, itemsB] = [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
   if (itemsA.length !== itemsB.length) return null
@@ -148,7 +148,7 @@ function compareLengths(
 
 const countValues = (count: number) => (count === 1 ? 'one value' : `${count} values`)
 
-/** `a = 1, b = 2`: the values of each name. Null where they are not all named, each once. */
+/** Compares `a = 1, b = 2` by name. Returns null unless every value has its own name. */
 function compareByName(a: Values, b: Values, compare: Compare): Finding | null {
   if (a.items.length < 2 || a.items.length !== b.items.length) return null
   if (!isNamed(a) || !isNamed(b)) return null
@@ -180,7 +180,7 @@ function dropRepeats(items: readonly Node[], compare: Compare): Node[] {
   )
 }
 
-/** Pairs each value with an equal one, in any order. */
+/** Matches each value with an equal one, in any order. */
 function matchItems(a: readonly Node[], b: readonly Node[], compare: Compare): Finding {
   const free = new Set(b)
   const left = a.filter((item) => {
@@ -202,7 +202,7 @@ function matchItems(a: readonly Node[], b: readonly Node[], compare: Compare): F
   )
 }
 
-/** Points, intervals, vectors: values in brackets. */
+/** Compares values in brackets: points, intervals, vectors. */
 export function compareTuples(a: GroupNode, b: GroupNode, compare: Compare): Finding {
   if (a.items.length !== b.items.length) return compareLengths(a.items, b.items)
   const finding = joinFindings(
@@ -216,8 +216,12 @@ export function compareTuples(a: GroupNode, b: GroupNode, compare: Compare): Fin
   return policy('The same values in other brackets.')
 }
 
-/** A list, a set or the cells of a matrix beside a tuple. */
-export function compareUnlike(a: readonly Node[], b: readonly Node[], compare: Compare): Finding {
+/** Compares a list, a set or the cells of a matrix with a tuple. */
+export function compareTupleWithList(
+  a: readonly Node[],
+  b: readonly Node[],
+  compare: Compare,
+): Finding {
   if (a.length !== b.length) return compareLengths(a, b)
   if (a.length > maxUnordered) return undecided('Two long lists in different forms.')
   const finding = matchItems(a, b, compare)

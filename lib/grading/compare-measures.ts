@@ -16,37 +16,37 @@ import { type Finding, undecided, policy, same } from './verdict'
 type Measure = Extract<Node, { kind: 'measure' }>
 type Compare = (a: Node, b: Node) => Finding
 
-/** Words after a number that turn or change its meaning: no one leaves them out, as one leaves out a unit. */
-const sense =
+/** Words after a number that change its meaning. Unlike a unit, they can't be omitted. */
+const meaningWords =
   /^(?:more|less|fewer|greater|larger|smaller|higher|lower|increase|decrease|gain|loss|lost|profit|deficit|debt|drop|rise|off|discount|above|below|over|under|before|after|ago|early|late|later|earlier|ahead|behind|north|south|east|west|up|down|upward|downward|upstream|downstream|forward|backward|clockwise|counterclockwise|anticlockwise|false|not|non|no|or|and|least|most|point|older|younger|taller|shorter|longer|heavier|lighter|faster|slower|bigger|wider|times|time|squared|cubed|factorial|prime|complement|choose|is|are|was|were|wrong|incorrect)s?$/
-/** Nouns that stand for a number, which what is counted may be given in. */
-const counting =
+/** Words that stand for a number in counts, such as "pair" or "third". */
+const countNouns =
   /^(?:pair|couple|trio|gross|score|quarter|half|halve|third|fourth|fifth|sixth|eighth|tenth|set|pack|box|boxe|roll|thousandth|point)s?$/
 
 const hasWord = (unit: string, pattern: RegExp) =>
   unit.split(' ').some((word) => pattern.test(word))
 
-/** With units: in the same unit, in units of one kind, or with a unit on one side only. */
+/** Compares values with units: the same unit, units of one kind, or a unit on one side only. */
 export function compareMeasures(a: Node, b: Node, compare: Compare): Finding {
   if (a.kind === 'measure' && b.kind === 'measure') return compareUnits(a, b, compare)
-  if (a.kind === 'measure') return compareWithBare(a, b, compare)
+  if (a.kind === 'measure') return compareWithoutUnit(a, b, compare)
   return b.kind === 'measure'
-    ? compareWithBare(b, a, compare)
+    ? compareWithoutUnit(b, a, compare)
     : undecided('The two answers are of different kinds.')
 }
 
-/** One says a unit, the other does not. */
-function compareWithBare(measure: Measure, bare: Node, compare: Compare): Finding {
+/** Compares a value with a unit to one without. */
+function compareWithoutUnit(measure: Measure, bare: Node, compare: Compare): Finding {
   const { unit, value } = measure
   const finding = compare(value, bare)
   if (unit === 'ordinal')
     return finding.is === 'undecided' ? finding : policy('One is an ordinal, the other a number.')
   if (finding.is === 'same')
-    return hasWord(unit, sense)
+    return hasWord(unit, meaningWords)
       ? policy('The same number, but only one answer has the text after it.')
       : same('Both have the same value. Only one has a unit.')
   if (finding.is !== 'different' || !isExpression(value) || !isExpression(bare)) return finding
-  if (hasWord(unit, counting)) return policy('The two answers count different things.')
+  if (hasWord(unit, countNouns)) return policy('The two answers count different things.')
   if (unit === 'angle:1/1') {
     const inRadians = compareValues(makeCall('degrees', value), bare)
     if (inRadians.is === 'same')
@@ -68,8 +68,8 @@ function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
     return finding.is === 'different' ? (compareTurns(a, b) ?? finding) : finding
   const factor = convertUnit(a.unit, b.unit)
   if (factor) return compareConverted(a.value, b.value, factor, compare)
-  const turned = compareAngles(a, b)
-  if (turned) return turned
+  const turnFinding = compareAngles(a, b)
+  if (turnFinding) return turnFinding
   const isBareDegree = [a, b].some(({ unit }) => unit === degrees)
   if (finding.is === 'same') {
     if (isBareDegree && [a, b].some(({ unit }) => temperature.test(unit)))
@@ -82,16 +82,17 @@ function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
   return policy('Different numbers in units with no known relation.')
 }
 
-/** Whether one unit says all that the other does, and nothing besides that turns it. */
+/** Whether `whole` has all words of `part`, and none besides that changes the meaning. */
 function isPartOf(part: string, whole: string): boolean {
   const [partWords, wholeWords] = [listUnitWords(part), listUnitWords(whole)]
   const extra = wholeWords.filter((word) => !partWords.includes(word))
   return (
-    partWords.every((word) => wholeWords.includes(word)) && !extra.some((word) => sense.test(word))
+    partWords.every((word) => wholeWords.includes(word)) &&
+    !extra.some((word) => meaningWords.test(word))
   )
 }
 
-/** `-90^\circ` and `270^\circ` point the same way. */
+/** Compares directions: `-90^\circ` and `270^\circ` are the same. */
 function compareTurns(a: Measure, b: Measure): Finding | null {
   const [x, y] = [findExact(a.value), findExact(b.value)]
   if (a.unit !== degrees || !x || !y) return null
@@ -114,7 +115,7 @@ function compareConverted(a: Node, b: Node, factor: Rational, compare: Compare):
   return compare(makeProduct(makeNumber(factor), a), b)
 }
 
-/** `3:00`, where a colon stands between the parts of a proportion. */
+/** Compares ratios, such as `3:00`. */
 export function compareRatios(a: Node, b: Node, compare: Compare): Finding {
   if (a.kind !== 'ratio' || b.kind !== 'ratio')
     return undecided('One is a ratio, the other is not.')
@@ -125,17 +126,20 @@ export function compareRatios(a: Node, b: Node, compare: Compare): Finding {
       findings.find(({ is }) => is !== 'same') ??
       undecided('The two answers are of different kinds.')
     )
-  // Whatever 0 is multiplied with is 0: of such ratios, products say nothing.
+  // Cross products are all 0 if a part is 0, so they can't distinguish such ratios.
   const isZero = (part: Node) => compareValues(part, wholeNumber(0)).is === 'same'
   if ([...a.parts, ...b.parts].some(isZero))
     return policy('The ratio contains 0, so it cannot be compared by proportion.')
-  const crossed = a.parts
+  const crossProducts = a.parts
     .slice(1)
     .map((part, i) =>
       compareValues(makeProduct(part, b.parts[0]!), makeProduct(b.parts[i + 1]!, a.parts[0]!)),
     )
-  const worst = (is: Finding['is']) => crossed.find((finding) => finding.is === is)
+  const findWorst = (is: Finding['is']) => crossProducts.find((finding) => finding.is === is)
   return (
-    worst('different') ?? worst('undecided') ?? worst('policy') ?? same('Both are the same ratio.')
+    findWorst('different') ??
+    findWorst('undecided') ??
+    findWorst('policy') ??
+    same('Both are the same ratio.')
   )
 }

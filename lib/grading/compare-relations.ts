@@ -14,7 +14,7 @@ import { different, type Finding, joinFindings, undecided, policy, same } from '
 
 type Compare = (a: Node, b: Node) => Finding
 
-/** Two equations, or two inequalities. */
+/** Compares two equations or two inequalities. */
 export function compareRelations(a: RelationNode, b: RelationNode, compare: Compare): Finding {
   const [namedA, namedB] = [readNamed(a), readNamed(b)]
   if (namedA && namedB) return compareNamed(namedA, namedB, compare)
@@ -47,7 +47,7 @@ function compareNamed(a: Named, b: Named, compare: Compare): Finding {
   return finding.is === 'same' ? policy('The same value with a different name.') : finding
 }
 
-/** `2x + y = 3` and `y = 3 - 2x`. */
+/** Compares equations such as `2x + y = 3` and `y = 3 - 2x`. */
 function compareEquations(a: RelationNode, b: RelationNode, compare: Compare): Finding {
   if (a.sides.length !== 2 || b.sides.length !== 2) return compareSides(a, b, compare)
   if (![...a.sides, ...b.sides].every(isExpression)) return compareSides(a, b, compare)
@@ -56,9 +56,9 @@ function compareEquations(a: RelationNode, b: RelationNode, compare: Compare): F
 
 const subtractSides = ({ sides }: RelationNode) => makeSum(sides[0]!, negateNode(sides[1]!))
 
-/** Chains, and sides that are no numbers: the same when each side is. */
+/** Compares chains, and sides that aren't numbers, side by side. */
 function compareSides(a: RelationNode, b: RelationNode, compare: Compare): Finding {
-  const other = a.signs.join('') === b.signs.join('') ? b : turnRound(b)
+  const other = a.signs.join('') === b.signs.join('') ? b : flipRelation(b)
   if (a.signs.join('') !== other.signs.join(''))
     return undecided('The two relations could not be compared.')
   const findings = a.sides.map((side, i) => compare(side, other.sides[i]!))
@@ -75,7 +75,7 @@ function compareSides(a: RelationNode, b: RelationNode, compare: Compare): Findi
     : finding
 }
 
-const turned: Readonly<Record<Comparison, Comparison>> = {
+const flippedSigns: Readonly<Record<Comparison, Comparison>> = {
   '<': '>',
   '>': '<',
   '≤': '≥',
@@ -86,19 +86,19 @@ const turned: Readonly<Record<Comparison, Comparison>> = {
   '∈': '∈',
 }
 
-const turnRound = ({ sides, signs }: RelationNode): RelationNode => ({
+const flipRelation = ({ sides, signs }: RelationNode): RelationNode => ({
   kind: 'relation',
   sides: [...sides].reverse(),
-  signs: [...signs].reverse().map((sign) => turned[sign]),
+  signs: [...signs].reverse().map((sign) => flippedSigns[sign]),
 })
 
-/** `x + y < 5` and `y < 5 - x`: with all on one side, a positive multiple. */
+/** Compares `x + y < 5` and `y < 5 - x`: with everything on one side, one is a positive multiple of the other. */
 function compareInequalities(a: RelationNode, b: RelationNode, compare: Compare): Finding {
   const isSimple = (relation: RelationNode) =>
     relation.sides.length === 2 && relation.sides.every(isExpression)
   if (!isSimple(a) || !isSimple(b)) return compareSides(a, b, compare)
   const [upA, upB] = [a, b].map((relation) =>
-    /^[<≤]$/.test(relation.signs[0]!) ? relation : turnRound(relation),
+    /^[<≤]$/.test(relation.signs[0]!) ? relation : flipRelation(relation),
   ) as [RelationNode, RelationNode]
   const symbols = [...collectSymbols(a), ...collectSymbols(b)]
   const factor = isMultiple(subtractSides(upA), subtractSides(upB), [...new Set(symbols)])

@@ -2,7 +2,7 @@ import { readNumberWords } from './number-words'
 import { sortLetters } from './letter-order'
 import { different, type Finding, undecided, policy, same } from './verdict'
 
-/** Different words for one answer. */
+/** Phrases with the same meaning as an answer. */
 const synonyms: readonly (readonly string[])[] = [
   [
     'no solution',
@@ -60,10 +60,10 @@ const synonyms: readonly (readonly string[])[] = [
   ['sunday', 'sun'],
 ]
 
-/** Words that say nothing by themselves. */
+/** Words without meaning of their own. */
 const fillers = new Set('the a an is are was were it its of to be that answer'.split(' '))
 
-/** Letters and digits of an answer in words, and nothing of how they were set. */
+/** Returns the letters and digits of an answer in words, without formatting. */
 export function normaliseText(text: string): string {
   return text
     .replace(/\\(?:text(?:bf|it|rm|normal)?|mathrm|mathbf|mbox|operatorname)\b/g, ' ')
@@ -76,7 +76,7 @@ export function normaliseText(text: string): string {
     .toLowerCase()
 }
 
-/** Two answers in words. They are the same only where the words are; what has other words may still mean the same. */
+/** Compares two answers in words. Only the same words are equal; different words may still mean the same. */
 export function compareText(a: string, b: string): Finding {
   const [x, y] = [normaliseText(a), normaliseText(b)]
   if (!/\p{L}/u.test(x) || !/\p{L}/u.test(y)) return undecided('The answer could not be read.')
@@ -91,7 +91,7 @@ export function compareText(a: string, b: string): Finding {
     return policy('The same letters in another order, which can matter.')
   const shared = wordsX.filter((word) => wordsY.some((other) => isSimilar(word, other)))
   if (shared.length > 0) return policy('Some of the words are the same.')
-  // Numbers in words: two sentences that state different numbers need a reader.
+  // Sentences that state different numbers can't be judged by their words.
   if (/\d/.test(x) || /\d/.test(y)) return undecided('The answer has words that could not be read.')
   const isShort = wordsX.length <= 3 && wordsY.length <= 3
   return isShort
@@ -101,7 +101,7 @@ export function compareText(a: string, b: string): Finding {
 
 const negations = /^(?:not|non|never|isnt|arent|doesnt|cannot|cant|wont|neither)$/
 
-/** `not prime` and `prime`, `impossible` and `not possible`. Null where neither denies what the other may say. */
+/** Compares `not prime` with `prime`, `impossible` with `not possible`. Null if neither negates the other. */
 function compareNegated(x: string, y: string): Finding | null {
   const [a, b] = [x, y].map((text) => listWords(text.replaceAll('-', ' '))) as [string[], string[]]
   const [isX, isY] = [a, b].map((tokens) => tokens.some((word) => negations.test(word)))
@@ -116,7 +116,7 @@ function compareNegated(x: string, y: string): Finding | null {
     : policy('One answer is a negation, perhaps of the other.')
 }
 
-/** `impossible` beside `possible` */
+/** Whether the words differ by a negating prefix: `impossible` and `possible`. */
 function isPrefixed(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false
   const differences = a.map((word, i) => [word, b[i]!] as const).filter(([p, q]) => p !== q)
@@ -135,11 +135,11 @@ function isPrefixed(a: readonly string[], b: readonly string[]): boolean {
 
 const listWords = (text: string) => text.split(' ').filter((word) => !fillers.has(word))
 
-/** One begins with the other: `day` and `days`, `Mon` and `Monday`. */
+/** Whether one word starts with the other: `day` and `days`, `Mon` and `Monday`. */
 const isSimilar = (a: string, b: string) =>
   a === b || (Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a)))
 
-/** Words beside mathematics: different where the words are no number and no known name of a set. */
+/** Compares words with a formula: different unless the words can be a number or a known set. */
 export function compareTextWithFormula(source: string): Finding {
   const text = normaliseText(source)
   const isKnown = synonyms.some((group) => group.includes(text))
@@ -147,7 +147,7 @@ export function compareTextWithFormula(source: string): Finding {
   const hasNumber = text
     .split(' ')
     .some((word) => readNumberWords(word) !== null || readNumberWords(`one ${word}`) !== null)
-  // Of options and of what is denied, the words say more than that they are no number.
+  // Negations and choices can refer to a value.
   const isOfOptions =
     /\b(?:or|and|not|never|wrong|either|neither|once|twice|thrice|both|couple|pair|single|few|several)\b|\b[b-hj-z]\b/.test(
       text,

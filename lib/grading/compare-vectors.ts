@@ -12,7 +12,7 @@ import { type Finding, policy } from './verdict'
 
 const axes = ['i→', 'j→', 'k→']
 
-/** `3i - 2j` beside a tuple or a column; null where there is nothing of the kind. */
+/** Compares `3i - 2j` with a tuple or a column; null if neither answer is such a sum. */
 export function compareVectors(
   a: Node,
   b: Node,
@@ -23,7 +23,7 @@ export function compareVectors(
   if (cells === null || cells.length < 2 || cells.length > 3) return null
   const symbols = collectSymbols(sum)
   if (axes.some((axis) => symbols.has(axis))) return compareCells(sum, cells, compare)
-  // Plain letters may as well be an unknown and the imaginary unit.
+  // Plain letters can also be a variable and the imaginary unit.
   const isPlain = symbols.has('j') && someNode(sum, isImaginary)
   const finding = isPlain ? compareCells(renameAxes(sum), cells, compare) : null
   return finding?.is === 'same' ? policy('The same vector, if i and j are unit vectors.') : finding
@@ -55,7 +55,7 @@ function compareCells(
         ? wholeNumber(part.name === chosen ? 1 : 0)
         : part,
     )
-  // A sum of multiples of unit vectors is 0 where they are.
+  // A sum of multiples of unit vectors is 0 when all unit vectors are replaced by 0.
   if (compareValues(put(null), wholeNumber(0)).is !== 'same') return null
   const count = collectSymbols(sum).has('k→') ? 3 : cells.length
   const rest = Array.from({ length: count - cells.length }, () => wholeNumber(0))

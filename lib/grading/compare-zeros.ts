@@ -6,9 +6,9 @@ import { different, type Finding, undecided, policy, same } from './verdict'
 
 type Values = Map<string, number>
 
-/** Lines through the space of the letters, on each of which one letter runs and the others stand still. */
-const lines = 6
-/** Places on a line, close together around 0; zeros are looked for between any two of them. */
+/** Number of lines to search. On each line one variable changes and the others are fixed. */
+const lineCount = 6
+/** Grid points on a line, denser around 0. Zeros are searched between neighbours. */
 const gridPoints = Array.from({ length: 49 }, (_, i) => Math.sinh((i - 24.3) / 5.2))
 
 function makeValues(symbols: readonly string[], index: number): Values {
@@ -28,15 +28,15 @@ function evaluateAt(node: Node, values: Values): Complex {
 }
 
 /**
- * Whether two expressions are 0 at the same places: they are where one is a multiple of the other, or where every zero
- * that was found of each is one of the other. Where one has all that the other has and more, it is for a person to say.
+ * Compares the solutions of two equations `a = 0` and `b = 0`. They are equal if one side is a multiple of the other,
+ * or if all zeros found of each are zeros of the other. If one has all zeros of the other and more, a person decides.
  */
 export function compareZeros(a: Node, b: Node): Finding {
   const symbols = [...new Set([...collectSymbols(a), ...collectSymbols(b)])]
   if (symbols.length === 0) return undecided('Neither equation has a variable.')
   if (isMultiple(a, b, symbols) !== null) return same('Both are the same equation.')
   const counts = { shared: 0, onlyA: 0, onlyB: 0 }
-  const count = symbols.length === 1 ? 1 : lines
+  const count = symbols.length === 1 ? 1 : lineCount
   for (let i = 0; i < count && !isExhausted(); i++) {
     const name = symbols[i % symbols.length]!
     const values = makeValues(symbols, 100 + i)
@@ -51,14 +51,14 @@ export function compareZeros(a: Node, b: Node): Finding {
       if (isRoot === false) counts.onlyB += 1
     }
   }
-  const finding = judge(counts, symbols.length)
-  // Only real zeros were looked for.
+  const finding = judgeZeros(counts, symbols.length)
+  // Only real zeros were searched.
   return finding.is === 'same' && symbols.some((name) => /^[zw]/.test(name))
     ? undecided('Both have the same real solutions. It is not known if others differ.')
     : finding
 }
 
-function judge(
+function judgeZeros(
   { shared, onlyA, onlyB }: Record<'shared' | 'onlyA' | 'onlyB', number>,
   letters: number,
 ) {
@@ -72,7 +72,7 @@ function judge(
     : different('The two equations have different solutions.')
 }
 
-/** The number that `a` is times `b`, at every point; null where there is none. */
+/** Returns the factor by which `a` is a multiple of `b` at all points; null if there is none. */
 export function isMultiple(a: Node, b: Node, symbols: readonly string[]): number | null {
   let factor: Complex | null = null
   let agreed = 0
@@ -92,12 +92,12 @@ export function isMultiple(a: Node, b: Node, symbols: readonly string[]): number
   return agreed >= 4 && factor && Math.abs(factor.im) <= 1e-9 * size(factor) ? factor.re : null
 }
 
-/** Whether an expression is 0 at a zero of another; null where it could not be seen. */
+/** Whether `node` is 0 at a zero of the other expression; null if it can't be evaluated. */
 function isZero(node: Node, values: Values, name: string, zero: number): boolean | null {
   const valueAt = (x: number) => evaluateAt(node, new Map(values).set(name, x))
   const value = valueAt(zero)
   if (!isDefined(value)) return false
-  // How fast it changes here says how far rounding of the zero can take it from 0.
+  // The slope bounds the effect of rounding the zero.
   const step = 1e-6 * (1 + Math.abs(zero))
   const [left, right] = [valueAt(zero - step), valueAt(zero + step)]
   const slope = Math.max(
@@ -108,7 +108,7 @@ function isZero(node: Node, values: Values, name: string, zero: number): boolean
   return size(value) > 1e4 * near ? false : null
 }
 
-/** All that are found where one letter runs, in their order. */
+/** Returns the zeros found along one variable, sorted. */
 function findZeros(node: Node, values: Values, name: string): number[] {
   const valueAt = (x: number): number => {
     const value = evaluateAt(node, new Map(values).set(name, x))
@@ -120,11 +120,11 @@ function findZeros(node: Node, values: Values, name: string): number[] {
   for (let i = 0; i < gridPoints.length; i++) {
     const [x0, x1] = [gridPoints[i]!, gridPoints[i + 1] ?? NaN]
     const [y0, y1] = [heights[i]!, heights[i + 1] ?? NaN]
-    if (y0 * y1 < 0) addZero(zeros, narrow(valueAt, x0, y0, x1, y1))
-    // The root of a cliff or of a double zero: neighbours on one side of 0, or one without a value.
-    else if (isLow(heights, i)) addZero(zeros, descend(valueAt, x0, y0))
+    if (y0 * y1 < 0) addZero(zeros, refineZero(valueAt, x0, y0, x1, y1))
+    // A pole or a double zero: both neighbours have the same sign, or one has no value.
+    else if (isLow(heights, i)) addZero(zeros, searchBySecants(valueAt, x0, y0))
   }
-  findHidden(valueAt, zeros)
+  findHiddenZeros(valueAt, zeros)
   return zeros.sort((a, b) => a - b)
 }
 
@@ -135,11 +135,11 @@ function addZero(zeros: number[], zero: number | null): boolean {
   return true
 }
 
-/** More zeros than are looked for in this way do not change what is said. */
+/** More zeros would not change the result. */
 const maxZeros = 8
 
-/** Beside a zero another may lie so near, or so far away, that both were taken for one: divided by it, the rest shows. */
-function findHidden(valueAt: (x: number) => number, zeros: number[]): void {
+/** Divides by the known zeros to find others that are too close to them, or too far away, for the grid. */
+function findHiddenZeros(valueAt: (x: number) => number, zeros: number[]): void {
   const isZeroHere = (x: number) => {
     const step = 1e-5 * (1 + Math.abs(x))
     const change = Math.abs(valueAt(x + step) - valueAt(x - step))
@@ -152,7 +152,7 @@ function findHidden(valueAt: (x: number) => number, zeros: number[]): void {
       zero + 0.37,
       zero - 0.11 * (1 + Math.abs(zero)),
     ])) {
-      const root = descend(rest, start, rest(start))
+      const root = searchBySecants(rest, start, rest(start))
       if (root !== null && isZeroHere(root) && addZero(zeros, root)) isMore = true
       if (isMore) break
     }
@@ -166,8 +166,8 @@ const isLow = (heights: readonly number[], i: number) => {
   return !(before < here) && !(after < here)
 }
 
-/** Between two values of different sign; null at a jump. */
-function narrow(
+/** Narrows an interval with a sign change down to a zero; null at a jump. */
+function refineZero(
   valueAt: (x: number) => number,
   x0: number,
   y0: number,
@@ -181,7 +181,7 @@ function narrow(
     if (Number.isNaN(y)) return null
     if (y === 0 || Math.abs(x1 - x0) <= 1e-14 * (1 + Math.abs(x)))
       return Math.abs(y) <= 1e-6 * (1 + height) ? x : null
-    // An end that stays is given less weight (Illinois), so that both move.
+    // The Illinois rule: halve the weight of an end that stays, so that both ends move.
     if (y < 0 === y0 < 0) {
       if (keptEnd === 1) y1 /= 2
       ;[x0, y0, keptEnd] = [x, y, 1]
@@ -193,16 +193,20 @@ function narrow(
   return null
 }
 
-/** Past this, doubles round away what is added. */
-const farthest = 1e7
+/** Beyond this, doubles lose the constant terms. */
+const maxMagnitude = 1e7
 
-/** By secants; null where they lead nowhere. */
-function descend(valueAt: (x: number) => number, start: number, height: number): number | null {
+/** Finds a zero by the secant method; null if it doesn't converge. */
+function searchBySecants(
+  valueAt: (x: number) => number,
+  start: number,
+  height: number,
+): number | null {
   let [x0, x1] = [start, start + 1e-3 * (1 + Math.abs(start))]
   let y0 = height
   for (let i = 0; i < 60; i++) {
     const y1 = valueAt(x1)
-    if (!Number.isFinite(y0) || !Number.isFinite(y1) || Math.abs(x1) > farthest) return null
+    if (!Number.isFinite(y0) || !Number.isFinite(y1) || Math.abs(x1) > maxMagnitude) return null
     const slope = (y1 - y0) / (x1 - x0)
     if (Math.abs(y1) <= 1e-13 * (1 + Math.abs(slope * x1))) return x1
     if (slope === 0 || !Number.isFinite(slope)) return null

@@ -1,12 +1,12 @@
-/** A complex number, and how far it may be off. */
+/** A complex number with its error bounds. */
 export interface Complex {
   re: number
   im: number
-  /** By the arithmetic of doubles. */
+  /** Error of double arithmetic. */
   error: number
-  /** By decimals that may have been rounded where they were written. */
+  /** Error of decimals that may have been rounded when they were written. */
   slack: number
-  /** A part of it vanished beside a part that is far larger: equality cannot be seen. */
+  /** A small part was lost next to a far larger one, so equality can't be detected. */
   isBlurred: boolean
 }
 
@@ -25,7 +25,7 @@ export const isDefined = (a: Complex): boolean =>
   Number.isFinite(a.re) && Number.isFinite(a.im) && Number.isFinite(a.error)
 export const distance = (a: Complex, b: Complex): number => Math.hypot(a.re - b.re, a.im - b.im)
 
-/** What came of an operation whose result changes `da` times as fast as `a`, and `db` as fast as `b`. */
+/** Builds the result of an operation whose derivatives with respect to `a` and `b` are `da` and `db`. */
 function derive(re: number, im: number, da: number, a: Complex, db = 0, b?: Complex): Complex {
   return {
     re,
@@ -44,10 +44,10 @@ export function add(a: Complex, b: Complex): Complex {
   return sum
 }
 
-/** What is so small that doubles lose it is not known; it is not 0. */
-const smallest = 1e-290
+/** Doubles lose precision below this, so a smaller value is unknown rather than 0. */
+const minMagnitude = 1e-290
 const keepSize = (result: Complex, isZero: boolean): Complex =>
-  !isZero && Math.abs(result.re) + Math.abs(result.im) < smallest ? makeComplex(NaN) : result
+  !isZero && Math.abs(result.re) + Math.abs(result.im) < minMagnitude ? makeComplex(NaN) : result
 
 export function multiply(a: Complex, b: Complex): Complex {
   const product = derive(
@@ -66,7 +66,7 @@ export function divide(a: Complex, b: Complex): Complex {
   const re = (a.re * b.re + a.im * b.im) / square
   const im = (a.im * b.re - a.re * b.im) / square
   const under = Math.sqrt(square)
-  // No one can tell what is divided by almost nothing.
+  // Division by a value that may be 0 has no result.
   if (under <= 8 * b.error) return makeComplex(NaN)
   const quotient = derive(re, im, 1 / under, a, Math.hypot(re, im) / under, b)
   return keepSize(quotient, a.re === 0 && a.im === 0)
@@ -86,7 +86,7 @@ export function ln(a: Complex): Complex {
   return keepBranch(a, result)
 }
 
-/** Beside the cut along the negative numbers, rounding decides on which side a value falls. */
+/** Keeps the branch of `result` when rounding put `a` on the wrong side of the cut along the negative numbers. */
 function keepBranch(a: Complex, result: Complex): Complex {
   const isAtCut = a.re < 0 && a.im !== 0 && Math.abs(a.im) <= 8 * a.error
   return isAtCut ? { ...result, im: Math.abs(result.im) } : result
@@ -100,7 +100,7 @@ export function sqrt(a: Complex): Complex {
   const sign = a.im < 0 && !isAtCut ? -1 : 1
   const [x, y] = a.re >= 0 ? [re, sign * im] : [im, sign * re]
   const root = Math.sqrt(length)
-  // Beside zero, what is off is off by its root.
+  // Near 0, the error of a root is the root of the error.
   const slope = 1 / (2 * Math.max(root, Math.sqrt(a.error), 1e-300))
   return derive(x, y, slope, a)
 }
@@ -173,7 +173,7 @@ export const arcosh = (a: Complex): Complex =>
 export const artanh = (a: Complex): Complex =>
   multiply(half, minus(ln(add(one, a)), ln(minus(one, a))))
 export const invert = (a: Complex): Complex => divide(one, a)
-/** A function of one real number, of a whole value: no rounding in it. */
+/** Applies a real function that has no rounding error, such as floor. */
 export const keepReal = (a: Complex, change: (value: number) => number): Complex =>
   Math.abs(a.im) <= 8 * a.error ? derive(change(a.re), 0, 0, a) : makeComplex(NaN)
 export const length = (a: Complex): Complex => derive(size(a), 0, 1, a)

@@ -1,6 +1,6 @@
 /**
- * What one comparison may cost, in steps of well under a microsecond to a few. Comparing runs from beginning to end
- * without a pause, so that one count serves all of it, however many parts two answers have.
+ * Limit of one comparison, in steps that take from well under a microsecond to a few. A comparison is synchronous, so
+ * one global counter is enough for all of its parts.
  */
 const maxSteps = 150_000
 
@@ -10,7 +10,7 @@ export function beginComparison(): void {
   stepsLeft = maxSteps
 }
 
-/** Whether there is that much left. From the first time that there is not, nothing more is found out. */
+/** Uses up steps and returns whether the limit holds. Once it is exceeded, every later call returns false. */
 export function spend(steps: number): boolean {
   stepsLeft -= steps
   return stepsLeft >= 0

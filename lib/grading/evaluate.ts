@@ -5,10 +5,10 @@ import { findExact } from './exact'
 import { toNumber } from './rational'
 import type { Node } from './tree'
 
-/** What the letters stand for, at one point. */
+/** The values of the variables at one point. */
 export interface Point {
   valueOf: (symbol: string) => Complex
-  /** What `\log` without a base means. */
+  /** The base of `\log` without an explicit base. */
   logBase: 'e' | '10'
 }
 
@@ -16,13 +16,13 @@ const undefinedValue = makeComplex(NaN)
 const maxTerms = 300
 const unit = 2 ** -52
 
-/** The value at a point; not a number where it is undefined, too large, or nothing that has a value. */
+/** Evaluates a node at a point. NaN if the value is undefined, too large, or not a number. */
 export function evaluate(node: Node, point: Point): Complex {
   if (!spend(1)) return undefinedValue
   switch (node.kind) {
     case 'number': {
       const value = toNumber(node.value)
-      // Of fewer than two digits no one says that they were rounded.
+      // A decimal with fewer than two digits was not rounded.
       const slack = node.digits >= 2 ? node.slack : 0
       return makeComplex(value, 0, Number.isInteger(value) ? 0 : Math.abs(value) * unit, slack)
     }
@@ -67,7 +67,7 @@ function fold(
 }
 
 function evaluatePower(base: Node, exponent: Node, point: Point): Complex {
-  // e^x has one value, not those of every logarithm of e.
+  // e^x has a single value, although a power with another base can have several.
   if (base.kind === 'constant' && base.name === 'e') return complex.exp(evaluate(exponent, point))
   const exact = findExact(exponent)
   const power = exact
@@ -136,7 +136,7 @@ function evaluateLog(value: Complex, base: Complex | undefined, point: Point): C
 function evaluateRoot(value: Complex, degree: Complex): Complex {
   if (degree.re === 2 && degree.im === 0) return complex.sqrt(value)
   const isOdd = Number.isInteger(degree.re) && degree.re % 2 !== 0
-  // An odd root of a real number is real, as taught at school.
+  // Schools define the odd root of a real number as real.
   if (isOdd && value.im === 0 && value.re < 0)
     return complex.negate(complex.power(complex.negate(value), complex.invert(degree)))
   return complex.power(value, complex.invert(degree))
@@ -178,17 +178,17 @@ function evaluateSeries(name: string, args: readonly Node[], point: Point): Comp
   return isExhausted() ? undefinedValue : total
 }
 
-/** Of a function that no one knows: the same values for the same arguments, others for others. */
+/** A stand-in for an unknown function: equal arguments give equal values. */
 function applyUnknown(name: string, values: readonly Complex[]): Complex {
   let total = makeComplex(hash(name))
   values.forEach((value, i) => {
-    const turned = complex.multiply(value, makeComplex(0.7 + hash(`${name}${i}`)))
-    total = complex.add(total, complex.sin(turned))
+    const shiftedValue = complex.multiply(value, makeComplex(0.7 + hash(`${name}${i}`)))
+    total = complex.add(total, complex.sin(shiftedValue))
   })
   return total
 }
 
-/** A fixed number from 0 to 1 for each text. */
+/** Maps a text to a fixed number from 0 to 1. */
 export function hash(text: string): number {
   let state = 0x811c9dc5
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193)

@@ -2,10 +2,10 @@ import * as rational from './rational'
 import type { Rational } from './rational'
 import type { Node } from './tree'
 
-/** Larger factorials are left to approximation. */
-const largestFactorial = 600n
+/** Larger factorials are approximated. */
+const maxFactorial = 600n
 
-/** The value as a fraction; null where it has none, or none of a reasonable size. */
+/** Returns the exact value as a fraction; null if there is none of reasonable size. */
 export function findExact(node: Node): Rational | null {
   switch (node.kind) {
     case 'number':
@@ -49,7 +49,7 @@ function fold(
 function raise(base: Rational, exponent: Rational): Rational | null {
   if (rational.isInteger(exponent)) return rational.raise(base, exponent.over)
   if (exponent.under > 60n) return null
-  // Principal values: a root of a negative number is complex.
+  // By principal values, a root of a negative number is complex.
   if (base.over < 0n) return null
   const root = rational.findRoot(base, Number(exponent.under))
   return root && rational.raise(root, exponent.over)
@@ -89,7 +89,7 @@ function findRoot(value: Rational, degree: Rational): Rational | null {
 }
 
 function findFactorial(value: Rational, step = 1n): Rational | null {
-  if (!rational.isInteger(value) || value.over < 0n || value.over > largestFactorial) return null
+  if (!rational.isInteger(value) || value.over < 0n || value.over > maxFactorial) return null
   let product = 1n
   for (let i = value.over; i > 1n; i -= step) product *= i
   return rational.makeRational(product)
@@ -97,7 +97,7 @@ function findFactorial(value: Rational, step = 1n): Rational | null {
 
 function choose(n: Rational, k: Rational): Rational | null {
   const isWhole = rational.isInteger(n) && rational.isInteger(k)
-  if (!isWhole || k.over < 0n || n.over < k.over || n.over > 4n * largestFactorial) return null
+  if (!isWhole || k.over < 0n || n.over < k.over || n.over > 4n * maxFactorial) return null
   const few = k.over < n.over - k.over ? k.over : n.over - k.over
   let product = 1n
   for (let i = 1n; i <= few; i++) product = (product * (n.over - few + i)) / i

@@ -1,49 +1,48 @@
-import { longestAnswer } from './clean-answer'
+import { maxAnswerLength } from './clean-answer'
 import { extractBoxed } from './extract-boxed'
 import { findLastValue } from './last-value'
 import { isReadable } from './parse-answer'
 import { cutClauses, readSentence } from './read-sentence'
 
-const longestBare = 400
+const maxBareLength = 400
 
-/** Written by machines where their turn ends; what follows is not the solution's. */
+/** Markers that end a model's turn. The text after them isn't part of the solution. */
 const turnEnd = /<\|(?:im_start|im_end|endoftext|eot_id|end|user)\|>|<\/s>|<end_of_turn>/
 
 /**
- * Finds the final answer of a solution: what it states, else the last value in it.
+ * Extracts the final answer of a solution: the stated answer, or else the last value.
  *
- * @returns null when there is none
+ * @returns null if there is none
  */
 export function extractAnswer(text: string): string | null {
   const source = cutTurn(text)
   return extractStatedAnswer(text) ?? findBareAnswer(source) ?? findLastValue(source)
 }
 
-/** A text that is an answer and nothing else. */
+/** Returns the text if it contains nothing but an answer. */
 function findBareAnswer(text: string): string | null {
   const answer = text.trim().replace(/^(?:final )?answer[\s:]+/i, '')
-  if (answer.length > longestBare || answer.includes('boxed')) return null
+  if (answer.length > maxBareLength || answer.includes('boxed')) return null
   if (!isReadable(answer)) return null
   return stripMarks(answer)
 }
 
 /**
- * Finds the final answer that a solution states, by the first of these that the text has; where one
- * occurs more than once, the last counts:
+ * Extracts the final answer that a solution states. Uses the first of these rules that matches; if a rule matches
+ * several times, the last match counts:
  *
- * 1. PRM800K: all that follows a line `# Answer`
- * 2. `\boxed{…}`, with balanced braces inside; several in one sentence are several values
+ * 1. PRM800K: everything after a line `# Answer`
+ * 2. `\boxed{…}`, with balanced braces inside; several boxes in one sentence are several values
  * 3. `<answer>…</answer>`
- * 4. "the answer is …", "final answer: …", "the solution is …" and their like, to the end of the value, its sentence or its
- *    line, the line below a heading "Final Answer", or "… is the answer"
- * 5. GSM8K: what follows `####` on the last line
+ * 4. "the answer is …", "final answer: …", "the solution is …" and similar, to the end of the value, sentence or line;
+ *    the line after a heading "Final Answer"; or "… is the answer"
+ * 5. GSM8K: the text after `####` on the last line
  * 6. `A: …` or `Answer: …` at the start of a line
  *
- * Where a model was thinking, what follows the last `</think>` is the text.
+ * If the model was thinking, only the text after the last `</think>` counts. Dollars, bold markers and a full stop
+ * around the answer are removed.
  *
- * Dollars, bold marks and a full stop around it are taken off.
- *
- * @returns null when the text states none
+ * @returns null if the text states none
  */
 export function extractStatedAnswer(text: string): string | null {
   const source = cutTurn(text)
@@ -62,14 +61,14 @@ export function extractStatedAnswer(text: string): string | null {
   return null
 }
 
-/** What is compared of a text that is given as an answer: of a box or a long text what it states; null if that is too long. */
+/** Returns the part of an answer field to compare: what a box or a long text states; null if that is too long. */
 export function pickAnswer(text: string): string | null {
-  const isStated = text.length > longestAnswer || text.includes('\\boxed')
+  const isStated = text.length > maxAnswerLength || text.includes('\\boxed')
   const source = (isStated ? extractStatedAnswer(text) : null) ?? text
-  return source.length > longestAnswer ? null : source
+  return source.length > maxAnswerLength ? null : source
 }
 
-/** What a model says once it has done thinking, and before anyone else's turn. */
+/** Returns the text after the model's thinking and before the next turn. */
 function cutTurn(text: string): string {
   const end = text.search(turnEnd)
   const turn = end > 0 && text.slice(0, end).trim() !== '' ? text.slice(0, end) : text
@@ -83,7 +82,7 @@ function findAfterHeading(text: string): string | undefined {
   return findLast(text, /(?<![^\n])# Answer[^\S\n]*\n/g, (source, at) => source.slice(at))
 }
 
-/** What comes after it is the answer: "the answer is", "final answer of", and a line "**Final Answer**". */
+/** Phrases before an answer: "the answer is", "final answer of", and a line "**Final Answer**". */
 const answerPhrase =
   /(?:\b(?:answer(?:s are| is| equals| would be| will be| should be| must be| comes to| =)|final answer(?: of\b|(?=\s*:|\*\*))|(?:correct (?:option|choice)|final result) is|solution(?:s are| is| set is))(?![a-z])|(?<![^\n])[#*_ \t]*(?:the |our )?final answer[*_]*(?=[^\S\n]*\n))(?:\*\*(?=[\s:]|$))?:?(?:\*\*(?=\s|$))?[^\S\n]*/gi
 
@@ -93,11 +92,11 @@ function findInSentence(text: string): string | undefined {
   const before =
     /([$\\][^\n]{1,200}?[$\])])[^\S\n]+is[^\S\n]+(?:our|the)[^\S\n]+(?:final[^\S\n]+)?answer\b/i
   const end = text.slice(-2000)
-  // It may begin anywhere, and most texts have none.
+  // The phrase can start anywhere, and most texts have none, so check for the word first.
   return /answer/i.test(end) ? lastMatch(end, before) : undefined
 }
 
-/** Of "The largest n is 34", the 34. */
+/** Returns the 34 of "The largest n is 34". */
 function findAfterIs(content: string): string {
   const text = ` ${content}`
   const at = Math.max(text.lastIndexOf(' is '), text.lastIndexOf(' are '))
@@ -109,7 +108,7 @@ function lastMatch(text: string, pattern: RegExp): string | undefined {
   return pattern.exec(text)?.[1]
 }
 
-/** Only as the last line: elsewhere it is a Markdown heading. */
+/** Only the last line counts; elsewhere, hashes are a Markdown heading. */
 function findAfterHashes(text: string): string | undefined {
   const line = text.trimEnd().split('\n').at(-1) ?? ''
   return findLast(line, /(?<!#)####(?!#)/g, (source, at) => source.slice(at))
@@ -127,7 +126,7 @@ function findInTag(text: string): string | undefined {
   return start < 0 ? undefined : text.slice(start + '<answer>'.length, end)
 }
 
-/** What is read right after the last mark. */
+/** Returns the text right after the last match of the marker. */
 function findLast(
   text: string,
   marks: RegExp,
@@ -149,7 +148,7 @@ function stripMarks(text: string): string {
   ] as const) {
     const inner = answer.slice(start.length, answer.length - end.length)
     const isWrapped = answer.length > start.length + end.length
-    // Two formulas side by side are not one in marks.
+    // Two adjacent formulas are not one formula in delimiters.
     if (isWrapped && answer.startsWith(start) && answer.endsWith(end) && !inner.includes(start)) {
       answer = inner.trim().replace(/(?<=[^.])\.$/, '')
     }

@@ -1,15 +1,15 @@
-/** More boxes than these are not one answer. */
+/** More boxes than this are not parts of one answer. */
 const maxJoined = 20
 
 interface Box {
-  /** Of its content. */
+  /** Start of the content. */
   start: number
   end: number
-  /** Where its command begins. */
+  /** Start of the command. */
   opening: number
 }
 
-/** The content of the last box, of nested ones of the inner; with it that of boxes that the same sentence joins to it. */
+/** Returns the content of the last box (the inner of nested ones), joined with other boxes of the same sentence. */
 export function extractBoxed(text: string): string | undefined {
   if (!text.includes('box')) return undefined
   const boxes = findBoxes(text)
@@ -38,7 +38,7 @@ function findUnbraced(text: string): string | undefined {
   return [...text.matchAll(/\\boxed\s*(-?\d+(?:\.\d+)?|[A-Za-z](?![A-Za-z]))/g)].at(-1)?.[1]
 }
 
-/** Those without a box in them, in the order of the text. One pass with a stack of open braces. */
+/** Finds boxes without a nested box, in text order. One pass with a stack of open braces. */
 function findBoxes(text: string): Box[] {
   const open: (Box | null)[] = []
   const boxes: Box[] = []
@@ -55,7 +55,7 @@ function findBoxes(text: string): Box[] {
   return boxes
 }
 
-/** What stands between two boxes that are one answer: `and`, a comma, nothing. */
+/** Whether the text between two boxes joins them to one answer: "and", a comma, or nothing. */
 function isJoiner(gap: string): boolean {
   if (gap.length > 80) return false
   const plainText = gap

@@ -7,19 +7,19 @@ const maxCharacters = 4_000_000
 
 /** A `grade` with a cache, because many solutions of a problem have the same answer. A full cache is cleared. */
 export function gradeOnce(gradePair: typeof grade = grade): typeof grade {
-  const known = new Map<string, Grade>()
+  const cache = new Map<string, Grade>()
   let characters = 0
   return (answer, reference, mode) => {
     if (answer === null || reference === null) return gradePair(answer, reference, mode)
     const pair = `${mode}\0${answer}\0${reference}`
-    const before = known.get(pair)
-    if (before) return before
+    const cachedGrade = cache.get(pair)
+    if (cachedGrade) return cachedGrade
     const graded = gradePair(answer, reference, mode)
-    if (known.size >= maxPairs || characters > maxCharacters) {
-      known.clear()
+    if (cache.size >= maxPairs || characters > maxCharacters) {
+      cache.clear()
       characters = 0
     }
-    known.set(pair, graded)
+    cache.set(pair, graded)
     characters += pair.length
     return graded
   }

@@ -1,4 +1,4 @@
-/** The last formula or number of a text; null when it has none. Linear in its length. */
+/** Returns the last formula or number of a text; null if there is none. Takes linear time. */
 export function findLastValue(text: string): string | null {
   const formula = findLastFormula(text)
   const number = findLastNumber(text, formula?.end ?? 0)
@@ -12,7 +12,7 @@ interface Formula {
 
 const closers: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' }
 
-/** In dollars or LaTeX's brackets. */
+/** Finds the last formula in dollars or LaTeX brackets. */
 function findLastFormula(text: string): Formula | null {
   let last: Formula | null = null
   let start = -1
@@ -35,7 +35,7 @@ function findLastFormula(text: string): Formula | null {
 const number =
   /(?<![\w.\\])(?:(?<=^|\s|[(=~:])[-−])?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:\/\d+)?(?:\s?\\?%|(?![.\d]))/g
 
-/** Outside formulas, after a place. */
+/** Finds the last number outside formulas, after `from`. */
 function findLastNumber(text: string, from: number): string | null {
   let last: string | null = null
   for (const match of text.slice(from).matchAll(number)) last = match[0]

@@ -1,26 +1,26 @@
 import { listChildren, type Node } from './tree'
 import { type Finding, policy } from './verdict'
 
-/** What a comparison of two answers knows of them. */
-interface Written {
+/** An answer to compare, as text and as a tree. */
+interface WrittenAnswer {
   text: string
   node: Node | null
 }
 
 const reason = 'The same letters in another order, which can matter.'
-/** Letters and nothing else: `TH`, `DEAB`, `a b c`. */
+/** Letters only: `TH`, `DEAB`, `a b c`. */
 const letterString = /^[A-Za-z]+(?:\s+[A-Za-z])*$/
 const vectorCommand = /\\(?:vec|mathbf|boldsymbol|bm|overrightarrow|mathcal)(?![a-zA-Z])/
 
 /**
- * Where two answers are equal only if their letters may be multiplied in any order, which those of strings, matrices,
- * vectors and maps may not: a finding for a person. Null where order says nothing.
+ * Returns a finding for a person if the answers are equal only when letters commute, which letters of strings,
+ * matrices, vectors and maps don't. Null if order makes no difference.
  */
-export function compareOrder(a: Written, b: Written): Finding | null {
+export function compareOrder(a: WrittenAnswer, b: WrittenAnswer): Finding | null {
   return compareStrings(a.text, b.text) ?? compareProducts(a, b)
 }
 
-/** Two answers of the same letters: of two small ones, and in the same order, a product; else it may be a word or a row. */
+/** Anagrams of letters can be words or sequences. Two lower-case letters are a product. */
 function compareStrings(a: string, b: string): Finding | null {
   const [isA, isB] = [letterString.test(a), letterString.test(b)]
   if (!isA && !isB) return null
@@ -30,14 +30,14 @@ function compareStrings(a: string, b: string): Finding | null {
     const isAnagram = sortLetters(x) === sortLetters(y)
     return isAnagram && !/^[a-z]{2}$/.test(x) ? policy(reason) : null
   }
-  // `HH` is no square.
+  // `HH` is a sequence, not a square.
   const isRow = /^[A-Z]*([A-Z])\1[A-Z]*$/.test(isA ? x : y)
   return isRow ? policy('Equal as products, but one can be a sequence of letters.') : null
 }
 
 export const sortLetters = (text: string): string => Array.from(text).sort().join('')
 
-function compareProducts(a: Written, b: Written): Finding | null {
+function compareProducts(a: WrittenAnswer, b: WrittenAnswer): Finding | null {
   const text = a.text + b.text
   const hasVectors = text.includes('\\') && vectorCommand.test(text)
   const directed = new Set<string>()
@@ -49,7 +49,7 @@ function compareProducts(a: Written, b: Written): Finding | null {
     if (countTimes(a.text) !== countTimes(b.text))
       return policy('Equal if the product of two vectors is a product of numbers.')
   } else if (!/[A-Z][^]*[A-Z]/.test(text)) return null
-  const isDirected = (name: string) => /^[A-Z](?:_|'|$)/.test(name) || directed.has(bare(name))
+  const isDirected = (name: string) => /^[A-Z](?:_|'|$)/.test(name) || directed.has(getLetter(name))
   const pairs = new Set<string>()
   for (const { node } of [a, b]) if (node) collectPairs(node, isDirected, pairs)
   const isTurned = [...pairs].some((pair) => pairs.has(pair.split('|').reverse().join('|')))
@@ -57,9 +57,9 @@ function compareProducts(a: Written, b: Written): Finding | null {
 }
 
 const countTimes = (text: string) => text.match(/\\times/g)?.length ?? 0
-const bare = (name: string) => name.replace(/^\\[a-z]+ ?\{?/i, '').charAt(0)
+const getLetter = (name: string) => name.replace(/^\\[a-z]+ ?\{?/i, '').charAt(0)
 
-/** Which letter stands before which in a product. */
+/** Collects which letter comes before which in a product. */
 function collectPairs(node: Node, isDirected: (name: string) => boolean, pairs: Set<string>): void {
   if (node.kind === 'product') {
     const names = listNames(node).filter(isDirected).slice(0, 12)

@@ -1,4 +1,4 @@
-/** The same answer with its numbers and signs spelled in the one way that the parser knows. Linear in its length. */
+/** Rewrites numbers and signs in the notation of the parser. Takes linear time. */
 export function normaliseNotation(text: string): string {
   if (/^-?\d+$/.test(text)) return text
   let answer = text
@@ -14,7 +14,9 @@ const joinDots = (text: string) =>
     .replace(/\.{3,}/g, '\\ldots ')
     .replace(/\\ldots\s*\.$/, '\\ldots')
 
-/** Groups of digits that cannot be anything else: `10{,}000`, `1.000.000`, `1.000,99`, `1 000 000`; `3{,}14` is a decimal. */
+/**
+ * Joins groups of digits: `10{,}000`, `1.000.000`, `1.000,99`, `1 000 000`. In `3{,}14` the comma is a decimal point.
+ */
 function joinDigits(text: string): string {
   let answer = text
   if (/\{,\s?\}/.test(answer))
@@ -38,7 +40,7 @@ function joinDigits(text: string): string {
 
 const dropAll = (marks: RegExp) => (group: string) => group.replace(marks, '')
 
-/** `0.\dot{1}4\dot{2}` and `0.(142)`: digits that repeat, as `\overline` has them. */
+/** Rewrites `0.\dot{1}4\dot{2}` and `0.(142)` with `\overline`. */
 function repeatDecimals(text: string): string {
   let answer = text
   answer = answer.replace(/(?<!\d)\.(?=\\(?:overline|bar|dot))/g, '0.')
@@ -47,14 +49,14 @@ function repeatDecimals(text: string): string {
       /(?<=\.\d*)\\dot\s*\{?(\d)\}?(?:(\d*)\\dot\s*\{?(\d)\}?)?/g,
       (_all, first: string, between = '', last = '') => `\\overline{${first}${between}${last}}`,
     )
-  // With decimals before it, a bracket within a formula is a factor.
+  // Inside a formula, brackets after a decimal with digits are a factor.
   return answer.replace(
     /(?<=\d\.)\((\d{1,40})\)(?![\d^_(!a-zA-Z])|(?<=^\W*\d+\.\d{1,40})\((\d{1,40})\)(?=\W*$)/g,
     (_all, first?: string, second?: string) => `\\overline{${first ?? second}}`,
   )
 }
 
-/** `20^o`, `45\degree`, `30^\circ 15'`. */
+/** Rewrites `20^o`, `45\degree`, `30^\circ 15'`. */
 function normaliseDegrees(text: string): string {
   let answer = text
     .replace(/(?<=[\d)}])\s*\^\s*(?:\{\s*o\s*\}|o(?![a-zA-Z]))/g, '^\\circ ')
@@ -102,7 +104,7 @@ function spellSigns(text: string): string {
 
 const bases: Readonly<Record<string, number>> = { two: 2, three: 3, eight: 8, ten: 10, sixteen: 16 }
 
-/** `101 base 2`, `(101)_2`, `101_{\text{two}}`, `0x1A`: all as `101_{2}`. */
+/** Rewrites `101 base 2`, `(101)_2`, `101_{\text{two}}`, `0x1A` as `101_{2}`. */
 function spellBases(text: string): string {
   if (/^0[xX][\dA-Fa-f]+$|^0[bB][01]+$/.test(text))
     return `${text.slice(2)}_{${/^0x/i.test(text) ? 16 : 2}}`

@@ -37,7 +37,7 @@ const parts: ReadonlyMap<string, number> = new Map([
 type Fraction = readonly [over: number, under: number]
 
 /**
- * A number that is written in words: `twenty-one`, `a hundred and five`, `two and a half`, `three quarters`. Null of all
+ * Reads a number in words: `twenty-one`, `a hundred and five`, `two and a half`, `three quarters`. Null for anything
  * else.
  */
 export function readNumberWords(text: string): Fraction | null {
@@ -89,12 +89,12 @@ function readWhole(written: readonly string[]): number | null {
   return group === null && last === Infinity ? null : total + (group ?? 0)
 }
 
-/** After a hundred anything below it, after a ten a digit. */
+/** Any number below 100 may follow a hundred, and a digit may follow a multiple of ten. */
 const isNext = (group: number, value: number) =>
   (group % 100 === 0 && group > 0 && value > 0 && value < 100) ||
   (group % 100 >= 20 && group % 10 === 0 && value > 0 && value < 10)
 
-/** `first`, `twenty-first`, `21st`: which place; null of all else. */
+/** Reads the position from `first`, `twenty-first`, `21st`; null for anything else. */
 export function readOrdinal(text: string): number | null {
   const digits = /^(?:the\s+)?(\d{1,9})(?:st|nd|rd|th)$/i.exec(text.trim())
   if (digits) return Number(digits[1])
@@ -106,7 +106,7 @@ export function readOrdinal(text: string): number | null {
   return ten !== undefined && ten >= 20 && ordinal > 0 && ordinal < 10 ? ten + ordinal : null
 }
 
-/** With a number in words at its beginning as digits: `twelve apples`. Where what follows holds a number, as it was. */
+/** Writes a leading number in digits: `twelve apples`. Returns the text unchanged if the rest contains a number. */
 export function spellLeadingNumber(text: string): string {
   const [, whole, after = ''] = /^(\d+) and ([a-z]+ [a-z-]+)$/.exec(text) ?? []
   const part = whole === undefined ? null : readPart(splitWords(after))
@@ -118,7 +118,7 @@ export function spellLeadingNumber(text: string): string {
     const value = readNumberWords(tokens.slice(0, count).join(' '))
     const rest = tokens.slice(count)
     const isPlain = rest.every(
-      (word) => readNumberWords(word) === null && !scales.has(word) && !joining.test(word),
+      (word) => readNumberWords(word) === null && !scales.has(word) && !joiningWord.test(word),
     )
     if (value && !/^(?:an?|the)$/i.test(tokens[0]!))
       return isPlain ? `${writeFraction(value)} ${rest.join(' ')}`.trim() : text
@@ -127,7 +127,7 @@ export function spellLeadingNumber(text: string): string {
   return text
 }
 
-const joining = /^(?:of|or|and|to|times|less|more|than)$/i
+const joiningWord = /^(?:of|or|and|to|times|less|more|than)$/i
 
 const writeFraction = ([over, under]: Fraction) =>
   under === 1 ? `${over}` : `\\frac{${over}}{${under}}`

@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from './tree'
 
-/** What some write and others read otherwise: two answers that are equal so only are for a person. */
+/** A notation with two readings. Answers that are equal only in the other reading are for a person to decide. */
 export interface OtherReading {
   reason: string
   applies: (node: Node) => boolean
@@ -25,7 +25,7 @@ const goldenRatio: Node = makeQuotient(
   wholeNumber(2),
 )
 
-/** `(-8)^{1/3}`, of which schools take the real root. */
+/** `(-8)^{1/3}`: schools take the real root. */
 function isOddRoot(node: Node): boolean {
   if (node.kind !== 'power') return false
   const [base, exponent] = [findExact(node.base), findExact(node.exponent)]
@@ -34,7 +34,7 @@ function isOddRoot(node: Node): boolean {
     : false
 }
 
-/** `\sin 30`, which may mean 30 degrees. */
+/** `\sin 30`: the angle may be in degrees. */
 const isPlainAngle = (node: Node) =>
   node.kind === 'call' &&
   /^(?:sin|cos|tan|cot|sec|csc)$/.test(node.name) &&
@@ -74,7 +74,7 @@ export const otherReadings: readonly OtherReading[] = [
   },
 ]
 
-/** Whether there is anything in it that some read otherwise. */
+/** Whether the node has a part with another reading. */
 export const hasOtherReading = (node: Node): boolean =>
   someNode(node, (part) => {
     if (part.kind === 'symbol') return /^(?:j|\\phi|\\bar .*|\\overline .*)$/.test(part.name)
@@ -82,10 +82,10 @@ export const hasOtherReading = (node: Node): boolean =>
     return part.kind === 'power' && isOddRoot(part)
   })
 
-/** All of it read so; null where nothing in it can be. */
+/** Applies a reading to all parts of the node; null if it applies to none. */
 export const readOtherwise = (node: Node, { applies, change }: OtherReading): Node | null =>
   someNode(node, applies) ? mapTree(node, (part) => (applies(part) ? change(part) : part)) : null
 
-/** A conjugate of a letter, whose values may be complex. */
+/** Whether the node has the conjugate of a variable, whose values may be complex. */
 export const hasConjugate = (node: Node): boolean =>
   someNode(node, (part) => part.kind === 'symbol' && /^\\(?:bar|overline) \w$/.test(part.name))

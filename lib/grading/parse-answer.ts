@@ -6,7 +6,7 @@ import { type Closing, isExpression, makeCall, makeGroup, type Node, type Openin
 
 export interface Parsed {
   node: Node
-  /** It can be read in a second way, with `slash: 'far'`. */
+  /** True if a slash has a second reading: `slash: 'far'`. */
   hasWideSlash: boolean
 }
 
@@ -18,14 +18,14 @@ export const usualReading: ReadingOptions = {
   slash: 'near',
 }
 
-/** Reads a cleaned answer. Throws `Unreadable` where it is not mathematics as the parser knows it. */
+/** Parses a cleaned answer. Throws `Unreadable` if it isn't mathematics that the parser knows. */
 export function parseAnswer(text: string, options: ReadingOptions = usualReading): Parsed {
   const parser = new AnswerParser(cutTokens(text, options), options)
   const node = parser.parseAll()
   return { node, hasWideSlash: parser.hasWideSlash }
 }
 
-/** The same; null where it is not understood. */
+/** Like `parseAnswer`, but returns null if it can't read the answer. */
 export function tryParse(text: string, options?: ReadingOptions): Parsed | null {
   try {
     return parseAnswer(text, options)
@@ -35,10 +35,10 @@ export function tryParse(text: string, options?: ReadingOptions): Parsed | null 
   }
 }
 
-/** Whether an answer, as it was written, is mathematics that is understood. */
+/** Whether the parser can read an answer in its original form. */
 export const isReadable = (text: string): boolean => tryParse(cleanAnswer(text)) !== null
 
-/** What a bracket that opens is closed by. */
+/** Closing brackets for each opening one. */
 const closings: Readonly<Record<string, readonly string[]>> = {
   '(': [')', ']'],
   '[': [']', ')', '['],
@@ -57,7 +57,7 @@ interface Items {
 const joinsEither = /^(?:or|lor|vee)$/
 const joinsBoth = /^(?:and|land|wedge)$/
 
-/** Lists, intervals, sets and matrices: an answer as a whole. */
+/** Parses whole answers: lists, intervals, sets and matrices. */
 class AnswerParser extends RelationParser {
   parseAll(): Node {
     const { items, isLoose, isJoint } = this.parseItems()
@@ -69,7 +69,7 @@ class AnswerParser extends RelationParser {
     const items: Node[] = []
     let [isLoose, isJoint, isLogic, hasSeparator] = [false, false, false, false]
     const finish = (): Items => {
-      // `p \lor q` is a formula of logic, no list.
+      // `p \lor q` is a logical formula, not a list.
       if (isLogic && !items.every(({ kind }) => kind === 'relation')) throw new Unreadable()
       return { items, isLoose, isJoint, hasSeparator }
     }
@@ -123,7 +123,7 @@ class AnswerParser extends RelationParser {
     const only = items.length === 1 && !hasSeparator ? items[0]! : null
     const isPlain = only && opener.text !== '\\{' && closer.text === closers[0]
     if (isPlain && (isExpression(only) || only.kind !== 'relation')) return only
-    // `]0, 1[` for (0, 1)
+    // `]0, 1[` means (0, 1).
     return makeGroup(
       items,
       opener.text.replace('\\', '').replace(']', '(') as Opening,
@@ -133,7 +133,7 @@ class AnswerParser extends RelationParser {
     )
   }
 
-  /** The condition of `\{x \mid x > 3\}`. */
+  /** Parses the condition of `\{x \mid x > 3\}`. */
   private parseCondition(): Items | null {
     const bar = this.peek(1)
     const isBar =

@@ -12,10 +12,10 @@ import {
 } from './tree'
 import { functionNames } from './words'
 
-/** Commands that stand for themselves, like a letter. */
+/** Commands that are symbols, like a letter. */
 const symbolCommands =
   /^(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|varrho|sigma|tau|upsilon|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega|ell|hbar|partial|nabla|emptyset|varnothing|triangle|square|prime|ldots)$/
-/** Two shapes of one letter. */
+/** Two glyphs of the same letter. */
 const variants: Readonly<Record<string, string>> = {
   varepsilon: 'epsilon',
   vartheta: 'theta',
@@ -23,10 +23,10 @@ const variants: Readonly<Record<string, string>> = {
   varrho: 'rho',
   varnothing: 'emptyset',
 }
-/** Marks over or around a name: \overline{AB} is the name of a segment. */
+/** Accents over or around a name: \overline{AB} names a segment. */
 const nameMarks =
   /^(?:overline|overrightarrow|overleftrightarrow|vec|hat|widehat|tilde|bar|dot|angle|mathbb|mathcal|mathfrak|underline|widetilde)$/
-const applied = new Set(['f', 'g', 'h', 'F', 'G', 'H'])
+const functionLetters = new Set(['f', 'g', 'h', 'F', 'G', 'H'])
 
 /** Whether a command begins a value. */
 export const startsAtom = (name: string): boolean =>
@@ -36,7 +36,7 @@ export const startsAtom = (name: string): boolean =>
   isOpening(name) ||
   /^(?:[dtc]?frac|sqrt|cbrt|pi|infty|[dt]?binom|begin|sum|prod|langle)$/.test(name)
 
-/** What stands by itself: numbers, letters, commands, brackets. */
+/** Parses atoms: numbers, letters, commands, brackets. */
 export abstract class AtomParser extends FunctionParser {
   protected parseAtom(): Node {
     const token = this.peek()
@@ -54,11 +54,11 @@ export abstract class AtomParser extends FunctionParser {
     this.at += 1
     const name = letter + this.parseSubscript()
     if (name === 'e' || (name === 'i' && !this.indices.has('i'))) return { kind: 'constant', name }
-    if (applied.has(letter)) return this.parseApplied(name)
+    if (functionLetters.has(letter)) return this.parseApplied(name)
     return makeSymbol(name)
   }
 
-  /** `f(x)`, `f'(x)`, `f^{-1}(x)`; a letter by itself where no bracket follows. */
+  /** Parses `f(x)`, `f'(x)`, `f^{-1}(x)`; without brackets, a single letter. */
   protected parseApplied(name: string): Node {
     const suffix = this.attempt(() => this.takeSuffix())
     if (suffix === null) return makeSymbol(name)
@@ -67,7 +67,7 @@ export abstract class AtomParser extends FunctionParser {
     return makeCall(`${name}${suffix}()`, ...args)
   }
 
-  /** What stands between the name of a function and its bracket. */
+  /** Takes primes and exponents between a function's name and its bracket. */
   protected takeSuffix(): string | null {
     let suffix = ''
     while (this.takeSign("'")) suffix += "'"
@@ -79,7 +79,7 @@ export abstract class AtomParser extends FunctionParser {
     return this.isSign('(') ? suffix : null
   }
 
-  /** As part of the name before it; empty where there is none. */
+  /** Returns the subscript as part of the preceding name; empty if there is none. */
   protected parseSubscript(): string {
     if (!this.takeSign('_')) return ''
     if (this.isSign('{')) return `_${this.takeBracedText().replace(/\s/g, '')}`
@@ -117,14 +117,14 @@ export abstract class AtomParser extends FunctionParser {
 
   protected parseFraction(): Node {
     const [over, under] = [this.parseArgument(), this.parseArgument()]
-    // d/dx is no fraction, and what it is applied to is for others to work out.
+    // d/dx is an operator, not a fraction, and is not evaluated.
     const top = over.kind === 'power' ? over.base : over
     const isOperator = top.kind === 'symbol' && /^(?:d|\\partial)$/.test(top.name)
     if (isOperator && (this.startsFactor() || isDifferential(under))) throw new Unreadable()
     return makeRatio(over, under)
   }
 
-  /** `\overline{AB}`, `\vec{v}`, `\hat{i}`: names, but `\overline{2+3i}` is a conjugate. */
+  /** Parses `\overline{AB}`, `\vec{v}`, `\hat{i}` as names, and `\overline{2+3i}` as a conjugate. */
   private parseMarked(name: string): Node {
     const inner = this.isSign('{') ? this.peek(1)?.text : this.peek()?.text
     const isAlone = !this.isSign('{') || this.isSign('}', 2)
@@ -158,7 +158,7 @@ export abstract class AtomParser extends FunctionParser {
     return name
   }
 
-  /** Of a command: what is in braces, or one digit or letter. */
+  /** Parses the argument of a command: braces, one digit or one letter. */
   protected parseArgument(): Node {
     const token = this.peek()
     if (token?.kind === 'number') return wholeNumber(BigInt(checkDigit(this.takeDigit())))
@@ -172,16 +172,16 @@ export abstract class AtomParser extends FunctionParser {
   }
 }
 
-/** Its letters stand for real numbers, save those that by custom do not. */
+/** Makes a conjugate. Letters are real unless they are complex by convention. */
 function makeConjugate(value: Node): Node {
   const isReal = [...collectSymbols(value)].every((name) => !/^[zwu]|\\omega/.test(name))
-  // Over all else a bar may be of logic, of digits, of a mean.
+  // Over other values, a bar can mean negation, repeating digits or a mean.
   const isComplex = someNode(value, (node) => node.kind === 'constant' && node.name === 'i')
   if (!isExpression(value) || !isReal || !isComplex) throw new Unreadable()
   return makeCall('conj', value)
 }
 
-/** `dy`, `d^2y`, `\partial f` */
+/** Whether a node is a differential: `dy`, `d^2y`, `\partial f`. */
 function isDifferential(node: Node): boolean {
   if (node.kind !== 'product') return false
   const [first] = node.factors
@@ -189,7 +189,7 @@ function isDifferential(node: Node): boolean {
   return operator?.kind === 'symbol' && /^(?:d|\\partial)$/.test(operator.name)
 }
 
-/** A fraction; of two differentials a derivative, in which nothing cancels. */
+/** Makes a fraction, or a derivative from two differentials, which must not be reduced. */
 export const makeRatio = (over: Node, under: Node): Node =>
   isDifferential(over) && isDifferential(under)
     ? makeCall('derivative()', over, under)

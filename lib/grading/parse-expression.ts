@@ -11,15 +11,15 @@ import {
 } from './tree'
 
 export interface ParseOptions {
-  /** What stands under the slash of `1/2x`: the 2, or all of `2x`. */
+  /** The denominator of `1/2x`: `near` is 2, `far` is `2x`. */
   slash: 'near' | 'far'
 }
 
-/** Expressions: everything that has one value. */
+/** Parses expressions: everything with a single value. */
 export abstract class ExpressionParser extends AtomParser {
-  /** It has a `1/2x`, which people read in two ways. */
+  /** True if the answer contains `1/2x`, which has two readings. */
   hasWideSlash = false
-  /** A bar ends what began with one, or stands before a condition. */
+  /** True inside bars, where a bar closes the group, or where a bar starts a condition. */
   protected isInBars = false
 
   constructor(
@@ -94,7 +94,7 @@ export abstract class ExpressionParser extends AtomParser {
     return this.takeSign('/') || this.takeCommand('div') || this.takeCommand('slash')
   }
 
-  /** The `dx` of `dy/dx` */
+  /** Whether the `dx` of `dy/dx` is next. */
   private isDifferentialNext(): boolean {
     const [first, second] = [this.peek(), this.peek(1)]
     const isSign = first?.text === 'd' || (first?.kind === 'command' && first.text === 'partial')
@@ -167,13 +167,13 @@ export abstract class ExpressionParser extends AtomParser {
     throw new Unreadable()
   }
 
-  /** The last bracket of `]0, 1[`. */
+  /** Whether the closing bracket of `]0, 1[` is next. */
   private isReversedClose(): boolean {
     const next = this.peek(1)
     return this.isSign('[') && (!next || this.isCommand('cup', 1) || /^[,;)]$/.test(next.text))
   }
 
-  /** Whether a factor follows that is multiplied without a sign. */
+  /** Whether a factor without a multiplication sign is next. */
   protected startsFactor(): boolean {
     const token = this.peek()
     if (!token) return false

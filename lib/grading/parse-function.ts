@@ -17,17 +17,17 @@ const closers: Readonly<Record<string, string>> = {
   lvert: 'rvert',
   lVert: 'rVert',
 }
-const calledBetween: Readonly<Record<string, string>> = {
+const delimiterFunctions: Readonly<Record<string, string>> = {
   lfloor: 'floor',
   lceil: 'ceil',
   lVert: 'norm()',
 }
-/** Commands that stand before and after a value. */
+/** Whether a command opens a pair of delimiters around a value. */
 export const isOpening = (name: string): boolean => Object.hasOwn(closers, name)
 
-/** Functions, roots, series: a name, and what it is applied to. */
+/** Parses functions, roots and series: a name with arguments. */
 export abstract class FunctionParser extends NumberParser {
-  /** Letters that count the terms of a series. */
+  /** Index variables of series. */
   protected readonly indices = new Set<string>()
 
   protected abstract parseSum(): Node
@@ -35,12 +35,12 @@ export abstract class FunctionParser extends NumberParser {
   protected abstract parseFactor(): Node
   protected abstract parseExponent(): Node
   protected abstract startsFactor(): boolean
-  /** A bracket with one value in it, or several. */
+  /** Parses a bracket with one or more values. */
   protected abstract parseGroup(): Node
   protected abstract parseEnvironment(): Node
   protected abstract parseArgument(): Node
 
-  /** `\sin^2 x`, `\log_2 8`, `\ln(x)`, `\sin 2x`. */
+  /** Parses `\sin^2 x`, `\log_2 8`, `\ln(x)`, `\sin 2x`. */
   protected parseFunction(name: string): Node {
     let base: Node | null = null
     let exponent: Node | null = null
@@ -115,6 +115,6 @@ export abstract class FunctionParser extends NumberParser {
   protected parseBetween(name: string): Node {
     const value = this.parseSum()
     if (!this.takeCommand(closers[name]!)) throw new Unreadable()
-    return makeCall(calledBetween[name] ?? 'abs', value)
+    return makeCall(delimiterFunctions[name] ?? 'abs', value)
   }
 }

@@ -8,14 +8,14 @@ import { scaleWords } from './words'
 
 const currencies = new Set(['$', '\\$', '€', '£', '¥', '₹'])
 
-/** Values with what is said of them: units, currencies, per cent, any words. */
+/** Parses values followed by a unit, a currency, a percent sign or text. */
 export abstract class MeasureParser extends ExpressionParser {
-  /** A value with what is said of it: a unit, a currency, per cent, any text. */
+  /** Parses one value with its unit or text. */
   protected parseMeasure(): Node {
     const currency = this.takeCurrency()
     let node = this.parseSum()
     const unit = this.takeUnit(currency)
-    // "all real" are words, though letters could be multiplied.
+    // "all real" is text, although its letters could be a product.
     const isText = node.kind === 'product' && node.factors.every(({ kind }) => kind === 'symbol')
     if (isText && unit.text !== '') throw new Unreadable()
     node = scaleBy(node, unit.scale)
@@ -26,7 +26,7 @@ export abstract class MeasureParser extends ExpressionParser {
       : { kind: 'measure', value: node, unit: normaliseUnit(unit.text) }
   }
 
-  /** `1 hour 30 minutes` */
+  /** Parses `1 hour 30 minutes`. */
   private parseCompound(first: Node, unit: string): Node {
     const rest = this.nest(() => this.parseMeasure())
     const sum =
@@ -41,9 +41,9 @@ export abstract class MeasureParser extends ExpressionParser {
     const offset = this.isSign('-') ? 1 : 0
     const token = this.peek(offset)
     if (token?.kind !== 'sign' || !currencies.has(token.text)) return ''
-    // `${1}` is a program's, no price.
+    // `${1}` is program code, not a price.
     if (token.text === '$' && this.isSign('{', offset + 1)) throw new Unreadable()
-    // -$5: the sign stays before the number.
+    // In -$5 the sign belongs to the number.
     this.tokens.splice(this.at + offset, 1)
     return token.text.replace('\\', '')
   }
@@ -71,7 +71,7 @@ export abstract class MeasureParser extends ExpressionParser {
     return { text: units.join(' '), scale }
   }
 
-  /** After a word: `m^{2}`, `m/s`, `apples (red)`. */
+  /** Whether a token after a word continues the unit: `m^{2}`, `m/s`, `apples (red)`. */
   private isPartOfUnit(token: Token): boolean {
     if (token.kind === 'letter' || token.kind === 'command')
       return token.kind === 'letter' || token.text === 'cdot'

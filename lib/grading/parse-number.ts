@@ -3,7 +3,7 @@ import { TokenReader } from './token-reader'
 import { Unreadable } from './tokens'
 import { makeNumber, type Node } from './tree'
 
-/** Numbers, as they are written. */
+/** Parses numbers. */
 export abstract class NumberParser extends TokenReader {
   protected parseNumber(): Node {
     const { text } = this.peek()!
@@ -19,7 +19,7 @@ export abstract class NumberParser extends TokenReader {
     return this.parseMixed(value.over) ?? this.parseBased(text) ?? makeNumber(value)
   }
 
-  /** `0.\overline{3}` */
+  /** Parses `0.\overline{3}`. */
   protected parseRepeating(text: string): Node | null {
     if (!this.isCommand('overline') && !this.isCommand('bar') && !this.isCommand('dot')) return null
     return this.attempt(() => {
@@ -37,22 +37,22 @@ export abstract class NumberParser extends TokenReader {
     })
   }
 
-  /** `0.333\ldots`: where its last digits repeat, what they say; else known to its last digit only. */
+  /** Parses `0.333\ldots`: a repeating decimal if the last digits repeat, otherwise a rounded one. */
   protected parseCut(text: string): Node | null {
     const decimals = text.split('.')[1]?.length ?? 0
     if (decimals === 0 || decimals > 200 || !this.takeCommand('ldots')) return null
-    const [cut, step] = [readDecimal(text), makeRational(1n, 10n ** BigInt(decimals))]
+    const [truncated, step] = [readDecimal(text), makeRational(1n, 10n ** BigInt(decimals))]
     const period = findPeriod(text.split('.')[1]!)
     const rest = makeRational(
       BigInt(period || '1'),
       (period ? 10n ** BigInt(period.length) - 1n : 2n) * 10n ** BigInt(decimals),
     )
-    const value = cut && rest && add(cut, rest)
+    const value = truncated && rest && add(truncated, rest)
     if (!value || !step) throw new Unreadable()
     return makeNumber(value, toNumber(step), Math.max(3, decimals))
   }
 
-  /** `7\frac{3}{4}` and `7 3/4`: a whole number with a proper fraction after it. */
+  /** Parses mixed numbers: `7\frac{3}{4}` and `7 3/4`. */
   protected parseMixed(whole: bigint): Node | null {
     return this.attempt(() => {
       let parts: [string, string]
@@ -81,7 +81,7 @@ export abstract class NumberParser extends TokenReader {
     return this.peek()?.kind === 'number' ? this.takeDigit() : ''
   }
 
-  /** `204_5`, a number in base 5. */
+  /** Parses `204_5`, a number in base 5. */
   protected parseBased(digits: string): Node | null {
     if (!this.isSign('_')) return null
     return this.attempt(() => {
@@ -98,7 +98,7 @@ export abstract class NumberParser extends TokenReader {
   }
 }
 
-/** The digits that a decimal goes on with, where its end says so: twice two or more, or three times one. */
+/** Finds the period at the end of the digits: two or more digits twice, or one digit three times. */
 function findPeriod(digits: string): string {
   for (let length = 1; length <= digits.length / 2; length++) {
     const period = digits.slice(-length)
@@ -107,7 +107,7 @@ function findPeriod(digits: string): string {
   return ''
 }
 
-/** A number as it was written may have been rounded at its last decimal place. */
+/** Makes a decimal that may have been rounded at its last digit. */
 function makeDecimal(text: string): Node {
   const value = readDecimal(text)
   if (value === null) throw new Unreadable()

@@ -39,7 +39,7 @@ const comparisonCommands: ReadonlyMap<string, Comparison> = new Map<string, Comp
   }),
 )
 
-/** Equations and inequalities, and their sides: ratios, unions. */
+/** Parses equations, inequalities and their sides: ratios and unions. */
 export abstract class RelationParser extends MeasureParser {
   protected parseRelation(): Node {
     const sides = [this.attemptName() ?? this.parseSide()]
@@ -53,7 +53,7 @@ export abstract class RelationParser extends MeasureParser {
     return signs.length === 0 ? sides[0]! : { kind: 'relation', sides, signs }
   }
 
-  /** `W(x) =`: before an equals sign, a letter and a bracket are a function. */
+  /** Parses `W(x) =`: before an equals sign, a letter with brackets is a function. */
   private attemptName(): Node | null {
     const symbolName = this.takeWordsBefore('=')
     if (symbolName !== null) return makeSymbol(symbolName)
@@ -72,7 +72,7 @@ export abstract class RelationParser extends MeasureParser {
     )
   }
 
-  /** `Area =` */
+  /** Takes words before a sign: `Area =`. */
   private takeWordsBefore(sign: string): string | null {
     let count = 0
     while (this.peek(count)?.kind === 'word') count += 1
@@ -107,7 +107,7 @@ export abstract class RelationParser extends MeasureParser {
     return sign ?? null
   }
 
-  /** `11:21`, with sets or values beside the colons. */
+  /** Parses a side, such as `11:21`. The parts of a ratio can be sets or values. */
   private parseSide(): Node {
     const parts = [this.parseUnion()]
     while (this.takeSign(':') || this.takeCommand('colon')) parts.push(this.parseUnion())
@@ -130,7 +130,7 @@ export abstract class RelationParser extends MeasureParser {
     }
   }
 
-  /** `(1,2) U (3,4)` */
+  /** Whether a letter U is a union sign: `(1,2) U (3,4)`. */
   private isLetterU(): boolean {
     const before = this.tokens[this.at - 1]?.text
     const after = this.peek(1)?.text

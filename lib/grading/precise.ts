@@ -3,20 +3,20 @@ import { findExact } from './exact'
 import type { Rational } from './rational'
 import type { Node } from './tree'
 
-/** Real numbers as whole multiples of 2^-bits. Most of the bits are for what small divisors and logarithms lose. */
+/** Fixed-point numbers: integers in units of 2^-bits. Most bits are a reserve for small divisors and logarithms. */
 const bits = 1024n
 const one = 1n << bits
-/** Values that agree in this number of bits (about 70 digits) count as equal. */
+/** Values that agree to this many bits (about 70 digits) count as equal. */
 const agreedBits = 240n
-/** What is smaller may be 0, and is not divided by. */
-const smallest = one >> 200n
-/** Past this, digits before the point would be lost behind it. */
-const largest = one << 120n
+/** A smaller value may be 0, so nothing is divided by it. */
+const minMagnitude = one >> 200n
+/** Larger values would lose digits after the point. */
+const maxMagnitude = one << 120n
 
-/** Thrown where a value is no real number of a reasonable size. */
+/** Thrown if a value isn't a real number of reasonable size. */
 class Imprecise extends Error {}
 
-/** Whether two constants are equal to some seventy digits; null where that cannot be worked out. */
+/** Whether two constants agree to about 70 digits; null if they can't be computed. */
 export function isSamePrecisely(a: Node, b: Node): boolean | null {
   try {
     const [x, y] = [evaluate(a), evaluate(b)]
@@ -24,7 +24,7 @@ export function isSamePrecisely(a: Node, b: Node): boolean | null {
       absolute(x - y),
       [absolute(x), absolute(y)].reduce((p, q) => (p > q ? p : q)),
     ]
-    return scale < smallest ? null : gap << agreedBits <= scale
+    return scale < minMagnitude ? null : gap << agreedBits <= scale
   } catch (error) {
     if (error instanceof Imprecise) return null
     throw error
@@ -36,14 +36,14 @@ const absolute = (value: bigint) => (value < 0n ? -value : value)
 function evaluate(node: Node): bigint {
   if (!spend(500)) throw new Imprecise()
   const exact = findExact(node)
-  if (exact) return keep((exact.over * one) / exact.under)
+  if (exact) return checkMagnitude((exact.over * one) / exact.under)
   switch (node.kind) {
     case 'constant':
       if (node.name === 'pi') return pi()
       if (node.name === 'e') return exp(one)
       throw new Imprecise()
     case 'sum':
-      return keep(node.terms.map(evaluate).reduce((a, b) => a + b))
+      return checkMagnitude(node.terms.map(evaluate).reduce((a, b) => a + b))
     case 'product':
       return node.factors.map(evaluate).reduce((a, b) => multiply(a, b))
     case 'quotient':
@@ -57,22 +57,22 @@ function evaluate(node: Node): bigint {
   }
 }
 
-function keep(value: bigint): bigint {
-  if (value > largest || value < -largest) throw new Imprecise()
+function checkMagnitude(value: bigint): bigint {
+  if (value > maxMagnitude || value < -maxMagnitude) throw new Imprecise()
   return value
 }
 
-const multiply = (a: bigint, b: bigint) => keep((a * b) >> bits)
+const multiply = (a: bigint, b: bigint) => checkMagnitude((a * b) >> bits)
 
 function divide(a: bigint, b: bigint): bigint {
-  if (absolute(b) < smallest) throw new Imprecise()
-  return keep((a << bits) / b)
+  if (absolute(b) < minMagnitude) throw new Imprecise()
+  return checkMagnitude((a << bits) / b)
 }
 
 function raise(base: bigint, exponent: Node): bigint {
   const exact = findExact(exponent)
   if (exact?.under === 1n) return raiseWhole(base, exact)
-  if (base < smallest) throw new Imprecise()
+  if (base < minMagnitude) throw new Imprecise()
   return exp(multiply(ln(base), evaluate(exponent)))
 }
 
@@ -163,12 +163,12 @@ function exp(value: bigint): bigint {
     total += term
   }
   for (let i = 0n; i < halvings; i++) total = (total * total) >> bits
-  return keep(total)
+  return checkMagnitude(total)
 }
 
-/** Newton's method on exp, from what a double knows. */
+/** Newton's method on exp, starting from the double value. */
 function ln(value: bigint): bigint {
-  if (value < smallest) throw new Imprecise()
+  if (value < minMagnitude) throw new Imprecise()
   const shift = BigInt(value.toString(2).length) - bits
   const mantissa = Number((value << 60n) >> (bits + shift)) / 2 ** 60
   let guess =

@@ -1,16 +1,16 @@
 /**
- * How the grader of PRM800K rewrites answers before it compares them, told from its published behaviour. Two ways: that
- * of the MATH data set, and its own.
+ * How PRM800K's grader rewrites answers before it compares them, reimplemented from its published behaviour. It has two
+ * sets of rules: those of the MATH data set, and its own.
  */
 
-/** As the MATH data set compares answers. What it cannot rewrite stays as it is. */
+/** Applies the rules of the MATH data set. Returns the text unchanged if they fail. */
 export function normaliseLikeMath(text: string): string {
   const trimmed = text.trim()
-  const bare = (/^\\text\{(.+?)\}$/.exec(trimmed)?.[1] ?? trimmed).trim()
-  return stripLikeMath(bare) ?? (bare === trimmed ? trimmed : bare)
+  const content = (/^\\text\{(.+?)\}$/.exec(trimmed)?.[1] ?? trimmed).trim()
+  return stripLikeMath(content) ?? (content === trimmed ? trimmed : content)
 }
 
-/** Null where it gives up. */
+/** Returns null if the rules fail. */
 function stripLikeMath(text: string): string | null {
   let answer = text.replaceAll('\n', '').replaceAll('\\!', '').replaceAll('\\\\', '\\')
   answer = answer.replaceAll('tfrac', 'frac').replaceAll('dfrac', 'frac')
@@ -65,8 +65,8 @@ const unitPatterns = units
   .split(' ')
   .map((unit) => new RegExp(`${unit}(?:es)?s? *(?:\\^[0-9]+)?`, 'g'))
 
-/** As it compares answers itself. */
-export function normaliseOwnWay(text: string): string {
+/** Applies PRM800K's own rules. */
+export function normaliseLikePrm800k(text: string): string {
   let answer = /^\\text\{(.+?)\}$/.exec(text)?.[1] ?? text
   answer = answer
     .replace(/\\?[%$]/g, '')
@@ -89,7 +89,7 @@ export function normaliseOwnWay(text: string): string {
   return isWhole(answer) ? String(BigInt(Math.trunc(Number(answer.replace(/[,_]/g, ''))))) : answer
 }
 
-/** A number as Python reads one; null of anything else. */
+/** Reads a number like Python's float(); null for anything else. */
 function readFloat(text: string): number | null {
   // Python allows one underscore between digits.
   const plain = text.replace(/(?<=\d)_(?=\d)/g, '')
@@ -104,7 +104,7 @@ export const isWhole = (text: string): boolean => {
   return number !== null && isNearlyWhole(number)
 }
 
-/** Thousands separators, and not the commas of a tuple. */
+/** Removes thousands separators, but not the commas of a tuple. */
 export function stripCommas(text: string): string {
   for (let answer = text; ;) {
     const next = answer.replace(/(\d),(\d\d\d)($|\D)/g, '$1$2$3')
@@ -165,7 +165,7 @@ const plainSigns: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** LaTeX as plain text, as far as the original's converter does. */
+/** Converts LaTeX to plain text as far as the original converter does. */
 function writePlain(text: string): string {
   const source = text
     .replaceAll('\\tfrac', '\\frac')
@@ -175,9 +175,9 @@ function writePlain(text: string): string {
   return plain.trim()
 }
 
-const deepest = 60
+const maxDepth = 60
 
-/** Up to the closing brace, or to the end: the text, and where it ends. */
+/** Converts up to the closing brace or the end. Returns the text and its end position. */
 function writeUntil(source: string, start: number, end: string, depth: number): [string, number] {
   let text = ''
   let at = start
@@ -188,7 +188,7 @@ function writeUntil(source: string, start: number, end: string, depth: number): 
       const [written, next] = writeCommand(source, at + 1, depth)
       text += written
       at = next
-    } else if (sign === '{' && depth < deepest) {
+    } else if (sign === '{' && depth < maxDepth) {
       const [inner, next] = writeUntil(source, at + 1, '}', depth + 1)
       text += inner
       at = next
@@ -232,7 +232,7 @@ function writeCommand(source: string, start: number, depth: number): [string, nu
 function writeArgument(source: string, start: number, depth: number): [string, number] {
   let at = start
   while (source[at] === ' ') at += 1
-  if (source[at] === '{' && depth < deepest) return writeUntil(source, at + 1, '}', depth + 1)
-  if (source[at] === '\\' && depth < deepest) return writeCommand(source, at + 1, depth + 1)
+  if (source[at] === '{' && depth < maxDepth) return writeUntil(source, at + 1, '}', depth + 1)
+  if (source[at] === '\\' && depth < maxDepth) return writeCommand(source, at + 1, depth + 1)
   return [source[at] ?? '', at + 1]
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { grade } from './grade'
 
 test.each([
-  // As text.
+  // Compared as text.
   ['\\dfrac{7}{8}', '\\frac78', 'correct'],
   ['7/8', '\\frac{7}{8}', 'correct'],
   ['\\sqrt5', '\\sqrt{5}', 'correct'],
@@ -18,7 +18,7 @@ test.each([
   ['64.0', '64', 'correct'],
   ['East', '\\text{east}', 'correct'],
   ['5 1/2', '\\frac{11}{2}', 'correct'],
-  // Its strictness.
+  // Strict rules.
   ['14/16', '7/8', 'wrong'],
   ['128/2', '64', 'wrong'],
   ['8^2', '64', 'wrong'],
@@ -29,7 +29,7 @@ test.each([
   ['[1,2]', '(1,2)', 'wrong'],
   ['(1, 0.5)', '(1,1/2)', 'correct'],
   ['1,2', '(1,2)', 'wrong'],
-  // Evaluated, where it evaluates.
+  // Evaluated.
   ['2*sqrt(2)', '\\sqrt{8}', 'correct'],
   ['x(x+2)', 'x^2+2x', 'correct'],
   ['a+b+c', 'c+b+a', 'wrong'],

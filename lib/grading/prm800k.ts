@@ -1,7 +1,7 @@
 import { findExact } from './exact'
-import { longestAnswer } from './clean-answer'
+import { maxAnswerLength } from './clean-answer'
 import { parseAnswer, usualReading } from './parse-answer'
-import { isWhole, normaliseLikeMath, normaliseOwnWay, stripCommas } from './prm800k-text'
+import { isWhole, normaliseLikeMath, normaliseLikePrm800k, stripCommas } from './prm800k-text'
 import { isSame } from './rational'
 import { compareValues } from './same-value'
 import { Unreadable } from './tokens'
@@ -9,16 +9,17 @@ import { collectSymbols, isExpression, makeSymbol, mapTree, type Node, someNode 
 import { different, type Finding, same } from './verdict'
 
 /**
- * Grades as PRM800K's own grader does, with its strictness: fractions must be reduced, whole numbers must stand as such,
- * tuples keep their order and brackets. It knows no `unsure`. Where the original runs Python on the answer, this reads it.
+ * Grades like PRM800K's own grader, with its strictness: fractions must be reduced, whole numbers must be written as
+ * such, tuples keep their order and brackets. It is never unsure. Where the original runs Python on the answer, this
+ * parses it.
  */
 export function gradeAsPrm800k(answer: string, reference: string): Finding {
   if (answer === reference) return same('The answer is the same as the reference.')
-  if (answer.length > longestAnswer || reference.length > longestAnswer)
+  if (answer.length > maxAnswerLength || reference.length > maxAnswerLength)
     return different('The answer differs from the reference by the rules of PRM800K.')
   if (normaliseLikeMath(answer) === normaliseLikeMath(reference))
     return same('Both are the same text by the rules of MATH.')
-  const [a, b] = [normaliseOwnWay(answer), normaliseOwnWay(reference)]
+  const [a, b] = [normaliseLikePrm800k(answer), normaliseLikePrm800k(reference)]
   if (a === b) return same('Both are the same text by the rules of PRM800K.')
   const isEqual = a !== '' && compareElements(a, b)
   return isEqual
@@ -58,13 +59,13 @@ function isSameElement(reference: string, answer: string): boolean {
   return a !== null && b !== null && isSameValue(a, b)
 }
 
-/** It evaluates nothing with more than two letters or with powers that could take long. */
+/** The original doesn't evaluate texts with more than two variables, or with powers that could take long. */
 function isReadByOriginal(text: string): boolean {
   const letters = new Set(text.replaceAll('sqrt', '').replaceAll('frac', '').match(/\p{L}/gu) ?? [])
   return letters.size <= 2 && !/\^[{(]|\^[0-9]+\^|\^[0-9][0-9]+/.test(text)
 }
 
-/** What Python would make of it, where that is an expression. Its letters are all unknowns but for pi. */
+/** Parses a text like Python; null if it isn't an expression. All letters are variables, except for pi. */
 function readPython(text: string): Node | null {
   if (!/^[a-z0-9.+\-*/^()!]*$/.test(text) || /\d\.\d*\./.test(text)) return null
   try {

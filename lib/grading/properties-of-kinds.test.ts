@@ -88,7 +88,7 @@ test('reads digits in any base by their value', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.integer({ min: 2, max: 16 }), (value, base) => {
       const digits = value.toString(base).toUpperCase()
-      // A lone letter with an index is a name.
+      // A single letter with an index is a name.
       fc.pre(/\d/.test(digits) || (digits.length > 1 && base > 10))
       expect(judge(`${digits}_{${base}}`, String(value))).toBe('correct')
       expect(judge(`${digits}_{${base}}`, String(value + 1))).not.toBe('correct')
@@ -97,7 +97,7 @@ test('reads digits in any base by their value', () => {
   )
 })
 
-/** The first digits of a fraction, and what repeats after them. */
+/** Returns the first digits of a fraction, and its period. */
 function divide(over: number, under: number): { start: string; period: string } {
   const counts = new Map<number, number>()
   let digits = ''

@@ -7,7 +7,7 @@ const whole = fc.integer({ min: -99, max: 99 }).map(String)
 const positive = fc.integer({ min: 2, max: 60 }).map(String)
 const letter = fc.constantFrom('x', 'y', 'n', 'a', '\\theta')
 
-/** Formulas with a value, in LaTeX. */
+/** LaTeX formulas that have a value. */
 const { formula } = fc.letrec<{ formula: string }>((tie) => ({
   formula: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'formula' },
@@ -49,7 +49,7 @@ const answer = fc.oneof(
   ),
 )
 
-/** The same, set otherwise. */
+/** Equivalent formats of an answer. */
 const settings: readonly ((text: string) => string)[] = [
   (text) => `  ${text} `,
   (text) => `$${text}$`,

@@ -1,12 +1,12 @@
 import { spend } from './effort'
 
-/** An exact number: a fraction in lowest terms, its denominator positive. */
+/** An exact fraction in lowest terms with a positive denominator. */
 export interface Rational {
   over: bigint
   under: bigint
 }
 
-/** Larger numbers are not worked out: whatever was written, an answer comes at once. */
+/** Larger numbers are not computed, so that every answer is graded quickly. */
 const maxBits = 4096
 const limit = 1n << BigInt(maxBits)
 
@@ -14,11 +14,11 @@ const long = 1n << 256n
 const isLong = (value: bigint) => value >= long || value <= -long
 const isLarge = (value: bigint) => value >= limit || value <= -limit
 
-/** Null when it is too large, or not a number. */
+/** Returns null if the number is too large, or the denominator is 0. */
 export function makeRational(over: bigint, under = 1n): Rational | null {
   if (under === 0n || isLarge(over) || isLarge(under)) return null
   if (under === 1n) return { over, under }
-  // Finding the divisor of long numbers takes long.
+  // The gcd of long numbers is slow.
   if ((isLong(over) || isLong(under)) && !spend(200)) return null
   const divisor = findDivisor(over < 0n ? -over : over, under < 0n ? -under : under)
   const sign = under < 0n ? -1n : 1n
@@ -53,7 +53,7 @@ export const isLess = (a: Rational, b: Rational): boolean => a.over * b.under < 
 
 const countBits = (value: bigint) => value.toString(16).length * 4
 
-/** A whole power; null when it is too large, or 0 to a power below 1. */
+/** Raises to an integer power; null if the result is too large, or for 0 to a negative power. */
 export function raise(base: Rational, exponent: bigint): Rational | null {
   if (exponent < 0n) {
     const positive = raise(base, -exponent)
@@ -67,7 +67,7 @@ export function raise(base: Rational, exponent: bigint): Rational | null {
   return makeRational(base.over ** exponent, base.under ** exponent)
 }
 
-/** The root that is a fraction; null where there is none. Of a negative number only odd roots are taken. */
+/** Returns the root if it is a fraction, otherwise null. Negative numbers only have odd roots. */
 export function findRoot(value: Rational, degree: number): Rational | null {
   if (value.over < 0n) {
     if (degree % 2 === 0) return null
@@ -82,7 +82,7 @@ export function findRoot(value: Rational, degree: number): Rational | null {
 function findWholeRoot(value: bigint, degree: number): bigint | null {
   if (value < 2n) return value
   const n = BigInt(degree)
-  // Newton's method from above, where it only falls.
+  // Newton's method from above, where it decreases monotonically.
   let root = 1n << BigInt(Math.ceil(countBits(value) / degree) + 1)
   for (;;) {
     const next = ((n - 1n) * root + value / root ** (n - 1n)) / n
@@ -97,7 +97,7 @@ export function roundDown({ over, under }: Rational): bigint {
   return over < 0n && over % under !== 0n ? quotient - 1n : quotient
 }
 
-/** As a double, also of a fraction whose parts are too large for one. */
+/** Converts to a double, even if both parts are too large for one. */
 export function toNumber({ over, under }: Rational): number {
   const quick = Number(over) / Number(under)
   if (Number.isFinite(quick) && (quick !== 0 || over === 0n)) return quick
@@ -108,7 +108,7 @@ export function toNumber({ over, under }: Rational): number {
   )
 }
 
-/** `12`, `-3.50`, `.5` and `1.5e-3`, as it stands. */
+/** Reads `12`, `-3.50`, `.5` and `1.5e-3` exactly. */
 export function readDecimal(text: string): Rational | null {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
   const [whole = '', part = ''] = mantissa.split('.')
@@ -119,7 +119,7 @@ export function readDecimal(text: string): Rational | null {
   return power < 0n ? makeRational(over, 10n ** -power) : makeRational(over * 10n ** power)
 }
 
-/** For people: a whole number or fraction as it is while short, else six digits of it. */
+/** Formats for people: a short whole number or fraction as it is, otherwise six digits. */
 export function describeRational(value: Rational): string {
   const exact = isInteger(value) ? `${value.over}` : `${value.over}/${value.under}`
   return exact.length <= 20 ? exact : `about ${Number(toNumber(value).toPrecision(6))}`

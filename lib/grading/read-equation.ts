@@ -1,17 +1,17 @@
 import { evaluate } from './evaluate'
-import { match, nowhere } from './sample-points'
+import { match, makeEmptyPoint } from './sample-points'
 import { isConstant } from './simplify'
 import { isExpression, listChildren, type Node, type RelationNode } from './tree'
 
-/** `x = 5`: a name, and what it stands for. */
+/** A name with its value: `x = 5`. */
 export interface Named {
   name: Node
   value: Node
 }
 
 /**
- * The value that a chain of equations names: of `x = 2 + 3 = 5` the last, of `1/3 \approx 0.333` the exact one. Null
- * where it names none, as `a + b = 7`.
+ * Returns the value that a chain of equations gives: the last of `x = 2 + 3 = 5`, the exact one of `1/3 \approx 0.333`.
+ * Null if there is none, as in `a + b = 7`.
  */
 export function readNamed(relation: RelationNode): Named | null {
   const exact = listExactSides(relation)
@@ -24,7 +24,7 @@ export function readNamed(relation: RelationNode): Named | null {
   return isReversed ? { name: last, value: first } : null
 }
 
-/** The value of `2 + 3 = 5` and of `\sqrt{2} \approx 1.41`; null where letters make it an equation. */
+/** Returns the value of `2 + 3 = 5` or `\sqrt{2} \approx 1.41`; null if variables make it an equation. */
 export function readValue(relation: RelationNode): Node | null {
   const exact = listExactSides(relation)
   if (exact === null) return null
@@ -35,13 +35,15 @@ export function readValue(relation: RelationNode): Node | null {
   return isWorkedOut ? exact.at(-1)! : null
 }
 
-/** `2 = 3` names no value. */
+/** Whether the sides have different values, as in `2 = 3`. */
 function isFalse(sides: readonly Node[]): boolean {
-  const values = sides.filter((side) => isConstant(side)).map((side) => evaluate(side, nowhere()))
+  const values = sides
+    .filter((side) => isConstant(side))
+    .map((side) => evaluate(side, makeEmptyPoint()))
   return values.some((value, i) => i > 0 && match(values[i - 1]!, value) === 'different')
 }
 
-/** What stands before the first ≈; of `x ≈ 3`, both. Null of other relations. */
+/** Returns the sides before the first ≈, or both sides of `x ≈ 3`; null for other relations. */
 function listExactSides({ sides, signs }: RelationNode): Node[] | null {
   if (!signs.every((sign) => sign === '=' || sign === '≈')) return null
   const rounded = signs.indexOf('≈')
@@ -50,7 +52,7 @@ function listExactSides({ sides, signs }: RelationNode): Node[] | null {
   return exact.length === 1 && isName(exact[0]!) ? sides.slice(0, 2) : exact
 }
 
-/** What stands for a value before `=`: a letter, a function's value, a segment, a tuple or ratio of such. */
+/** Whether a node can be a name before `=`: a letter, a function's value, a segment, or a tuple or ratio of these. */
 export function isName(node: Node): boolean {
   switch (node.kind) {
     case 'symbol':
@@ -70,7 +72,7 @@ export function isName(node: Node): boolean {
   }
 }
 
-/** `AB` */
+/** Whether a node is a segment: `AB`. */
 const isSegment = (node: Node): boolean =>
   node.kind === 'product'
     ? node.factors.length <= 4 &&
@@ -80,18 +82,18 @@ const isSegment = (node: Node): boolean =>
 const isLetter = (node: Node | undefined, pattern: RegExp) =>
   node?.kind === 'symbol' && pattern.test(node.name)
 
-/** `m\angle A` */
+/** Whether factors are the measure of an angle: `m\angle A`. */
 const isAngle = (factors: readonly Node[]) =>
   factors.length <= 2 && isLetter(factors[0], /^m$/) && isLetter(factors[1], /^\\angle/)
 
-/** Spaces and kinds of bracket aside, the same text for the same name. */
+/** Formats a name so that spaces and kinds of bracket don't matter. */
 export function writeName(node: Node): string {
   if (node.kind === 'symbol') return node.name.replace(/[{}\s]/g, '')
   const own = node.kind === 'call' ? node.name : node.kind
   return `${own}(${listChildren(node).map(writeName).join(',')})`
 }
 
-/** `y` and `f(x)`: what the value of a function is called. */
+/** Whether a node is a variable `y` or a function's value `f(x)`. */
 export const isFunctionValue = (node: Node): boolean =>
   (node.kind === 'symbol' && node.name === 'y') ||
   (node.kind === 'call' &&

@@ -9,7 +9,7 @@ interface Case {
   truth: string
   expect: boolean
   kind: string
-  /** Graders disagree on it. */
+  /** Why graders disagree on this case. */
   caution?: string
 }
 
@@ -20,10 +20,10 @@ const readCases = (lines: string[]): Case[] =>
     return { ...fields, answer: fields.given }
   })
 
-/** The cases with the verdict `is`. */
+/** Lists the cases whose verdict is `is`. */
 function listMisses(cases: readonly Case[], is: string): string[] {
-  const missed = cases.filter(({ answer, truth }) => grade(answer, truth).verdict === is)
-  return missed.map(({ answer, truth }) => `${answer} | ${truth}`)
+  const misses = cases.filter(({ answer, truth }) => grade(answer, truth).verdict === is)
+  return misses.map(({ answer, truth }) => `${answer} | ${truth}`)
 }
 
 test('calls no equal real answers wrong, no different ones correct, and few unsure', (context) => {

@@ -2,7 +2,7 @@ import { isDefined } from './complex'
 import { evaluate } from './evaluate'
 import { isName, writeName } from './read-equation'
 import { compareValues, findInfinity } from './same-value'
-import { nowhere } from './sample-points'
+import { makeEmptyPoint } from './sample-points'
 import { type Comparison, isExpression, type Node, someNode, wholeNumber } from './tree'
 import { different, type Finding, joinFindings, policy } from './verdict'
 
@@ -18,16 +18,16 @@ interface Interval {
 
 /** A set of real numbers, from an interval, a union, an inequality or a membership. */
 export interface RealSet {
-  /** In order, none touching the next. */
+  /** Sorted and disjoint. */
   intervals: Interval[]
-  /** As which it was written: "x in ..." goes with either of the other two. */
+  /** How it was written. `member` ("x in ...") matches both other forms. */
   form: 'interval' | 'relation' | 'member'
-  /** What is said to lie in it; null of a bare set. */
+  /** The variable that is in the set; null for a set without one. */
   variable: string | null
-  /** What conditions that a comma or "and" joins may mean besides: any of them for all, or all for any. */
-  otherwise: Interval[] | null
-  /** It is not written as sets are: `[0, \infty]`, or "x < 0 and x > 1", which no number fulfils. */
-  isOdd: boolean
+  /** The other reading of conditions joined by a comma or "and": any instead of all, or all instead of any. */
+  alternative: Interval[] | null
+  /** True if it isn't well formed: `[0, \infty]`, or "x < 0 and x > 1", which no number satisfies. */
+  isMalformed: boolean
 }
 
 const infinity: Node = { kind: 'constant', name: 'infinity' }
@@ -36,7 +36,7 @@ const lowest: End = { node: minusInfinity, value: -Infinity, isIn: false }
 const highest: End = { node: infinity, value: Infinity, isIn: false }
 const wholeLine: Interval = { low: lowest, high: highest }
 
-/** Null where it is no set of real numbers that is understood. */
+/** Reads a node as a set of real numbers; null if it isn't one. */
 export function readRealSet(node: Node): RealSet | null {
   if (node.kind === 'relation') return readRelation(node.sides, node.signs)
   if (node.kind === 'group' && node.open === '' && node.items.length > 1)
@@ -52,8 +52,8 @@ export function readRealSet(node: Node): RealSet | null {
       intervals: merge(intervals),
       form: 'interval',
       variable: null,
-      otherwise: null,
-      isOdd: someNode(node, isClosedAtInfinity),
+      alternative: null,
+      isMalformed: someNode(node, isClosedAtInfinity),
     }
   )
 }
@@ -110,13 +110,16 @@ function readEnd(node: Node, isIn: boolean): End | null {
   if (!isExpression(node)) return null
   const sign = findInfinity(node)
   if (sign !== 0) return sign < 0 ? lowest : highest
-  const value = evaluate(node, nowhere())
+  const value = evaluate(node, makeEmptyPoint())
   const isReal =
     isDefined(value) && Math.abs(value.im) <= 1e-12 * Math.abs(value.re) + 8 * value.error
   return isReal ? { node, value: value.re, isIn } : null
 }
 
-/** `2 < x \le 5`, `x \ne 3`, `x \in (2, 5]`. */
+/**
+ * Reads `2 < x \le 5`, `x
+ * e 3`, `x \in (2, 5]`.
+ */
 function readRelation(sides: readonly Node[], signs: readonly Comparison[]): RealSet | null {
   if (signs.length === 1 && signs[0] === '∈') {
     if (!isName(sides[0]!)) return null
@@ -148,11 +151,11 @@ const makeRelationSet = (intervals: Interval[], name: Node): RealSet => ({
   intervals,
   form: 'relation',
   variable: writeName(name),
-  otherwise: null,
-  isOdd: false,
+  alternative: null,
+  isMalformed: false,
 })
 
-/** `x < 2 or x > 3`, `x > 2, x < 5`: joined by "or" either holds, else both where both can. */
+/** Reads `x < 2 or x > 3` and `x > 2, x < 5`. Without "or", all conditions apply if they can all be true. */
 function readConditions(
   items: readonly Node[],
   { isLoose, isJoint }: { isLoose: boolean; isJoint: boolean },
@@ -169,8 +172,8 @@ function readConditions(
   return {
     ...first,
     intervals: shared.length > 0 ? shared : either,
-    otherwise: isLoose ? null : shared.length === 0 ? [] : isJoint ? null : either,
-    isOdd: isJoint && shared.length === 0,
+    alternative: isLoose ? null : shared.length === 0 ? [] : isJoint ? null : either,
+    isMalformed: isJoint && shared.length === 0,
   }
 }
 
@@ -208,13 +211,13 @@ function merge(intervals: Interval[]): Interval[] {
 
 export function compareRealSets(a: RealSet, b: RealSet): Finding {
   const finding = compareIntervals(a.intervals, b.intervals)
-  if (finding.is === 'different' && (a.otherwise || b.otherwise)) {
-    const either = compareIntervals(a.otherwise ?? a.intervals, b.otherwise ?? b.intervals)
+  if (finding.is === 'different' && (a.alternative || b.alternative)) {
+    const either = compareIntervals(a.alternative ?? a.intervals, b.alternative ?? b.intervals)
     if (either.is === 'same')
       return policy('The same conditions, but "and" or "or" between them is unclear.')
   }
   if (finding.is !== 'same') return finding
-  if (a.isOdd !== b.isOdd)
+  if (a.isMalformed !== b.isMalformed)
     return policy('The same set of numbers, if one that is not well formed is read as intended.')
   const forms = [a.form, b.form]
   if (forms.includes('interval') && forms.includes('relation'))

@@ -12,19 +12,25 @@ import {
 } from './rational'
 import { hasConjugate, hasOtherReading, otherReadings, readOtherwise } from './other-readings'
 import { isSamePrecisely } from './precise'
-import { compareAtPoints, fullPrecision, match, nowhere, rounded } from './sample-points'
+import {
+  compareAtPoints,
+  fullPrecision,
+  match,
+  makeEmptyPoint,
+  roundedReason,
+} from './sample-points'
 import { collectSymbols, isSameTree, mapTree, type Node, someNode } from './tree'
 import { different, type Finding, undecided, policy, same } from './verdict'
 
-/** Compares what has a value: numbers, and expressions with letters. */
+/** Compares numbers and expressions. */
 export function compareValues(a: Node, b: Node): Finding {
   const finding = compareByValue(a, b)
   if (finding.is === 'undecided' && isSameTree(a, b)) return same('Both are the same formula.')
-  return finding.is === 'different' ? (compareOtherwise(a, b) ?? finding) : finding
+  return finding.is === 'different' ? (compareOtherReadings(a, b) ?? finding) : finding
 }
 
-/** Equal in a way that some read such formulas and others do not; null where they are not. */
-function compareOtherwise(a: Node, b: Node): Finding | null {
+/** Compares other readings of the formulas; null if none makes them equal. */
+function compareOtherReadings(a: Node, b: Node): Finding | null {
   if (!hasOtherReading(a) && !hasOtherReading(b)) return null
   for (const reading of otherReadings) {
     const [x, y] = [readOtherwise(a, reading), readOtherwise(b, reading)]
@@ -54,9 +60,9 @@ function compareNumbers(a: Node, b: Node, exactA: Rational, exactB: Rational): F
   )
 }
 
-/** Two different numbers, one of which may stand for the other; null where neither does. */
+/** Compares two different numbers of which one may be rounded; null if neither is a rounded form of the other. */
 function compareRounded(a: Node, b: Node, gap: number, isLessA: boolean): Finding | null {
-  const [first, second] = [evaluate(a, nowhere()), evaluate(b, nowhere())]
+  const [first, second] = [evaluate(a, makeEmptyPoint()), evaluate(b, makeEmptyPoint())]
   const isDecimal = [first, second].some(({ slack }) => slack > 0)
   if (!isDecimal) return null
   const scale = Math.max(size(first), size(second))
@@ -64,9 +70,9 @@ function compareRounded(a: Node, b: Node, gap: number, isLessA: boolean): Findin
     if (gap <= 5e-15 * scale) return same('Both are the same number to the last digit.')
   const slack = first.slack + second.slack
   if (gap <= slack * (1 + 1e-6)) {
-    // Two decimals of many digits that differ are two numbers.
+    // Two different decimals with many digits are two numbers.
     const isFull = slack <= fullPrecision * scale && (first.slack === 0 || second.slack === 0)
-    return isFull ? same('Both are the same number to all given digits.') : policy(rounded)
+    return isFull ? same('Both are the same number to all given digits.') : policy(roundedReason)
   }
   const shorter = isLessA ? first : second
   const isCut =
@@ -74,24 +80,24 @@ function compareRounded(a: Node, b: Node, gap: number, isLessA: boolean): Findin
   if (isCut)
     return gap < 2 * slack * (1 - 1e-6) && slack <= fullPrecision * scale
       ? same('Both are the same number to all given digits.')
-      : policy(rounded)
+      : policy(roundedReason)
   return compareToWhole(a, b, gap)
 }
 
-/** A reference of at least three digits may be the answer rounded to a whole number. */
+/** A whole number of at least three digits may be the other value, rounded. */
 function compareToWhole(a: Node, b: Node, gap: number): Finding | null {
   const isWhole = (node: Node) =>
     node.kind === 'number' &&
     node.value.under === 1n &&
     node.slack === 0 &&
     toNumber(absolute(node.value)) >= 100
-  return isWhole(a) !== isWhole(b) && gap <= 0.5 ? policy(rounded) : null
+  return isWhole(a) !== isWhole(b) && gap <= 0.5 ? policy(roundedReason) : null
 }
 
 const hasManyDigits = (node: Node, count: number) =>
   someNode(node, (part) => part.kind === 'number' && part.digits >= count)
 
-/** -1 and 1 for the two infinities, 0 for none. */
+/** Returns 1 or -1 for the infinities, 0 for anything else. */
 export function findInfinity(node: Node): number {
   if (node.kind === 'constant') return node.name === 'infinity' ? 1 : 0
   if (node.kind === 'product') {
@@ -117,20 +123,20 @@ function compareInfinities(a: Node, b: Node): Finding | null {
   if (signA === signB) return same('Both are infinite.')
   if (signA !== 0 && signB !== 0) return different('One is infinite, the other minus infinity.')
   const other = signA === 0 ? a : b
-  return isDefined(evaluate(other, nowhere())) || collectSymbols(other).size > 0
+  return isDefined(evaluate(other, makeEmptyPoint())) || collectSymbols(other).size > 0
     ? different('One is infinite, the other is not.')
     : undecided('One is infinite, and no value was found for the other.')
 }
 
 function compareConstants(a: Node, b: Node): Finding {
-  const values = [evaluate(a, nowhere()), evaluate(b, nowhere())] as const
+  const values = [evaluate(a, makeEmptyPoint()), evaluate(b, makeEmptyPoint())] as const
   const comparison = match(values[0], values[1])
   if (comparison === 'same') return confirmConstants(a, b)
-  if (comparison === 'near') return policy(rounded)
+  if (comparison === 'near') return policy(roundedReason)
   if (comparison === 'different') {
     const gap = distance(values[0], values[1])
     if (hasPlainLog(a) || hasPlainLog(b)) {
-      const [x, y] = [evaluate(a, nowhere('10')), evaluate(b, nowhere('10'))]
+      const [x, y] = [evaluate(a, makeEmptyPoint('10')), evaluate(b, makeEmptyPoint('10'))]
       if (match(x, y) === 'same') return policy('The two are equal if the logarithm is to base 10.')
     }
     if (hasManyDigits(a, 3) || hasManyDigits(b, 3)) {
@@ -152,7 +158,7 @@ function compareConstants(a: Node, b: Node): Finding {
   return undecided('Their values could not be computed precisely enough to compare them.')
 }
 
-/** What doubles cannot tell apart is worked out to many more digits. */
+/** Computes many more digits where doubles can't distinguish the values. */
 function confirmConstants(a: Node, b: Node): Finding {
   const isPrecise = isSamePrecisely(a, b)
   if (isPrecise === false && !hasManyDigits(a, 10) && !hasManyDigits(b, 10))
@@ -181,7 +187,7 @@ function compareFunctions(a: Node, b: Node, symbols: readonly [Set<string>, Set<
   return compareCapitals(a, b) ?? compareRenamed(a, b, symbols) ?? finding
 }
 
-/** Programs write E and I for e and i. */
+/** Compares with E and I as e and i, as programs write them. */
 function compareCapitals(a: Node, b: Node): Finding | null {
   const [x, y] = [a, b].map((node) =>
     rename(rename(node, 'E', { kind: 'constant', name: 'e' }), 'I', {
@@ -199,7 +205,7 @@ function compareCapitals(a: Node, b: Node): Finding | null {
     : null
 }
 
-/** One letter stands for another, or for a constant of integration. */
+/** Compares with one variable renamed, or with a constant of integration. */
 function compareRenamed(
   a: Node,
   b: Node,
@@ -207,7 +213,7 @@ function compareRenamed(
 ): Finding | null {
   const onlyA = [...inA].filter((name) => !inB.has(name))
   const onlyB = [...inB].filter((name) => !inA.has(name))
-  // The names of sets are no letters that may be chosen.
+  // Names of sets can't be renamed.
   if (onlyA.concat(onlyB).every((name) => name.startsWith('\\mathbb'))) return null
   const spell = (names: Set<string>) =>
     [...names]

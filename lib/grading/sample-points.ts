@@ -3,18 +3,18 @@ import { evaluate, hash, type Point } from './evaluate'
 import type { Node } from './tree'
 import { different, type Finding, undecided, policy, same } from './verdict'
 
-export const rounded = 'The two are equal after rounding one of them.'
-/** What is written with more digits than this was not rounded by a person: it is the value, as a computer prints it. */
+export const roundedReason = 'The two are equal after rounding one of them.'
+/** A decimal that is more precise than this was printed by a program, not rounded by a person. */
 export const fullPrecision = 5e-10
 
-/** A place without letters, for constants. */
-export function nowhere(logBase: Point['logBase'] = 'e'): Point {
+/** A point without variables, for constants. */
+export function makeEmptyPoint(logBase: Point['logBase'] = 'e'): Point {
   return { valueOf: () => makeComplex(NaN), logBase }
 }
 
 export type Match = 'same' | 'near' | 'different' | 'blurred' | 'undefined' | 'half'
 
-/** At one point. */
+/** Compares two values at one point. */
 export function match(a: Complex, b: Complex): Match {
   const [isA, isB] = [isDefined(a), isDefined(b)]
   if (!isA || !isB) return isA || isB ? 'half' : 'undefined'
@@ -41,7 +41,7 @@ function makePoint(kind: PointKind, index: number, logBase: Point['logBase']): P
   return { valueOf, logBase }
 }
 
-/** The same for the same letter whenever it is asked: verdicts do not change from run to run. */
+/** Picks a fixed value for each variable, so that verdicts are reproducible. */
 function pickValue(kind: PointKind, index: number, symbol: string): number {
   const part = hash(`${symbol}/${kind}/${index}`)
   if (kind === 'whole') return 1 + Math.floor(part * 9)
@@ -75,7 +75,7 @@ function countMatches(
   return counts
 }
 
-/** Compares two formulas with letters, by their values. */
+/** Compares two formulas by their values at sample points. */
 export function compareAtPoints(a: Node, b: Node, logBase: Point['logBase']): Finding {
   const positive = countMatches(a, b, 'positive', 5, logBase)
   if (positive.different > 0) {
@@ -84,7 +84,7 @@ export function compareAtPoints(a: Node, b: Node, logBase: Point['logBase']): Fi
       return policy('The two are equal for whole numbers only.')
     return different('The two expressions have different values.')
   }
-  if (positive.near > 0) return policy(rounded)
+  if (positive.near > 0) return policy(roundedReason)
   if (positive.same >= 3) {
     const mixed = countMatches(a, b, 'mixed', 6, logBase)
     if (mixed.different > 0)

@@ -8,7 +8,7 @@ const table = (text: string) =>
     .split('\n')
     .map((line) => line.split(' ## ') as [string, string])
 
-/** Both ways round: which of the two is the reference makes no difference. */
+/** Checks both orders, because the verdict must not depend on which one is the reference. */
 function expectVerdict(verdict: string, answer: string, reference: string): void {
   for (const pair of [
     [answer, reference],

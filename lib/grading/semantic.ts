@@ -1,4 +1,4 @@
-import { cleanAnswer, longestAnswer } from './clean-answer'
+import { cleanAnswer, maxAnswerLength } from './clean-answer'
 import { type Choice, readChoice } from './choice'
 import { type Clock, compareClocks, readClock } from './clock'
 import { compareAnswers } from './compare-answers'
@@ -8,32 +8,32 @@ import { pickAnswer } from './extract-answer'
 import { compareOrder } from './letter-order'
 import { readOrdinal, spellLeadingNumber } from './number-words'
 import { type Parsed, type ReadingOptions, tryParse, usualReading } from './parse-answer'
-import { findLedValue } from './prose'
+import { findSentenceValue } from './prose'
 import { makeRational, toNumber } from './rational'
 import { collectSymbols, makeNumber, type Node, wholeNumber } from './tree'
 import { isUnitName } from './units'
 import { different, type Finding, undecided, policy, same } from './verdict'
 
-/** An answer as it was read. */
+/** A parsed answer. */
 interface Reading {
-  /** As it was written. */
+  /** The original text. */
   source: string
-  /** Cleaned. */
+  /** The cleaned text. */
   text: string
-  /** Null of words, and of what is not understood. */
+  /** Null for words, and for text that can't be parsed. */
   node: Node | null
   choice: Choice | null
-  /** As a time of day. */
+  /** The answer as a time of day. */
   clock: Clock | null
-  /** `1/2x` or `1,234`: it can be read in more ways than one. */
+  /** True if it has several readings: `1/2x` or `1,234`. */
   isAmbiguous: boolean
 }
 
-/** Readings kept: a reference is compared with each of its problem's solutions. */
+/** Cache size. A reference is compared with every solution of its problem. */
 const maxReadings = 500
 const readingCache = new Map<string, Reading>()
 
-/** Whether two answers mean the same. The finding is the same whichever comes first. */
+/** Compares the meaning of two answers. The finding doesn't depend on their order. */
 export function compareMeanings(answer: string, reference: string): Finding {
   if (collapse(answer) === collapse(reference))
     return same('The answer is the same as the reference.')
@@ -62,7 +62,7 @@ function compareAllWays(a: Reading, b: Reading): Finding {
 
 const plainWhole = /^-?\d{1,15}$/
 
-/** What most answers are, at once. */
+/** A shortcut for whole numbers, which most answers are. */
 const compareWhole = (a: number, b: number): Finding =>
   a === b ? same(`Both are the number ${a}.`) : different(`The numbers differ: ${a} and ${b}.`)
 
@@ -75,7 +75,7 @@ function readAnswer(text: string): Reading | null {
   if (source === null) return null
   const reading = readSource(source)
   if (readingCache.size >= maxReadings) readingCache.clear()
-  if (text.length <= longestAnswer) readingCache.set(text, reading)
+  if (text.length <= maxAnswerLength) readingCache.set(text, reading)
   return reading
 }
 
@@ -90,7 +90,7 @@ function readSource(source: string): Reading {
 
 const mayBeClock = /\d\s*:\s*\d|\d\s*(?:\\text\{\s*)?[ap]\.?\s?m|clock|noon|midnight/i
 
-/** Numbers and places in words: `twenty-one`, `twelve apples`, `3rd`. Null of all else. */
+/** Reads numbers and ordinals in words: `twenty-one`, `twelve apples`, `3rd`. Null for anything else. */
 function readNumberText(text: string): Parsed | null {
   if (text.length > 80 || !/[a-z]{2}/i.test(text) || /[\\{}=]/.test(text)) return null
   const ordinal = readOrdinal(text)
@@ -104,8 +104,8 @@ function readNumberText(text: string): Parsed | null {
 }
 
 /**
- * `1,234` by itself: a number of thousands, two values, or a decimal; `1.234`, too. `5k` is a product or 5000, `2 and 1/2`
- * two values or one.
+ * Whether a whole answer has two readings: `1,234` and `1.234` as a thousand, a decimal or two values, `5k` as a
+ * product or 5000, `2 and 1/2` as one value or two.
  */
 const hasTwoReadings = (text: string) =>
   (/\d,\d/.test(text) && (!/[()[\]{}]/.test(text) || /^\(\d{1,3}(?:,\d{3})+\)$/.test(text))) ||
@@ -114,12 +114,12 @@ const hasTwoReadings = (text: string) =>
   mixedWords.test(text) ||
   dropUnitLetters(text) !== text
 
-/** `30 mpg`: letters after a number and a space, of which no one can say that they are unknowns. */
+/** Removes letters after a number and a space that may be a unit rather than variables: `30 mpg`. */
 const dropUnitLetters = (text: string) =>
   text.replace(/(?<=\d) ([a-z]{2,3})$/, (all, run: string) => (isUnitName(run) ? all : ''))
 const mixedWords = /^(-?\d+) and (?=\d+\/\d+$|\\[dt]?frac)/
 
-/** Times of day; null where neither is one for sure. */
+/** Compares times of day; null if neither is certainly one. */
 function compareTimes(a: Reading, b: Reading): Finding | null {
   if (!a.clock && !b.clock) return null
   if (a.clock && b.clock) {
@@ -155,21 +155,21 @@ function compareReadings(a: Reading, b: Reading): Finding {
   return compareInProse(a, b) ?? finding
 }
 
-/** Spaces that part no two numbers or names. */
+/** Removes spaces that don't separate numbers or names. */
 const dropSpaces = (text: string) => text.replace(/(?<![\w.,])\s+|\s+(?![\w.,])/g, '')
 
-/** Letters and signs of a sentence, with no more LaTeX than sets it as text. */
+/** Whether a text has only letters and punctuation, apart from LaTeX that formats text. */
 function isWordy(text: string): boolean {
   const plain = text.replace(
     /\\(?:text(?:bf|it|rm|normal)?|mathrm|mathbf|mbox|emph)\s*\{([^{}]*)\}/g,
     ' $1 ',
   )
-  // Any other sign may be of logic or of a set.
+  // Any other sign can be logic or a set.
   const isSentence = /^[\p{L}\p{M}\p{N}\s.,:;!?'"()[\]/%&$€£¥+*-]*$/u.test(plain)
   return /\p{L}/u.test(plain) && isSentence && !/(?<![\p{L}\p{N})])!/u.test(plain)
 }
 
-/** `cat` and `act` are words, though letters could be multiplied. */
+/** Compares parsed answers. `cat` and `act` are words, although letters could be multiplied. */
 function compareNodes(a: Reading, b: Reading, nodeA: Node, nodeB: Node): Finding {
   const finding = compareAnswers(nodeA, nodeB)
   if (finding.is === 'same') return compareOrder(a, b) ?? finding
@@ -202,7 +202,7 @@ function compareChoices(a: Choice, b: Choice): Finding {
   return different(`One chooses ${a.letter}, the other ${b.letter}.`)
 }
 
-/** A choice beside a value: told by the option's text, where that is there. */
+/** Compares a choice with a value, by the option's text if there is one. */
 function compareWithChoice(a: Reading, b: Reading): Finding {
   const [chosen, other] = a.choice?.isPlain ? [a, b] : [b, a]
   const { rest } = chosen.choice!
@@ -220,11 +220,11 @@ function compareMixed(a: Reading, b: Reading): Finding {
   return finding.is === 'same' || finding.is === 'policy' ? finding : compareTextWithFormula(text)
 }
 
-/** Where one is a sentence: what it leads up to may be the value that the other is. */
+/** If one answer is a sentence, compares the value that it leads to with the other answer. */
 function compareInProse(a: Reading, b: Reading): Finding | null {
   if ((a.node === null) === (b.node === null)) return null
   const [sentence, other] = a.node ? [b, a] : [a, b]
-  const value = findLedValue(sentence.source)
+  const value = findSentenceValue(sentence.source)
   const read = value === null || value === sentence.source ? null : readSource(value)
   return read?.node && compareAnswers(read.node, other.node!).is === 'same'
     ? same('The answer ends with the same value as the reference.')
@@ -260,7 +260,7 @@ function listNodes({ text, node, isAmbiguous }: Reading): Node[] {
   return parsed.filter((reading) => reading !== undefined)
 }
 
-/** `5 m` beside an answer without letters is no product of 5 and m. Null where there is nothing of the kind. */
+/** Compares `5 m` as a measure if the other answer has no variables. Null otherwise. */
 function compareWithUnitLetters(a: Reading, b: Reading): Finding | null {
   const isMeasure = [a, b].map(({ text }) => /\d\s*[msghLlNJWVKCF](?![\w(])/.test(text))
   if (!isMeasure.includes(true)) return null

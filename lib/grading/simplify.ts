@@ -16,11 +16,11 @@ import { convertUnit } from './units'
 
 type Matrix = Extract<Node, { kind: 'matrix' }>
 
-/** What is longer or larger is not multiplied out: its terms would multiply, too. */
-const largestMatrix = 6
-const longestCell = 30
+/** Larger matrices are not multiplied, because the number of terms explodes. */
+const maxMatrixSize = 6
+const maxCellLength = 30
 
-/** The answer in fewer forms: ± as its two values, arithmetic of matrices done, a degree sign as a unit. */
+/** Reduces the number of forms: splits ±, computes matrix arithmetic, turns a degree sign into a unit. */
 export function simplify(node: Node): Node {
   if (node.kind === 'symbol' && /^\\(?:emptyset|varnothing)$/.test(node.name))
     return makeGroup([], '{', '}')
@@ -32,7 +32,7 @@ export function simplify(node: Node): Node {
   return attachUnits(hasSign ? splitSigns(worked) : worked)
 }
 
-/** In the unit of the second; null where they measure different things. */
+/** Adds two measures in the unit of the second; null if they measure different quantities. */
 export function addMeasures(a: Node, b: Node): Node | null {
   if (a.kind !== 'measure' || b.kind !== 'measure') return null
   const factor = convertUnit(a.unit, b.unit)
@@ -46,7 +46,7 @@ export function addMeasures(a: Node, b: Node): Node | null {
 
 const isPlain = (node: Node) => node.kind === 'number' || node.kind === 'symbol'
 
-/** A degree sign at the end is a unit of all before it: `180 - 2x^\circ`. Within a formula it is a factor. */
+/** A degree sign at the end applies to the whole expression: `180 - 2x^\circ`. Inside a formula it is a factor. */
 function attachUnits(node: Node): Node {
   if (node.kind === 'group') return addAll(node) ?? { ...node, items: node.items.map(attachUnits) }
   if (node.kind === 'product' && isPoint(node.factors)) return node.factors[1]!
@@ -61,7 +61,7 @@ function attachUnits(node: Node): Node {
   return value ? { kind: 'measure', value, unit: 'angle:1/1' } : node
 }
 
-/** `5 feet, 3 inches` */
+/** Adds the parts of `5 feet, 3 inches`. */
 function addAll(list: GroupNode): Node | null {
   const { items } = list
   const units = items.map((item) => (item.kind === 'measure' ? item.unit : ''))
@@ -70,7 +70,7 @@ function addAll(list: GroupNode): Node | null {
   return items.slice(1).reduce<Node | null>((sum, item) => sum && addMeasures(sum, item), items[0]!)
 }
 
-/** Without the degree sign that it ends in; null where there is none. */
+/** Removes a degree sign at the end; null if there is none. */
 function dropDegrees(node: Node): Node | null {
   if (node.kind === 'call' && node.name === 'degrees') return node.args[0]!
   if (node.kind !== 'sum' && node.kind !== 'product') return null
@@ -83,16 +83,16 @@ function dropDegrees(node: Node): Node | null {
     : makeProduct(...before, last)
 }
 
-/** `A(1, 2)` */
+/** Whether a name with a bracket is a named point: `A(1, 2)`. */
 const isPoint = ([name, group]: readonly Node[]) =>
   name?.kind === 'symbol' &&
   /^[ABD-Z]/.test(name.name) &&
   group?.kind === 'group' &&
   group.items.length > 1
 
-/** A list of one answer for each sign, for every item that has a ±. */
+/** Replaces each item with ± by a list with one item per sign. */
 function splitSigns(node: Node): Node {
-  // (±1, ±1) may be two points or four: it stays as it is.
+  // (±1, ±1) can be two points or four, so keep it.
   if (node.kind === 'group' && isPointOfSigns(node))
     return { ...node, items: node.items.map(splitSigns) }
   const split = (item: Node) =>
@@ -116,7 +116,7 @@ function splitSigns(node: Node): Node {
   return makeGroup(split(node), '', '', true)
 }
 
-/** A tuple with a sign of ± in more than one place. */
+/** Whether a tuple has ± at more than one position. */
 export const isPointOfSigns = (node: Node): boolean =>
   node.kind === 'group' &&
   node.open !== '' &&
@@ -128,7 +128,7 @@ const flatten = (node: Node) => (node.kind === 'group' && node.open === '' ? nod
 const choose = (node: Node, sign: 1 | -1): Node =>
   mapTree(node, (part) => (part.kind === 'sign' ? wholeNumber(part.isUpper ? sign : -sign) : part))
 
-/** Sums, products with numbers and products of matrices. */
+/** Computes sums and products of matrices, and their products with numbers. */
 function workMatrices(node: Node): Node {
   if (node.kind === 'sum' && node.terms.every(isMatrix))
     return node.terms.slice(1).reduce(addMatrices, node.terms[0]!)
@@ -195,7 +195,7 @@ function multiplyMatrices(a: Matrix, b: Matrix): Matrix | null {
 
 const isWorkable = ({ rows }: Matrix): boolean =>
   rows.every(
-    (row) => row.length <= largestMatrix && row.every((cell) => countNodes(cell) <= longestCell),
+    (row) => row.length <= maxMatrixSize && row.every((cell) => countNodes(cell) <= maxCellLength),
   )
 
 const countNodes = (node: Node): number =>
@@ -214,7 +214,7 @@ function findDeterminant(node: Node): Node | null {
   return makeSum(...terms)
 }
 
-/** A number without letters, for what needs one. */
+/** Whether a node is a number without variables. */
 export const isConstant = (node: Node): boolean =>
   isExpression(node) &&
   (findExact(node) !== null || !someNode(node, ({ kind }) => kind === 'symbol'))

@@ -4,12 +4,12 @@ import { pickAnswer } from './extract-answer'
 import { compareMeanings } from './semantic'
 import { evaluate } from './evaluate'
 import { isDefined } from './complex'
-import { nowhere } from './sample-points'
+import { makeEmptyPoint } from './sample-points'
 import { tryParse } from './parse-answer'
 import { isExpression, type Node } from './tree'
 import { different, type Finding, undecided, same } from './verdict'
 
-/** The same text, spaces aside. */
+/** Compares texts without spaces. */
 export function compareExactly(answer: string, reference: string): Finding {
   const squeeze = (text: string) => text.replace(/\s+/g, '')
   return squeeze(answer) === squeeze(reference)
@@ -17,10 +17,10 @@ export function compareExactly(answer: string, reference: string): Finding {
     : different('The answer is not the same text as the reference.')
 }
 
-/** Numbers apart by no more than this, of the reference, are the same. */
+/** Relative tolerance: numbers that differ by at most this share of the reference are equal. */
 const numericTolerance = 1e-3
 
-/** Two numbers, units aside, that are close enough; what is no number is not graded. */
+/** Compares two numbers without units, within the tolerance. Anything else is not graded. */
 export function compareNumbersOnly(answer: string, reference: string): Finding {
   const [a, b] = [readNumber(answer), readNumber(reference)]
   if (a === null || b === null) {
@@ -60,11 +60,11 @@ function findNumber(node: Node): number | null {
       ? findNumber(node.sides.at(-1)!)
       : null
   if (!isExpression(node)) return null
-  const value = evaluate(node, nowhere())
+  const value = evaluate(node, makeEmptyPoint())
   return isDefined(value) && Math.abs(value.im) <= 1e-12 * Math.abs(value.re) ? value.re : null
 }
 
-/** The letters of a multiple choice, however they are set. */
+/** Compares the letters of a multiple choice, in any format. */
 export function compareChoicesOnly(answer: string, reference: string): Finding {
   const [a, b] = [findLetter(answer), findLetter(reference)]
   if (a === null) return undecided('The answer does not name an option.')

@@ -1,8 +1,8 @@
 import { type Token, Unreadable } from './tokens'
 
-const deepest = 40
+const maxDepth = 40
 
-/** Steps through tokens. */
+/** Reads tokens one by one. */
 export class TokenReader {
   protected at = 0
   private depth = 0
@@ -43,18 +43,15 @@ export class TokenReader {
     return this.at >= this.tokens.length
   }
 
-  /** Brackets within brackets are counted. */
+  /** Limits the nesting depth of brackets. */
   protected nest<T>(read: () => T): T {
-    if (++this.depth > deepest) throw new Unreadable()
+    if (++this.depth > maxDepth) throw new Unreadable()
     const result = read()
     this.depth -= 1
     return result
   }
 
-  /**
-   * Tries a reading; where it does not fit, nothing was read. Not for readings that try others in turn: their number
-   * would double with each.
-   */
+  /** Tries a reading and rewinds if it fails. Don't nest attempts: their number would double with each level. */
   protected attempt<T>(read: () => T | null): T | null {
     const start = this.at
     const depth = this.depth
@@ -69,7 +66,7 @@ export class TokenReader {
     return null
   }
 
-  /** The rest of a number whose first digit was an argument: `\frac12`. */
+  /** Takes one digit as an argument, and leaves the rest of the number: `\frac12`. */
   protected takeDigit(): string {
     const token = this.tokens[this.at]!
     const digit = token.text[0]!
@@ -78,7 +75,7 @@ export class TokenReader {
     return digit
   }
 
-  /** What stands in braces, as it was written. */
+  /** Takes the text in braces, as written. */
   protected takeBracedText(): string {
     this.expectSign('{')
     let text = ''

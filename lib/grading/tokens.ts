@@ -4,22 +4,22 @@ import { isUnitName } from './units'
 
 export interface Token {
   /**
-   * `number` digits; `letter` one letter; `command` a backslash and a name (of a function or constant also where it
-   * stands plainly); `word` a word; `sign` anything else; `joiner` "and" or "or"; `break` wide space between formulas.
+   * `number`: digits. `letter`: one letter. `command`: a LaTeX command, or the plain name of a function or constant.
+   * `word`: a word. `sign`: anything else. `joiner`: "and" or "or". `break`: wide space between formulas.
    */
   kind: 'number' | 'letter' | 'command' | 'word' | 'sign' | 'joiner' | 'break'
   text: string
-  /** Space stands before it. */
+  /** True if a space comes before it. */
   isSpaced: boolean
 }
 
 /**
- * What digits with commas between them are: `1,234` may be a number of thousands, two numbers, or 1.234. `joined`: all of
- * them are groups of digits, and so is the `.` of `1.234`.
+ * How to read digits with commas: `1,234` can be 1234, two numbers, or 1.234. `joined`: all commas separate groups of
+ * digits, and so does the `.` of `1.234`.
  */
 export type CommaReading = 'thousands' | 'list' | 'decimal' | 'joined'
 
-/** The answer is not written in a way that the parser knows. */
+/** Thrown if the parser doesn't know the notation of an answer. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
@@ -27,7 +27,7 @@ export class Unreadable extends Error {
 const number = /(?:\d+(?:\.\d+|\.(?![.\d]))?|\.\d+)(?:[eE][-+]?\d{1,4}(?![\d.a-zA-Z]))?/y
 const groupedNumber = /(?!0)\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y
 const joinedNumber = /\d+(?:,\d+)+(?:\.\d+)?|[1-9]\d{0,2}\.\d{3}(?![\d.])/y
-/** `1A_{16}`; letters alone are digits only where they are all of an answer: `FF_{16}`. */
+/** `1A_{16}`. Letters alone are digits only if they are the whole answer: `FF_{16}`. */
 const basedDigits =
   /(?:\d[\dA-Z]*|\d[\da-f]*(?=_\{?\s*16)|[A-Z]+\d[\dA-Z]*)(?=_\{?\s*(\d{1,2})\s*\}?(?!\d))/y
 const lettersAsDigits =
@@ -43,25 +43,34 @@ const textCommands = new Set(
     ' ',
   ),
 )
-const breaks = new Set(['quad', 'qquad'])
-const silent = new Set(['mathord', 'mathbin', 'rm', 'it', 'bf', 'ldotp', 'nobreak', 'allowbreak'])
+const breakCommands = new Set(['quad', 'qquad'])
+const ignoredCommands = new Set([
+  'mathord',
+  'mathbin',
+  'rm',
+  'it',
+  'bf',
+  'ldotp',
+  'nobreak',
+  'allowbreak',
+])
 
 export interface CutOptions {
   commas: CommaReading
-  /** In `5 m`, the m is a unit and no unknown. */
+  /** True if the m of `5 m` is a unit rather than a variable. */
   hasUnitLetters: boolean
 }
 
 const unitLetters = /^[msghLlNJWVKCF]$/
 
-/** Cuts an answer, cleaned before, into tokens. Throws `Unreadable`. */
+/** Splits a cleaned answer into tokens. Throws `Unreadable`. */
 export function cutTokens(text: string, options: CutOptions): Token[] {
   const cutter = new Cutter(text, options)
   cutter.run()
   return cutter.tokens
 }
 
-/** `m`, `m/s^2`, `kg`: units in letters, powers and slashes. */
+/** Whether a text is only units with powers and slashes: `m`, `m/s^2`, `kg`. */
 function isUnitText(text: string): boolean {
   const names = text
     .replace(/\^\{?-?\d\}?/g, '')
@@ -78,7 +87,7 @@ const isInBase = (digits: string, base: number) =>
   base <= 36 &&
   Array.from(digits.toLowerCase()).every((digit) => Number.parseInt(digit, 36) < base)
 
-/** `in` after a number is no sign of a set. */
+/** After a number, `in` is inches, not the sign of a set. */
 const spellUnit = (unit: string) => (unit === 'in' ? 'inch' : unit)
 
 class Cutter {
@@ -143,7 +152,7 @@ class Cutter {
     return this.take(number)
   }
 
-  /** Digits of a base in which letters are digits, too. */
+  /** Takes the digits of a number in a base above ten, which uses letters. */
   private takeBased(): string | null {
     const start = this.at
     if (!/[\dA-Za-z]/.test(this.text[start]!)) return null
@@ -163,7 +172,7 @@ class Cutter {
     return match[0]
   }
 
-  /** In brackets a comma stands between values, unless others there have a space after them. */
+  /** Inside brackets a comma separates values, unless other commas there are followed by a space. */
   private isInTuple(at: number): boolean {
     const before = this.text.slice(0, at)
     const start = Math.max(
@@ -188,20 +197,20 @@ class Cutter {
     }
     const name = match.slice(1).replace('*', '')
     if (textCommands.has(name)) this.cutText(name)
-    else if (breaks.has(name)) this.push('break', name)
-    else if (silent.has(name)) this.isSpaced = true
+    else if (breakCommands.has(name)) this.push('break', name)
+    else if (ignoredCommands.has(name)) this.isSpaced = true
     else if (functionNames.has(name)) this.push('command', name)
     else this.pushCommand(name)
   }
 
-  /** `\cotx`, whose space was lost. */
+  /** Splits `\cotx`, which lost its space. */
   private pushCommand(name: string): void {
     const [, known, letter] = /^(sin|cos|tan|cot|sec|csc|ln|log|pi|theta)([a-z])$/.exec(name) ?? []
     this.push('command', known ?? name)
     if (letter !== undefined) this.push('letter', letter)
   }
 
-  /** The content of \text{}: a formula where it could be one, else words. */
+  /** Reads the content of \text{} as a formula if possible, otherwise as words. */
   private cutText(command: string): void {
     this.take(space)
     if (this.text[this.at] !== '{') return
@@ -213,7 +222,7 @@ class Cutter {
     if (isVector) return this.push('letter', `${content}→`)
     const inner = new Cutter(content, this.options, this.depth + 1)
     inner.run()
-    // Roman letters are a unit or a name: `3\text{ m}`, `\text{ cm}^2`.
+    // Upright letters are a unit or a name: `3\text{ m}`, `\text{ cm}^2`.
     const follows = this.tokens.at(-1)
     const isAfterValue =
       follows?.kind === 'number' || follows?.text === ')' || follows?.text === '}'
@@ -254,7 +263,7 @@ class Cutter {
     }
   }
 
-  /** `sinx`, `xpi`, `pir`, `2sqrt`, `xln`: a letter beside the name of a function or constant. */
+  /** Splits `sinx`, `xpi`, `pir`, `2sqrt`, `xln`: a letter next to the name of a function or constant. */
   private pushParts(run: string): boolean {
     const match = /^([a-zA-Z]?)(sin|cos|tan|cot|sec|csc|ln|log|sqrt|pi|exp)([a-zA-Z]?)$/.exec(run)
     if (!match || shortWords.has(run.toLowerCase())) return false

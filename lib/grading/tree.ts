@@ -4,7 +4,7 @@ export type Comparison = '=' | '≠' | '<' | '>' | '≤' | '≥' | '≈' | '∈'
 export type Opening = '' | '(' | '[' | '{' | ']' | '⟨'
 export type Closing = '' | ')' | ']' | '}' | '[' | '⟩'
 
-/** An answer as it was understood. */
+/** A parsed answer. */
 export type Node =
   | NumberNode
   | { kind: 'symbol'; name: string }
@@ -14,7 +14,7 @@ export type Node =
   | { kind: 'quotient'; over: Node; under: Node }
   | { kind: 'power'; base: Node; exponent: Node }
   | { kind: 'call'; name: string; args: Node[] }
-  /** The sign before a term of ±; `isUpper` is plus first. */
+  /** The sign of a ± term; `isUpper` means plus comes first. */
   | { kind: 'sign'; isUpper: boolean }
   | GroupNode
   | { kind: 'matrix'; rows: Node[][]; isSystem: boolean }
@@ -28,9 +28,9 @@ export type Node =
 export interface NumberNode {
   kind: 'number'
   value: Rational
-  /** Half of the last decimal place as it was written: how far a rounded number can be off. 0 of what is exact. */
+  /** Half a unit of the last decimal place: the maximum rounding error. 0 for exact numbers. */
   slack: number
-  /** Digits that count, of a decimal; 0 of a whole number. */
+  /** Significant digits of a decimal; 0 for whole numbers. */
   digits: number
 }
 
@@ -39,16 +39,16 @@ export interface GroupNode {
   open: Opening
   close: Closing
   items: Node[]
-  /** Its values stand in no order: joined by "or", or the two of ±. */
+  /** True if order doesn't matter: joined by "or", or the two values of ±. */
   isLoose: boolean
-  /** Joined by "and". */
+  /** True if joined by "and". */
   isJoint: boolean
 }
 
 export interface RelationNode {
   kind: 'relation'
   sides: Node[]
-  /** Between the sides, one fewer. */
+  /** The signs between the sides, one fewer than sides. */
   signs: Comparison[]
 }
 
@@ -109,7 +109,7 @@ export function listChildren(node: Node): readonly Node[] {
   }
 }
 
-/** The same tree with every node below replaced; children first. */
+/** Maps every node of a tree, children first. */
 export function mapTree(node: Node, change: (node: Node) => Node): Node {
   const map = (child: Node) => mapTree(child, change)
   switch (node.kind) {
@@ -151,7 +151,7 @@ export function collectSymbols(node: Node, symbols = new Set<string>()): Set<str
   return symbols
 }
 
-/** Whether it is one value: no list, set, relation or words. */
+/** Whether a node is a single value, and not a list, set, relation or text. */
 export function isExpression(node: Node): boolean {
   switch (node.kind) {
     case 'group':
@@ -168,14 +168,14 @@ export function isExpression(node: Node): boolean {
   }
 }
 
-/** Whether the two were written alike, whatever they are worth. */
+/** Whether two trees are identical, whatever their values. */
 export function isSameTree(a: Node, b: Node): boolean {
   if (formatOwnPart(a) !== formatOwnPart(b)) return false
   const [partsA, partsB] = [listChildren(a), listChildren(b)]
   return partsA.length === partsB.length && partsA.every((part, i) => isSameTree(part, partsB[i]!))
 }
 
-/** All of a node but what is below it. */
+/** Formats a node without its children. */
 function formatOwnPart(node: Node): string {
   switch (node.kind) {
     case 'number':

@@ -1,13 +1,15 @@
 import { makeRational, type Rational } from './rational'
 
 interface Unit {
-  /** The powers of what is measured: of a speed, length 1 and time -1. */
+  /** The exponent of each dimension. A speed has length 1 and time -1. */
   dimensions: ReadonlyMap<string, number>
-  /** How many of the dimensions' first units it is. */
+  /** Size in base units of the dimensions. */
   factor: Rational
 }
 
-/** Dimensions, names, factor. Names of up to three letters are symbols, whose case counts where both cases are known. */
+/**
+ * Dimensions, names and factor. Names of up to three letters are symbols, which are case-sensitive if both cases exist.
+ */
 const table: readonly (readonly [string, string, number, number?])[] = [
   ['length', 'm meter metre', 1],
   ['length', 'km kilometer kilometre', 1000],
@@ -66,7 +68,7 @@ const table: readonly (readonly [string, string, number, number?])[] = [
   ['angle', 'degree', 1],
   ['radian', 'rad radian', 1],
   ['share', 'percent percentage pct %', 1],
-  // The factors are ambiguous (1000 or 1024, 365 or 366 days) or the conversion is affine.
+  // The factor is ambiguous (1000 or 1024, 365 or 366 days), or the conversion has an offset.
   ['celsius', 'celsius centigrade', 1],
   ['fahrenheit', 'fahrenheit', 1],
   ['kelvin', 'K kelvin', 1],
@@ -97,11 +99,11 @@ const units: ReadonlyMap<string, Unit> = new Map(
   ),
 )
 
-/** Two letters that may as well be two unknowns are a unit only after a space. */
-const unclear = new Set(['ha', 'ms', 'pt', 'mi', 'cl', 'rs', 'nm', 'dm'])
+/** Two-letter names that are a unit only after a space, because they could be two variables. */
+const ambiguousSymbols = new Set(['ha', 'ms', 'pt', 'mi', 'cl', 'rs', 'nm', 'dm'])
 
 export const isUnitName = (word: string, isSpaced = true): boolean =>
-  findUnit(word) !== undefined && (isSpaced || !unclear.has(word))
+  findUnit(word) !== undefined && (isSpaced || !ambiguousSymbols.has(word))
 
 const findUnit = (word: string): Unit | undefined =>
   units.get(word) ?? units.get(singular(word)) ?? units.get(singular(word.toLowerCase()))
@@ -109,7 +111,7 @@ const findUnit = (word: string): Unit | undefined =>
 const singular = (word: string) =>
   word.length > 2 && /[^s]s$/.test(word) ? word.replace(/(?<=x|ch|sh)es$|s$/, '') : word
 
-const piece = /[a-zA-Z$€£¥₹¢%\p{L}]+|\^?-?\d+|[/^]/gu
+const unitToken = /[a-zA-Z$€£¥₹¢%\p{L}]+|\^?-?\d+|[/^]/gu
 const fillers = new Set(
   'of the a an in and long wide tall high deep thick old total altogether exactly only'.split(' '),
 )
@@ -120,8 +122,8 @@ interface Part {
 }
 
 /**
- * One spelling of each unit, whatever the order in a product: `length time^-1:5/18` for `km/h`, `length^2:1/1` for
- * `square meters`. Of words that are no known unit, the words, sorted.
+ * Returns a canonical spelling of a unit, independent of the order of a product: `length time^-1:5/18` for `km/h`,
+ * `length^2:1/1` for `square meters`. For unknown units, returns the words, sorted.
  */
 export function normaliseUnit(text: string): string {
   const parts = readParts(
@@ -139,7 +141,7 @@ export function normaliseUnit(text: string): string {
     .join(' ')
 }
 
-/** Among words, a known unit is in brackets. */
+/** Returns the name of a word of a text. Known units are in brackets. */
 function nameUnit(name: string): string {
   const unit = findUnit(name)
   return unit ? `<${writeUnit(unit).replaceAll(' ', '*')}>` : singular(name.toLowerCase())
@@ -149,7 +151,7 @@ function readParts(text: string): Part[] {
   const parts: Part[] = []
   let isUnder = false
   let power = 1
-  for (const [match] of text.matchAll(piece)) {
+  for (const [match] of text.matchAll(unitToken)) {
     const word = match.toLowerCase()
     const last = parts.at(-1)
     if (match === '/' || word === 'per') isUnder = true
@@ -191,7 +193,7 @@ function writeUnit({ dimensions, factor }: Unit): string {
   return `${names.join(' ')}:${factor.over}/${factor.under}`
 }
 
-/** How many of `to` one of `from` is; null when both are not known measures of one thing. */
+/** Returns how many of `to` make one of `from`; null unless both are known units of the same quantity. */
 export function convertUnit(from: string, to: string): Rational | null {
   const [a, b] = [from, to].map((unit) => /^([a-z^ \d-]*):(\d+)\/(\d+)$/.exec(unit))
   if (!a || !b || a[1] !== b[1]) return null
@@ -200,6 +202,6 @@ export function convertUnit(from: string, to: string): Rational | null {
 
 const isKnownUnit = (unit: string) => /^[a-z^ \d-]*:\d+\/\d+$/.test(unit)
 
-/** What a unit says, word by word. */
+/** Returns the words of a unit. */
 export const listUnitWords = (unit: string): string[] =>
   isKnownUnit(unit) ? [`<${unit.replaceAll(' ', '*')}>`] : unit.split(' ')

@@ -1,6 +1,6 @@
 import type { Rational } from './rational'
 
-/** Functions that are also written without a backslash; the value is how the parser knows them. */
+/** Functions that are also written without a backslash, with their name in the parser. */
 export const functionNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     sin: 'sin',
@@ -51,7 +51,7 @@ export const functionNames: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Written plainly, one of these is the LaTeX command of the same name. */
+/** Plain words that stand for the LaTeX command of the same name. */
 export const plainCommands: ReadonlyMap<string, string> = new Map(
   Object.entries({
     sqrt: 'sqrt',
@@ -81,7 +81,7 @@ export const plainCommands: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Words of up to three letters, which would else be read as products of letters. */
+/** Words of up to three letters, which must not be read as products of letters. */
 export const shortWords: ReadonlySet<string> = new Set(
   (
     'a ago all am an and any are as at be bet big blue box boy bus but by car cat cm cow cup cut day did dl do dog ' +
@@ -93,7 +93,7 @@ export const shortWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** After a number, these multiply it. */
+/** Words that multiply the number before them. */
 export const scaleWords: ReadonlyMap<string, Rational> = new Map(
   (
     [

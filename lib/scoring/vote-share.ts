@@ -1,5 +1,5 @@
 import { readChoice } from '@/lib/grading/choice'
-import { cleanAnswer, longestAnswer } from '@/lib/grading/clean-answer'
+import { cleanAnswer, maxAnswerLength } from '@/lib/grading/clean-answer'
 
 /**
  * For each sample of one problem, the share of the samples with an answer that state the same one, in (0, 1]; null
@@ -20,11 +20,11 @@ export function voteShares(answers: readonly (string | null)[]): (number | null)
 /** What equal answers share, as `voteShares` takes them for equal; null where nothing is stated. */
 export function readVote(answer: string | null): string | null {
   if (answer === null) return null
-  const text = (answer.length > longestAnswer ? answer : cleanAnswer(answer))
+  const text = (answer.length > maxAnswerLength ? answer : cleanAnswer(answer))
     .replace(/(?<!\d)\s+|\s+(?!\d)/g, '')
     .replace(/\\[dt]frac/g, '\\frac')
   if (text === '') return null
-  const choice = answer.length > longestAnswer ? null : readChoice(answer)
+  const choice = answer.length > maxAnswerLength ? null : readChoice(answer)
   if (choice) return `choice ${choice.letter}`
   const number = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(text)
     ? writeNumber(text.replaceAll(',', ''))

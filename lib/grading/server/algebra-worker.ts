@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { type Expression, ComputeEngine } from '@cortex-js/compute-engine'
 
-// A thread of its own, ended from outside when it takes too long. Node runs this file as it stands: no '@/' in it.
+// Runs in its own thread, which is terminated if it takes too long. Node runs this file directly, so it can't use '@/'
+// imports.
 
 interface Question {
   id: number
@@ -9,8 +10,8 @@ interface Question {
   b: string
 }
 
-/** One of each kind: what is slow the first time is over before anyone's time is counted. */
-const rehearsals = [
+/** One formula of each kind, to warm up code before CPU time is measured. */
+const warmUpPairs = [
   ['\\int_0^2 x^2\\,dx', '\\frac{8}{3}'],
   ['\\int_0^\\pi x\\sin x\\,dx', '\\pi'],
   ['\\lim_{x\\to 0}\\frac{\\sin x}{x}', '1'],
@@ -22,7 +23,7 @@ const rehearsals = [
 const engine = new ComputeEngine()
 const isZero = (expression: Expression) => expression.json === 0
 
-/** Whether the difference of the two comes to exactly 0. */
+/** Whether the difference simplifies to exactly 0. */
 function isSame(a: Expression, b: Expression): boolean {
   if (isZero(engine.expr(['Subtract', a, b]).simplify())) return true
   return isZero(engine.expr(['Subtract', a.evaluate(), b.evaluate()]).simplify())
@@ -33,7 +34,7 @@ function answerQuestion(a: string, b: string): boolean {
     const [x, y] = [engine.parse(a), engine.parse(b)]
     return x.isValid && y.isValid && isSame(x, y)
   } catch {
-    // What it cannot read or work out, it has no opinion on.
+    // Formulas that it can't read or compute.
     return false
   }
 }
@@ -43,6 +44,6 @@ parentPort?.on('message', ({ id, a, b }: Question) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   parentPort?.postMessage({ id, answer })
 })
-for (const [a, b] of rehearsals) answerQuestion(a, b)
+for (const [a, b] of warmUpPairs) answerQuestion(a, b)
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
 parentPort?.postMessage({ id: 0, answer: false })

@@ -2,16 +2,19 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 
-/** An import that is about to end, a regrade, or a round that opens, may have the verdicts; a pair may have a hundred thousand solutions. */
+/**
+ * How long jobs wait for an import that is finishing, a regrade, or a starting round. A pair may have 100,000
+ * solutions.
+ */
 export const verdictsTimeoutMs = 60_000
 
 const attempts = 50
 const waitSeconds = 0.1
 
 /**
- * Locks the verdicts of a project until the transaction ends. Everything that changes stored verdicts holds the lock
- * alone, so that each change sees the one before. Imports share it while they read decisions, so that no decision is
- * missed. A starting round reads verdicts and holds it alone. For jobs, which can wait.
+ * Locks the verdicts of a project until the transaction ends. Everything that changes stored verdicts takes the
+ * exclusive lock, so that each change sees the previous one. Imports take the shared lock while they read decisions, so
+ * that no decision is missed. A starting round reads verdicts and takes the exclusive lock. For jobs, which can wait.
  */
 export async function lockVerdicts(
   db: Transaction,
@@ -23,7 +26,7 @@ export async function lockVerdicts(
     : db.$executeRaw`select pg_advisory_xact_lock_shared(${lockKey(projectId)})`)
 }
 
-/** The same, alone, for a person, who waits some seconds and is told. */
+/** Takes the exclusive lock for a request: waits a few seconds, then fails with a message. */
 export async function lockVerdictsSoon(db: Transaction, projectId: string): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`

@@ -1,4 +1,4 @@
-const longest = 400
+const maxLength = 400
 
 /** Commands that the algebra system reads as intended. It misreads others and can then find a false equality. */
 const commands = new Set(
@@ -25,7 +25,7 @@ export function needsSecondOpinion(a: string, b: string): boolean {
 }
 
 function isUnderstood(text: string): boolean {
-  if (text.length > longest || !/[\da-zA-Z]/.test(text)) return false
+  if (text.length > maxLength || !/[\da-zA-Z]/.test(text)) return false
   // It is unreliable for infinite series.
   if (/\\(?:sum|prod)/.test(text) && text.includes('\\infty')) return false
   const variables = new Set([...text.matchAll(derivative)].map((match) => match[1]!))

@@ -33,7 +33,7 @@ export class SecondOpinion {
   private last: Promise<unknown> = Promise.resolve()
   private count = 0
   /** Cache, because the same pairs are asked repeatedly. */
-  private readonly known = new Map<string, Promise<Opinion>>()
+  private readonly opinions = new Map<string, Promise<Opinion>>()
 
   /** Asks whether two answers are equal. Questions are processed one at a time. */
   ask(a: string, b: string): Promise<Opinion> {
@@ -41,18 +41,18 @@ export class SecondOpinion {
     // The order of the two does not matter.
     const [first, second] = a < b ? [a, b] : [b, a]
     const pair = `${first}\n${second}`
-    const known = this.known.get(pair)
-    if (known) return known
+    const cached = this.opinions.get(pair)
+    if (cached) return cached
     const result = this.last
       .then(() => this.put(first, second))
       .catch((): Opinion => 'unknown')
       .then((opinion) => {
-        if (opinion === 'late') this.known.delete(pair)
+        if (opinion === 'late') this.opinions.delete(pair)
         return opinion
       })
     this.last = result
-    if (this.known.size >= maxRemembered) this.known.clear()
-    this.known.set(pair, result)
+    if (this.opinions.size >= maxRemembered) this.opinions.clear()
+    this.opinions.set(pair, result)
     return result
   }
 
@@ -111,7 +111,7 @@ export class SecondOpinion {
     begin: () => void,
   ): Promise<Opinion> {
     return new Promise((resolve) => {
-      const began = performance.now()
+      const startedAt = performance.now()
       let timer: NodeJS.Timeout | undefined
       const finish = (opinion: Opinion) => {
         clearTimeout(timer)
@@ -119,7 +119,8 @@ export class SecondOpinion {
         resolve(opinion)
       }
       const watch = async () => {
-        const isOver = performance.now() - began > ms || (await readCpu(worker)) - before > cpuMs
+        const isOver =
+          performance.now() - startedAt > ms || (await readCpu(worker)) - before > cpuMs
         if (this.waiting?.finish !== finish) return
         if (!isOver) timer = setTimeout(() => void watch(), watchMs)
         else {

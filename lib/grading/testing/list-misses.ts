@@ -1,9 +1,9 @@
 import { grade } from '@/lib/grading/grade'
 
 /**
- * What came out otherwise than `verdict`, whichever of the two is the reference.
+ * Lists the pairs in a table whose verdict is not `verdict` in either order.
  *
- * @param table one pair a line, ` ## ` between the two
+ * @param table one pair per line, separated by ` ## `
  */
 export function listMisses(verdict: string, table: string): string[] {
   const pairs = table
