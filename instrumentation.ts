@@ -13,6 +13,6 @@ export async function register(): Promise<void> {
   startWorkerThread()
   // Only under `stepmark serve`; otherwise Next ends in its own way.
   if (!process.env.NEXT_MANUAL_SIG_HANDLE) return
-  const { stopWell } = await import('@/lib/worker/server/stop-well')
-  stopWell()
+  const { shutDownOnSignal } = await import('@/lib/worker/server/graceful-shutdown')
+  shutDownOnSignal()
 }

@@ -62,6 +62,6 @@ async function openHealthServer(shell: Shell): Promise<{ close(): Promise<void> 
   for (const problem of findStraySettings()) say(shell, `stepmark: ${problem}`)
   const port = readWorkerPort()
   if (port === null) return null
-  const { openWorkerDoor } = await import('@/lib/worker/server/worker-door')
-  return openWorkerDoor(port)
+  const { serveWorkerEndpoints } = await import('@/lib/worker/server/worker-endpoints')
+  return serveWorkerEndpoints(port)
 }

@@ -1,4 +1,4 @@
-/** What each kind of job is told. Small: what a job works on stands in tables. */
+/** The payload of each kind of job. Small, because the work itself is in tables. */
 export interface JobPayloads {
   import: { projectId: string; importId: string; attempt: number }
   release: { projectId: string; releaseId: string; attempt: number }
@@ -15,12 +15,12 @@ export interface JobPayloads {
 }
 
 /**
- * What is mailed, and the address that its link begins with. No secret: that is made when the mail is, and only its hash
- * is kept. No one's email address either, for payloads are logged.
+ * The mail to send, and the origin of its link. It contains no secret, which is created when the mail is sent and stored only
+ * as a hash, and no email address, because payloads are logged.
  */
 export type MailPayload =
   | { kind: 'invite'; invite: string; origin: string }
-  /** Null: someone asked for an address that has no account. Nothing is mailed, and asking took as long. */
+  /** Null if the address has no account. Nothing is mailed, and the request takes as long. */
   | { kind: 'reset'; user: string | null; origin: string }
 
 export type JobName = keyof JobPayloads
@@ -41,8 +41,8 @@ export const jobNames = [
 ] as const satisfies readonly JobName[]
 
 /**
- * What does each kind of job. `later`: to be run again in a moment (someone else has the project). Throws: is tried
- * again a few times, then reported. `signal`: the process is about to end, or the job is someone else's by now.
+ * The handler of each kind of job. `later`: run it again in a moment, for example because another process has the project. If
+ * it throws, it is retried a few times, then reported. `signal`: aborted at shutdown, or if another process has the job now.
  */
 export type JobHandlers = {
   [N in JobName]: (payload: JobPayloads[N], signal: AbortSignal) => Promise<void | 'later'>

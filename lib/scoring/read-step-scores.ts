@@ -1,7 +1,7 @@
 import type { StepScore } from './step-scores'
 
 /**
- * Reads imported scores: one number per step, or a list of three. Null if they do not fit the steps or are no
+ * Reads imported scores: one number per step, or a list of three. Null if they do not fit the steps or are not
  * probabilities.
  */
 export function readStepScores(stored: unknown, steps: number): StepScore[] | null {

@@ -15,7 +15,7 @@ const refuse = (line: unknown) => {
   return result.ok ? [] : result.problems.map(({ location, reason }) => `${location}: ${reason}`)
 }
 
-describe('which solution a line means', () => {
+describe('identifying the solution of a line', () => {
   test.each([
     [
       { solution_id: id.toUpperCase(), external_id: 'a' },
@@ -37,7 +37,7 @@ describe('which solution a line means', () => {
     expect(read({ prm_score: 1, ...fields }).solution).toEqual(solution)
   })
 
-  it('is refused where nothing says it', () => {
+  it('is refused without an identifier', () => {
     for (const fields of [{}, { unique_id: 'p' }, { problem: '1 + 1 =' }, { steps: ['2'] }])
       expect(refuse({ prm_score: 1, ...fields })).toEqual([
         expect.stringMatching(/^line: The line names no solution. Add "solution_id"/),
@@ -48,10 +48,10 @@ describe('which solution a line means', () => {
   })
 })
 
-describe('which scores count', () => {
+describe('precedence of scores', () => {
   const probs = [{ '-1': 0.1, '0': 0.2, '1': 0.7 }]
 
-  it('rating_probs, else step_scores, else the score of the whole', () => {
+  it('uses rating_probs, else step_scores, else the solution score', () => {
     const all = { solution_id: id, rating_probs: probs, step_scores: [0.9], prm_score: -3 }
     expect(read(all).scores).toMatchObject({ of: 'steps', steps: [[0.1, 0.2, 0.7]] })
     const steps = read({ ...all, rating_probs: null })
@@ -60,7 +60,7 @@ describe('which scores count', () => {
     expect(whole.scores).toEqual({ of: 'whole', score: -3 })
   })
 
-  it('takes lists of three in either key', () => {
+  it('accepts lists of three in both fields', () => {
     const three = [[0.1, 0.2, 0.7]]
     for (const key of ['rating_probs', 'step_scores'])
       expect(read({ solution_id: id, [key]: three }).scores).toMatchObject({ steps: three })
@@ -81,7 +81,7 @@ describe('which scores count', () => {
     expect(refuse({ solution_id: id, ...fields })).toEqual([expect.stringMatching(reason)])
   })
 
-  it('never throws, and gives only finite numbers', () => {
+  it('never throws and returns only finite numbers', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (probs_, scores, whole) => {
         const result = readScoreLine({
@@ -96,7 +96,7 @@ describe('which scores count', () => {
   })
 })
 
-it('finds scores that are not of the steps that the solution has', () => {
+it('detects scores of other steps', () => {
   const ofSteps = read({ solution_id: id, step_scores: [0.5, 0.6] })
   const whole = read({ solution_id: id, prm_score: 7 })
   expect(findMisfit(ofSteps, { steps: 2, hasSameSteps: true })).toBeNull()

@@ -38,22 +38,22 @@ type Line = z.infer<typeof lineShape>
 /** The keys of a line that are read. */
 export const scoreLineKeys: readonly string[] = Object.keys(lineShape.shape)
 
-/** Which solution a line speaks of. */
+/** How a line identifies its solution. */
 export type NamedSolution =
   | { by: 'id'; id: string }
-  /** Of the solution, as its source gave it. */
+  /** External id of the solution. */
   | { by: 'external-id'; id: string }
-  /** Of its problem: the external id or our own, else the statement; and what the solution says. */
+  /** External id, id or statement of its problem, and the text of the solution. */
   | { by: 'content'; problem: string | null; statement: string | null; text: string | null }
 
 export type LineScores =
   | { of: 'steps'; place: 'rating_probs' | 'step_scores'; steps: StepScore[] }
   | { of: 'whole'; score: number }
 
-/** What a line says: scores of a solution that is there already. */
+/** A parsed line: scores of an existing solution. */
 export interface ScoreLine {
   solution: NamedSolution
-  /** The steps that were scored, where the line has them. */
+  /** The scored steps, if the line has them. */
   steps: string[] | null
   scores: LineScores
 }
@@ -61,8 +61,8 @@ export interface ScoreLine {
 export type ScoreLineResult = { ok: true; line: ScoreLine } | { ok: false; problems: ReadError[] }
 
 /**
- * Reads a parsed line in the shape that "score export" writes. Scores of steps are probabilities; the score of a whole
- * solution is any finite number, and counts where there are none of steps. Other keys are let be.
+ * Reads a line in the format of "score export". Step scores are probabilities. The score of a whole solution is any finite
+ * number and is used if there are no step scores. Ignores other keys.
  */
 export function readScoreLine(value: unknown): ScoreLineResult {
   const checked = lineShape.safeParse(value)
@@ -119,14 +119,14 @@ function readScores({
   return whole == null ? null : { of: 'whole', score: whole }
 }
 
-/** A solution as it stands, beside what a line says of it. */
+/** A stored solution, to compare with a line. */
 export interface StoredSolution {
   steps: number
-  /** Whether the steps of the line, where it has any, are those that the solution has now. */
+  /** Whether the steps of the line, if it has any, are the current steps of the solution. */
   hasSameSteps: boolean
 }
 
-/** Why the scores of a line are none of the solution that it names; null where they are. */
+/** Why the scores of a line don't fit its solution; null if they do. */
 export function findMisfit(
   { scores }: Pick<ScoreLine, 'scores'>,
   { steps, hasSameSteps }: StoredSolution,

@@ -8,7 +8,7 @@ const read = (line: object): ScoredLine => {
 }
 
 describe('a scored sample', () => {
-  test('is of the problem that unique_id names, else of its statement', () => {
+  test('belongs to the problem of unique_id, else of the statement', () => {
     expect(read({ unique_id: 'u' }).problem).toBe('u')
     expect(read({ unique_id: 7 }).problem).toBe('7')
     expect(read({}).problem).toBe('p')
@@ -50,7 +50,7 @@ describe('a scored sample', () => {
   })
 })
 
-describe('what ranks it', () => {
+describe('the ranking score', () => {
   const probs = [
     { '-1': 0.1, '0': 0.2, '1': 0.7 },
     { '-1': 0.5, '0': 0.2, '1': 0.3 },
@@ -58,13 +58,13 @@ describe('what ranks it', () => {
   const score = (line: object, aggregation = 'product' as const, neutral = 'positive' as const) =>
     scoreSample(read(line), { aggregation, neutral })
 
-  test('the product of P(0) + P(+1), before prm_score', () => {
+  test('is the product of P(0) + P(+1) rather than prm_score', () => {
     expect(score({ rating_probs: probs, prm_score: 9 })).toMatchObject({
       scores: { score: (0.7 + 0.2) * (0.3 + 0.2), minimum: 0.5, lowestStep: 1 },
     })
   })
 
-  test('with neutral as negative, and by another aggregation', () => {
+  test('can count neutral as negative and use another aggregation', () => {
     const line = read({ rating_probs: probs })
     expect(scoreSample(line, { aggregation: 'last', neutral: 'negative' })).toMatchObject({
       scores: { score: 0.3, minimum: 0.3, lowestStep: 1 },
@@ -80,24 +80,24 @@ describe('what ranks it', () => {
     })
   })
 
-  test('any finite prm_score, without which there is none', () => {
+  test('is prm_score if finite, else null', () => {
     expect(score({ prm_score: -17.5 })).toMatchObject({ scores: { score: -17.5, minimum: null } })
     expect(score({ rating_probs: [] })).toMatchObject({ scores: { score: null } })
   })
 
-  test('P(correct) of each step, as score runs export it', () => {
+  test('uses P(correct) of each step from exported runs', () => {
     expect(score({ rating_probs: null, step_scores: [0.5, 1] })).toMatchObject({
       scores: { score: 0.5, minimum: 0.5, lowestStep: 0, uncertainty: Math.LN2 / 2 },
     })
   })
 
-  test('what the line says of disagreement comes before entropy', () => {
+  test('prefers the stated disagreement to entropy', () => {
     expect(score({ disagreement: 0.25, rating_probs: probs })).toMatchObject({
       scores: { uncertainty: 0.25 },
     })
   })
 
-  test('probabilities that are none are refused', () => {
+  test('refuses invalid probabilities', () => {
     expect(score({ rating_probs: [[0.5, 0.5, 0.5]] })).toMatchObject({ ok: false })
   })
 })

@@ -44,9 +44,9 @@ export interface ScoredLine {
   prmScore: number | null
   ormScore: number | null
   disagreement: number | null
-  /** Steps, else the text as one; null where the line has neither. */
+  /** Steps, or the text as a single step; null if the line has neither. */
   content: string[] | null
-  /** As many as are known of; 0 where none are. */
+  /** Number of steps; 0 if unknown. */
   steps: number
 }
 
@@ -55,8 +55,8 @@ export type ScoredLineResult =
   | { ok: false; problems: ReadError[] }
 
 /**
- * Reads a parsed line. `answer` is the sample's own, and the reference where the sample's own stands in `given_answer` and
- * there is no `ground_truth_answer`. Other keys are let be.
+ * Reads a parsed line. `answer` is the sample's answer, or the reference answer if the sample's is in `given_answer` and
+ * there is no `ground_truth_answer`. Ignores other keys.
  */
 export function readScoredLine(value: unknown): ScoredLineResult {
   const checked = lineShape.safeParse(value)
@@ -118,21 +118,21 @@ const readText = (value: string | number | null | undefined) =>
   value == null || String(value).trim() === '' ? null : String(value)
 
 export interface SampleScores {
-  /** Of steps where there are such scores, else the one of the whole. */
+  /** From step scores if there are any, else the score of the whole solution. */
   score: number | null
-  /** Of steps; null without them. */
+  /** From step scores; null without them. */
   minimum: number | null
-  /** From 0, the first that has it. */
+  /** 0-based; the first of several. */
   lowestStep: number | null
-  /** What the line says, else the mean entropy of its steps in nats; null without them. */
+  /** The value in the line, else the mean entropy of its steps in nats; null without steps. */
   uncertainty: number | null
-  /** Where it is from: how far the members of an ensemble part, or entropy. */
+  /** Its source: the disagreement of an ensemble, or entropy. */
   uncertaintyMeasure: 'ensemble' | 'entropy' | null
 }
 
 export type SampleScoresResult = { ok: true; scores: SampleScores } | { ok: false; problem: string }
 
-/** What ranks a sample. Refuses step scores that are no probabilities. */
+/** The values that rank a sample. Refuses step scores that are not probabilities. */
 export function scoreSample(
   { stepScores, prmScore, disagreement }: ScoredLine,
   { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralCount },

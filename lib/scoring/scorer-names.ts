@@ -1,5 +1,5 @@
-/** Of the scorer that learns from the project's labels. */
+/** Name of the scorer that is trained on the project's labels. */
 export const embeddedScorerName = 'Embedded'
 
-/** Of the scorer of imported scores, where no one names another. */
+/** Default name of the scorer of imported scores. */
 export const importedScorerName = 'Imported'

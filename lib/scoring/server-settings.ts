@@ -1,16 +1,16 @@
 import { z } from '@/lib/platform/contract'
 import { filledTextField, textField } from '@/lib/platform/fields'
 
-/** How a model server is asked (docs/scoring.md). */
+/** Settings of a model server (docs/scoring.md). */
 export const connectors = ['vllm-pooling', 'openai-chat', 'custom-http'] as const
 export type Connector = (typeof connectors)[number]
 
 const shared = {
-  /** Where it answers: `http://models.example:8000`. Outbound calls are guarded (lib/platform/server/outbound.ts). */
+  /** Its URL: `http://models.example:8000`. Outbound requests are restricted (lib/platform/server/outbound.ts). */
   url: z.url({ protocol: /^https?$/ }).max(2_000),
   /**
-   * Name of a key in the server's environment, `STEPMARK_SCORER_KEY_<name>`, which is bound to its hosts there by
-   * `STEPMARK_SCORER_KEY_<name>_HOST`; the key itself is stored nowhere.
+   * Name of a key in our server's environment: `STEPMARK_SCORER_KEY_<name>`, restricted to the hosts in
+   * `STEPMARK_SCORER_KEY_<name>_HOST`. The key itself is not stored.
    */
   key: z
     .string()
@@ -27,9 +27,9 @@ export const serverSettingsField = z.discriminatedUnion('connector', [
     connector: z.literal('vllm-pooling'),
     ...shared,
     model: filledTextField(300),
-    /** What stands after each step; one row of scores comes back for each. */
+    /** The tag after each step. The reply has one row of scores per tag. */
     stepTag: filledTextField(40).default('<extra_0>'),
-    /** Which number of a row says that the step is right: 1 for Qwen, 0 for Math-Shepherd. */
+    /** The column of a row with the score of a correct step: 1 for Qwen, 0 for Math-Shepherd. */
     positiveColumn: z.number().int().min(0).max(1).default(1),
     /** `messages`: by the model's chat template. `text`: problem and steps in one text. */
     asks: z.enum(['messages', 'text']).default('messages'),
@@ -52,10 +52,10 @@ export const serverSettingsField = z.discriminatedUnion('connector', [
 ])
 export type ServerSettings = z.output<typeof serverSettingsField>
 
-/** What a person gives: also sound in itself. Of what is stored that is not asked again. */
+/** Settings from a person, with checks across fields. Stored settings are not checked again. */
 export const settingsInputField = serverSettingsField.superRefine((settings, context) => {
   if (settings.connector !== 'openai-chat') return
-  // As replies are read: white space around a token says nothing.
+  // Trimmed, because white space around a token is ignored in replies too.
   if (settings.positiveToken.trim() !== settings.negativeToken.trim()) return
   const message = 'must differ from positiveToken: every step would score 0.5'
   context.addIssue({ code: 'custom', message, path: ['negativeToken'] })

@@ -1,15 +1,15 @@
-/** What a scorer says of one step: P(-1), P(0), P(+1), which sum to 1; or P(correct) alone, as most models give it. */
+/** The score of a step: P(-1), P(0), P(+1), which sum to 1, or only P(correct), as from most models. */
 export type StepScore = number | readonly [negative: number, neutral: number, positive: number]
 
-/** How a score of a solution is made of those of its steps. */
+/** How step scores are aggregated to a solution score. */
 export const aggregations = ['product', 'minimum', 'geometric-mean', 'last'] as const
 export type Aggregation = (typeof aggregations)[number]
 
-/** Whether P(0) counts with P(+1), as in the paper, or with P(-1). It changes nothing where P(correct) is all there is. */
+/** Whether P(0) counts with P(+1), as in the PRM800K paper, or with P(-1). Irrelevant if there is only P(correct). */
 export const neutralCounts = ['positive', 'negative'] as const
 export type NeutralCount = (typeof neutralCounts)[number]
 
-/** P(correct) of a step. Three probabilities are rounded: two of them may sum to a little above 1. */
+/** P(correct) of a step. Two of three rounded probabilities may sum to slightly more than 1. */
 export function readCorrect(score: StepScore, neutral: NeutralCount = 'positive'): number {
   if (typeof score === 'number') return score
   return neutral === 'positive' ? Math.min(1, score[1] + score[2]) : score[2]

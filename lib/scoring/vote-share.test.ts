@@ -40,7 +40,7 @@ describe('answer vote share', () => {
     expect(voteShares([a, b])).toEqual([0.5, 0.5])
   })
 
-  test('shares are whole votes, and equal texts have the same', () => {
+  test('shares are whole votes, and equal texts have equal shares', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.oneof(fc.string(), fc.nat(9).map(String)))), (answers) => {
         const shares = voteShares(answers)

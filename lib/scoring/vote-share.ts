@@ -2,8 +2,8 @@ import { readChoice } from '@/lib/grading/choice'
 import { cleanAnswer, maxAnswerLength } from '@/lib/grading/clean-answer'
 
 /**
- * For each sample of one problem, the share of the samples with an answer that state the same one, in (0, 1]; null
- * where no answer was found. Answers are the same when they are so but for how they are set: nothing is computed.
+ * For each sample of a problem, the share of samples with an answer that have the same one, in (0, 1]; null without an
+ * answer. Answers are the same if they differ only in notation; nothing is computed.
  */
 export function voteShares(answers: readonly (string | null)[]): (number | null)[] {
   const keys = answers.map(readVote)
@@ -17,7 +17,7 @@ export function voteShares(answers: readonly (string | null)[]): (number | null)
   return keys.map((key) => (key === null ? null : (votes.get(key) ?? 0) / stated))
 }
 
-/** What equal answers share, as `voteShares` takes them for equal; null where nothing is stated. */
+/** A key that is equal for answers that `voteShares` considers the same; null without an answer. */
 export function readVote(answer: string | null): string | null {
   if (answer === null) return null
   const text = (answer.length > maxAnswerLength ? answer : cleanAnswer(answer))
@@ -29,11 +29,11 @@ export function readVote(answer: string | null): string | null {
   const number = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(text)
     ? writeNumber(text.replaceAll(',', ''))
     : null
-  // Words may begin with a capital; letters of a formula or of a choice are told apart by it.
+  // Words may start with a capital. In formulas and choices, case matters.
   return number ?? (/^\p{L}{3,}$/u.test(text) ? text.toLowerCase() : text)
 }
 
-/** Digits without zeros or signs that say nothing: `+07.50` is `7.5`. */
+/** A number without redundant zeros and signs: `+07.50` is `7.5`. */
 function writeNumber(digits: string): string {
   const [, sign, whole, decimals] = /^([-+]?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(digits) ?? []
   const value = `${whole ?? '0'}${decimals ? `.${decimals}` : ''}`

@@ -185,7 +185,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/scoring/server/scorer-keys.ts',
       from: 'if (!new AllowedHosts(hosts).has(new URL(url)))',
       to: 'if (hosts.length === 0)',
-      test: askServerTest('a key is not sent to another host than its own'),
+      test: askServerTest('sends a key only to its own host'),
     },
     {
       name: 'Model server key is in error messages',
@@ -193,7 +193,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/scoring/server/request-scores.ts',
       from: "key === undefined ? text : text.replaceAll(key, '(key)')",
       to: 'text',
-      test: askServerTest('the key is sent, and is in no message, whatever the server repeats'),
+      test: askServerTest('sends the key and removes it from messages that echo it'),
     },
   ],
   'logs and metrics': [

@@ -2,7 +2,7 @@ import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { isNoConnection } from '@/lib/jobs/server/no-connection'
+import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
@@ -55,7 +55,7 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
   } catch (error) {
     if (error instanceof ReleaseIsOver) return undefined
     if (error instanceof AppError) return endAsFailed(running, error.message)
-    if (hasStarted || signal.aborted || !isNoConnection(error)) throw error
+    if (hasStarted || signal.aborted || !lacksConnection(error)) throw error
     logger.info({ error }, 'no connection for a release yet')
     return 'later'
   }

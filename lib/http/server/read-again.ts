@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isNoConnection } from '@/lib/jobs/server/no-connection'
+import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 
 /**
  * A wait for a connection takes 2 seconds. One retry always happens, so that a page fails soon enough.
@@ -18,7 +18,7 @@ export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read()
     } catch (error) {
-      if (!isNoConnection(error) || (tries > 1 && performance.now() >= until)) throw error
+      if (!lacksConnection(error) || (tries > 1 && performance.now() >= until)) throw error
       await sleep(pauseMs)
     }
 }

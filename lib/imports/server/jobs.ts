@@ -6,7 +6,7 @@ import type { RequestRecord } from '@/lib/formats/input-format'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEnded } from '@/lib/jobs/server/job-watch'
-import { isNoConnection } from '@/lib/jobs/server/no-connection'
+import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
@@ -205,7 +205,7 @@ async function handleError(
   })
   if (error instanceof JobEnded || watch.isSuperseded) return undefined
   if (signal.aborted) return 'later'
-  if (isNoConnection(error)) {
+  if (lacksConnection(error)) {
     logger.info({ error }, 'no connection for an import')
     return 'later'
   }

@@ -4,16 +4,16 @@ import { requestConnectionsMax } from '@/lib/platform/server/database'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobName, jobNames, type JobPayloads } from '../job'
-import { logOften } from './log-often'
+import { limitLogging } from './limit-logging'
 
-/** Tables of pg-boss: its own, made and moved on by itself. */
+/** The schema of pg-boss, which creates and migrates it itself. */
 export const schema = Prisma.sql`pgboss`
 const connectTimeoutMs = 2_000
 
-/** What stands in the queue. */
+/** A queued job. */
 export interface QueuedJob<N extends JobName> {
   payload: JobPayloads[N]
-  /** How often its handler threw, and how often the process died or ended while at it. */
+  /** How often its handler threw, and how often its process died or stopped. */
   failures: number
   deaths: number
 }
@@ -33,11 +33,11 @@ const always = {
   heartbeatSeconds: silenceSeconds,
   expireInSeconds: longestJobSeconds,
   deleteAfterSeconds: keptSeconds,
-  // Retries are counted in run-jobs.ts, which tells a death from a failure.
+  // run-jobs.ts counts retries, because it distinguishes a dead process from a failed handler.
   retryLimit: 1_000_000,
 } satisfies Omit<Queue, 'name'>
 
-/** `short`: one waits at most. */
+/** `short`: at most one waiting job. */
 const queues: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
   import: always,
   release: always,
@@ -68,13 +68,13 @@ export const workOptions = {
   'deliver-webhooks': { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
 } as const satisfies Record<JobName, WorkOptions>
 
-/** Of pg-boss itself where it works, and where jobs are sent from. */
+/** Connections of pg-boss while it runs jobs, and while it only enqueues. */
 const workConnections = 3
 const sendConnections = 1
-/** What running jobs takes at most, beside what requests take. */
+/** Maximum number of connections for running jobs, in addition to those for requests. */
 export const jobConnectionsMax = requestConnectionsMax + workConnections + sendConnections
 
-/** `work`: looks after jobs of dead processes, at this interval, and after schedules. */
+/** `work`: checks for jobs of dead processes at this interval, and runs schedules. */
 export function makeBoss(purpose: 'send' | 'work', intervalSeconds = superviseSeconds): PgBoss {
   const isWorking = purpose === 'work'
   const boss = new PgBoss({
@@ -90,13 +90,13 @@ export function makeBoss(purpose: 'send' | 'work', intervalSeconds = superviseSe
   })
   boss.on(
     'error',
-    logOften((error) => logger.warn({ error }, 'the queue of jobs has trouble')),
+    limitLogging((error) => logger.warn({ error }, 'the queue of jobs has trouble')),
   )
   boss.on('warning', (warning) => logger.warn({ warning }, 'the queue of jobs warns'))
   return boss
 }
 
-/** Brings pg-boss's tables up to date, as its first connection, and makes our queues. Twice is once. */
+/** Migrates pg-boss's tables, as its first connection does, and creates our queues. Idempotent. */
 export async function openQueues(boss: PgBoss): Promise<void> {
   await boss.start()
   for (const name of jobNames) {

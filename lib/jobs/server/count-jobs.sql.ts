@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/platform/server/database'
 
-/** How many jobs of each kind wait, are under way and ended in the last day; none before the first process ran jobs. */
+/** Number of jobs of each kind that are waiting, running, and ended in the last day. Empty before any process ran jobs. */
 export async function countJobs(
   db: Database,
 ): Promise<{ job: string; state: string; count: number }[]> {

@@ -15,7 +15,7 @@ async function findPayloads(importId: string): Promise<unknown[]> {
   return rows.map(({ payload }) => payload)
 }
 
-test('a job stands in the queue once its transaction is committed, and not before', async () => {
+test('a job is queued after its transaction commits, not before', async () => {
   const payload = makePayload()
   await getDatabase().$transaction(async (db) => {
     await enqueue(db, 'import', payload)
@@ -34,7 +34,7 @@ test('a transaction that is rolled back leaves no job', async () => {
   expect(await findPayloads(payload.importId)).toEqual([])
 })
 
-test('of sweeps, one waits at most', async () => {
+test('at most one sweep job waits', async () => {
   for (let i = 0; i < 3; i++)
     await getDatabase().$transaction((db) => enqueue(db, 'sweep-files', {}))
   const [row] = await getDatabase().$queryRaw<{ count: bigint }[]>`

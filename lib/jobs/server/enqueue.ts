@@ -6,8 +6,8 @@ import type { JobName, JobPayloads } from '../job'
 import { makeBoss, openQueues, type QueuedJob } from './boss'
 
 /**
- * Adds a job in the caller's own transaction: it begins once that is committed, and never was if that is rolled back.
- * Who runs it: lib/jobs/server/run-jobs.ts, in whichever process.
+ * Adds a job in the caller's transaction: it starts after the commit, and disappears with a rollback. Any process with
+ * lib/jobs/server/run-jobs.ts runs it.
  */
 export async function enqueue<N extends JobName>(
   db: Transaction,
@@ -22,8 +22,8 @@ export async function enqueue<N extends JobName>(
 const holder = globalThis as { stepmarkJobSender?: { url: string; boss: Promise<PgBoss> } }
 
 /**
- * Knows the queues and writes statements; what it writes goes through the callers' transactions, so that its own
- * connection is closed again. Opened at first use.
+ * pg-boss, used only to write statements, which run in the callers' transactions, so its own connection is closed again.
+ * Opened at first use.
  */
 function getSender(): Promise<PgBoss> {
   const url = readDatabaseUrl()
@@ -42,7 +42,7 @@ async function openSender(): Promise<PgBoss> {
   const boss = makeBoss('send')
   try {
     await openQueues(boss)
-    // Started again, it reads the queues that are there now.
+    // A restart loads the current queues.
     await boss.stop({ graceful: false })
     await boss.start()
     return boss
@@ -51,7 +51,7 @@ async function openSender(): Promise<PgBoss> {
   }
 }
 
-/** pg-boss writes `$1`; a template has its values between its texts. */
+/** Converts a statement with `$1` to a template with values. */
 function runIn(db: Transaction): Db {
   return {
     async executeSql(text, values = []) {

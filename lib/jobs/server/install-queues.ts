@@ -1,8 +1,7 @@
 import { makeBoss, openQueues } from './boss'
 
 /**
- * Makes the tables of jobs, or brings them up to date: by the role that owns the database, where the one that the servers
- * use may not.
+ * Creates or updates the tables of jobs. Runs as the owner of the database, because the servers' role may lack the rights.
  */
 export async function installQueues(): Promise<void> {
   const boss = makeBoss('send')

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { schema } from './boss'
 
 /**
- * For a statement of others: whether a job stands in its queue or is under way.
+ * SQL condition: whether a job is queued or running.
  *
  * @param name of type text
  * @param payload of type jsonb
@@ -11,7 +11,7 @@ export const isQueued = (name: Prisma.Sql, payload: Prisma.Sql) => Prisma.sql`ex
   select from ${schema}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' = ${payload})`
 
-/** The same of a job whose payload says this among other things. */
+/** SQL condition: whether a job whose payload contains this is queued or running. */
 export const isQueuedWith = (name: Prisma.Sql, part: Prisma.Sql) => Prisma.sql`exists (
   select from ${schema}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' @> ${part})`

@@ -2,21 +2,21 @@ import { logger } from '@/lib/platform/server/logger'
 
 const tickMs = 1_000
 
-/** Someone cancelled what a job works on, or started it anew: the job ends without a word. */
+/** The run of a job was cancelled or restarted, so the job ends silently. */
 export class JobEnded extends Error {
   override readonly name = 'JobEnded'
 }
 
 /**
- * Says once a second how far a job has come, on a connection of its own, for the job's changes are seen by no one before
- * its end; and learns by it that the job is no longer wanted.
+ * Stores the progress of a job once a second, on a separate connection, because the job's own transaction is not visible
+ * until its end. Also notices when the job was cancelled.
  */
 export class JobWatch {
   isSuperseded = false
   private timer: NodeJS.Timeout | null = null
   private ticking: Promise<void> | null = null
 
-  /** @param note writes the progress; false where the attempt is not the current one any more */
+  /** @param note stores the progress; false if the attempt is not the current one */
   constructor(
     private readonly note: () => Promise<boolean>,
     private readonly signal: AbortSignal,
@@ -30,13 +30,13 @@ export class JobWatch {
     }, tickMs)
   }
 
-  /** Throws `JobEnded`, or the signal's reason where the process is about to end. */
+  /** Throws `JobEnded`, or the signal's reason at shutdown. */
   throwIfEnded(): void {
     if (this.isSuperseded) throw new JobEnded()
     this.signal.throwIfAborted()
   }
 
-  /** When it is done, nothing more is written. */
+  /** Resolves when nothing more will be written. */
   async stop(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer)
     this.timer = null
@@ -47,7 +47,7 @@ export class JobWatch {
     try {
       this.isSuperseded ||= !(await this.note())
     } catch (error) {
-      // The job itself meets a database that is away, and says so.
+      // The job itself reports an unreachable database.
       logger.warn({ error }, 'progress of a job was not written')
     }
   }

@@ -3,12 +3,12 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { JobProgress } from './run-watched'
 
 /**
- * A table of results that jobs work out, a row for each: `state`, `attempt`, `read_rows`, `total_rows`, `message`,
- * `finished_at`, `cancel_requested_at` and in the end `result`, of the types that `agreement_run` has.
+ * A table of computed results, one row per run: `state`, `attempt`, `read_rows`, `total_rows`, `message`, `finished_at`,
+ * `cancel_requested_at` and finally `result`, with the same types as in `agreement_run`.
  */
 export interface ResultTable {
   name: Prisma.Sql
-  /** The column of what was asked for. */
+  /** The column with the request. */
   requestColumn: Prisma.Sql
 }
 
@@ -18,7 +18,7 @@ export interface ResultPlace {
   id: string
 }
 
-/** One start of it: what is written for an older one is not written. */
+/** One attempt of a run. Writes of an earlier attempt are rejected. */
 export interface ResultRun extends ResultPlace {
   attempt: number
 }
@@ -28,7 +28,7 @@ const isRunning = ({ projectId, id }: ResultPlace) =>
 
 const isRun = (run: ResultRun) => Prisma.sql`${isRunning(run)} and attempt = ${run.attempt}`
 
-/** A run under way finds the number of its attempt gone. False: there is nothing to cancel. */
+/** Increments the attempt, so that a running job stops. False if there is nothing to cancel. */
 export async function markResultCancelled(
   db: Transaction,
   place: ResultPlace,
@@ -41,7 +41,7 @@ export async function markResultCancelled(
   return changed === 1
 }
 
-/** What a run works on; null where the attempt is not the current one, or is over. */
+/** The request of a run; null if the attempt is not the current one or has ended. */
 export async function findRequest(
   db: Transaction,
   run: ResultRun,
@@ -51,7 +51,7 @@ export async function findRequest(
   return row ?? null
 }
 
-/** False where the attempt is not the current one any more. */
+/** False if the attempt is not the current one. */
 export async function setResultProgress(
   db: Transaction,
   run: ResultRun,
@@ -62,7 +62,7 @@ export async function setResultProgress(
   return changed === 1
 }
 
-/** Does nothing where the attempt is not the current one any more. */
+/** Does nothing if the attempt is not the current one. */
 export async function endResult(
   db: Transaction,
   run: ResultRun,

@@ -55,7 +55,7 @@ const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout, interval:
 const hurry = () => getDatabase().$executeRaw`
   update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
 
-test('jobs are run once each, one import at a time, with what they were told', async () => {
+test('runs each job once with its payload, and one import at a time', async () => {
   const replies = await Promise.all([addImport(), addImport(), addImport(), addImport()])
   const payloads: unknown[] = []
   const atOnce = [0, 0]
@@ -75,7 +75,7 @@ test('jobs are run once each, one import at a time, with what they were told', a
   expect(order(payloads)).toEqual(order(replies))
 })
 
-test('a release is written while an import runs', async () => {
+test('runs a release and an import at the same time', async () => {
   const release = vi.fn<JobHandlers['release']>(nothing)
   await addImport()
   const payload = { projectId: randomUUID(), releaseId: randomUUID(), attempt: 2 }
@@ -88,7 +88,7 @@ test('a release is written while an import runs', async () => {
   end()
 })
 
-test('later: the job comes again, as often as it takes', async () => {
+test('repeats a job that returns later', async () => {
   const payload = await addImport()
   const handler = vi.fn<ImportHandler>(nothing)
   for (let i = 0; i < 4; i++) handler.mockResolvedValueOnce('later')
@@ -102,7 +102,7 @@ test('later: the job comes again, as often as it takes', async () => {
   expect(await hurry()).toBe(0)
 })
 
-test('a handler that throws is tried twice more, then the job is given up in its words', async () => {
+test('retries a throwing handler twice, then gives up with its message', async () => {
   const payload = await addImport()
   const handler = vi.fn<ImportHandler>().mockRejectedValue(new Error('out of paper'))
   const giveUp = vi.fn<NonNullable<GiveUp['import']>>(nothing)
@@ -116,7 +116,7 @@ test('a handler that throws is tried twice more, then the job is given up in its
   expect(await hurry()).toBe(0)
 })
 
-test('a handler that throws waits before it is tried again', async () => {
+test('waits before a retry', async () => {
   await addImport()
   await run({ import: () => Promise.reject(new Error('out of paper')) })
   await waitFor(async () => expect(await listStates()).toEqual(['completed', 'created']))
@@ -126,7 +126,7 @@ test('a handler that throws waits before it is tried again', async () => {
   expect(row?.seconds).toBe(5)
 })
 
-test('a process that ends tells its jobs and gives them back', async () => {
+test('stops and releases jobs at shutdown', async () => {
   await addImport()
   const payloads: unknown[] = []
   const first = await run({
@@ -156,7 +156,7 @@ test('releases a job that ignores the stop signal', async () => {
   expect(await listStates()).toEqual(['retry'])
 })
 
-test('the job of a process that was killed is begun again by another', async () => {
+test('another process restarts the job of a killed one', async () => {
   const payload = await addImport()
   const child = startScript('lib/jobs/testing/hang-on-job.ts')
   expect(String(await once(child.stdout, 'data'))).toBe('started\n')
@@ -172,7 +172,7 @@ test('the job of a process that was killed is begun again by another', async () 
   expect(handler.mock.calls.map(([jobPayload]) => jobPayload)).toEqual([payload])
 })
 
-test('a job that ends one process after the other is given up', async () => {
+test('gives up a job that keeps killing its process', async () => {
   await addImport()
   await getDatabase().$executeRaw`
     update pgboss.job set data = jsonb_set(data, '{deaths}', '25') where name = 'import'`
@@ -182,7 +182,7 @@ test('a job that ends one process after the other is given up', async () => {
   expect(handler).not.toHaveBeenCalled()
 })
 
-test('connections that break are opened again', async () => {
+test('reopens broken connections', async () => {
   await run({})
   await getDatabase().$queryRaw`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -201,7 +201,7 @@ function openProxy(port: number, leadsTo: number): Promise<Server> {
   return new Promise((resolve) => proxy.listen(port, '127.0.0.1', () => resolve(proxy)))
 }
 
-test('a database that is not there yet is waited for', async () => {
+test('waits for a database that is not reachable yet', async () => {
   await addImport()
   const real = process.env.DATABASE_URL!
   const away = new URL(real)
@@ -224,7 +224,7 @@ test('a database that is not there yet is waited for', async () => {
   }
 })
 
-test('sweeping and looking for lost jobs are planned, and done at the start', async () => {
+test('sweeps and checks for lost jobs at the start and on a schedule', async () => {
   const sweep = vi.fn<JobHandlers['sweep-files']>(nothing)
   const find = vi.fn<JobHandlers['find-lost-jobs']>(nothing)
   await run({ 'sweep-files': sweep, 'find-lost-jobs': find })

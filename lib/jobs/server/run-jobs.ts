@@ -7,18 +7,18 @@ import { makeBoss, openQueues, type QueuedJob, superviseSeconds, workOptions } f
 import { runWatches, type Watches } from './run-watches'
 
 export interface RunJobsOptions {
-  /** What becomes of a job that is not tried again; it is logged in any case. */
+  /** Called for a job that is not retried. The failure is always logged. */
   giveUp?: GiveUp
-  /** What is looked at every 2 s beside the jobs. */
+  /** Checks that run every 2 s in addition to jobs. */
   watches?: Watches
-  /** Tests shorten it. */
+  /** Shorter in tests. */
   timing?: Partial<typeof defaultTiming>
 }
 
 const defaultTiming = {
-  /** How long `stop` waits for jobs. */
+  /** Time that `stop` waits for jobs. */
   stopMs: 5_000,
-  /** How often it looks for jobs of dead processes. */
+  /** Interval of checks for jobs of dead processes. */
   superviseSeconds,
 }
 
@@ -32,16 +32,16 @@ export interface RunningJobs {
 }
 
 const laterSeconds = 2
-/** Seconds until a job is tried again whose handler threw; after the last it is given up. */
+/** Seconds before each retry of a job whose handler threw. After the last retry, it is given up. */
 const retrySeconds: readonly number[] = [5, 30]
-/** Mail servers are away for longer, and some refuse who is new to them for some minutes. */
+/** Longer for mail: mail servers are down for longer, and some reject new senders for some minutes (greylisting). */
 const mailRetrySeconds: readonly number[] = [5, 30, 120, 600, 1_800]
-/** Processes that a job may outlive. More, and it is what kills them. */
+/** Number of dead processes after which the job is assumed to be what kills them. */
 const deathsMax = 25
 const startAgainMs = 3_000
-/** What is done at the start of every process that runs jobs, and when again. */
+/** Jobs that run at the start of every worker process and then on a schedule. */
 const schedules = {
-  // At night in Europe, by day nowhere near a full hour.
+  // At night in Europe, and never on the hour.
   'sweep-files': '17 3 * * *',
   'find-lost-jobs': '*/5 * * * *',
 } as const satisfies Partial<Record<JobName, string>>
@@ -118,7 +118,7 @@ async function runJob<N extends JobName>(
     log.info('job begins')
     const outcome = await run.handlers[name](queued.payload, signal)
     log.info({ seconds: (performance.now() - began) / 1_000, outcome }, 'job ends')
-    // A claim that is lost is someone else's to send again.
+    // If the claim is lost, another process retries the job.
     if (outcome === 'later' && !job.signal.aborted) await sendAgain(run, name, queued, laterSeconds)
     return { id: job.id, status: 'completed' }
   } catch (error) {
@@ -135,7 +135,7 @@ async function runJob<N extends JobName>(
   }
 }
 
-/** As a new job. Should this process die before it has ended the old one, both run, which handlers must bear anyway. */
+/** As a new job. If this process dies before ending the old one, both run, which handlers must tolerate anyway. */
 async function sendAgain<N extends JobName>(
   { boss }: Run,
   name: N,

@@ -16,29 +16,28 @@ const longestMs = 60 * 60 * 1000
 const limits = { statementMs: longestMs, timeout: longestMs, maxWait: 10_000 } as const
 const replicaPatienceMs = 30_000
 
-/** Is told how far a result is; throws to end it. */
+/** Called with the progress; throws to end the job. */
 export interface ResultWatch {
   progress: JobProgress
   throwIfEnded(): void
 }
 
-/** A transaction of one instant, and rows in it. */
+/** A read-only transaction on one snapshot, and a row reader in it. */
 export type ResultReading = Pick<RowTransaction, 'db' | 'rows'>
 
 interface ResultWork<R> {
   run: ResultRun
-  /** Of those with the same name one is worked out at a time. */
+  /** Only one run per lock name is computed at a time. */
   lock: string
-  /** What was asked for, of what the row has of it. */
+  /** Parses the request from the row. */
   readRequest: (stored: unknown) => R
   workOut: (reading: ResultReading, request: R, watch: ResultWatch) => Promise<object>
 }
 
 /**
- * Works out a result in one transaction of one instant that only reads, on a replica where there is one; the result is one
- * update at the end, so that a process that dies leaves nothing. A run of an attempt that is not the current one any more
- * ends without a word. Says `later` while another run has the lock, while there is no connection, and when the process is
- * about to end.
+ * Computes a result in one read-only transaction on one snapshot, on a replica if there is one. A single update at the end
+ * stores the result, so a process that dies leaves nothing. Ends silently if the attempt is not the current one. Returns
+ * `later` while another run has the lock, without a connection, and at shutdown.
  */
 export function runResultJob<R>(
   work: ResultWork<R>,
@@ -69,7 +68,7 @@ export function runResultJob<R>(
   )
 }
 
-/** The lock is where it is read: one run on the primary and one on a replica may be at the same, and one of them ends it. */
+/** The lock is taken on the database that is read, so the primary and a replica may compute the same run. One of them ends it. */
 function readEverything<R>(
   { lock, workOut }: ResultWork<R>,
   request: R,

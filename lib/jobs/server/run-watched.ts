@@ -1,33 +1,33 @@
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { JobEnded, JobWatch } from './job-watch'
-import { isNoConnection } from './no-connection'
+import { lacksConnection } from './lacks-connection'
 
-/** How far a job is; `allRows` is null until it is known. */
+/** Progress of a job; `allRows` is null until known. */
 export interface JobProgress {
   readRows: number
   allRows: number | null
 }
 
 export interface WatchedRun {
-  /** Is started by the job when it begins to work, and stopped before it ends. */
+  /** Started by the job when it begins to work, and stopped before it ends. */
   watch: JobWatch
   progress: JobProgress
 }
 
 interface Written {
-  /** False where the attempt is not the current one any more. */
+  /** False if the attempt is not the current one. */
   setProgress: (progress: JobProgress) => Promise<boolean>
-  /** Why it failed, for the person who started it. */
+  /** Stores why it failed, for the person who started it. */
   markFailed: (message: string) => Promise<void>
-  /** What it has kept on its way is of no use: it failed, was cancelled, or is begun anew. */
+  /** Deletes intermediate results after a failure, a cancellation or a restart. */
   forget?: () => Promise<void>
 }
 
 /**
- * Does a job that tells how far it is. Where its attempt is not the current one any more, it ends without a word; `later`
- * where `work` says so, the process is about to end, or no connection is to be had. A refusal is written as the job's
- * failure; anything else is thrown, for the job to be tried again.
+ * Runs a job with progress. Ends silently if its attempt is not the current one. Returns `later` if `work` does, at shutdown,
+ * and if no connection is available. Stores an `AppError` as the job's failure, and throws anything else, so that the job is
+ * retried.
  */
 export async function runWatched(
   work: (run: WatchedRun) => Promise<undefined | 'later'>,
@@ -43,7 +43,7 @@ export async function runWatched(
     const isOver = error instanceof JobEnded || watch.isSuperseded
     if (!isOver) {
       if (signal.aborted) return 'later'
-      if (isNoConnection(error)) {
+      if (lacksConnection(error)) {
         logger.info({ error }, 'no connection for a job yet')
         return 'later'
       }

@@ -4,7 +4,7 @@ import { runWatches } from './run-watches'
 
 useTestDatabase()
 
-test('one process at a time runs a watch, and runs it again, also after it failed', async () => {
+test('one process at a time runs a watch repeatedly, also after a failure', async () => {
   const ends = new AbortController()
   const counts = { failing: 0, blocked: 0, last: 0 }
   let release = () => {}
@@ -32,6 +32,6 @@ test('one process at a time runs a watch, and runs it again, also after it faile
   await Promise.all(running)
 })
 
-test('with none, nothing is asked', async () => {
+test('without watches, sends no query', async () => {
   expect(await runWatches({}, new AbortController().signal)).toBeUndefined()
 })

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { logOften } from './log-often'
+import { limitLogging } from './limit-logging'
 import { tryLock } from './try-lock.sql'
 
 /**
- * Looks whether there is something to do, by a question that an index answers, and does it in short transactions of its
- * own. One process at a time asks; should it hang for long, another begins beside it, which a watch must bear.
+ * Checks for work with an indexed query and does it in short transactions. One process at a time runs a watch. If it hangs
+ * for long, another one runs it too, which a watch must tolerate.
  */
 export type Watch = (db: Database, signal: AbortSignal) => Promise<void>
 
-/** By name, which is also that of the lock. */
+/** By name, which is also the name of the lock. */
 export type Watches = Readonly<Record<string, Watch>>
 
 const lookMs = 2_000
 const longestMs = 60_000
 
-/** Looks every 2 s until the process ends: for what follows from people's work, and must not keep them waiting. */
+/** Runs the watches every 2 s until the process ends. They do follow-up work that must not delay people. */
 export async function runWatches(watches: Watches, stopping: AbortSignal): Promise<void> {
   const logs = new Map(
     Object.keys(watches).map((watch) => [
       watch,
-      logOften((error) => logger.warn({ error, watch }, 'a watch has trouble')),
+      limitLogging((error) => logger.warn({ error, watch }, 'a watch has trouble')),
     ]),
   )
   while (logs.size > 0 && !stopping.aborted) {
@@ -35,7 +35,7 @@ export async function runWatches(watches: Watches, stopping: AbortSignal): Promi
   }
 }
 
-/** The lock's transaction does nothing else, so that it keeps no one and nothing waiting. */
+/** The transaction of the lock does nothing else, so it blocks nothing. */
 async function look(name: string, watch: Watch, stopping: AbortSignal): Promise<void> {
   await getDatabase().$transaction(
     async (db) => {

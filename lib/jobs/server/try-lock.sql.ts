@@ -1,9 +1,9 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
 /**
- * False: another process has it. Held until the transaction ends.
+ * Takes an advisory lock until the transaction ends. False if another process has it.
  *
- * @param name what one process works on at a time: `regrade/` and a project's id
+ * @param name what only one process may work on: `regrade/` and a project's id
  */
 export async function tryLock(db: Transaction, name: string): Promise<boolean> {
   const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`

@@ -51,8 +51,8 @@ afterEach(() => {
     if (name.startsWith('STEPMARK_SCORER_KEY_')) delete process.env[name]
 })
 
-describe('vLLM by pooling', () => {
-  test('gives the golden vector for the recorded conversation', async (context) => {
+describe('vLLM pooling', () => {
+  test('returns the golden vector for the recorded conversation', async (context) => {
     const { request, response, stepScores } = readRecorded(context, 'vllm-pooling-qwen-prm')
     const [, user, assistant] = request.body.messages as { content: string }[]
     const steps = assistant!.content.split('<extra_0>').slice(0, -1)
@@ -62,7 +62,7 @@ describe('vLLM by pooling', () => {
     expect(model.requests).toMatchObject([{ path: request.url, body: request.body }])
   })
 
-  test('makes probabilities of the logits of Math-Shepherd', async (context) => {
+  test('converts logits of Math-Shepherd to probabilities', async (context) => {
     const { request, response } = readRecorded(context, 'vllm-math-shepherd')
     model.respond = () => response
     const settings = pooling({ asks: 'text', stepTag: 'ки', positiveColumn: 0 })
@@ -79,7 +79,7 @@ describe('vLLM by pooling', () => {
     expect(request.url).toBe('/pooling')
   })
 
-  test('a tag in the words is none any more', async () => {
+  test('breaks step tags in texts', async () => {
     model.respond = () => ({ data: [{ data: [[0.1, 0.9]] }] })
     await ask(pooling(), ['It says <extra_0> <extra_0>.'], 'What is <extra_0>?')
     const { messages } = model.requests[0]!.body as { messages: { content: string }[] }
@@ -110,13 +110,13 @@ describe('vLLM by pooling', () => {
     })
   })
 
-  test('rows of one number fail, whichever column is the right one', async () => {
+  test('rows of one number fail for any column', async () => {
     model.respond = () => ({ data: [{ data: [[0.1], [0.9]] }] })
     for (const positiveColumn of [0, 1])
       expect(await ask(pooling({ positiveColumn }))).toMatchObject({ ok: false, scope: 'solution' })
   })
 
-  test('probabilities stay as they are, other rows are made such', async () => {
+  test('keeps probabilities and converts logits', async () => {
     model.respond = () => ({
       data: [
         {
@@ -155,7 +155,7 @@ describe('chat with logprobs', () => {
     ],
   })
 
-  test('asks once a step, in the recorded words', async (context) => {
+  test('sends one request per step, as recorded', async (context) => {
     const { request, response } = readRecorded(context, 'openai-chat-logprobs')
     model.respond = () => response
     const settings = settle({ connector: 'openai-chat', model: request.body.model })
@@ -169,7 +169,7 @@ describe('chat with logprobs', () => {
     })
   })
 
-  test('what is asked of a solution of 10,000 steps is written as it is sent', async () => {
+  test('generates the requests of 10,000 steps one by one', async () => {
     const before = process.memoryUsage().heapUsed
     model.respond = () =>
       model.requests.length < 3 ? say(['+', -0.1], ['-', -2]) : new Refusal(400, 'too long')
@@ -190,7 +190,7 @@ describe('chat with logprobs', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 1024 * 1024)
   })
 
-  test('a label that is missing is as likely as the last that is listed; both missing fails', async () => {
+  test('gives a missing label the lowest listed probability, and fails if both are missing', async () => {
     model.respond = () =>
       say([' +', Math.log(0.6)], ['maybe', Math.log(0.2)], ['so', Math.log(0.1)])
     expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.6 / 0.7)] })
@@ -207,7 +207,7 @@ describe('chat with logprobs', () => {
 })
 
 describe('a server of one\u2019s own', () => {
-  test('is sent problem and steps, and gives numbers or triples', async () => {
+  test('receives problem and steps, and returns numbers or triples', async () => {
     model.respond = () => ({ scores: [0.5, [0.2, 0.3, 0.5]], more: 1 })
     expect(await ask(custom())).toEqual({ ok: true, scores: [0.5, [0.2, 0.3, 0.5]] })
     expect(model.requests).toMatchObject([
@@ -240,8 +240,8 @@ describe('a server of one\u2019s own', () => {
   })
 })
 
-describe('trouble', () => {
-  test.each([429, 500, 502, 503])('%i is repeated twice, and may pass', async (status) => {
+describe('errors', () => {
+  test.each([429, 500, 502, 503])('retries twice on %i', async (status) => {
     const refusals = [new Refusal(status), new Refusal(status)]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
     expect(await ask(custom())).toEqual({ ok: true, scores: [0.5, 0.5] })
@@ -254,7 +254,7 @@ describe('trouble', () => {
     expect(model.requests).toHaveLength(6)
   })
 
-  test('Retry-After is waited for', async () => {
+  test('waits for Retry-After', async () => {
     const refusals = [new Refusal(429, '', { 'retry-after': '1' })]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
     const began = performance.now()
@@ -276,7 +276,7 @@ describe('trouble', () => {
     expect(model.requests).toHaveLength(1)
   })
 
-  test('a call that breaks off or takes too long is repeated', async () => {
+  test('retries a request that breaks off or times out', async () => {
     model.respond = () => hangUp
     expect(await ask(custom())).toMatchObject({ ok: false, scope: 'busy' })
     expect(model.requests).toHaveLength(3)
@@ -289,7 +289,7 @@ describe('trouble', () => {
     })
   })
 
-  test('no one there, and an address that is not allowed, end everything', async () => {
+  test('an unreachable host and a forbidden address fail the whole run', async () => {
     const nowhere = new Outbound(new AllowedHosts('127.0.0.1:1'))
     onTestFinished(() => nowhere.close())
     const solution = { problem: 'A', steps: ['One.'] }
@@ -306,7 +306,7 @@ describe('trouble', () => {
     expect(model.requests).toEqual([])
   })
 
-  test('the key is sent, and is in no message, whatever the server repeats', async () => {
+  test('sends the key and removes it from messages that echo it', async () => {
     const key = 'canary-3f9a1c'
     process.env.STEPMARK_SCORER_KEY_OURS = key
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
@@ -331,7 +331,7 @@ describe('trouble', () => {
     })
   })
 
-  test('a key is not sent to another host than its own', async () => {
+  test('sends a key only to its own host', async () => {
     const { host, port } = new URL(model.url)
     process.env.STEPMARK_SCORER_KEY_OURS = 'canary-3f9a1c'
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = host
@@ -364,7 +364,7 @@ test.each([
   expect(joinAddress(address, path)).toBe(expected)
 })
 
-test('runs say which model answered, and how it was asked', () => {
+test('runs store the model and the connector', () => {
   const settings = pooling({ url: 'https://a.example', model: 'Qwen/Qwen2.5-Math-PRM-7B' })
   expect(nameModel(settings)).toBe('Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2')
 })

@@ -58,8 +58,8 @@ async function start() {
 
 const goods = [0.9, 0.8, 0.7]
 
-describe('scores from elsewhere', () => {
-  test('become a run like any other, of a scorer of their own', async () => {
+describe('imported scores', () => {
+  test('become a run of their own scorer', async () => {
     const { project, run, ids } = await start()
     expect(await find(project, run)).toMatchObject({
       ...{ number: 1, kind: 'imported', scorerName: 'Imported', model: 'prm-7b step 2000' },
@@ -90,7 +90,7 @@ describe('scores from elsewhere', () => {
     expect((await begin(project)).scorer).toBe((await find(project, run)).scorer)
   })
 
-  test('are found by what an export, a generator or a table knows of a solution', async () => {
+  test('match solutions by ids of exports, generators and tables', async () => {
     const project = await makeProject()
     const problem = { problem: 'What is $1 + 1$?', answer: '2' }
     await importLines(project, [
@@ -115,7 +115,7 @@ describe('scores from elsewhere', () => {
     ])
   })
 
-  test('go out, through another tool and in again as they were', async () => {
+  test('survive an export, another tool and an import', async () => {
     const { project, run, ids } = await start()
     await send(project, run, [
       { solution_id: ids[0], step_scores: [0.91, 1e-42, 0.7] },
@@ -146,8 +146,8 @@ describe('scores from elsewhere', () => {
   })
 })
 
-describe('lines that cannot be used are named, and the others go in', () => {
-  test('each with its number, place and reason', async () => {
+describe('invalid lines are reported, and the others stored', () => {
+  test('each with its number, location and reason', async () => {
     const { project, run, ids } = await start()
     const other = await makeScorable(1)
     const [otherSolution] = await listIds(other)
@@ -184,7 +184,7 @@ describe('lines that cannot be used are named, and the others go in', () => {
     expect(sent.refused[8]?.reason).toContain('Line 19 already')
   })
 
-  test('scores of steps that were repaired are of steps that are no more', async () => {
+  test('rejects scores of steps that were repaired since', async () => {
     const { project, run, ids } = await start()
     await send(project, run, [{ solution_id: ids[0], step_scores: goods }])
     const [exported] = await read(project, run)
@@ -198,7 +198,7 @@ describe('lines that cannot be used are named, and the others go in', () => {
     expect(row?.revision).toBe(2)
   })
 
-  test('one that several solutions fit means none', async () => {
+  test('rejects a line that matches several solutions', async () => {
     const project = await makeProject()
     const samples = ['a', 'b'].map((id) => ({ id, steps: ['Two'] }))
     await importLines(project, [{ id: 'p', problem: 'One and one?', samples }])
@@ -211,8 +211,8 @@ describe('lines that cannot be used are named, and the others go in', () => {
   })
 })
 
-describe('sending again', () => {
-  test('the same lines change nothing; others do not overwrite', async () => {
+describe('repeated uploads', () => {
+  test('change nothing and overwrite nothing', async () => {
     const { project, run, ids } = await start()
     const lines = ids.map((id) => ({ solution_id: id, step_scores: [0.1, 1 / 3, 0.7] }))
     await send(project, run, lines.slice(0, 2))
@@ -226,7 +226,7 @@ describe('sending again', () => {
     expect((await find(project, run)).doneRows).toBe(3)
   })
 
-  test('a call with a key is answered as the first time', async () => {
+  test('return the first reply for the same idempotency key', async () => {
     const { project, run, ids } = await start()
     const lines = [{ line: 1, sample: { solution_id: ids[0], prm_score: 1 } }]
     const input = { project: project.slug, run, lines }
@@ -236,7 +236,7 @@ describe('sending again', () => {
     expect(first.stored).toBe(1)
   })
 
-  test('two senders at once store each solution once', async () => {
+  test('store each solution once from two concurrent senders', async () => {
     const { project, run, ids } = await start()
     const lines = ids.map((id) => ({ solution_id: id, step_scores: goods }))
     const replies = await Promise.all(Array.from({ length: 4 }, () => send(project, run, lines)))
@@ -244,7 +244,7 @@ describe('sending again', () => {
     expect((await find(project, run)).doneRows).toBe(3)
   })
 
-  test('two lines of the same number are refused', async () => {
+  test('refuse two lines with the same number', async () => {
     const { project, run, ids } = await start()
     const sample = { solution_id: ids[0], prm_score: 1 }
     const lines = [1, 1].map((line) => ({ line, sample }))
@@ -256,7 +256,7 @@ describe('sending again', () => {
 })
 
 describe('the end of a run', () => {
-  test('cancelled it keeps what it has, and goes on when it is resumed', async () => {
+  test('a cancelled run keeps its scores and can be resumed', async () => {
     const { project, run, ids } = await start()
     const place = { project: project.slug, run }
     await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
@@ -273,7 +273,7 @@ describe('the end of a run', () => {
     expect((await finish(project, run, 9)).failedRows).toBe(0)
   })
 
-  test('no job is made of it, lost or not', async () => {
+  test('never creates a job', async () => {
     const { project, run } = await start()
     const place = { project: project.slug, run }
     await cancelScoreRun.execute(project.admin, place)
@@ -285,8 +285,8 @@ describe('the end of a run', () => {
   })
 })
 
-describe('what takes no scores', () => {
-  test('a scorer that makes its own, or is retired', async () => {
+describe('import is refused for', () => {
+  test('a scorer of another kind or a retired one', async () => {
     const project = await makeScorable(1)
     await connectServer(project, { url: 'https://127.0.0.1:1/' }).catch(() => undefined)
     await getDatabase().scorer.create({

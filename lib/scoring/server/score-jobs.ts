@@ -2,7 +2,7 @@ import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
-import { isNoConnection } from '@/lib/jobs/server/no-connection'
+import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
@@ -44,7 +44,7 @@ export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
     )
   } catch (error) {
     if (error instanceof JobEnded) return undefined
-    if (signal.aborted || isNoConnection(error)) return 'later'
+    if (signal.aborted || lacksConnection(error)) return 'later'
     if (!(error instanceof AppError || error instanceof ServerFailed)) throw error
     await failRun(run, error.message)
     return undefined

@@ -72,7 +72,7 @@ async function readLines(project: MadeProject, run: string) {
 }
 
 describe('a run over a model server', () => {
-  test('scores every solution, makes the scores of it, and says what it did', async () => {
+  test('scores and aggregates every solution, and counts the results', async () => {
     const { project, run } = await start(5)
     expect(run).toMatchObject({
       ...{ number: 1, state: 'running', model: 'custom by custom-http 1', version: null },
@@ -98,7 +98,7 @@ describe('a run over a model server', () => {
     })
   })
 
-  test('takes what no one has labelled, where asked so', async () => {
+  test('scores only unlabelled solutions if requested', async () => {
     const { project, scorer } = await start(3)
     const [first] = await getDatabase().solution.findMany({
       where: { projectId: project.id },
@@ -110,7 +110,7 @@ describe('a run over a model server', () => {
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 2, allRows: 2 })
   })
 
-  test('keeps as many requests in flight as the settings allow, and no more', async () => {
+  test('sends as many concurrent requests as the settings allow', async () => {
     const allInFlight = Promise.withResolvers<void>()
     let [inFlight, max] = [0, 0]
     model.respond = async (request) => {
@@ -126,7 +126,7 @@ describe('a run over a model server', () => {
     expect(max).toBe(7)
   })
 
-  test('does not ask again what any run of the project has asked', async () => {
+  test('reuses replies of other runs of the project', async () => {
     const { project, scorer, run } = await start(4)
     await runRun(run.run)
     expect(model.requests).toHaveLength(4)
@@ -143,7 +143,7 @@ describe('a run over a model server', () => {
     expect(await read(again.run)).toEqual(await read(run.run))
   })
 
-  test('asks another model, another server of one\u2019s own and another project\u2019s anew', async () => {
+  test('does not reuse replies of another model, server or project', async () => {
     const { project, run } = await start(2)
     await runRun(run.run)
     const settings = [{ url: model.url, model: 'second' }, { url: `${model.url}/other` }]
@@ -157,7 +157,7 @@ describe('a run over a model server', () => {
     expect(model.requests).toHaveLength(8)
   })
 
-  test('a solution that cannot be scored fails alone, with the reason, and is asked again on resuming', async () => {
+  test('a failed solution is stored with its reason and retried on resume', async () => {
     model.respond = (request) =>
       nameStepOf(request).includes('3') ? { scores: [0.5] } : scoreByText(request)
     const { project, run } = await start(6)
@@ -183,7 +183,7 @@ describe('a run over a model server', () => {
     })
   })
 
-  test('a server that goes down ends the run in words, and what is done stays', async () => {
+  test('a server that goes down fails the run with a message, and scores are kept', async () => {
     model.respond = (request) =>
       model.requests.length > 12 ? new Refusal(401, 'who?') : scoreByText(request)
     const { project, run } = await start(30, { concurrency: 1 })
@@ -202,7 +202,7 @@ describe('a run over a model server', () => {
     expect(model.requests).toHaveLength(31)
   })
 
-  test('no one there: the run fails and says so', async () => {
+  test('an unreachable server fails the run with a message', async () => {
     process.env.STEPMARK_OUTBOUND_ALLOW += ',127.0.0.1:1'
     const project = await makeScorable(2)
     const scorer = await connectServer(project, { url: 'http://127.0.0.1:1' })
@@ -216,7 +216,7 @@ describe('a run over a model server', () => {
     })
   })
 
-  test('one that answers no one five times in a row is down', async () => {
+  test('five consecutive failures count as down', async () => {
     model.respond = (request) => (model.requests.length > 3 ? hangUp : scoreByText(request))
     const { project, run } = await start(40, { concurrency: 20 })
     await runRun(run.run)
@@ -226,7 +226,7 @@ describe('a run over a model server', () => {
   })
 })
 
-describe('a store that fails', () => {
+describe('a failed write', () => {
   /** The stores that are named, counted from 1, fail with this code. */
   async function failStores(code: string, stores: readonly number[]): Promise<void> {
     const db = getDatabase()
@@ -258,7 +258,7 @@ describe('a store that fails', () => {
     return scoreByText(request)
   }
 
-  test('ends the run, which asks nothing more; what was answered is stored all the same', async () => {
+  test('ends the run without more requests, and stores earlier replies', async () => {
     model.respond = sayLater
     const { project, run } = await start(100, { concurrency: 1 })
     await failStores('23514', [2])
@@ -278,7 +278,7 @@ describe('a store that fails', () => {
     expect(model.requests.length).toBeLessThanOrEqual(100 + lost)
   })
 
-  test('waits for a database that is away, before what was answered is given up', async () => {
+  test('waits for an unreachable database before it discards replies', async () => {
     model.respond = sayLater
     const { project, run } = await start(100, { concurrency: 1 })
     await failStores('53300', [1, 2])
@@ -290,7 +290,7 @@ describe('a store that fails', () => {
 })
 
 describe('cancelling', () => {
-  test('a run that waits is done by no one', async () => {
+  test('a cancelled waiting run is never started', async () => {
     const { project, run } = await start(2)
     const payload = await readPayload(run.run)
     await cancelScoreRun.execute(project.admin, { project: project.slug, run: run.run })
@@ -299,7 +299,7 @@ describe('cancelling', () => {
     expect(await find(project, run)).toMatchObject({ state: 'cancelled', doneRows: 0 })
   })
 
-  test('a run under way ends within moments, keeps what it has, and goes on from there', async () => {
+  test('a running run stops quickly, keeps its scores and can be resumed', async () => {
     model.respond = async (request) => {
       await sleep(10)
       return scoreByText(request)
@@ -322,7 +322,7 @@ describe('cancelling', () => {
     expect(model.requests.length - before).toBe(400 - ended.doneRows)
   })
 
-  test('twice is once; what is done cannot be', async () => {
+  test('is idempotent, and refused for a finished run', async () => {
     const { project, run } = await start(1)
     const place = { project: project.slug, run: run.run }
     await cancelScoreRun.execute(project.admin, place)
@@ -335,7 +335,7 @@ describe('cancelling', () => {
 })
 
 describe('processes', () => {
-  test('two at the same run: one works, the other comes later', async () => {
+  test('of two on the same run, one works and the other returns later', async () => {
     model.respond = async (request) => {
       await sleep(20)
       return scoreByText(request)
@@ -349,7 +349,7 @@ describe('processes', () => {
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 20 })
   })
 
-  test('one that is about to end stores what was answered and leaves the rest', async () => {
+  test('a shutdown stores earlier replies and leaves the rest', async () => {
     const ending = new AbortController()
     model.respond = (request) => {
       if (model.requests.length > 10) ending.abort(new Error('the process ends'))
@@ -365,7 +365,7 @@ describe('processes', () => {
 
   const [kills, rows] = isFull ? [12, 1_200] : [2, 600]
 
-  test('one that is killed keeps what it stored, and the next goes on', async () => {
+  test('another continues after a kill, with all stored scores', async () => {
     model.respond = async (request) => {
       await sleep(4)
       return scoreByText(request)
@@ -396,7 +396,7 @@ describe('processes', () => {
     expect(await countRows(run.run)).toBe(rows)
   }, 120_000)
 
-  test('a job that is given up fails the run, and can be resumed', async () => {
+  test('a job that is given up fails the run, which can be resumed', async () => {
     const { project, run } = await start(1)
     await giveUpScoreRun(await readPayload(run.run))
     expect(await find(project, run)).toMatchObject({
@@ -422,7 +422,7 @@ describe('processes', () => {
     expect(await countRows(run.run)).toBe(0)
   })
 
-  test('an attempt of before forgets no failure', async () => {
+  test('an earlier attempt does not delete failures', async () => {
     model.respond = () => ({ scores: [] })
     const { project, run } = await start(2)
     const old = await readPayload(run.run)
@@ -437,7 +437,7 @@ describe('processes', () => {
     expect(await find(project, run)).toMatchObject({ failedRows: 0, doneRows: 0, allRows: 2 })
   })
 
-  test('an attempt of before writes nothing', async () => {
+  test('an earlier attempt writes nothing', async () => {
     const { project, run } = await start(1)
     const old = await readPayload(run.run)
     const place = { project: project.slug, run: run.run }
@@ -450,7 +450,7 @@ describe('processes', () => {
 })
 
 describe('scorers', () => {
-  test('a server is kept with its settings, and its address judged', async () => {
+  test('stores a server with its settings and checks its URL', async () => {
     const { slug, admin } = await makeScorable(1)
     const add = (name: string, settings: Record<string, unknown>) =>
       createScorer.execute(
@@ -468,7 +468,7 @@ describe('scorers', () => {
       await expect(add('Inside', { ...vllm, url })).rejects.toThrow('STEPMARK_OUTBOUND_ALLOW')
   })
 
-  test('a key is named, never told', async () => {
+  test('stores the name of a key, never the key', async () => {
     const canary = 'canary-5e1f0b7c'
     process.env.STEPMARK_SCORER_KEY_OURS = canary
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
@@ -530,7 +530,7 @@ describe('scorers', () => {
     expect(model.requests).toEqual([])
   })
 
-  test('one that is retired starts no run and resumes none; its runs stay', async () => {
+  test('a retired scorer starts and resumes no runs, and keeps its runs', async () => {
     const { project, scorer, run } = await start(1)
     await runRun(run.run)
     const place = { project: project.slug }
@@ -545,7 +545,7 @@ describe('scorers', () => {
     expect(runs).toMatchObject([{ number: 1, state: 'done' }])
   })
 
-  test('trying asks once and stores nothing', async () => {
+  test('a test sends one request and stores nothing', async () => {
     const project = await makeScorable(2)
     const settings = { connector: 'custom-http', url: model.url }
     const input = tryScorer.contract.input.parse({ project: project.slug, settings })
@@ -574,7 +574,7 @@ const sayShapes = (request: ModelRequest) => {
   return { scores: nameStepOf(request).includes('1') ? [0.5, 0.25, 1] : [] }
 }
 
-test('scores are exported as samples, with what is known of each step', async () => {
+test('exports scores as samples with step scores', async () => {
   model.respond = sayShapes
   const { project, run } = await start(3)
   await runRun(run.run)
@@ -600,7 +600,7 @@ test('scores are exported as samples, with what is known of each step', async ()
   ])
 })
 
-test('scores belong to the steps that were scored: what was repaired since is not exported', async () => {
+test('does not export scores of steps that were repaired since', async () => {
   const { project, scorer, run } = await start(2)
   await runRun(run.run)
   // As many steps as before, cut elsewhere.
@@ -616,7 +616,7 @@ test('scores belong to the steps that were scored: what was repaired since is no
   ])
 })
 
-test('what is exported is read back by an import, and as scored samples', async () => {
+test('exports can be imported and read as scored samples', async () => {
   model.respond = sayShapes
   const { project, run } = await start(3)
   await runRun(run.run)
@@ -648,7 +648,7 @@ test('what is exported is read back by an import, and as scored samples', async 
   ])
 })
 
-test('numbers count up, also for two at once', async () => {
+test('numbers are consecutive, also for concurrent runs', async () => {
   const { project, scorer, run } = await start(1)
   const more = await Promise.all([1, 2, 3].map(() => startRun(project, scorer)))
   expect([run, ...more].map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])

@@ -11,7 +11,7 @@ afterEach(() => setEnvironment())
 
 const find = (url: string) => findScorerKey({ key: 'OURS', url })
 
-test('a server without a key is asked without one', () => {
+test('sends no key to a server without one', () => {
   setEnvironment('k-1', 'models.example.org')
   expect(findScorerKey({ key: null, url: 'https://models.example.org/v1' })).toEqual({
     ok: true,
@@ -46,7 +46,7 @@ test.each([
   })
 })
 
-test.each([undefined, '', '  '])('a key whose host is %j is sent to no one', (hosts) => {
+test.each([undefined, '', '  '])('sends a key with hosts %j nowhere', (hosts) => {
   setEnvironment('k-1', hosts)
   expect(find('https://models.example.org:8000/v1')).toMatchObject({
     ...{ ok: false, error: 'refused' },
@@ -56,12 +56,12 @@ test.each([undefined, '', '  '])('a key whose host is %j is sent to no one', (ho
   })
 })
 
-test.each([undefined, '', ' \n'])('a key that is %j is missing', (key) => {
+test.each([undefined, '', ' \n'])('treats a key of %j as missing', (key) => {
   setEnvironment(key, 'models.example.org')
   expect(find('https://models.example.org/')).toMatchObject({ ok: false, error: 'missing' })
 })
 
-test('what stands around a key is no part of it', () => {
+test('trims white space around a key', () => {
   setEnvironment(' k-1\r\n', ' models.example.org\n')
   expect(find('https://models.example.org/')).toEqual({ ok: true, key: 'k-1' })
 })

@@ -81,7 +81,7 @@ async function readAll(project: MadeProject) {
 }
 
 describe('training', () => {
-  test('learns from the labels, keeps its metrics, and scores with what it learnt', async () => {
+  test('trains on the labels, stores its metrics, and scores with the model', async () => {
     const { project } = await makeLabelled(80)
     const started = await train(project, 7)
     expect(started.version).toMatchObject({
@@ -154,7 +154,7 @@ describe('training', () => {
     expect(scorers[0]!.versions.map(({ version }) => version)).toEqual([3, 2, 1])
   })
 
-  test('needs labels, and one at a time', async () => {
+  test('requires labels, and refuses a second training at the same time', async () => {
     const { project, ids } = await makeProblems(2)
     await expect(train(project)).rejects.toThrow('no labels to train on')
     await label(project, ids[0]!, [1, 1, 1])
@@ -165,7 +165,7 @@ describe('training', () => {
     expect((await train(project)).version).toMatchObject({ version: 2 })
   })
 
-  test('a cancelled one keeps nothing, also when it is under way', async () => {
+  test('stores nothing if cancelled, also while running', async () => {
     const { project } = await makeLabelled(40)
     const { scorer } = await train(project)
     const place = { project: project.slug, scorer, version: 1 }
@@ -183,7 +183,7 @@ describe('training', () => {
     )
   })
 
-  test('a thread that is told to stop does, while it works', async () => {
+  test('a working thread stops on request', async () => {
     const thread = new TrainingThread(1)
     const problem = { problemId: 'p', problem: 'What?', steps: ['One.'], ratings: [1] as const }
     thread.add([problem])
@@ -192,7 +192,7 @@ describe('training', () => {
     await thread.close()
   })
 
-  test('a thread that ended before it was told to train says so, and no one waits for ever', async () => {
+  test('a thread that exited before training rejects instead of hanging', async () => {
     const thread = new TrainingThread(1)
     thread.add(null as never)
     await expect(thread.ended).rejects.toThrow('not iterable')
@@ -202,7 +202,7 @@ describe('training', () => {
     await thread.close()
   })
 
-  test('a process that ends leaves it to the next', async () => {
+  test('another process continues after a shutdown', async () => {
     const { project } = await makeLabelled(10)
     await train(project)
     const ending = new AbortController()
@@ -213,7 +213,7 @@ describe('training', () => {
     expect(await find(project)).toMatchObject({ state: 'done' })
   })
 
-  test('the thread that asks stays awake', async () => {
+  test('does not block the calling thread', async () => {
     const { project } = await makeLabelled(60)
     await train(project)
     let turns = 0
@@ -224,14 +224,14 @@ describe('training', () => {
     expect(turns).toBeGreaterThan(20)
   })
 
-  test('one that is given up is failed', async () => {
+  test('a job that is given up fails the training', async () => {
     const { project } = await makeLabelled(1)
     await train(project)
     await giveUpTraining(await readPayload(project, 1))
     expect(await find(project)).toMatchObject({ state: 'failed' })
   })
 
-  test('training again brings back what was retired', async () => {
+  test('training again restores a retired scorer', async () => {
     const { project } = await makeLabelled(2)
     const { scorer } = await train(project)
     await retireScorer.execute(project.admin, { project: project.slug, scorer })
@@ -241,8 +241,8 @@ describe('training', () => {
   })
 })
 
-describe('what is learnt from', () => {
-  test('is submitted, regular and not ours to check with', async () => {
+describe('training data', () => {
+  test('contains submitted, regular annotations without gold and screening', async () => {
     const { project, ids } = await makeProblems(9)
     await label(project, ids[0]!, [1, -1])
     await label(project, ids[0]!, [1, 0, 1])
@@ -280,7 +280,7 @@ describe('what is learnt from', () => {
     expect(await list(project)).toMatchObject({ labelled: 1, solutions: 9, withImportedScores: 0 })
   })
 
-  test('is what was chosen, where steps are chosen', async () => {
+  test('contains the chosen options in flow step_choice', async () => {
     const { project, ids } = await makeProblems(1)
     const id = await label(project, ids[0]!, [1, 1, -1])
     const db = getDatabase()
@@ -307,7 +307,7 @@ describe('what is learnt from', () => {
   })
 })
 
-test('a run of the embedded scorer is stopped within moments, and goes on', async () => {
+test('a run of the embedded scorer stops quickly and can be resumed', async () => {
   const { project, ids } = await makeLabelled(20)
   const { scorer } = await train(project)
   await runTraining(project)

@@ -60,7 +60,7 @@ async function beginScoring(): Promise<void> {
   await startScoreRun.execute(admin, input)
 }
 
-test('what waits and has lost its job gets it again, once, as it was', async () => {
+test('enqueues a lost job once, with the same payload', async () => {
   await startLines(project, lines)
   await orderRelease(project)
   await startRegrade.execute(project.admin, { project: project.slug })
@@ -78,7 +78,7 @@ test('what waits and has lost its job gets it again, once, as it was', async () 
   expect(await listJobs()).toEqual(before)
 })
 
-test('an evaluation that has lost its job gets it again', async () => {
+test('enqueues the lost job of an evaluation', async () => {
   const input = startEvaluation.contract.input.parse({ project: project.slug })
   const { evaluation } = await startEvaluation.execute(project.admin, input)
   const before = await listJobs()
@@ -88,7 +88,7 @@ test('an evaluation that has lost its job gets it again', async () => {
   expect(await listJobs()).toEqual(before)
 })
 
-test('a computation of agreement that has lost its job gets it again', async () => {
+test('enqueues the lost job of an agreement calculation', async () => {
   const input = startAgreement.contract.input.parse({ project: project.slug })
   const { agreement } = await startAgreement.execute(project.admin, input)
   const before = await listJobs()
@@ -98,7 +98,7 @@ test('a computation of agreement that has lost its job gets it again', async () 
   expect(await listJobs()).toEqual(before)
 })
 
-test('an invite that waits to be mailed and has lost its job gets it again, once, where mail is sent', async () => {
+test('enqueues the lost mail job of an invite once, if mail is set up', async () => {
   const listMails = () =>
     getDatabase().$queryRaw<{ payload: unknown }[]>`
       select data->'payload' as payload from pgboss.job where name = 'mail' and state = 'created'`
@@ -135,7 +135,7 @@ test('an invite that waits to be mailed and has lost its job gets it again, once
   }
 })
 
-test('an import under way keeps its job; a new attempt is not taken for the old one', async () => {
+test('keeps the job of a running import, and distinguishes a new attempt', async () => {
   const { payload } = await startLines(project, lines)
   const db = getDatabase()
   await db.$executeRaw`
@@ -148,7 +148,7 @@ test('an import under way keeps its job; a new attempt is not taken for the old 
   expect(await listJobs()).toHaveLength(2)
 })
 
-test('what is over gets none', async () => {
+test('enqueues nothing for finished work', async () => {
   const done = await startLines(project, lines)
   await runStarted(done)
   const cancelled = await startLines(project, lines)

@@ -5,7 +5,7 @@ import { findMailOrigin } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { listLostJobs } from './list-lost-jobs.sql'
 
-/** Enqueues anew what no queue has any more. A job that ends in this moment may come again: handlers look, and end. */
+/** Enqueues lost jobs again. A job that ends at this moment may be enqueued once more; its handler notices and ends. */
 export const findLostJobs: JobHandlers['find-lost-jobs'] = async () => {
   for (const { name, payload } of await listLostJobs(getDatabase(), findMailOrigin())) {
     logger.warn({ job: name, ...payload }, 'a job was lost, and is enqueued again')

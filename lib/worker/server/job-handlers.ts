@@ -21,7 +21,7 @@ import { deliverWebhooks, findDueWebhooks } from '@/lib/webhooks/server/deliver'
 import { deleteOldDeliveries } from '@/lib/webhooks/server/delivery-rows.sql'
 import { findLostJobs } from './find-lost-jobs'
 
-/** Which domain does which job. */
+/** The handler of each kind of job. */
 export const jobHandlers: JobHandlers = {
   import: runImportJob,
   release: runReleaseJob,
@@ -40,7 +40,7 @@ export const jobHandlers: JobHandlers = {
   'deliver-webhooks': deliverWebhooks,
 }
 
-/** What becomes of those that are not tried again. */
+/** Called for jobs that are not retried. */
 export const giveUp: GiveUp = {
   import: giveUpImport,
   release: giveUpRelease,
@@ -53,7 +53,7 @@ export const giveUp: GiveUp = {
   mail: abandonMail,
 }
 
-/** What follows from people's work, and is looked for every 2 s. */
+/** Checks for follow-up work, every 2 s. */
 export const watches: Watches = {
   'plan-gold': planGold,
   'end-screenings': endScreenings,

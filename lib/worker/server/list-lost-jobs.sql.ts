@@ -14,13 +14,13 @@ type Kept =
   | 'agreement'
   | 'mail'
 
-/** What was to be done, and is in no queue. */
+/** Work without a job in the queue. */
 export type LostJob = { [N in Kept]: { name: N; payload: JobPayloads[N] } }[Kept]
 
 /**
- * What waits or is under way by its own row, in any project, without a job that would do it: jobs come in the transaction
- * of their row, but are deleted after two weeks of waiting, by hand, or with a schema that was restored without them.
- * `origin`: what links in mails begin with; null: nothing is mailed here.
+ * Rows of any project that are waiting or running but have no job. Jobs are enqueued in the transaction of their row, but
+ * are lost after two weeks in the queue, if deleted by hand, or if the database was restored without them. `origin`: of
+ * links in mails; null if no mail is sent.
  */
 export function listLostJobs(db: Database, origin: string | null): Promise<LostJob[]> {
   return db.$queryRaw<LostJob[]>`

@@ -2,7 +2,7 @@ import { runJobs, type RunningJobs } from '@/lib/jobs/server/run-jobs'
 import { closeDatabase } from '@/lib/platform/server/database'
 import { giveUp, jobHandlers, watches } from './job-handlers'
 
-/** Runs all jobs in this process or thread; `stop` gives them back and lets go of the database. */
+/** Runs all jobs in this process or thread. `stop` releases them and closes the database. */
 export async function runWorker(): Promise<RunningJobs> {
   const running = await runJobs(jobHandlers, { giveUp, watches })
   return {

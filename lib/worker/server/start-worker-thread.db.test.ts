@@ -72,7 +72,7 @@ beforeAll(() => {
   output = collectOutput(server)
 })
 
-test('a server has one thread for jobs, or none if it is told so', async () => {
+test('starts one thread per server, or none if disabled', async () => {
   const serving: unknown = expect.stringContaining('[serving]')
   const outputWithoutThread = collectOutput(serve({ STEPMARK_WORKER: 'off' }))
   await waitFor(() => expect([output.text, outputWithoutThread.text]).toEqual([serving, serving]))
@@ -83,7 +83,7 @@ test('a server has one thread for jobs, or none if it is told so', async () => {
   expect(countThreads(without!)).toBe(0)
 })
 
-test('a regrade in the thread of a server asks the algebra system, which has a thread of its own', async () => {
+test('a regrade in the worker thread uses the algebra system in its own thread', async () => {
   const project = await makeProject()
   const line = { id: 'p', problem: 'What is it?', answer: '\\frac{8}{3}' }
   const sample = { steps: ['It is.'], answer: '\\int_0^2 x^2\\,dx' }
@@ -98,7 +98,7 @@ test('a regrade in the thread of a server asks the algebra system, which has a t
   })
 })
 
-test('a thread that dies is followed by another, which does the jobs', async () => {
+test('replaces a thread that died, and its jobs continue', async () => {
   const before = await startOne()
   await waitFor(async () => expect(await before.findState()).toBe('done'))
   const threads = countThreads(output.text)

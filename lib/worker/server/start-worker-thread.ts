@@ -5,24 +5,24 @@ import { logger } from '@/lib/platform/server/logger'
 import { loadTypeScript } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
-// Next's bundler knows the import and would look for the thread's file inside of its bundle.
+// Next's bundler would resolve the import and look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
 
 const startAgainMs = 5_000
-/** A little more than jobs get to stop (lib/jobs/server/run-jobs.ts). */
+/** Slightly longer than jobs have to stop (lib/jobs/server/run-jobs.ts). */
 const stopTimeoutMs = 7_000
-/** Requests that lines answer are held whole (lib/imports/contract.ts); everything else is read as a stream. */
+/** Request files are kept in memory (lib/imports/contract.ts). Everything else is streamed. */
 const memoryMaxMiB = 1_536
-/** What is new is looked through each time a third of this is full; most of what a job makes is gone by then. */
+/** The young generation is collected when a third of this is full. By then most objects of a job are garbage. */
 const youngMemoryMaxMiB = 24
 
 interface Running {
-  /** The thread that there is now. */
+  /** The current thread. */
   thread: InstanceType<typeof Worker> | null
   isStopping: boolean
 }
 
-// Next may load this module more than once; the thread is the process's.
+// Next may load this module more than once, and the thread belongs to the process.
 const holder = globalThis as { stepmarkWorkerThread?: Running }
 
 /**
@@ -45,7 +45,7 @@ export async function stopWorkerThread(): Promise<void> {
   const { thread } = running
   if (!thread) return
   const ended = new Promise<void>((resolve) => void thread.once('exit', () => resolve()))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
   thread.postMessage('stop')
   await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })])
 }
@@ -62,9 +62,9 @@ function startThread(running: Running): void {
     },
   })
   const stop = () => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
     thread.postMessage('stop')
-    // Nothing else runs here any more, and the thread needs nothing from here.
+    // Nothing else runs in this process, and the thread needs nothing from it.
     Atomics.wait(hasStopped, 0, 0, stopTimeoutMs)
   }
   running.thread = thread
@@ -77,7 +77,7 @@ function startThread(running: Running): void {
     if (running.isStopping) return
     logger.warn(`the thread that runs jobs ended; another starts in ${startAgainMs / 1_000} s`)
     setTimeout(() => {
-      // It may have been told to stop meanwhile, and would not hear it again.
+      // A stop may have been requested meanwhile, and is not repeated.
       if (!running.isStopping) startThread(running)
     }, startAgainMs).unref()
   })

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { closeDatabase, getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { isNoConnection } from './no-connection'
+import { lacksConnection } from './lacks-connection'
 
 useTestDatabase()
 
@@ -26,15 +26,15 @@ const statement = () => getDatabase().$queryRaw`select 1`
 const transaction = (maxWait = 2_000) =>
   getTransferDatabase().$transaction((db) => db.$queryRaw`select 1`, { maxWait })
 
-test('a database that is away', async () => {
+test('recognises an unreachable database', async () => {
   url = process.env.DATABASE_URL
   await closeDatabase()
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
-  expect(isNoConnection(await fail(statement()))).toBe(true)
-  expect(isNoConnection(await fail(transaction()))).toBe(true)
+  expect(lacksConnection(await fail(statement()))).toBe(true)
+  expect(lacksConnection(await fail(transaction()))).toBe(true)
 })
 
-test('a database that takes connections and says nothing', async () => {
+test('recognises a database that accepts connections but does not respond', async () => {
   url = process.env.DATABASE_URL
   await closeDatabase()
   const silent = createServer()
@@ -42,14 +42,14 @@ test('a database that takes connections and says nothing', async () => {
   const { port } = silent.address() as AddressInfo
   process.env.DATABASE_URL = `postgresql://nobody@127.0.0.1:${port}/nothing`
   try {
-    expect(isNoConnection(await fail(statement()))).toBe(true)
-    expect(isNoConnection(await fail(transaction(5_000)))).toBe(true)
+    expect(lacksConnection(await fail(statement()))).toBe(true)
+    expect(lacksConnection(await fail(transaction(5_000)))).toBe(true)
   } finally {
     silent.close()
   }
 })
 
-test('a server that takes no more', async () => {
+test('recognises a server without free connections', async () => {
   const [row] = await getDatabase().$queryRaw<{ name: string }[]>`select current_database() as name`
   url = process.env.DATABASE_URL
   await closeDatabase()
@@ -59,14 +59,14 @@ test('a server that takes no more', async () => {
     )
   await limit(0)
   try {
-    expect(isNoConnection(await fail(statement()))).toBe(true)
-    expect(isNoConnection(await fail(transaction()))).toBe(true)
+    expect(lacksConnection(await fail(statement()))).toBe(true)
+    expect(lacksConnection(await fail(transaction()))).toBe(true)
   } finally {
     await limit(-1)
   }
 })
 
-test('a pool of which all are in use', async () => {
+test('recognises a pool without free connections', async () => {
   const released = Promise.withResolvers<void>()
   const began: Promise<void>[] = []
   const transactions = Array.from({ length: 5 }, () => {
@@ -83,26 +83,26 @@ test('a pool of which all are in use', async () => {
   })
   await Promise.all(began)
   try {
-    expect(isNoConnection(await fail(transaction(100)))).toBe(true)
-    expect(isNoConnection(await fail(transaction(10_000)))).toBe(true)
+    expect(lacksConnection(await fail(transaction(100)))).toBe(true)
+    expect(lacksConnection(await fail(transaction(10_000)))).toBe(true)
   } finally {
     released.resolve()
     await Promise.all(transactions)
   }
 })
 
-test('what a job may have done itself is another matter', async () => {
+test('ignores errors that the job may have caused', async () => {
   const ended = getTransferDatabase().$transaction(async (db) => {
     await db.$queryRaw`select pg_terminate_backend(pg_backend_pid())`
   })
-  expect(isNoConnection(await fail(ended))).toBe(false)
+  expect(lacksConnection(await fail(ended))).toBe(false)
   const slow = getTransferDatabase().$transaction(
     (db) => db.$queryRaw`select 1 from pg_sleep(0.3)`,
     {
       timeout: 100,
     },
   )
-  expect(isNoConnection(await fail(slow))).toBe(false)
-  expect(isNoConnection(await fail(getDatabase().$queryRaw`select 1 / 0`))).toBe(false)
-  expect(isNoConnection(new Error('anything'))).toBe(false)
+  expect(lacksConnection(await fail(slow))).toBe(false)
+  expect(lacksConnection(await fail(getDatabase().$queryRaw`select 1 / 0`))).toBe(false)
+  expect(lacksConnection(new Error('anything'))).toBe(false)
 })

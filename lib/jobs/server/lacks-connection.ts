@@ -1,25 +1,25 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { readDriverCause } from '@/lib/platform/server/driver-cause'
 
-/** What the driver calls it when it cannot open a connection, or the server does not take one yet or any more. */
+/** Error codes for a connection that can't be opened, or a server that doesn't accept one at the moment. */
 const kinds = new Set(['DatabaseNotReachable', 'TooManyConnections'])
 const codes = new Set(['53300', '57P03'])
 
-/** From the pool, which gives them no code: none became free in time, or a new one did not come about. */
+/** Messages of the pool's errors, which have no code: no connection became free in time, or none could be opened. */
 const ofPool = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ])
 
 /**
- * There was no connection to be had: all are in use, or the database is away. It says nothing of the job, which is run
- * later and has not failed. A connection that was there and broke is another matter: the job may be what broke it.
+ * Whether no connection was available: all are in use, or the database is unreachable. The job has not failed and is run
+ * later. A connection that broke is different, because the job may have broken it.
  */
-export function isNoConnection(error: unknown): boolean {
+export function lacksConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (ofPool.has(error.message)) return true
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
-  // The same code also says that a transaction took too long.
+  // The same code is used for a transaction that took too long.
   if (error.code === 'P2028') return error.message.includes('Unable to start a transaction')
   const { kind, originalCode } = readDriverCause(error)
   return kinds.has(String(kind)) || codes.has(String(originalCode))

@@ -14,7 +14,7 @@ const pages: Readonly<Record<string, (request: Request) => Response | Promise<Re
  * Serves /healthz, /readyz and /metrics of a worker, as the web server does, to every host that reaches this port.
  * Throws if the port is in use.
  */
-export async function openWorkerDoor(port: number): Promise<{ close(): Promise<void> }> {
+export async function serveWorkerEndpoints(port: number): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, response) => void answer(request, response))
   await listen(server, port)
   logger.info({ port }, 'the worker says here how it is')
