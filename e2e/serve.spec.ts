@@ -175,7 +175,7 @@ test('a stopping server reports it, serves during the drain, and finishes its re
     const readiness = await fetch(`${url}/readyz`)
     expect({ status: readiness.status, body: await readiness.json() }).toEqual({
       status: 503,
-      body: { status: 'not ready', reasons: ['this process is about to end'] },
+      body: { status: 'not ready', reasons: ['this process is shutting down'] },
     })
     const served = await fetch(`${url}/api/v1/account`, { headers: { authorization } })
     expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
@@ -186,7 +186,7 @@ test('a stopping server reports it, serves during the drain, and finishes its re
   })
   const { code, output } = await end
   expect(code).toBe(0)
-  expect(output).toContain('the server has ended')
+  expect(output).toContain('server stopped')
   await usePgClient(databaseUrl, async (client) => {
     const { rows } = await client.query(
       `select application_name as name from pg_stat_activity

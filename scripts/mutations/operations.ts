@@ -100,7 +100,7 @@ export const operationMutations: MutationGroups = {
       name: 'Draining process is ready',
       why: 'A rolling restart loses requests.',
       file: readiness,
-      from: "...(isDraining() ? ['this process is about to end'] : []), ",
+      from: "...(isDraining() ? ['this process is shutting down'] : []), ",
       to: '',
       test: readinessTest('when it is about to end'),
     },

@@ -88,6 +88,6 @@ describe('a process is not ready', () => {
     const { beginDraining } = await import('./drain')
     beginDraining()
     onTestFinished(() => void Reflect.deleteProperty(globalThis, 'stepmarkDraining'))
-    expect(await findWhyNotReady()).toEqual(['this process is about to end'])
+    expect(await findWhyNotReady()).toEqual(['this process is shutting down'])
   })
 })

@@ -37,7 +37,7 @@ export function findWhyNotReady(): Promise<string[]> {
 }
 
 async function look(): Promise<string[]> {
-  return [...(isDraining() ? ['this process is about to end'] : []), ...(await lookAtDatabase())]
+  return [...(isDraining() ? ['this process is shutting down'] : []), ...(await lookAtDatabase())]
 }
 
 async function lookAtDatabase(): Promise<string[]> {

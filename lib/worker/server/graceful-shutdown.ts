@@ -60,6 +60,6 @@ async function stop(signal: string, hurry: AbortSignal): Promise<void> {
   await jobs
   const closing = Promise.all([closeDatabase(), closeReadiness(), stopTracing()])
   await Promise.race([closing, sleep(closeTimeoutMs)])
-  logger.info('shut down')
+  logger.info('server stopped')
   logger.flush()
 }
