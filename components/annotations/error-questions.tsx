@@ -58,9 +58,9 @@ export function ErrorQuestions(props: ErrorQuestionsProps) {
         </QuestionRow>
       )}
       {shape.errorTags.length > 0 && (
-        <QuestionRow name={`Kind of error in ${step + 1}`} {...questionProps('tags')}>
+        <QuestionRow name={`Error types in ${step + 1}`} {...questionProps('tags')}>
           <ChoiceKeys
-            label={`Kinds of error in step ${step + 1}`}
+            label={`Error types in step ${step + 1}`}
             allowsMany
             isRow
             choices={work.errorTags.map(({ label }) => label)}

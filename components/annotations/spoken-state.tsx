@@ -38,7 +38,7 @@ function describeAnswer(target: Target): string {
     case 'progress':
       return 'Progress rated.'
     case 'tags':
-      return 'Kinds of error changed.'
+      return 'Error types changed.'
     default:
       return ''
   }

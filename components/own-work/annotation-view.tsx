@@ -144,7 +144,7 @@ function ErrorDetails({ annotation, step }: { annotation: OwnAnnotation; step: n
         </DetailSection>
       )}
       {tags.length > 0 && (
-        <DetailSection title="Kind of error">
+        <DetailSection title="Error type">
           <p className="text-excerpt">{tags.join(', ')}</p>
         </DetailSection>
       )}

@@ -162,7 +162,7 @@ function buildRow(
     summary: [
       outcome,
       isDisputed && 'disagreement',
-      selectionProbability !== null && 'drawn for review',
+      selectionProbability !== null && 'sampled for review',
     ]
       .filter((part) => part !== false)
       .join(', '),

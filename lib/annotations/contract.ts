@@ -34,7 +34,7 @@ export const getWorkContract = defineContract({
     explanations: z.record(z.string(), z.array(textReply)),
     asksExplanation: z.boolean(),
     asksProgress: z.boolean(),
-    /** Kinds of error to choose from at the first error. */
+    /** Error types to choose from at the first error. */
     errorTags: z.array(z.object({ tag: z.string(), label: z.string() })),
     guidelineVersion: z.number(),
     /** Position in your screening, from 1; null outside a screening. */
