@@ -35,8 +35,8 @@ export function NextSteps({ slug, reply }: { slug: string; reply: ImportReply })
         )}
         {gold > 0 && (
           <p>
-            {formatNoun(gold, 'solution')} added to <Link href={to('gold')}>gold</Link>. The{' '}
-            <Link href={to('settings')}>settings</Link> say how often gold is served.
+            {formatNoun(gold, 'solution')} added to <Link href={to('gold')}>gold</Link>. Set how{' '}
+            often it is served in the <Link href={to('settings')}>settings</Link>.
           </p>
         )}
         {unservable > 0 && (

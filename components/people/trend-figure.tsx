@@ -21,10 +21,8 @@ export function TrendFigure({ detail: { answers, pauseBelow } }: { detail: Perso
       <figcaption className="pb-3">
         <h2 id="trend">Accuracy over time</h2>
         <p className="text-caption text-ink-3">
-          The line is what is believed of the last 20 answers, the band its 95% CI
-          {pauseBelow === null
-            ? '.'
-            : '; the dashed line is the share that no one may surely be under.'}
+          Line: estimated share of exact answers over the last 20. Band: 95% credible interval
+          {pauseBelow === null ? '.' : '. Dashed: pause threshold.'}
         </p>
       </figcaption>
       <PlotFrame label="Plot: accuracy over time">
@@ -37,7 +35,7 @@ export function TrendFigure({ detail: { answers, pauseBelow } }: { detail: Perso
             <tr>
               <th scope="col">Answer</th>
               <th scope="col">When</th>
-              <th scope="col">Believed exact, of the last 20</th>
+              <th scope="col">Estimated exact share (last 20)</th>
             </tr>
           </thead>
           <tbody>

@@ -68,13 +68,13 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
         <legend className="pb-1 font-label">Questions at first error</legend>
         <Checkbox
           label="Explanation"
-          hint="Annotators choose or write what the mistake is."
+          hint="Annotators choose or write an explanation of the error."
           checked={fields.asksExplanation}
           onChange={(asksExplanation) => change({ asksExplanation })}
         />
         <Checkbox
           label="Progress"
-          hint="Annotators rate how far the solution had come: none, some or most of the way."
+          hint="Annotators rate the progress before the error: none, some or most of the way."
           checked={fields.asksProgress}
           onChange={(asksProgress) => change({ asksProgress })}
         />

@@ -15,7 +15,7 @@ export function DeliveryTable({ deliveries, onSendAgain }: DeliveryTableProps) {
   if (deliveries.length === 0)
     return (
       <p className="border-t border-ink pt-3 text-ink-2">
-        No message yet. Send test to see whether it comes.
+        No deliveries yet. Send a test to check the webhook.
       </p>
     )
   return (
