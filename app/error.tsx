@@ -5,7 +5,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { AppHeader } from '@/components/ui/app-header'
 
 interface Failure extends Error {
-  /** What the server's log calls it. */
+  /** The error's id in the server's log. */
   digest?: string
 }
 

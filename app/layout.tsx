@@ -29,8 +29,8 @@ export const viewport: Viewport = {
 }
 
 /**
- * Reading the cookie does two things: the theme is right in the first frame, and every page, also not-found, is
- * rendered on request, without which its scripts would lack the nonce of the content security policy.
+ * Reading the cookie sets the theme in the first frame. It also makes every page dynamic, including not-found, because
+ * scripts of static pages would lack the nonce of the content security policy.
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(nameThemeCookie(usesSecureCookies()))?.value)

@@ -8,7 +8,7 @@ import { loadPage, runQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Audit log' }
 
-/** Actors to choose from. The address `?actor=user:…` finds any other. */
+/** Actors in the menu. `?actor=user:…` in the URL selects any other. */
 const listedAccounts = 500
 
 interface Props {

@@ -22,7 +22,7 @@ export default async function SignInPage({
   const ways = readSignInMethods()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
     return <CodeSignIn next={next} provider={ways.provider} />
-  // `error` is next-auth's word where the provider could not be asked, or its answer was not what was asked for.
+  // next-auth sets `error` if the provider was unreachable or its reply was invalid.
   const refusal = [params.refused, params.error].flat().find((word) => word !== undefined) ?? null
   return <SignIn next={next} methods={ways} refusal={refusal} />
 }

@@ -10,11 +10,11 @@ import { LostDevice } from './lost-device'
 
 interface Props {
   provider: string
-  /** A path on this server, checked; null: where one is, as after a link whose secret stands behind the `#`. */
+  /** A validated path on this server; null: stay on this URL, as after a link with its secret after the `#`. */
   next: string | null
 }
 
-/** After a provider has said who someone is, and their own code is still asked for. */
+/** Asks for the code after a sign-in with the provider. */
 export function CodeForm({ provider, next }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)

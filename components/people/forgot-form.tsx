@@ -9,7 +9,7 @@ import { describeError, readIssues } from '@/lib/client/read-refusal'
 import { SubmitFooter } from './submit-footer'
 import { readText } from './read-text'
 
-/** Asks for a link by mail. What comes of it is said in one way for every address. */
+/** Requests a password link by mail. The result looks the same for every address. */
 export function ForgotForm() {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | undefined>()

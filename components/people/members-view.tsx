@@ -10,7 +10,7 @@ import type { Member } from './member'
 import { MemberPanel } from './member-panel'
 import { MembersTable } from './members-table'
 
-/** The people of a project; for admins also its invites, and beside them the form that makes one or changes a member. */
+/** The members of a project. Admins also see its invites, and the forms to invite someone or change a member. */
 export function MembersView({
   slug,
   members,
@@ -20,7 +20,7 @@ export function MembersView({
   slug: string
   members: readonly Member[]
   ownId: string
-  /** Null for who may not invite. */
+  /** Null if the user can't invite. */
   invites: Invites | null
 }) {
   const router = useRouter()

@@ -19,14 +19,14 @@ interface ReviewPauseProps {
   slug: string
   name: string
   pause: Pause
-  /** Since when answers got worse; null where there are none to say it. */
+  /** When accuracy began to drop; null if unknown. */
   driftBegan: string | null
 }
 
-/** `2026-11-22T20:05`, of an instant in UTC, as the field for times takes it. */
+/** `2026-11-22T20:05`: an instant in UTC as the value of a datetime field. */
 const toInputValue = (instant: string) => instant.slice(0, 16)
 
-/** Ends a pause: lets the person go on, and withdraws what they did since a moment where the reviewer says so. */
+/** Ends a pause. The reviewer can also withdraw the person's work since a given time. */
 export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps) {
   const router = useRouter()
   const [decision, setDecision] = useState('')
@@ -35,7 +35,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  // The drift began within a minute: as long as no one chooses another, it is that very moment.
+  // The field has minutes only. Unless the user changes it, the exact time of the drift is sent.
   const moment =
     driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
   const since = act === 'return' ? moment : null

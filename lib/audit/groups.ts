@@ -1,4 +1,4 @@
-/** What the log can be read by. */
+/** Groups of actions that the log can be filtered by. */
 export const auditGroups = {
   account: 'Accounts and sign-in',
   project: 'Projects and settings',

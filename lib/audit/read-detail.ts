@@ -1,4 +1,4 @@
-/** What an entry says besides; nothing where it was tampered with. */
+/** The details of an entry; empty if it was tampered with. */
 export function readDetail(detail: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(detail)

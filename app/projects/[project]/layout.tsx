@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Tabs of two projects stand side by side: each says which one it is of. A project's home says nothing else. */
+/** The title of each tab names its project. A project's home has only that name. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { project } = await params
   const { name } = await loadProject(project)

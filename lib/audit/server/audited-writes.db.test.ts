@@ -40,7 +40,7 @@ let annotator: Person
 let solutions: string[]
 let submitted: { annotation: string; submittedAt: string }
 
-/** Does a call and holds it to leaving exactly one entry, which says who, what and in which project. */
+/** Runs a call and checks that it adds exactly one entry with the right actor, action and project. */
 async function expectEntryOf(
   name: string,
   sent: Record<string, unknown> = {},
@@ -66,7 +66,7 @@ async function expectEntryOf(
   return reply as Reply
 }
 
-/** Of a call that names none: the one that it made, or the one that someone joined by it. */
+/** The project of a call without one in its input: the one that it created or that someone joined. */
 const findMadeProject = (name: string, { id, projectId = null }: Reply) =>
   name === 'createProject' ? id : projectId
 
@@ -80,7 +80,7 @@ const listEntries = (requestId: string) =>
     select: { actor: true, action: true, projectId: true },
   })
 
-/** What a job leaves, which says who asked for it and that it was Stepmark that did it. */
+/** Checks the entry of a job: the actor is Stepmark, and it names who started the job. */
 async function expectJobEntry(requestId: string, action: string) {
   const entries = await listEntries(requestId)
   expect(entries).toEqual([{ actor: 'system', action, projectId: project.id }])
@@ -89,7 +89,7 @@ async function expectJobEntry(requestId: string, action: string) {
 const never = new AbortController().signal
 
 beforeAll(async () => {
-  // Links name the server, and what is sealed is sealed with its secret.
+  // Links need the server's URL, and sealing needs its secret.
   process.env.NEXTAUTH_URL = 'http://stepmark.test'
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
   project = await makeProject({ guideline: 'Read first.' })
@@ -104,7 +104,7 @@ beforeAll(async () => {
   ).map(({ id }) => id)
 })
 
-describe('exactly one entry is left by', () => {
+describe('exactly one audit entry is added by', () => {
   test('accounts, tokens, preferences', async () => {
     const account = { name: 'A', password: randomUUID() }
     await expectEntryOf('createAdmin', { ...account, email: 'a@example.org' }, { actor: host })
@@ -169,7 +169,7 @@ describe('exactly one entry is left by', () => {
     await expectEntryOf('removeWebhook', { webhook })
   })
 
-  test('annotation', async () => {
+  test('labelling', async () => {
     const as = { actor: annotator }
     await expectEntryOf('acknowledgeGuideline', { version: 2 }, as)
     await expectEntryOf('finishPractice', {}, as)
@@ -189,7 +189,7 @@ describe('exactly one entry is left by', () => {
     await expectEntryOf('reopenAnnotation', { annotation }, as)
     const again = { ...end, lease: await lease(), basedOn: 2, sequence: 3 }
     await expectEntryOf('submitAnnotation', again, as)
-    // To the moment: what was read is what is judged.
+    // The exact time, because the call checks that it was read.
     const read = async () =>
       (
         await getAnnotation.execute(project.admin, {
@@ -202,7 +202,7 @@ describe('exactly one entry is left by', () => {
     await expectEntryOf('explainGold', {}, as)
   })
 
-  test('what admins do with solutions and people', async () => {
+  test('actions of admins on solutions and people', async () => {
     const [solution] = solutions
     await expectEntryOf('excludeSolution', { solution, reason: 'A reason' })
     await expectEntryOf('restoreSolution', { solution })
@@ -254,7 +254,7 @@ describe('exactly one entry is left by', () => {
     await expectEntryOf('removeHeldOutList', { list })
   })
 
-  test('scores, rounds, grading anew and figures, and by their jobs', async () => {
+  test('scores, rounds, regrading, evaluations and agreement, and by their jobs', async () => {
     const { run } = await expectEntryOf('beginScoreImport', { name: 'prm-7b' })
     await expectEntryOf('sendScores', { run, lines: [{ line: 1, sample: {} }] })
     await expectEntryOf('finishScoreImport', { run })
@@ -288,14 +288,14 @@ describe('exactly one entry is left by', () => {
     await expectEntryOf('cancelEvaluation', { evaluation })
   })
 
-  test('sending back, at the last', async () => {
+  test('sending work back', async () => {
     await expectEntryOf('returnAnnotation', { ...submitted, note: 'Why?' })
   })
 })
 
 /**
- * Calls whose worlds take more to make than this file holds. They add their entry where all the others do, in
- * `runInTransaction`; none of them has a statement of its own, which would have to add it by itself.
+ * Calls that need more set-up than this file has. They add their entry like all others, in `runInTransaction`. None of
+ * them uses its own statement, which would have to add the entry itself.
  */
 const writtenByOthers: readonly string[] = [
   ...['adjudicateSolution', 'withdrawAdjudication', 'repairSteps', 'dismissSplitReport'],
@@ -318,12 +318,12 @@ const writtenByOthers: readonly string[] = [
   ...['trainScorer', 'cancelTraining', 'startScoreRun', 'cancelScoreRun', 'resumeScoreRun'],
 ]
 
-test('no write is left out: each is walked above, or named as one that is not', () => {
+test('covers every write, or lists it as an exception', () => {
   const left = [...commands.keys()].filter((name) => !walked.has(name))
   expect(left.sort()).toEqual([...writtenByOthers].sort())
 })
 
-test('a repeat with the same idempotency key leaves one entry for both', async () => {
+test('a repeated idempotency key adds no second entry', async () => {
   const command = commands.get('updateProject')!
   const input = command.contract.input.parse({ project: project.slug, name: 'Once' })
   const requestId = randomUUID()
@@ -332,7 +332,7 @@ test('a repeat with the same idempotency key leaves one entry for both', async (
   expect(await listEntries(requestId)).toHaveLength(1)
 })
 
-test('what is refused leaves none, however well it is said: every write, by a stranger', async () => {
+test('a refused write of a stranger adds no entry, for every write', async () => {
   const stranger = await makePerson()
   const known = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
   const [left, refused]: [unknown[], Set<string>] = [[], new Set()]

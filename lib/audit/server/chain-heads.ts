@@ -5,13 +5,13 @@ import { AppError } from '@/lib/platform/errors'
 import { copyOutRows } from '@/lib/platform/server/copy-out'
 import { auditHeadField } from '../contract'
 
-/** The end of a chain, as it was when someone wrote it down elsewhere. */
+/** The head of a chain when it was exported. */
 export type AuditHead = z.output<typeof auditHeadField>
 
-/** The time of an entry `e` as the chain's hash spells it. */
+/** SQL: the time of entry `e` in the format that is hashed. */
 export const hashedTime = Prisma.sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Of each chain, in order: how many entries it has, the hash and the time of its last. */
+/** For each chain, in order: number of entries, hash and time of the last one. */
 export const headsStatement = Prisma.sql`
   select c.chain, c.sequence::text as count, encode(c.hash, 'hex') as hash, ${hashedTime} as at
   from audit_chain c join audit_entry e on e.chain = c.chain and e.sequence = c.sequence
@@ -33,10 +33,9 @@ export const writeHead = ({ chain, count, hash, at }: AuditHead): string =>
   JSON.stringify({ chain, count, hash, at })
 
 /**
- * Heads by chain, out of the lines of a file. Of a chain that stands there several times, as where files of several days
- * were put together, all count.
+ * Parses lines to heads by chain. A chain can have several heads, for example in concatenated exports, and all count.
  *
- * @throws AppError naming the first line that is none
+ * @throws AppError that names the first invalid line
  */
 export async function readHeads(lines: AsyncIterable<string>): Promise<Map<string, AuditHead[]>> {
   const heads = new Map<string, AuditHead[]>()

@@ -10,7 +10,7 @@ export type AuditFilter = Pick<
   'actor' | 'group' | 'target' | 'from' | 'to'
 >
 
-/** Where in the list a page ends: the time, the place and the chain of its last entry. */
+/** Cursor of a page: time, sequence and chain of its last entry. */
 export interface AuditCursor {
   at: string
   sequence: string
@@ -31,7 +31,7 @@ export interface EntryRow {
 }
 
 interface Page {
-  /** Null: of every project and of none. */
+  /** Null: all entries, with or without a project. */
   projectId: string | null
   filter: AuditFilter
   after: AuditCursor | null
@@ -40,7 +40,9 @@ interface Page {
 
 const order = Prisma.sql`order by e.at desc, e.chain desc, e.sequence desc`
 
-/** Nearly all that there is, and so soon found without an index: the one of actions leaves them out (migration audit_read). */
+/**
+ * Most entries, which are found quickly without an index, so the index of actions omits them (migration audit_read).
+ */
 const frequent: readonly string[] = [
   'queue.claim',
   'queue.heartbeat',
@@ -49,8 +51,8 @@ const frequent: readonly string[] = [
 ]
 
 /**
- * Newest first. A page costs the same however long the log is: each filter has an index in the order of the list. Of
- * several actions, each rare one is read by itself and the newest are taken, so that it is not looked for among the others.
+ * Newest first. The cost of a page does not depend on the length of the log, because each filter has an index in list
+ * order. Rare actions are read separately and merged, so that they are not searched among the others.
  */
 export function listEntries(
   db: Transaction,
@@ -98,7 +100,7 @@ function listConditions(
   return conditions
 }
 
-/** Names by id, of those that are there. */
+/** Names by id, for existing accounts. */
 export async function nameUsers(db: Transaction, ids: readonly string[]) {
   const users = await db.user.findMany({
     where: { id: { in: [...new Set(ids)] } },

@@ -14,14 +14,15 @@ export interface HashedEntry {
 }
 
 /**
- * What the database's `audit_hash` gives, worked out here: who can change entries could change that function, too.
+ * Computes the same hash as the database's `audit_hash`, because someone who can change entries could also change that
+ * function.
  *
- * @param previous of the entry before it; empty for the first
+ * @param previous hash of the previous entry; empty for the first
  */
 export function hashEntry(previous: Uint8Array, entry: HashedEntry): Buffer {
   const { chain, sequence, at, projectId, actor, action, target, detail, requestId } = entry
   const values = [chain, sequence, at, projectId, actor, action, target, detail, requestId]
-  // As PostgreSQL's json_build_array spaces it.
+  // Spaced like PostgreSQL's json_build_array.
   const text = `[${values.map((value) => JSON.stringify(value)).join(', ')}]`
   return createHash('sha256').update(previous).update(text).digest()
 }

@@ -17,7 +17,7 @@ let project: MadeProject
 beforeAll(async () => {
   project = await makeProject()
   await usePgClient(process.env.DATABASE_URL!, async (client) => {
-    // Nearly all is labelling, as in a project that works; one in 10,000 is something rare.
+    // Nearly all entries are labelling, as in an active project. One in 10,000 is rare.
     await client.query(
       `insert into audit_entry (chain, sequence, at, project_id, actor, action, target, detail, request_id, hash)
        select 'c' || i % ${people}, i, '2026-01-01'::timestamptz + i * interval '1 second', '${project.id}', 'user:' || i % ${people},
@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
 })
 
-/** How many blocks of the table and its indexes PostgreSQL looks at for a page. */
+/** Number of blocks of the table and its indexes that PostgreSQL reads for a page. */
 async function measurePage(filter: AuditFilter, after: AuditCursor | null, isAll: boolean) {
   return getDatabase().$transaction(async (db) => {
     const count = async () => {

@@ -47,7 +47,7 @@ describe('the list', () => {
     ...[{ after: '2026-02-30T00:00:00.000000Z_1_a' }, { after: '0000-01-01T00:00:00.000000Z_1_a' }],
     ...[{ after: '2026-01-01T25:00:00.000000Z_1_a' }, { from: '0000-01-01' }, { to: '0000-12-31' }],
     ...[{ from: '2026-02-30' }, { to: '2026-13-01' }],
-  ])('has no place and no day that there is not: %j', (sent) => {
+  ])('rejects an invalid cursor or day: %j', (sent) => {
     expect(listInstanceAudit.contract.input.safeParse(sent).success).toBe(false)
   })
 
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect((await listAll(sent)).entries).toEqual(expected === 'all' ? all : [])
   })
 
-  test('says who did what to what, newest first, of the project alone', async () => {
+  test('lists actor, action and target of one project, newest first', async () => {
     const { entries, next } = await list()
     expect(
       entries.map(({ actorName, actor, description }) => `${actorName ?? actor} ${description}`),
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(next).toBeNull()
   })
 
-  test('of the installation has every project and what belongs to none', async () => {
+  test('of the server has all projects and entries without a project', async () => {
     const { entries } = await listAll()
     expect(new Set(entries.map((entry) => entry.project)).size).toBe(3)
     expect(
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect((await list(filter())).entries.map(({ description }) => description)).toEqual(expected)
   })
 
-  test('of a day has its first and its last moment', async () => {
+  test('of a day includes its first and last moment', async () => {
     const all = (await list()).entries
     const [day] = all[0]!.at.split('T')
     const ofDay = all.filter(({ at }) => at.startsWith(day!))
@@ -125,7 +125,7 @@ describe('the list', () => {
     },
   )
 
-  test('refuses a place that is none', () => {
+  test('refuses an invalid cursor', () => {
     expect(listAudit.contract.input.safeParse({ project: 'a', after: 'x' }).success).toBe(false)
   })
 })
@@ -137,14 +137,14 @@ async function read(reply: { lines: AsyncIterable<string> }): Promise<string[]> 
 }
 
 describe('the export', () => {
-  test('as lines holds all that its hashes are made of', async () => {
+  test('as JSONL contains everything that is hashed', async () => {
     const input = exportAudit.contract.input.parse({ project: project.slug, actor: 'system' })
     const [line] = await read(await exportAudit.execute(project.admin, input))
     const { hash, ...entry } = JSON.parse(line!)
     expect(hashEntry(Buffer.alloc(0), entry).toString('hex')).toBe(hash)
   })
 
-  test('as a table holds no formula', async () => {
+  test('as CSV contains no spreadsheet formula', async () => {
     await getDatabase().$executeRaw`
       select append_audit_entry('x', null, 'host', 'admin.create', '=1+1', '{}', 'request')::text`
     const input = exportInstanceAudit.contract.input.parse({ format: 'csv', actor: 'host' })
@@ -157,7 +157,7 @@ describe('the export', () => {
     expect(row).toContain(`"host","created an instance admin","admin.create","'=1+1","{}"`)
   })
 
-  test('as a table names people and projects as the page does, and tells no address', async () => {
+  test('as CSV names people and projects like the page, without email addresses', async () => {
     const filter = { project: project.slug }
     const { entries } = await listAudit.execute(
       project.admin,
@@ -181,7 +181,7 @@ describe('the export', () => {
     expect(rows.join()).not.toContain('@')
   })
 
-  test('of heads names each chain once', async () => {
+  test('of heads lists each chain once', async () => {
     const lines = await read(await exportAuditHeads.execute(project.admin, {}))
     const chains = lines.map((line) => (JSON.parse(line) as { chain: string }).chain)
     expect(chains).toEqual([...new Set(chains)].sort())

@@ -81,7 +81,7 @@ async function readPage(
   }
 }
 
-/** What the page and the table say of them beside what was hashed. */
+/** Columns of the page and the CSV that are not hashed. */
 async function describeEntries(db: Transaction, rows: readonly EntryRow[]) {
   const users = await nameUsers(
     db,
@@ -122,7 +122,7 @@ function readMediaType({ format }: { format: 'jsonl' | 'csv' }): string {
   return format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8'
 }
 
-/** All of one instant, some at a time. The lines of JSONL say all that the hash is made of, and nothing else. */
+/** From one snapshot, in batches. JSONL lines contain exactly what is hashed. */
 async function* writeEntries(
   db: Transaction,
   projectId: string | null,

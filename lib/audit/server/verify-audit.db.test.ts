@@ -11,7 +11,7 @@ useTestDatabase()
 
 const people = 3
 const entriesEach = 8
-/** Texts that two ways of writing JSON could write differently. */
+/** Texts that two JSON serialisers could write differently. */
 const oddTexts = [
   'plain',
   '"\\ /',
@@ -48,7 +48,7 @@ async function listFaults(against: ReadonlyMap<string, AuditHead[]> = new Map())
   return { faults, report }
 }
 
-/** What someone does who owns the tables, seen and taken back. */
+/** Tampers as the owner of the tables, verifies, and rolls back. */
 async function afterTampering<T>(tamper: () => Promise<unknown>, look: () => Promise<T>) {
   await client.query('begin')
   try {
@@ -61,7 +61,7 @@ async function afterTampering<T>(tamper: () => Promise<unknown>, look: () => Pro
   }
 }
 
-test('the hash worked out here is the one that the database wrote, whatever the texts', async () => {
+test('computes the same hash as the database for any texts', async () => {
   expect(await listFaults(heads)).toEqual({
     faults: [],
     report: { chains: people, entries: people * entriesEach },
@@ -106,7 +106,7 @@ const tamperings = {
         [chain, from, to],
       )
   },
-  /** By someone who knows that the chain notes its own end. */
+  /** By someone who also updates the stored head. */
   async cutTail(chain: string, sequence: number) {
     await client.query('delete from audit_entry where chain = $1 and sequence >= $2', [
       chain,
@@ -119,7 +119,7 @@ const tamperings = {
       [chain, sequence],
     )
   },
-  /** By someone who can work out hashes. */
+  /** By someone who recomputes hashes. */
   async rewrite(chain: string, sequence: number) {
     await tamperings.edit(chain, sequence, 'target')
     await client.query(
@@ -138,7 +138,7 @@ const tamperings = {
 } as const
 const kinds = Object.keys(tamperings) as (keyof typeof tamperings)[]
 
-test('1,000 random tamperings are all found, each in its chain and at its place', async () => {
+test('detects 1,000 random tamperings, each in its chain and at its position', async () => {
   const counts = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...kinds), place, column, async (kind, at, name) => {
@@ -152,7 +152,7 @@ test('1,000 random tamperings are all found, each in its chain and at its place'
       for (const fault of faults) expect(fault.chain).toBe(chain)
       const isNamed = faults.some(
         ({ sequence, through }) =>
-          // A chain that was written anew shows where the exported head stood.
+          // A rewritten chain is detected at the exported head.
           (sequence <= at.sequence && at.sequence <= through) || kind === 'rewrite',
       )
       expect(isNamed).toBe(true)
@@ -162,8 +162,8 @@ test('1,000 random tamperings are all found, each in its chain and at its place'
   for (const kind of kinds) expect(counts.get(kind)).toBeGreaterThan(50)
 }, 120_000)
 
-describe('without the heads that were exported', () => {
-  test('a tail that was cut off shows by the chain’s own note, and not when that was changed, too', async () => {
+describe('without exported heads', () => {
+  test('detects a truncated chain by its stored head, unless that was changed too', async () => {
     const chain = findChain(0)
     const cut = () =>
       client.query(`delete from audit_entry where chain = $1 and sequence > 5`, [chain])
@@ -176,7 +176,7 @@ describe('without the heads that were exported', () => {
     ])
   })
 
-  test('a chain that is gone whole shows by its note, and by the heads where that is gone, too', async () => {
+  test('detects a deleted chain by its stored head, or else by exported heads', async () => {
     const chain = findChain(1)
     const fault = { chain, sequence: 1, through: entriesEach }
     const empty = () => client.query('delete from audit_entry where chain = $1', [chain])

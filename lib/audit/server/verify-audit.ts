@@ -6,9 +6,9 @@ import { hashEntry } from './hash-entry'
 import { type AuditHead, hashedTime } from './chain-heads'
 
 /**
- * What is wrong at one place of a chain. `altered`: the entry does not say what was written there, or stands in another's
- * place. `missing`: entries up to `through` are not there. `head`: the chain's own note of its end says something else.
- * `cut`: the entries that an exported head speaks of are not there. `rewritten`: they are others than those it saw.
+ * A fault at a position of a chain. `altered`: the entry was changed or moved. `missing`: entries up to `through` are
+ * gone. `head`: the stored head does not match. `cut`: entries covered by an exported head are gone. `rewritten`: they
+ * differ from the exported ones.
  */
 export interface AuditFault {
   kind: 'altered' | 'missing' | 'head' | 'cut' | 'rewritten'
@@ -22,14 +22,14 @@ export interface AuditFindings {
   entries: number
 }
 
-/** In the order of the primary key: nothing is sorted. The chain's note of its own end stands beside each entry. */
+/** In primary key order, so that nothing is sorted. Each row includes the stored head of its chain. */
 const entriesStatement = Prisma.sql`
   select e.chain, e.sequence::text, ${hashedTime}, e.project_id::text, e.actor, e.action, e.target, e.detail,
     e.request_id, e.hash, c.sequence::text, c.hash
   from audit_entry e left join audit_chain c on c.chain = e.chain
   order by e.chain, e.sequence`
 
-/** Chains of which nothing is left but the note. */
+/** Chains with a stored head but no entries. */
 const emptiedStatement = `
   select c.chain, c.sequence::text from audit_chain c
   where not exists (select from audit_entry e where e.chain = c.chain)`
@@ -38,13 +38,13 @@ type ReportFault = (fault: AuditFault) => void
 
 interface VerifyCallbacks {
   reportFault: ReportFault
-  /** Of progress: how many entries were looked at. */
+  /** Called with the number of verified entries. */
   note?(entries: number): void
 }
 
 /**
- * Walks all chains once, in order, and tells each fault. The client is in a transaction of one instant (REPEATABLE READ),
- * so that people may go on writing.
+ * Reads all chains once, in order, and reports each fault. The client is in a REPEATABLE READ transaction, so that
+ * writes can continue.
  */
 export async function verifyAudit(
   client: ClientBase,
@@ -94,12 +94,12 @@ function readHead(row: BinaryRow): ChainHead | null {
   return count === null ? null : { count: Number(count), hash: row.hex(11) }
 }
 
-/** One chain from its first entry to its last. */
+/** Verifies one chain from its first entry to its last. */
 class ChainWalk {
   private previous: Buffer = Buffer.alloc(0)
   private last = 0
 
-  /** @param head what the chain notes of its own end; null where that is gone */
+  /** @param head the stored head; null if it is gone */
   constructor(
     readonly chain: string,
     private readonly head: ChainHead | null,
@@ -112,7 +112,7 @@ class ChainWalk {
     const stored = Buffer.from(row.hex(9), 'hex')
     const next = this.last + 1
     if (sequence > next) this.note('missing', next, sequence - 1)
-    // After a gap nothing says what came before.
+    // After a gap, the previous hash is unknown.
     else if (
       sequence < next ||
       !stored.equals(hashEntry(this.previous, readEntry(row, this.chain, sequence)))
@@ -145,15 +145,15 @@ const readEntry = (row: BinaryRow, chain: string, sequence: number) => ({
   requestId: row.text(8)!,
 })
 
-/** A chain of `project/user:id` may be anything where someone wrote into the table: it is shown as text by who prints it. */
+/** Chain names may contain anything if someone wrote to the table, so callers must escape them. */
 export function describeFault({ kind, chain, sequence, through }: AuditFault): string {
   const range = through > sequence ? `entries ${sequence} to ${through}` : `entry ${sequence}`
   const messages = {
-    altered: `${range} does not say what was written there, or stands in another's place`,
+    altered: `${range} ${through > sequence ? 'were' : 'was'} changed or moved`,
     missing: `${range} ${through > sequence ? 'are' : 'is'} missing`,
-    head: `the note of its end does not fit entry ${sequence}, its last`,
-    cut: `${range} ${through > sequence ? 'are' : 'is'} missing, of which a head was exported`,
-    rewritten: `${range} is another than the one whose hash was exported`,
+    head: `the stored head does not match the last entry, ${sequence}`,
+    cut: `${range} ${through > sequence ? 'are' : 'is'} missing, but in the exported heads`,
+    rewritten: `${range} ${through > sequence ? 'differ' : 'differs'} from the exported head`,
   } satisfies Record<AuditFault['kind'], string>
   return `${chain}: ${messages[kind]}.`
 }

@@ -9,7 +9,7 @@ interface Lock {
   grant: () => void
 }
 
-/** Locks, channels and storage of one browser, which all its tabs share, and a database of its own. */
+/** One browser with its database. All of its tabs share locks, channels and storage. */
 export class FakeBrowser {
   readonly databaseName = `stepmark-${crypto.randomUUID()}`
   readonly storage = makeStorage()
@@ -54,7 +54,7 @@ class FakeChannel {
   }
 }
 
-/** What a page sees of its browser. */
+/** The browser APIs of a page. */
 export class FakeTab {
   isDead = false
   private database: OutboxDatabase | null = null
@@ -83,12 +83,12 @@ export class FakeTab {
     return this.database
   }
 
-  /** As a browser may do at any time. */
+  /** Browsers may do this at any time. */
   closeDatabase(): void {
     this.database?.close()
   }
 
-  /** The process ends here and now: what it has asked of others goes on, and no one hears the answer. */
+  /** Kills the process. Sent requests continue, but their replies are lost. */
   crash(): void {
     this.isDead = true
     this.closeDatabase()

@@ -5,7 +5,7 @@ import type { ModelServer } from './model-server'
 
 export type Network = 'up' | 'down' | 'slow' | 'mute'
 
-/** The way of one device to the server. */
+/** The connection of one device to the server. */
 export class FakeNetwork {
   private state: Network = 'up'
   private readonly waiting = new Set<() => void>()
@@ -18,7 +18,7 @@ export class FakeNetwork {
     this.waiting.clear()
   }
 
-  /** What a tab asks goes to the server also when that tab ends; the answer is then heard by no one. */
+  /** Requests reach the server even if their tab closes, but then the reply is lost. */
   open(tab: FakeTab): WorkCalls {
     const { server } = this
     const send = <T>(request: () => T) => this.send(tab, request)

@@ -14,9 +14,9 @@ interface Annotation {
   sequence: number
   writer: string | null
   body: SaveBody
-  /** By number. */
+  /** Step number. */
   events: Map<number, EventInput>
-  /** Every page that ever sent a state of it. */
+  /** Pages that have sent a state of it. */
   writers: Set<string>
 }
 
@@ -26,16 +26,16 @@ interface Lease {
   isPrefetched: boolean
 }
 
-/** One person's side of the server, in memory, by the rules of lib/queue/server and lib/annotations/server. */
+/** An in-memory server for one annotator, with the rules of lib/queue/server and lib/annotations/server. */
 export class ModelServer {
   readonly annotations = new Map<string, Annotation>()
   readonly skipped = new Set<string>()
-  /** Solutions whose submission was taken, one entry each time. */
+  /** Solutions of accepted submissions, one entry per submission. */
   readonly accepted: { solution: string; writer: string }[] = []
   readonly reopened: string[] = []
-  /** Every content that was ever saved, as `nameContent` writes it. */
+  /** All saved contents, by `nameContent`. */
   readonly contents = new Set<string>()
-  /** What a mutation, or a real bug, has made happen here. */
+  /** Faults that happened on this server. */
   readonly violations: string[] = []
   private leases: Lease[] = []
   private readonly replies = new Map<string, { request: unknown; reply: unknown }>()
@@ -114,7 +114,7 @@ export class ModelServer {
     if (this.leases.some(({ id }) => id === leaseId)) this.endLease(leaseId)
   }
 
-  /** As if the annotator had been idle for too long. */
+  /** Expires a lease, as after a long idle time. */
   expireLeases(): void {
     this.leases = []
   }
@@ -143,7 +143,7 @@ export class ModelServer {
     return null
   }
 
-  /** As `storeAnnotation`, with a look at whether anything was overwritten. */
+  /** Like `storeAnnotation`, and records overwritten ratings. */
   private write(solution: string, body: SaveBody): Annotation {
     const work = this.find(solution)
     const problem = findContentProblem(fillBody(body), describeShape(work), {})
@@ -169,7 +169,9 @@ export class ModelServer {
     return annotation
   }
 
-  /** What happened, in order, must lead to what is there: each rating once, and none of another page overwritten. */
+  /**
+   * Checks that the events explain the stored state: each rating applied once, and none of another page overwritten.
+   */
   private checkHistory(solution: string, { body, events }: Annotation): void {
     const replayed: (number | null)[] = []
     for (let number = 1; number <= events.size; number += 1) {
@@ -219,7 +221,7 @@ export class ModelServer {
   }
 }
 
-/** The same for two annotations that say the same. */
+/** Equal for annotations with the same content. */
 export function nameContent(
   solution: string,
   content: Pick<SaveBody, 'ratings' | 'supersededRatings' | 'options'>,
@@ -235,7 +237,7 @@ function accepts({ state, sequence, writer }: Annotation, body: SaveBody): boole
 
 const supersededErrorsField = z.object(contentFields).shape.supersededErrors
 
-/** With what a body may leave out. */
+/** With the optional fields of a body. */
 const fillBody = (body: SaveBody) => ({
   ...emptyDraft,
   ...body,
@@ -257,7 +259,7 @@ const emptyDraft = {
 
 const text = (source: string) => ({ text: [], source })
 
-/** A solution of three steps, as `getWork` gives it. */
+/** A solution of three steps in the format of `getWork`. */
 export function makeWork(lease: string, more: Partial<Work> = {}): Work {
   return {
     lease,

@@ -8,19 +8,19 @@ import type { FakeBrowser, FakeTab } from './fake-browser'
 
 export const owner = { user: 'u', project: 'p' }
 
-/** Clocks stand still until told; what the database does takes its own turns. */
+/** Fake timers, except those that the fake database uses. */
 export function freezeClocks(): void {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   })
 }
 
-/** Until nothing happens any more by itself: each turn lets the database do one thing. */
+/** Runs until nothing is pending. Each turn lets the database do one operation. */
 export async function settle(turns = 40): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Longer than the longest pause between two tries. */
+/** Longer than the longest retry delay. */
 export async function pause(): Promise<void> {
   for (let step = 0; step < 4; step += 1) {
     vi.advanceTimersByTime(10_000)
@@ -28,7 +28,7 @@ export async function pause(): Promise<void> {
   }
 }
 
-/** A tab of a browser with the labelling screen in it. */
+/** A browser tab with the label screen. */
 export function openAnnotation(tab: FakeTab, calls: WorkCalls) {
   const presence = new PagePresence(owner, tab.apis)
   const outbox = new Outbox(tab.connect, tab.getStorage)
@@ -42,7 +42,7 @@ export function openAnnotation(tab: FakeTab, calls: WorkCalls) {
   return { tab, presence, outbox, controller, view: () => controller.getView() }
 }
 
-/** Everything on the disk, from any tab. */
+/** All stored drafts of all tabs. */
 export async function readStored(browser: FakeBrowser) {
   const { connect, getStorage } = browser.openTab()
   const outbox = new Outbox(connect, getStorage)

@@ -1,7 +1,7 @@
 import type { Rating } from '@/lib/formats/record'
 import type { ScheduledEvent } from './schedule'
 
-/** What schedules drawn at random have found, each with what was wrong then. */
+/** Schedules that found bugs in random tests, each with the bug. */
 
 const rate = (rating: Rating, at = 0): ScheduledEvent => ({ kind: 'rate', at, rating })
 const does = (kind: 'open' | 'crash' | 'finish' | 'skip' | 'undo' | 'answer_trouble', at = 0) =>
@@ -13,19 +13,20 @@ const network = (state: 'up' | 'down' | 'slow' | 'mute'): ScheduledEvent => ({
 })
 const expire: ScheduledEvent = { kind: 'expire' }
 
-/** For one page alone. */
+/** For a single page. */
 export const singlePageSchedules: ScheduledEvent[][] = [
-  // A save that was under way went on behind the submission, which then came second.
+  // A pending save overtook the submission.
   [
     ...[rate(1), network('mute'), rate(1), rate(1), does('finish'), network('mute'), rate(1)],
     ...[does('finish'), network('up'), does('finish'), rate(1), does('skip')],
   ],
-  // With its lease run out, the solution on screen came as the next one, as it was some ratings ago.
+  // After its lease expired, the current solution was served again as the next one, in an older state.
   [
     ...[expire, rate(1), expire, does('skip'), rate(1), does('undo'), does('finish')],
     ...[does('skip'), rate(1), does('finish'), rate(1), rate(1), rate(1)],
   ],
-  // The last annotation was reopened and the reply lost: the server had released the prefetched solution that the page showed.
+  // The last annotation was reopened and the reply lost: the server had released the prefetched solution that the page
+  // showed.
   [
     ...[does('finish'), rate(1), network('mute'), does('undo'), does('undo')],
     ...[does('answer_trouble'), rate(1), network('up'), does('finish'), does('finish')],
@@ -34,17 +35,17 @@ export const singlePageSchedules: ScheduledEvent[][] = [
 ]
 
 export const multiPageSchedules: ScheduledEvent[][] = [
-  // One page opened a solution again, and the other took the one on its screen for the next.
+  // One page reopened a solution, and the other was served its current solution as the next one.
   [
     ...[does('open'), does('finish', 3), does('skip'), does('undo', 1), rate(1), rate(1), rate(1)],
     ...[does('undo'), rate(1), does('finish'), does('skip')],
   ],
-  // The same where the answer came late, when the solution was not on screen any more.
+  // The same with a late reply, after the solution had left the screen.
   [
     ...[does('finish'), network('mute'), does('undo'), network('slow'), rate(1)],
     ...[does('answer_trouble'), does('finish'), network('up'), does('open'), does('finish')],
   ],
-  // What stood against another page's state was kept anew on top of it.
+  // A draft that conflicted with another page's state was stored again on top of it.
   [
     ...[does('open'), rate(1), does('crash'), does('finish'), expire, does('skip'), rate(1)],
     does('finish'),

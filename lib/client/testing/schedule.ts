@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import type { Rating } from '@/lib/formats/record'
 
-/** What may happen to someone who labels: `at` picks a tab, or a device, of those that there are. */
+/** An event during labelling. `at` selects a tab or a device. */
 export type ScheduledEvent =
   | { kind: 'rate'; at: number; rating: Rating }
   | { kind: 'move'; at: number; by: 1 | -1 }
-  /** With nothing to undo it opens the last one again. */
+  /** Reopens the last submission if there is nothing to undo. */
   | { kind: 'undo'; at: number }
   | { kind: 'finish'; at: number }
   | { kind: 'skip'; at: number }
-  /** Does what the strip on the foot bar offers. */
+  /** Presses the button of the strip above the foot bar. */
   | { kind: 'answer_trouble'; at: number }
   | { kind: 'open' | 'close' | 'crash'; at: number }
   /** Rates a step and reloads the page before the database has stored the rating. */
   | { kind: 'rate_and_reload'; at: number; rating: Rating }
-  /** `slow`: what is sent waits until the network changes; `mute`: it arrives, and no answer comes back. */
+  /** `slow`: requests wait until the network changes. `mute`: requests arrive, but replies are lost. */
   | { kind: 'network'; at: number; network: 'up' | 'down' | 'slow' | 'mute' }
   | { kind: 'wait' }
   | { kind: 'expire' }

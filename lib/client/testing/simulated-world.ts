@@ -16,7 +16,7 @@ interface RecordedEvent {
 }
 
 interface ShownEvent extends RecordedEvent {
-  /** What it was part of, by `nameContent`. */
+  /** The content that contained it, by `nameContent`. */
   content: string
 }
 
@@ -33,19 +33,19 @@ const maxTabs = 3
 const solutionNames = ['a', 'b', 'c', 'd']
 const option = { text: [], source: 'another way', endsSolution: false }
 
-/** One person with tabs on some devices, and a record of everything that was done and shown. */
+/** One annotator with tabs on several devices, and a record of all actions and messages. */
 export class SimulatedWorld {
   readonly server = new ModelServer(
     solutionNames.map((name) => makeWork(name, name === 'b' ? { options: { 1: [option] } } : {})),
   )
-  /** Conflicts that were shown. */
+  /** Conflicts shown to the annotator. */
   conflicts = 0
-  /** What was finished and not taken, as was shown. */
+  /** Finished annotations that were refused with a message. */
   refusals = 0
   private readonly devices: Device[]
   private tabs: Tab[] = []
   private readonly shownEvents: ShownEvent[] = []
-  /** Given up knowingly: skipped, or not saved and said so. */
+  /** Ratings that were lost with the annotator's knowledge: skipped, or reported as not saved. */
   private readonly discarded: RecordedEvent[] = []
   private readonly submitted: { solution: string; writer: string }[] = []
 
@@ -69,7 +69,7 @@ export class SimulatedWorld {
     }
   }
 
-  /** The network is back, each device is opened once more, and everything is labelled to its end. */
+  /** Restores the network, opens every device again and labels everything to the end. */
   async end(): Promise<void> {
     for (const { network } of this.devices) network.change('up')
     await pause()
@@ -83,7 +83,7 @@ export class SimulatedWorld {
     }
   }
 
-  /** What went wrong, in words. */
+  /** Describes all violations. */
   async listFaults(): Promise<string[]> {
     const deviceRecords = await Promise.all(this.devices.map(({ browser }) => readStored(browser)))
     const works = deviceRecords.flatMap((each) => each.works)
@@ -96,7 +96,7 @@ export class SimulatedWorld {
       work.events.map((event) => ({ solution, event })),
     )
     const safe = [...stored, ...onDevices, ...this.discarded]
-    // Two pages may have come to say the same: then one of them is enough.
+    // Two pages may have stored the same content. Then one of them is enough.
     const saved = this.shownEvents.filter(({ content }) => this.server.contents.has(content))
     const isSafe = (one: ShownEvent) => isThere(one, safe) || isThere(one, saved)
     const { accepted, reopened, skipped } = this.server
@@ -145,7 +145,7 @@ export class SimulatedWorld {
       case 'network': {
         this.devices[scheduled.at % this.devices.length]!.network.change(scheduled.network)
         if (scheduled.network !== 'up') return
-        // The browser says so to its pages.
+        // Dispatches the event to the pages.
         for (const each of this.tabs) each.controller.retryNow()
         return
       }
@@ -195,7 +195,7 @@ export class SimulatedWorld {
     const reason = findReadyReason(state.content, state.shape)
     const { solution } = work
     this.submitted.push({ solution, writer: tab.presence.writer })
-    // The event of the end is seen only in what is kept: the next solution is there in the same frame.
+    // The finish event is visible only in storage, because the next solution appears in the same frame.
     tab.controller.submit(reason ?? 'give_up', reason ? null : 'Too hard.', 'key')
   }
 
@@ -205,7 +205,7 @@ export class SimulatedWorld {
     if (error?.kind === 'lease_lost') return controller.continueToNext()
     if (error?.kind !== 'conflict') return controller.dismiss()
     this.discard(tab)
-    // Without a network there is no answer yet.
+    // Without a network there is no reply yet.
     void controller.showSaved()
   }
 
@@ -221,7 +221,7 @@ export class SimulatedWorld {
     await settle()
   }
 
-  /** What is said on any page by now. */
+  /** Messages on all pages. */
   private recordShown(): void {
     for (const { view } of this.tabs) {
       const { state, work, error } = view()
@@ -229,7 +229,7 @@ export class SimulatedWorld {
       const { solution } = work
       const content = nameContent(solution, packContent(state.content, state.shape))
       for (const event of state.events)
-        // Where someone looked alone is not kept.
+        // Navigation alone is not stored.
         if (event.kind !== 'move') this.shownEvents.push({ solution, event, content })
       if (error?.kind === 'conflict') this.conflicts += 1
     }

@@ -227,7 +227,7 @@ describe('restoring', () => {
     await setTriggerState('enable')
     await withEmptyDatabase(async (target) => {
       await expect(restoreBackup(target, tamperedBackup, ignoreProgress)).rejects.toThrow(
-        'does not say what was written',
+        'was changed or moved',
       )
       await restoreBackup(target, folder.path('whole'), ignoreProgress)
     })

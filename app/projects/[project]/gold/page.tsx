@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Gold' }
 
 const { shape: gold } = listGoldContract.input
 const { shape: agreed } = listGoldCandidatesContract.input
-/** What of the address says what to show; whatever else it says is left alone. */
+/** Query parameters that select what to show. */
 const addressFields = z.object({
   show: z.literal('agreed').optional().catch(undefined),
   origin: gold.origin.catch(undefined),
@@ -41,7 +41,7 @@ export default async function Gold({
   )
 }
 
-/** A place in the other list leads to the beginning of this one. */
+/** A cursor of the other list shows the first page. */
 async function drawAgreed(slug: string, place: string | undefined, role: string | null) {
   const input = listGoldCandidatesContract.input.parse({
     project: slug,

@@ -21,7 +21,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** What of the address says what to show; anything else in it is left alone. */
+/** Query parameters that select what to show. */
 const addressFields = listOwnAnnotationsContract.input.pick({
   finish: true,
   flagged: true,
@@ -32,7 +32,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
   const { actor } = await loadPage()
   const { project: slug } = await params
   const { finish, flagged, after } = await searchParams
-  // An address that was mistyped shows the whole list.
+  // An invalid query shows the whole list.
   const filter = addressFields.safeParse({ finish, flagged, after }).data ?? {}
   const [project, { projects }, own, list, performance] = await Promise.all([
     loadProject(slug),

@@ -17,7 +17,7 @@ export default async function PracticePage({ params }: { params: Promise<{ proje
     runQuery(getPreferences, {}),
     runQuery(listPractice, { project }),
   ])
-  // What is practised is rating finished solutions.
+  // The practice has finished solutions, so it doesn't suit flow `step_choice`.
   if (flow === 'step_choice') redirect(`/projects/${slug}/label`)
   return (
     <PracticeScreen

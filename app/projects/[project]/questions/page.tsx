@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Questions' }
 
 type Asked = Partial<Record<'show' | 'order' | 'page' | 'before', string | string[]>>
 
-/** Each with all that was asked of it: more would make the page heavy. */
+/** Each step has all of its questions, so more steps would make the page heavy. */
 const limit = 20
 const mostDrafts = 200
 

@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: 'Review' }
 
 const { shape: open } = listDisagreementsContract.input
 const { shape: adjudicationFields } = listAdjudicationsContract.input
-/** What of the address says what to show; whatever else it says is left alone. */
+/** Query parameters that select what to show. */
 const addressFields = z.object({
   show: z.literal('adjudicated').optional().catch(undefined),
   kind: open.kind.catch(undefined),
@@ -64,7 +64,7 @@ export default async function ReviewHome({
   )
 }
 
-/** A place in the other list leads to the beginning of this one. */
+/** A cursor of the other list shows the first page. */
 async function loadSettled(project: string, place: string | undefined) {
   const after = adjudicationFields.after.safeParse(place).data
   return { adjudicated: await runQuery(listAdjudications, { project, after }) }

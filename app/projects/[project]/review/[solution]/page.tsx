@@ -12,7 +12,7 @@ import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 
 export const metadata: Metadata = { title: 'Adjudicate' }
 
-/** What of the address says which list one came from; anything else in it is left alone. */
+/** Query parameters that identify the list that the user came from. */
 const addressFields = compareAnnotationsContract.input.pick({ kind: true })
 
 export default async function RulingPage({

@@ -13,7 +13,7 @@ import { listAnnotations } from '@/lib/review/server/annotation-review-queries'
 export const metadata: Metadata = { title: 'Annotations' }
 
 const { state, person, sample, after } = listAnnotationsContract.input.shape
-/** What of the address says what to show; whatever else it says is left alone. */
+/** Query parameters that select what to show. */
 const addressFields = z.object({
   state: state.catch(undefined),
   person: person.catch(undefined),

@@ -18,7 +18,7 @@ interface Props {
 }
 
 const { state, person } = listAnnotationsContract.input.shape
-/** What of the address says which list one came from; anything else in it is left alone. */
+/** Query parameters that identify the list that the user came from. */
 const addressFields = z.object({ state: state.catch(undefined), person: person.catch(undefined) })
 
 export default async function ReviewedAnnotationPage({ params, searchParams }: Props) {
