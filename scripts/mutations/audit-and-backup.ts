@@ -51,7 +51,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: verifyAudit,
       from: "    if (this.head === null) this.note('head', last)\n",
       to: '    if (this.head !== null) void last\n',
-      test: verifyAuditTest('a tail that was cut off shows by the chain’s own note'),
+      test: verifyAuditTest('detects a truncated chain by its stored head'),
     },
     {
       name: 'Verification misses a rewritten chain',
@@ -59,7 +59,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: verifyAudit,
       from: "if (count === sequence && hash !== stored.toString('hex')) this.note('rewritten', sequence)",
       to: 'if (count < 0) this.note(hash as never, sequence)',
-      test: verifyAuditTest('1,000 random tamperings are all found'),
+      test: verifyAuditTest('detects 1,000 random tamperings'),
     },
     {
       name: 'Server role can change the audit log',
