@@ -4,7 +4,7 @@ import { jobConnectionsMax } from '@/lib/jobs/server/boss'
 import { closeDatabase, requestConnectionsMax } from '@/lib/platform/server/database'
 import { findStraySettings, findUnsafeSettings } from '@/lib/platform/server/env'
 import { findMigrationProblems, listMigrations } from '@/lib/platform/server/pending-migrations'
-import { findReplicaProblem, lookAtReplica } from '@/lib/platform/server/replica'
+import { findReplicaProblem, readReplicaState } from '@/lib/platform/server/replica'
 import { findOldNode, findUnsafeDatabaseSettings } from '@/lib/platform/server/start-checks'
 import { findDatabaseUrl, useConnection } from './host'
 import { UsageError } from './errors'
@@ -122,12 +122,12 @@ async function checkMigrations(url: string): Promise<Check> {
 /** Empty if no replica is set. */
 async function checkReplica(): Promise<Check[]> {
   try {
-    const details = await lookAtReplica()
+    const details = await readReplicaState()
     if (!details) return []
     const problem = findReplicaProblem(details)
     if (problem !== null) return [fail('replica', problem)]
     const behind = `${details.behindBytes ?? 'an unknown number of'} bytes behind`
-    const text = details.tellsReaders
+    const text = details.sendsFeedback
       ? behind
       : `${behind}; hot_standby_feedback is off, so long exports can be interrupted and restart on the primary`
     return [pass('replica', text)]

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { usePgClient } from '@/lib/platform/server/pg-client'
-import { noteStartedSecret } from '@/lib/platform/server/started-secrets'
+import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addMember } from '@/lib/projects/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
@@ -76,7 +76,7 @@ async function runExamples(name: string): Promise<void> {
   // Invites are accepted on a page.
   if (name === 'user role') await addMember.execute(server.admin(), mei)
   // As a server does when it starts.
-  if (name.startsWith('secrets')) await noteStartedSecret()
+  if (name.startsWith('secrets')) await recordSecretFingerprint()
   const examples = await readExamples(name)
   expect(examples.length).toBeGreaterThan(0)
   const run = inProcesses.includes(name) ? runShellLineInProcesses : runShellLine

@@ -231,7 +231,9 @@ describe('doctor', () => {
     process.env.STEPMARK_WORKR = 'a value'
     try {
       const { stdout } = await runCommand(['doctor'])
-      expect(stdout).toMatch(/^failed +settings +STEPMARK_WORKR .* Is STEPMARK_WORKER meant\?$/m)
+      expect(stdout).toMatch(
+        /^failed +settings +STEPMARK_WORKR .* Did you mean STEPMARK_WORKER\?$/m,
+      )
       expect(stdout).not.toContain('a value')
     } finally {
       delete process.env.STEPMARK_WORKR

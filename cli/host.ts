@@ -22,7 +22,7 @@ export function useConnection<T>(url: string, use: (client: pg.Client) => Promis
   return usePgClient(url, use, {
     name: 'stepmark-cli',
     connectWithinMs: databaseTimeoutMs,
-    tellTrouble: (error) => explainConnection(error, url),
+    convertError: (error) => explainConnection(error, url),
   })
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findUnsafeSettings, readHostEnv } from '@/lib/platform/server/env'
 import { findListenProblem } from '@/lib/platform/server/free-port'
-import { isConnectionTrouble } from '@/lib/platform/server/lost-connection'
+import { isConnectionError } from '@/lib/platform/server/lost-connection'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
@@ -47,7 +47,7 @@ async function findDatabaseProblems(shell: Shell): Promise<string[]> {
     const { message } = explainConnection(error, url)
     // Waiting does not help.
     if (readCode(error) === 'ERR_INVALID_URL') return [message]
-    if (!isConnectionTrouble(error)) throw error
+    if (!isConnectionError(error)) throw error
     say(shell, `stepmark: ${message}`)
     say(
       shell,

@@ -98,7 +98,7 @@ test('explains what does not exist', async () => {
   expect((await run('scorer train')).stderr).toContain('no labels to train on')
   const inside = await run('scorer add A --connector custom-http --address http://169.254.169.254/')
   expect(inside).toMatchObject({ status: 1 })
-  expect(inside.stderr).toContain('leads into a private network')
+  expect(inside.stderr).toContain('is in a private network')
   const bare = await run('scorer add A --connector custom-http --address not-an-url')
   expect(bare).toMatchObject({ status: 2 })
   expect(bare.stderr).toContain('--address is not a URL: not-an-url.')

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { sealedPurposes } from '@/lib/platform/sealed-purposes'
-import { judgeSeal, seal } from '@/lib/platform/server/sealed'
-import { noteStartedSecret } from '@/lib/platform/server/started-secrets'
+import { findSealState, seal } from '@/lib/platform/server/sealed'
+import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -29,7 +29,7 @@ function use(secret: string, old = ''): void {
 /** The same, after a start of the servers. */
 async function start(secret: string, old = ''): Promise<void> {
   use(secret, old)
-  await noteStartedSecret()
+  await recordSecretFingerprint()
 }
 
 /** Everything re-encrypted with one secret. */
@@ -53,10 +53,10 @@ async function countCurrent(): Promise<{ totp: number; webhook: number }> {
   const codes = await db.totp.findMany({ select: { userId: true, sealedSecret: true } })
   const webhooks = await db.webhook.findMany()
   return {
-    totp: codes.filter((row) => judgeSeal(row.sealedSecret, 'totp', row.userId) === 'current')
+    totp: codes.filter((row) => findSealState(row.sealedSecret, 'totp', row.userId) === 'current')
       .length,
     webhook: webhooks.filter(
-      (row) => judgeSeal(row.secret, 'webhook', `${row.projectId}/${row.id}`) === 'current',
+      (row) => findSealState(row.secret, 'webhook', `${row.projectId}/${row.id}`) === 'current',
     ).length,
   }
 }

@@ -63,10 +63,10 @@ async function look(
 }
 
 /** A hang guard: two waits of a second, plus delays on a busy machine. */
-const patienceMs = 14_000
+const startTimeoutMs = 14_000
 
 /** Blocks reads of the migrations on an open connection. */
-function holdMigrations() {
+function withMigrationLock() {
   const transaction = openTransaction(async (db) => {
     await db.$executeRaw`lock table _prisma_migrations in access exclusive mode`
   })
@@ -103,21 +103,21 @@ test('gives up on a database that accepts the connection but never responds, and
   ).toBeGreaterThan(1)
   expect(output).toContain('it did not respond within 1 second,')
   expect(output).toContain('responds with 503')
-  expect(tookMs).toBeLessThan(patienceMs)
+  expect(tookMs).toBeLessThan(startTimeoutMs)
 })
 
 test('does the same if the first reply arrives and the query hangs', async () => {
-  await holdMigrations()
+  await withMigrationLock()
   timing.databaseTimeoutMs = 1_000
   const { problems, output, tookMs } = await look()
   expect(problems).toEqual([])
   expect(output).toContain('Waiting for PostgreSQL')
   expect(output).toContain('or closed the connection')
-  expect(tookMs).toBeLessThan(patienceMs)
+  expect(tookMs).toBeLessThan(startTimeoutMs)
 })
 
 test('starts although the connection is lost during the check', async () => {
-  await holdMigrations()
+  await withMigrationLock()
   const looking = look()
   await expect.poll(() => way.countConnections(), { timeout: 5_000, interval: 10 }).toBe(1)
   const isWaiting = () =>

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { isDatabaseOld, listPendingMigrations } from '@/lib/platform/server/pending-migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
-import { oldDatabaseMessage } from '@/lib/platform/server/refuse-old-database'
+import { oldDatabaseMessage } from '@/lib/platform/server/old-database'
 
 export interface DemoDatabase {
   url: string

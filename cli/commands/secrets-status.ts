@@ -31,11 +31,11 @@ async function reportStatus(shell: Shell, { json }: { json?: true }): Promise<vo
   const { onHost } = await import('@/cli/host')
   const { countSeals } = await import('@/lib/maintenance/server/count-seals')
   const { getDatabase } = await import('@/lib/platform/server/database')
-  const { judgeStartedSecret } = await import('@/lib/platform/server/started-secrets')
+  const { compareSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
   await requireSecrets()
   const { counts, started } = await onHost(async () => ({
     counts: await countSeals(),
-    started: await judgeStartedSecret(getDatabase()),
+    started: await compareSecretFingerprint(getDatabase()),
   }))
   if (json) printJson(shell, counts)
   else

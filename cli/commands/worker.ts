@@ -25,13 +25,13 @@ export function addWorker(parent: Command, shell: Shell): void {
 
 async function work(shell: Shell): Promise<void> {
   const { onHost } = await import('@/cli/host')
-  const { beginDraining } = await import('@/lib/platform/server/drain')
+  const { startDraining } = await import('@/lib/platform/server/drain')
   const { closeReadiness } = await import('@/lib/platform/server/readiness')
-  const { noteStartedSecret } = await import('@/lib/platform/server/started-secrets')
+  const { recordSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
   await onHost(async () => {
     const { runWorker } = await import('@/lib/worker/server/run-worker')
     const healthServer = await openHealthServer(shell)
-    await noteStartedSecret()
+    await recordSecretFingerprint()
     const listening = new AbortController()
     const stopSignal = Promise.race(
       ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: listening.signal })),
@@ -42,7 +42,7 @@ async function work(shell: Shell): Promise<void> {
       say(shell, 'Worker started. Press Ctrl-C to stop.')
       await stopSignal
       say(shell, 'Stopping…')
-      beginDraining()
+      startDraining()
       await worker.stop()
     } finally {
       listening.abort()

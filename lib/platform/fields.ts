@@ -20,14 +20,15 @@ export const int32Min = -int32Max - 1
 export const idField = z.uuid()
 
 /** PostgreSQL supports years from 1 BC to 1 AD, and zones less than 16 hours from UTC. */
-const isKept = (text: string) => !text.startsWith('0000') && !/[+-](?:1[6-9]|2\d):\d\d$/.test(text)
-const notKept = 'is no time that can be kept'
+const isStorable = (text: string) =>
+  !text.startsWith('0000') && !/[+-](?:1[6-9]|2\d):\d\d$/.test(text)
+const notStorable = 'is outside the supported range of dates'
 
 /** Days and instants in filters: `2026-11-22`, `2026-11-22T10:00:00Z`. */
-export const dayField = z.iso.date().refine(isKept, notKept)
-export const instantField = z.iso.datetime().refine(isKept, notKept)
+export const dayField = z.iso.date().refine(isStorable, notStorable)
+export const instantField = z.iso.datetime().refine(isStorable, notStorable)
 /** Also with an offset: `2026-11-22T10:00:00+01:00`. */
-export const zonedInstantField = z.iso.datetime({ offset: true }).refine(isKept, notKept)
+export const zonedInstantField = z.iso.datetime({ offset: true }).refine(isStorable, notStorable)
 
 /** Project name in URLs: `competition-maths`. */
 export const projectField = z

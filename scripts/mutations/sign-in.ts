@@ -69,7 +69,7 @@ export const signInMutations: MutationGroups = {
       to: ') return',
       test: {
         file: 'lib/auth/server/leaked-passwords.test.ts',
-        name: '%s is refused, which nothing but the list tells from a good one',
+        name: 'refuses %s, which only the list identifies as leaked',
       },
     },
     {

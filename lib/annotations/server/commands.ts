@@ -80,7 +80,7 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
     }
   },
   audit: ({ annotation }) => ({ target: `annotation:${annotation}` }),
-  mask: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
+  mask: (reply, maskId) => ({ ...reply, solution: maskId(reply.solution) }),
 })
 
 function findReopenProblem({ state, isFinal, isLast, isRecent }: ReopenRow): string | null {

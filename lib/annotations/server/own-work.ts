@@ -34,9 +34,9 @@ export const getOwnWork = query(getOwnWorkContract, {
     ])
     return { ...counts, doneToday, rework, days, pace, previousPace }
   },
-  mask: (reply, coverId) => ({
+  mask: (reply, maskId) => ({
     ...reply,
-    rework: reply.rework.map((each) => ({ ...each, solution: coverId(each.solution) })),
+    rework: reply.rework.map((each) => ({ ...each, solution: maskId(each.solution) })),
   }),
 })
 

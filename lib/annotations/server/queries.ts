@@ -54,7 +54,7 @@ export const getWork = query(getWorkContract, {
     }
     return withColours(reply, true)
   },
-  mask: (reply, coverId) => ({ ...reply, solution: coverId(reply.solution) }),
+  mask: (reply, maskId) => ({ ...reply, solution: maskId(reply.solution) }),
 })
 
 export const getProgress = query(getProgressContract, {

@@ -9,7 +9,7 @@ import { operations } from '@/lib/http/server/operations'
 import { makeValid } from '@/lib/http/server/testing/generated-input'
 import { runImportJob } from '@/lib/imports/server/jobs'
 import { getDatabase } from '@/lib/platform/server/database'
-import { noteStartedSecret } from '@/lib/platform/server/started-secrets'
+import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { runRegradeJob } from '@/lib/review/server/regrade-jobs'
@@ -114,7 +114,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('revokeToken', { token: id })
     await expectEntryOf('savePreferences', { keys: { undo: 'y' } })
     await expectEntryOf('createResetLinkFor', { user: 'a@example.org' }, { actor: host })
-    await noteStartedSecret()
+    await recordSecretFingerprint()
     await expectEntryOf('resealSecrets', { kind: 'totp' }, { actor: host })
   })
 

@@ -2,9 +2,8 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { hashSecret, makeSecret } from './secrets'
 
 /**
- * A browser is known from its latest sign-in. After this number changes, `rememberDevice` can't recognise returning
- * browsers in older rows.
- * change of this number it cannot.
+ * How long a browser stays known after its latest sign-in. If this number changes, `rememberDevice` can't recognise
+ * returning browsers in older rows.
  */
 export const deviceMaxAgeDays = 180
 /**
@@ -53,7 +52,6 @@ export async function rememberDevice(
   const formerHash = previous === null ? null : hashSecret(previous)
   // Only for an existing session: a new password may have ended it meanwhile. Locks it, so that a concurrent password
   // change waits and forgets this browser too.
-  // set right now waits, and forgets this one too.
   await getDatabase().$executeRaw`
     with gone as (
       delete from known_device

@@ -34,7 +34,7 @@ test('does not list shorter passwords, parts of listed ones, or new words', () =
 })
 
 test.each(['perasperaadastra', 'AvadaKedavra', '30SecondsToMars', 'xxPa33bq.aDNA'])(
-  '%s is refused, which nothing but the list tells from a good one',
+  'refuses %s, which only the list identifies as leaked',
   (password) => {
     const person = { name: 'Ada Okoro', email: 'ada@example.org' }
     expect(() => refuseCommonPassword(password, person)).toThrow('easy to guess')

@@ -42,7 +42,7 @@ interface OperationBase<C extends Contract> extends MaskableReply<C> {
 }
 
 interface MaskableReply<C extends Contract> {
-  /** Transforms the API response: masks ids that reveal when a row was created (lib/http/server/cover-id.ts). */
+  /** Transforms the API response: masks ids that reveal when a row was created (lib/http/server/mask-id.ts). */
   mask?(reply: ReplyOf<C>, maskId: (id: string) => string): ReplyOf<C>
 }
 

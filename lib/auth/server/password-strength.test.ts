@@ -22,7 +22,7 @@ test.each([
 })
 
 test.each(['correct horse battery staple', 'one two three four', 'x7Gq-pL2v9QzT'])(
-  '%s is taken',
+  'accepts %s',
   (password) => {
     expect(() => refuseCommonPassword(password, ada)).not.toThrow()
   },

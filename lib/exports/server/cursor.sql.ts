@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ReadingPlace } from '@/lib/platform/server/replica'
+import type { ReadSource } from '@/lib/platform/server/replica'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
 
 /**
@@ -29,7 +29,7 @@ const waitForConnectionMs = 10_000
  * status is checked one by one before the snapshot is taken. Null on a primary, whose snapshots are
  * complete.
  */
-export async function listUnfinished({ database, upTo }: ReadingPlace): Promise<Unfinished | null> {
+export async function listUnfinished({ database, upTo }: ReadSource): Promise<Unfinished | null> {
   if (upTo === null) return null
   return transactWithRows(
     async ({ db }) => {

@@ -7,8 +7,8 @@ import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { readOnReplica, type ReadingPlace } from '@/lib/platform/server/replica'
-import { readAtOneInstant, transactWithRows } from '@/lib/platform/server/row-transaction'
+import { readOnReplica, type ReadSource } from '@/lib/platform/server/replica'
+import { readInSnapshot, transactWithRows } from '@/lib/platform/server/row-transaction'
 import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { listUnfinished } from './cursor.sql'
 import { readOptions } from './describe-release'
@@ -21,7 +21,7 @@ const limits = {
   /** All connections may be in use. */
   maxWait: 10_000,
 } as const
-const replicaRetryMs = 30_000
+const replicaMaxWaitMs = 30_000
 const progressEveryMs = 500
 
 /** It was cancelled, or another job writes it. Everything that this job wrote is rolled back. */
@@ -47,8 +47,8 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
         })
       },
       {
-        patienceMs: replicaRetryMs,
-        isMeant: (error) => error instanceof ReleaseIsOver || signal.aborted,
+        maxWaitMs: replicaMaxWaitMs,
+        isReaderError: (error) => error instanceof ReleaseIsOver || signal.aborted,
         signal,
       },
     )
@@ -120,7 +120,7 @@ interface Job {
 }
 
 function write(
-  place: ReadingPlace,
+  place: ReadSource,
   { running, order, report }: Job,
   onBegin: () => void,
 ): Promise<'later' | undefined> {
@@ -130,7 +130,7 @@ function write(
       await writer.$executeRaw`select set_config('statement_timeout', ${String(statementMs)}, true)`
       if (!(await tryLock(writer, `release:${running.releaseId}`))) return 'later'
       const unfinished = await listUnfinished(place)
-      return readAtOneInstant(place, limits, async ({ db, rows }) => {
+      return readInSnapshot(place, limits, async ({ db, rows }) => {
         onBegin()
         const written = await writeRelease({ reader: db, rows, unfinished }, writer, order, report)
         await recordRelease(writer, running, order.release.number, written)

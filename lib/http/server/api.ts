@@ -10,8 +10,8 @@ import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { inSpan } from '@/lib/platform/server/tracing'
-import { coverId } from './cover-id'
-import { type CallNotes, noteCall, noteClaim, noteRefusal } from './note-call'
+import { maskId } from './mask-id'
+import { type CallRecord, recordCall, recordClaim, recordRefusal } from './record-call'
 import { type Operation, operations } from './operations'
 import { describeCall, prepareDocument } from './openapi'
 import { readError, writeProblem } from './problem'
@@ -50,13 +50,13 @@ export function buildApi() {
       'No such call. See /api/v1/openapi.json for the list.',
     )
     const response = writeProblem(refusal, call.requestId)
-    noteCall(call, response.status)
+    recordCall(call, response.status)
     return response
   })
   return api
 }
 
-function beginCall(operation: string, context: Context): CallNotes {
+function beginCall(operation: string, context: Context): CallRecord {
   return {
     requestId: readRequestId(context),
     operation,
@@ -77,12 +77,12 @@ async function answer(operation: Operation, context: Context): Promise<Response>
   return inSpan(call.operation, { 'stepmark.request_id': call.requestId }, async (note) => {
     const response = await run(operation, context, call)
     note({ 'http.response.status_code': response.status })
-    noteCall(call, response.status)
+    recordCall(call, response.status)
     return response
   })
 }
 
-async function run(operation: Operation, context: Context, call: CallNotes): Promise<Response> {
+async function run(operation: Operation, context: Context, call: CallRecord): Promise<Response> {
   const { requestId } = call
   const request = context.req.raw
   try {
@@ -126,14 +126,14 @@ async function run(operation: Operation, context: Context, call: CallNotes): Pro
             idempotencyKey: readIdempotencyKey(request),
             ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
           })
-    noteClaim(call.operation, reply)
-    return Response.json(operation.mask?.(reply, coverId) ?? reply, {
+    recordClaim(call.operation, reply)
+    return Response.json(operation.mask?.(reply, maskId) ?? reply, {
       headers: { 'cache-control': 'no-store', 'x-request-id': requestId },
     })
   } catch (error) {
     if (request.signal.aborted) logger.info({ requestId }, 'client closed the connection')
     const refusal = request.signal.aborted ? clientGone : readError(error, requestId)
-    noteRefusal(refusal)
+    recordRefusal(refusal)
     return writeProblem(refusal, requestId)
   }
 }

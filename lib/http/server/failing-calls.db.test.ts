@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { compareDigests, DatabaseEye, type Digest } from '@/lib/platform/testing/database-digest'
+import {
+  compareDigests,
+  DatabaseDigester,
+  type Digest,
+} from '@/lib/platform/testing/database-digest'
 import {
   type Disturbance,
   disturbances,
@@ -32,15 +36,15 @@ const timeoutMs = isFull ? 600_000 : 120_000
 const ways = isFull ? disturbances.filter((how) => how !== 'refused') : (['unheard'] as const)
 
 let api: Awaited<ReturnType<typeof openApi>>
-let eye: DatabaseEye
+let digester: DatabaseDigester
 const figures = { calls: 0, disturbed: 0, refused: 0, withEffect: 0 }
 
 beforeAll(async () => {
   api = await openApi()
-  eye = await new DatabaseEye().open()
+  digester = await new DatabaseDigester().open()
 })
 afterAll(async () => {
-  await eye.close()
+  await digester.close()
   reportFigures('The n-th statement of a call fails', figures)
 })
 
@@ -69,11 +73,11 @@ async function prepare({ call, again, make }: FailingCall): Promise<World> {
   }
   // The first request of a session or token records its last use.
   await api.fetch(writeCall(findOperation('getAccount'), {}, headers))
-  return { before: await eye.look(), send }
+  return { before: await digester.readDigest(), send }
 }
 
 async function changedIn({ before }: World): Promise<Record<string, number>> {
-  const changed = compareDigests(before, await eye.look())
+  const changed = compareDigests(before, await digester.readDigest())
   // The first entry also creates the audit chain.
   if (chain in changed) changed[chain] = 0
   return changed

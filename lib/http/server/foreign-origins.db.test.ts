@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Grant, policy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
-import { compareDigests, DatabaseEye } from '@/lib/platform/testing/database-digest'
+import { compareDigests, DatabaseDigester } from '@/lib/platform/testing/database-digest'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { networkOperations } from './api'
 import type { Operation } from './operations'
 import { apiOrigin, type Headers, openApi, writeCall } from './testing/api-client'
 import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
-import { type Input, sampleValid } from './testing/spoilt-input'
+import { type Input, sampleValid } from './testing/invalid-input'
 
 useTestDatabase()
 
@@ -16,13 +16,13 @@ const timeoutMs = isFull ? 1_200_000 : 300_000
 
 let world: FuzzedWorld
 let api: Awaited<ReturnType<typeof openApi>>
-let eye: DatabaseEye
+let digester: DatabaseDigester
 beforeAll(async () => {
   api = await openApi()
   world = await makeFuzzedWorld()
-  eye = await new DatabaseEye().open()
+  digester = await new DatabaseDigester().open()
 })
-afterAll(() => eye.close())
+afterAll(() => digester.close())
 
 const writing = networkOperations.filter(({ contract }) => contract.method !== 'get')
 
@@ -78,7 +78,7 @@ async function look() {
   const ways = await getDatabase().$queryRaw<object[]>`
     select 'session' as kind, id::text, revoked_at, expires_at from session
     union all select 'token', id::text, revoked_at, expires_at from api_token order by 1, 2`
-  return { digest: await eye.look(), ways }
+  return { digest: await digester.readDigest(), ways }
 }
 
 test(

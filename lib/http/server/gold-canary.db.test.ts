@@ -18,7 +18,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { coverId } from './cover-id'
+import { maskId } from './mask-id'
 import { operations } from './operations'
 
 useTestDatabase()
@@ -36,7 +36,7 @@ async function recordReply(name: string, person: Person, input: Record<string, u
   if (!parsed.success || operation.kind === 'lines' || operation.kind === 'bytes') return
   try {
     const reply = await operation.execute(person, parsed.data)
-    replies.push(JSON.stringify([name, operation.mask?.(reply, coverId) ?? reply]))
+    replies.push(JSON.stringify([name, operation.mask?.(reply, maskId) ?? reply]))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     replies.push(JSON.stringify([name, error.code, error.message, error.details]))

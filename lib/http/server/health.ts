@@ -1,4 +1,4 @@
-import { findWhyNotReady } from '@/lib/platform/server/readiness'
+import { findReadinessProblems } from '@/lib/platform/server/readiness'
 
 const headers = { 'cache-control': 'no-store' }
 
@@ -9,7 +9,7 @@ export function answerHealth(): Response {
 
 /** Readiness: 200, or 503 with the reasons. */
 export async function answerReadiness(): Promise<Response> {
-  const reasons = await findWhyNotReady()
+  const reasons = await findReadinessProblems()
   return reasons.length === 0
     ? Response.json({ status: 'ready' }, { headers })
     : Response.json({ status: 'not ready', reasons }, { status: 503, headers })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareDigests, DatabaseEye } from '@/lib/platform/testing/database-digest'
+import { compareDigests, DatabaseDigester } from '@/lib/platform/testing/database-digest'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { networkOperations } from './api'
@@ -15,7 +15,7 @@ import {
   sampleValid,
   unstorable,
   walk,
-} from './testing/spoilt-input'
+} from './testing/invalid-input'
 
 useTestDatabase()
 
@@ -24,13 +24,13 @@ const keysAtOnce = isFull ? 40 : 1_000
 
 let world: FuzzedWorld
 let api: Awaited<ReturnType<typeof openApi>>
-let eye: DatabaseEye
+let digester: DatabaseDigester
 beforeAll(async () => {
   api = await openApi()
   world = await makeFuzzedWorld()
-  eye = await new DatabaseEye().open()
+  digester = await new DatabaseDigester().open()
 })
-afterAll(() => eye.close())
+afterAll(() => digester.close())
 
 const byAdmin = () => world.askers['instance admin']!
 const commands = networkOperations.filter(
@@ -52,10 +52,10 @@ async function judge(name: string, request: Request): Promise<string | null> {
 
 /** Expects that `act` writes nothing to the database. */
 async function expectNothingWritten(act: () => Promise<string[]>): Promise<void> {
-  const before = await eye.look()
+  const before = await digester.readDigest()
   const faults = await act()
   expect(faults.slice(0, 10)).toEqual([])
-  expect(compareDigests(before, await eye.look())).toEqual({})
+  expect(compareDigests(before, await digester.readDigest())).toEqual({})
 }
 
 let chosen = 0
@@ -81,7 +81,7 @@ test(
         const [input] = sampleValid(operation, world.known, 1)
         const keys = listKeys().filter((key) => key !== '__proto__' && !path.includes(`{${key}}`))
         const unknown = keys.filter((key) => !(key in operation.contract.input.shape))
-        // spoilt-input.test.ts checks the schemas with each key alone.
+        // invalid-input.test.ts checks the schemas with each key alone.
         for (let at = 0; at < unknown.length; at += keysAtOnce) {
           const added = unknown.slice(at, at + keysAtOnce)
           requests += 1

@@ -43,14 +43,14 @@ function bound(server: Server, limits: Readonly<typeof sendLimits>): void {
 }
 
 /** Stops accepting connections and waits, with a limit, for running requests. Returns whether all of them completed. */
-export async function closeServers(patienceMs: number): Promise<boolean> {
+export async function closeServers(maxWaitMs: number): Promise<boolean> {
   const servers = [...(holder.stepmarkServers ?? [])]
   const closing = servers.map(
     (server) => new Promise<void>((resolve) => void server.close(() => resolve())),
   )
   let tooLate: NodeJS.Timeout | undefined
   const timeout = new Promise<false>((resolve) => {
-    tooLate = setTimeout(() => resolve(false), patienceMs)
+    tooLate = setTimeout(() => resolve(false), maxWaitMs)
   })
   const isDone = await Promise.race([Promise.all(closing).then(() => true), timeout])
   clearTimeout(tooLate)

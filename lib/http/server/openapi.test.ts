@@ -51,7 +51,7 @@ test('every call has a described tag, a summary and its error responses', () => 
     expect(call.tags, contract.name).toHaveLength(1)
     expect(tags, contract.name).toContain(call.tags[0])
     expect(call.summary, contract.name).not.toBe('')
-    expect(call.description, contract.name).toContain('Who may: ')
+    expect(call.description, contract.name).toContain('Allowed for: ')
     for (const status of ['400', '401', '403', '429', '500', '503'])
       expect(Object.keys(call.responses), contract.name).toContain(status)
     expect(call.responses[429]?.headers, contract.name).toHaveProperty('Retry-After')
@@ -128,7 +128,7 @@ describe('of single calls', () => {
     const open = [...calls.values()].filter(({ security }) =>
       security.some((way) => Object.keys(way).length === 0),
     )
-    for (const { description } of open) expect(description).toContain('Who may: anyone')
+    for (const { description } of open) expect(description).toContain('Allowed for: anyone')
     expect(open.length).toBeLessThan(10)
   })
 

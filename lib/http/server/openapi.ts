@@ -117,7 +117,7 @@ export function describeCall(operation: Operation): Route {
 
 function describeFacts({ who, token, takesKey }: CallFacts): string {
   return [
-    `Who may: ${who}.`,
+    `Allowed for: ${who}.`,
     token === 'never' ? 'Not available to tokens.' : `Tokens need the scope ${token}.`,
     ...(takesKey ? ['Takes an Idempotency-Key.'] : []),
   ].join(' ')

@@ -285,7 +285,7 @@ test(
       expect(scorerReply.status).toBe(200)
       messages.push(await runScorer((JSON.parse(scorerReply.body) as { scorer: string }).scorer))
       for (const message of messages) {
-        expect(message, used.join()).toContain('leads into a private network')
+        expect(message, used.join()).toContain('is in a private network')
         figures.rebindings += 1
       }
       // A name that is internal from the start is not saved.

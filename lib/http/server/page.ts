@@ -7,14 +7,14 @@ import type { Query } from '@/lib/auth/server/operation'
 import { findRequestActor } from '@/lib/auth/server/request-actor'
 import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { coverId } from './cover-id'
-import { readAgain } from './read-again'
+import { maskId } from './mask-id'
+import { retryRead } from './retry-read'
 
 /** The current person. Cached per request. */
 export const getPageActor = cache(async (): Promise<Actor> => {
   const list = await headers()
   const cookie = list.get('cookie')
-  return readAgain(() => findRequestActor({ cookie, authorization: null }))
+  return retryRead(() => findRequestActor({ cookie, authorization: null }))
 })
 
 /**
@@ -40,9 +40,9 @@ export async function runQuery<C extends Contract>(
   const parsed = query.contract.input.safeParse(input)
   if (!parsed.success) notFound()
   try {
-    const reply = await readAgain(() => query.execute(actor, parsed.data as never))
+    const reply = await retryRead(() => query.execute(actor, parsed.data as never))
     // A page carries all data that it was rendered from, including data that it does not display.
-    return query.mask?.(reply, coverId) ?? reply
+    return query.mask?.(reply, maskId) ?? reply
   } catch (error) {
     if (error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden'))
       notFound()

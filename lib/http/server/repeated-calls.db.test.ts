@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { DatabaseEye } from '@/lib/platform/testing/database-digest'
+import { DatabaseDigester } from '@/lib/platform/testing/database-digest'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -20,14 +20,14 @@ const numRuns = isFull ? 60 : 3
 const timeoutMs = isFull ? 1_800_000 : 120_000
 
 let api: Awaited<ReturnType<typeof openApi>>
-let eye: DatabaseEye
+let digester: DatabaseDigester
 let admin: Person
 beforeAll(async () => {
   api = await openApi()
-  eye = await new DatabaseEye().open()
+  digester = await new DatabaseDigester().open()
   admin = await makePerson({ isInstanceAdmin: true })
 })
-afterAll(() => eye.close())
+afterAll(() => digester.close())
 
 test(
   `${numRuns} pages whose requests arrive 1 to 5 times, at once and late: each has one effect and one response`,
@@ -40,7 +40,7 @@ test(
       await importLines(project, [makeProblemLine('p', [0.9, 0.8, 0.7, 0.6, 0.5, 0.4])])
       const person = await joinProject(project, 'annotator')
       const headers = await carryToken(person, 'write')
-      const page = new RepeatingPage(api, eye, project.slug, headers)
+      const page = new RepeatingPage(api, digester, project.slug, headers)
       await page.look()
       for (const { pick, times, late } of list) {
         await page.act(pick, times)

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { ResultReading, ResultWatch } from '@/lib/jobs/server/run-result-job'
-import { LongTurn } from '@/lib/platform/server/long-turn'
+import { TimeSlice } from '@/lib/platform/server/time-slice'
 import { aggregateScores } from '@/lib/scoring/aggregate'
 import { scorerMetricsField } from '@/lib/scoring/contract'
 import { readVote } from '@/lib/scoring/vote-share'
@@ -85,7 +85,7 @@ async function readSamples({ db, rows, projectId, options }: Source, watch: Resu
   const counts = { solutions: 0, graded: 0, scored: 0 }
   let problem = ''
   let samples: Sample[] = []
-  const turn = new LongTurn()
+  const timeSlice = new TimeSlice()
   for await (const batch of rows.stream(selectSamples(projectId, options))) {
     for (const each of batch) {
       const row = readSampleRow(each)
@@ -93,7 +93,7 @@ async function readSamples({ db, rows, projectId, options }: Source, watch: Resu
         bestOf.add(samples, { scoredOnly })
         problem = row.problem
         samples = []
-        if (await turn.giveWay()) watch.throwIfEnded()
+        if (await timeSlice.yieldIfUsedUp()) watch.throwIfEnded()
       }
       const scores = readScores(row, options)
       const isGraded = row.verdict !== 'unsure'

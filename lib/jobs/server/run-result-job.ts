@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { readOnReplica } from '@/lib/platform/server/replica'
-import { readAtOneInstant, type RowTransaction } from '@/lib/platform/server/row-transaction'
+import { readInSnapshot, type RowTransaction } from '@/lib/platform/server/row-transaction'
 import { JobEnded } from './job-watch'
 import {
   endResult,
@@ -14,7 +14,7 @@ import { tryLock } from './try-lock.sql'
 
 const longestMs = 60 * 60 * 1000
 const limits = { statementMs: longestMs, timeout: longestMs, maxWait: 10_000 } as const
-const replicaPatienceMs = 30_000
+const replicaMaxWaitMs = 30_000
 
 /** Called with the progress; throws to end the job. */
 export interface ResultWatch {
@@ -76,14 +76,14 @@ function readEverything<R>(
 ): Promise<object | 'later'> {
   return readOnReplica<object | 'later'>(
     (place) =>
-      readAtOneInstant(place, limits, async ({ db, rows }) => {
+      readInSnapshot(place, limits, async ({ db, rows }) => {
         if (!(await tryLock(db, lock))) return 'later'
         watch.progress.readRows = 0
         return workOut({ db, rows }, request, watch)
       }),
     {
-      patienceMs: replicaPatienceMs,
-      isMeant: (error) => error instanceof JobEnded || signal.aborted,
+      maxWaitMs: replicaMaxWaitMs,
+      isReaderError: (error) => error instanceof JobEnded || signal.aborted,
       signal,
     },
   )

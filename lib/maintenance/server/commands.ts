@@ -1,8 +1,8 @@
 import { command } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { judgeSeal, renewSeal } from '@/lib/platform/server/sealed'
-import { judgeStartedSecret } from '@/lib/platform/server/started-secrets'
+import { findSealState, renewSeal } from '@/lib/platform/server/sealed'
+import { compareSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { resealSecretsContract } from '../contract'
 import { sealedKinds } from './sealed-kinds'
 
@@ -19,7 +19,7 @@ export const resealSecrets = command(resealSecretsContract, {
     const rows = await sealedKinds[kind].list(db, { after, limit })
     let [resealed, lost] = [0, 0]
     for (const row of rows) {
-      if (judgeSeal(row.sealed, kind, row.place) === 'lost') lost += 1
+      if (findSealState(row.sealed, kind, row.place) === 'lost') lost += 1
       const renewed = renewSeal(row.sealed, kind, row.place)
       if (renewed && (await sealedKinds[kind].replace(db, row, renewed))) resealed += 1
     }
@@ -36,7 +36,7 @@ export const resealSecrets = command(resealSecretsContract, {
 
 /** Servers with another secret could not decrypt what this process encrypts. */
 async function checkSecretOfServers(db: Transaction): Promise<void> {
-  const secretState = await judgeStartedSecret(db)
+  const secretState = await compareSecretFingerprint(db)
   if (secretState === 'same') return
   throw new AppError(
     'conflict',

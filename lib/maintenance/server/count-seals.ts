@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { type SealedPurpose, sealedPurposes } from '@/lib/platform/sealed-purposes'
-import { judgeSeal, type SealState } from '@/lib/platform/server/sealed'
+import { findSealState, type SealState } from '@/lib/platform/server/sealed'
 import { sealedKinds } from './sealed-kinds'
 
 const batchSize = 500
@@ -19,7 +19,7 @@ async function countKind(kind: SealedPurpose): Promise<SealCounts> {
   let after: string | null | undefined = null
   while (after !== undefined) {
     const rows = await sealedKinds[kind].list(getDatabase(), { after, limit: batchSize })
-    for (const { sealed, place } of rows) counts[judgeSeal(sealed, kind, place)] += 1
+    for (const { sealed, place } of rows) counts[findSealState(sealed, kind, place)] += 1
     after = rows.at(batchSize - 1)?.place
   }
   return counts

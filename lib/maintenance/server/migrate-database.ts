@@ -1,6 +1,6 @@
 import { installQueues } from '@/lib/jobs/server/install-queues'
 import { readRolePassword } from '@/lib/platform/server/env'
-import { applyHeld, holdMigrations } from '@/lib/platform/server/migrations'
+import { applyMigrationsLocked, withMigrationLock } from '@/lib/platform/server/migrations'
 import { checkRole, grantRights } from './grant-rights'
 
 /**
@@ -15,10 +15,10 @@ export function migrateDatabase(
   role: string | null,
   onMigrated: (applied: string[]) => void,
 ): Promise<string[]> {
-  return holdMigrations(databaseUrl, async (client) => {
+  return withMigrationLock(databaseUrl, async (client) => {
     const password = readRolePassword()
     if (role !== null) await checkRole(client, role, password)
-    const applied = await applyHeld(client, databaseUrl)
+    const applied = await applyMigrationsLocked(client, databaseUrl)
     await installQueues()
     onMigrated(applied)
     return role === null ? [] : grantRights(client, role, password)

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@/lib/platform/errors'
 import { listMigrations } from '@/lib/platform/server/pending-migrations'
-import { isOldDatabase } from '@/lib/platform/server/refuse-old-database'
+import { isOldDatabase } from '@/lib/platform/server/old-database'
 import { backupManifestField, type BackupManifest, manifestName } from '../backup-manifest'
 import { ChecksumStream } from './write-backup'
 

@@ -73,7 +73,7 @@ test('reads lists of small integers with nulls', () => {
 })
 
 test('refuses data that is not COPY output', () => {
-  expect(() => new BinaryRowPieces().take(Buffer.alloc(40))).toThrow('No rows of COPY')
+  expect(() => new BinaryRowPieces().take(Buffer.alloc(40))).toThrow('Not COPY output')
 })
 
 test('reads every row once, whole and in order, however the stream is cut into pieces', () => {
@@ -105,16 +105,16 @@ test('reads every row once, whole and in order, however the stream is cut into p
   )
 })
 
-test('refuses a stream that is cut off or continues after its end', () => {
+test('refuses a stream that is incomplete or continues after its end', () => {
   const bytes = Buffer.concat([head, writeRow([Buffer.from('a'), null]), writeRow([]), end])
   for (let length = 0; length < bytes.length; length++) {
     const pieces = new BinaryRowPieces()
     pieces.take(bytes.subarray(0, length))
-    expect(() => pieces.end()).toThrow('cut off')
+    expect(() => pieces.end()).toThrow('incomplete')
   }
   const pieces = new BinaryRowPieces()
   expect(pieces.take(bytes)).toHaveLength(2)
   pieces.end()
   expect(pieces.take(writeRow([null]))).toEqual([])
-  expect(() => pieces.end()).toThrow('cut off')
+  expect(() => pieces.end()).toThrow('incomplete')
 })

@@ -100,14 +100,14 @@ export class BinaryRowPieces {
    * @throws Error if the end marker is missing
    */
   end(): void {
-    if (!this.isEnded || this.rest.length > 0) throw new Error('The rows of COPY are cut off')
+    if (!this.isEnded || this.rest.length > 0) throw new Error('The COPY output is incomplete')
   }
 
   /** Offset of the first row, or 0 if it is not known yet. */
   private begin(bytes: Buffer): number {
     const head = signature.length + 8
     if (bytes.length < head) return 0
-    if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error('No rows of COPY')
+    if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error('Not COPY output')
     const first = head + bytes.readInt32BE(head - 4)
     this.isBegun = bytes.length >= first
     return this.isBegun ? first : 0

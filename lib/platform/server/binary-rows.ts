@@ -132,7 +132,7 @@ export class BinaryRows {
 
   private writeText(value: string): void {
     // Encoding an unpaired surrogate would replace it with another character.
-    if (!value.isWellFormed()) throw new RangeError('A text holds half of a surrogate pair')
+    if (!value.isWellFormed()) throw new RangeError('A text contains an unpaired surrogate')
     this.reserve(4 + value.length * bytesPerUnit)
     const bytes = this.buffer.write(value, this.at + 4)
     this.at = this.buffer.writeInt32BE(bytes, this.at) + bytes

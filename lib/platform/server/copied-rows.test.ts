@@ -48,5 +48,5 @@ test('reports the size of a row', () => {
 test('refuses incomplete data instead of returning fewer rows', () => {
   const whole = writeRows([['a', 'b'], ['c']])
   for (let length = 0; length < whole.length; length++)
-    expect(() => readCopiedRows(whole.subarray(0, length))).toThrow(/No rows|range|bounds/)
+    expect(() => readCopiedRows(whole.subarray(0, length))).toThrow(/Not COPY output|range|bounds/)
 })

@@ -32,7 +32,7 @@ export class CopiedRow {
  * @throws Error if it is incomplete
  */
 export function readCopiedRows(bytes: Buffer): CopiedRow[] {
-  if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error('No rows of COPY')
+  if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error('Not COPY output')
   const extension = signature.length + 4
   let at = extension + 4 + bytes.readInt32BE(extension)
   const rows: CopiedRow[] = []

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { readDatabaseUrl, readReplicaUrl } from './env'
-import { giveUpOnSilence } from './give-up-on-silence'
+import { closeIfUnresponsive } from './close-unresponsive'
 import { traceStatements } from './trace-statements'
 import { TrackedPool } from './tracked-pool'
 
@@ -43,7 +43,7 @@ function openPool(connectionString: string, kind: Pool): TrackedPool {
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, although its types do not say so
     onConnect: async (client) => {
       // The transfer pool runs long statements and sets its own limits.
-      if (kind === 'everyday') giveUpOnSilence(client, silenceMs)
+      if (kind === 'everyday') closeIfUnresponsive(client, silenceMs)
       // Prisma reads every time as UTC and ignores the offset from PostgreSQL.
       await client.query(useUtc)
     },

@@ -2,7 +2,7 @@
 const holder = globalThis as { stepmarkDraining?: true }
 
 /** Makes the process report that it is not ready, so that load balancers send nothing new. It still serves requests. */
-export function beginDraining(): void {
+export function startDraining(): void {
   holder.stepmarkDraining = true
 }
 

@@ -95,7 +95,7 @@ async function waitUntilReady(server: ChildProcess, place: PostgresPlace): Promi
   }
   server.kill('SIGQUIT')
   throw new Error(
-    `PostgreSQL was not ready after ${startTimeoutMs / 1000} s and was stopped; its data is as it was. ` +
+    `PostgreSQL was not ready after ${startTimeoutMs / 1000} s and was stopped. Its data is unchanged. ` +
       `Look in ${place.log}.`,
   )
 }
@@ -117,7 +117,7 @@ async function stopServer(server: ChildProcess, place: PostgresPlace): Promise<v
   if (hasEnded()) return
   server.kill('SIGQUIT')
   throw new Error(
-    `PostgreSQL did not stop within ${stopTimeoutMs / 1000} s and was told to quit. What it acknowledged is safe; ` +
+    `PostgreSQL did not stop within ${stopTimeoutMs / 1000} s and was forced to quit. Committed data is safe; ` +
       `the next start replays its log. See ${place.log}.`,
   )
 }
@@ -172,7 +172,7 @@ export async function startEmbeddedPostgres({
     // Meanwhile, another process took the port or started a server on this folder.
     if (attempt === portAttempts)
       throw new Error(
-        `PostgreSQL did not start in ${place.folder}. It said:\n${readLogTail(place.log)}`,
+        `PostgreSQL did not start in ${place.folder}. End of its log:\n${readLogTail(place.log)}`,
       )
   }
 }

@@ -41,8 +41,8 @@ export function findStraySettings(): string[] {
 /** Required settings that are missing or weak. */
 function findNeededSettings(source: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
-  if (!source.DATABASE_URL) problems.push('DATABASE_URL is not set: the PostgreSQL to use.')
-  if (!source.NEXTAUTH_URL) problems.push('NEXTAUTH_URL is not set: the address people type.')
+  if (!source.DATABASE_URL) problems.push('DATABASE_URL is not set. Set it to your PostgreSQL.')
+  if (!source.NEXTAUTH_URL) problems.push('NEXTAUTH_URL is not set. Set it to the public URL.')
   problems.push(...findSecretProblems(source))
   if (source.AUTH_TRUST_HOST)
     problems.push('AUTH_TRUST_HOST is set: a forged Host header could then poison links. Unset it.')
@@ -130,7 +130,8 @@ export function readRolePassword(): string | null {
 /** For commands on the server's host that only need the database. */
 export function readDatabaseUrl(): string {
   const url = process.env.DATABASE_URL
-  if (!url) throw new AppError('invalid_input', 'DATABASE_URL is not set: the PostgreSQL to use.')
+  if (!url)
+    throw new AppError('invalid_input', 'DATABASE_URL is not set. Set it to your PostgreSQL.')
   return url
 }
 
@@ -142,7 +143,7 @@ export function readReplicaUrl(): string | null {
 /** The public URL for links. Never taken from the Host header of a request. */
 export function readPublicUrl(): string {
   const url = process.env.NEXTAUTH_URL
-  if (!url) throw new AppError('internal', 'NEXTAUTH_URL is not set: the address people type.')
+  if (!url) throw new AppError('internal', 'NEXTAUTH_URL is not set. Set it to the public URL.')
   return url.replace(/\/$/, '')
 }
 
@@ -279,7 +280,7 @@ function findUnsafeSignIn(source: NodeJS.ProcessEnv): string[] {
   const { oidc, isOidcOnly } = readSignInSettings(source)
   if (missing.length > 0 && missing.length < oidcNames.length)
     problems.push(
-      `${missing.join(' and ')} is not set: a provider needs all of ${oidcNames.join(', ')}.`,
+      `${missing.join(' and ')} is not set. A provider needs all of ${oidcNames.join(', ')}.`,
     )
   if (isOidcOnly && !oidc)
     problems.push('STEPMARK_OIDC_ONLY is on without a provider, so no one could sign in.')

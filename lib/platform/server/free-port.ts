@@ -25,7 +25,7 @@ export async function findFreePort(preferred = 0): Promise<number> {
     if (port !== null) return port
   }
   throw new Error(
-    `No free port on 127.0.0.1 from ${preferred} to ${preferred + portsTried - 1}. Nothing was started. Name another port.`,
+    `No free port on 127.0.0.1 from ${preferred} to ${preferred + portsTried - 1}. Nothing was started. Choose another port.`,
   )
 }
 

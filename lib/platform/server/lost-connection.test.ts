@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { isConnectionTrouble, isLostConnection } from './lost-connection'
+import { isConnectionError, isLostConnection } from './lost-connection'
 import { isUnavailable } from './unavailable'
 
 const caught = async (run: () => unknown): Promise<unknown> => {
@@ -27,7 +27,7 @@ describe('a connection that was lost', () => {
   ])('is one if %s', async (_, run) => {
     const error = await caught(run)
     expect(isLostConnection(error)).toBe(true)
-    expect(isConnectionTrouble(error)).toBe(true)
+    expect(isConnectionError(error)).toBe(true)
     expect(isUnavailable(error)).toBe(true)
   })
 
@@ -50,7 +50,7 @@ describe('a connection that was lost', () => {
     const missing = await caught(() => readdirSync('/nowhere/prisma/migrations'))
     expect(missing).toMatchObject({ code: 'ENOENT' })
     for (const error of [mistake, missing, new Error('what is this?'), 'a word'])
-      expect([isLostConnection(error), isConnectionTrouble(error), isUnavailable(error)]).toEqual([
+      expect([isLostConnection(error), isConnectionError(error), isUnavailable(error)]).toEqual([
         ...[false, false, false],
       ])
   })
@@ -59,8 +59,8 @@ describe('a connection that was lost', () => {
     const answer = (code: string) =>
       Object.assign(new pg.DatabaseError('ECONNREFUSED', 1, 'error'), { code })
     for (const code of ['57P03', '53300', '08006', '28P01', '3D000'])
-      expect(isConnectionTrouble(answer(code)), code).toBe(true)
+      expect(isConnectionError(answer(code)), code).toBe(true)
     for (const code of ['42703', '42501', '23505'])
-      expect(isConnectionTrouble(answer(code)), code).toBe(false)
+      expect(isConnectionError(answer(code)), code).toBe(false)
   })
 })

@@ -9,15 +9,15 @@ export interface Mail {
 }
 
 const connectTimeoutMs = 10_000
-const silenceTimeoutMs = 30_000
+const socketTimeoutMs = 30_000
 
 /** The server refused the mail permanently: unknown mailbox, or sending not allowed. */
-export class MailRefused extends Error {
-  override readonly name = 'MailRefused'
+export class MailRefusedError extends Error {
+  override readonly name = 'MailRefusedError'
 }
 
 /**
- * Sends a mail through the configured server. Throws `MailRefused` if retrying is useless. Sends plain text, so that
+ * Sends a mail through the configured server. Throws `MailRefusedError` if retrying is useless. Sends plain text, so that
  * nothing is read as markup and a name cannot look like a link.
  */
 export async function sendMail({ to, subject, text }: Mail): Promise<void> {
@@ -32,19 +32,19 @@ export async function sendMail({ to, subject, text }: Mail): Promise<void> {
     // An object instead of text, so that an address is never parsed as a list.
     await transport.sendMail({ to: { name: '', address: to }, subject, text })
   } catch (error) {
-    throw explain(error)
+    throw describeMailError(error)
   } finally {
     transport.close()
   }
 }
 
 /** Without the mail server's message, which may contain addresses and names: errors are logged. */
-function explain(error: unknown): unknown {
+function describeMailError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code: unknown = Reflect.get(error, 'responseCode')
   if (typeof code === 'number')
     return code >= 500
-      ? new MailRefused(`The mail server refused the mail (${code}).`)
+      ? new MailRefusedError(`The mail server refused the mail (${code}).`)
       : new Error(`The mail server can’t accept mail now (${code}).`)
   return Reflect.has(error, 'response') ? new Error('The mail server does not speak SMTP.') : error
 }
@@ -69,6 +69,6 @@ function readTransport(address: string) {
     }),
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
-    socketTimeout: silenceTimeoutMs,
+    socketTimeout: socketTimeoutMs,
   }
 }

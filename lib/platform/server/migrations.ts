@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
 import { listMigrations, listStarted, migrationsFolder } from './pending-migrations'
 import { usePgClient } from './pg-client'
-import { isOldDatabase, oldDatabaseMessage } from './refuse-old-database'
+import { isOldDatabase, oldDatabaseMessage } from './old-database'
 import { repositoryRoot } from './repository-root'
 import { type SchemaFiles, useSchemaEngine } from './schema-engine'
 
@@ -76,7 +76,7 @@ async function refusePooler(client: pg.Client): Promise<void> {
  * Runs a change of the schema or of rights. Concurrent processes wait for each other. Closing the connection releases
  * the lock. Throws `invalid_input` through a pooler.
  */
-export async function holdMigrations<T>(
+export async function withMigrationLock<T>(
   databaseUrl: string,
   run: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -98,11 +98,13 @@ export function applyMigrations(
   databaseUrl: string,
   names: readonly string[] = listMigrations(),
 ): Promise<string[]> {
-  return holdMigrations(databaseUrl, (client) => applyHeld(client, databaseUrl, names))
+  return withMigrationLock(databaseUrl, (client) =>
+    applyMigrationsLocked(client, databaseUrl, names),
+  )
 }
 
-/** The same within `holdMigrations`, with its client. Throws `conflict` for a database of version 0.1.0. */
-export async function applyHeld(
+/** The same within `withMigrationLock`, with its client. Throws `conflict` for a database of version 0.1.0. */
+export async function applyMigrationsLocked(
   client: pg.Client,
   databaseUrl: string,
   names: readonly string[] = listMigrations(),
@@ -118,7 +120,7 @@ export async function applyHeld(
     } catch (cause) {
       const [failed = 'unknown'] = await forgetUnfinished(client, engine)
       throw new Error(
-        `Migration ${failed} failed. Nothing of it was kept; those before it are in place. ` +
+        `Migration ${failed} failed. It changed nothing; earlier migrations are applied. ` +
           describeFailure(readReason(cause)),
         { cause },
       )

@@ -75,10 +75,10 @@ export function readOutboundUrl(text: string, allowed: AllowedHosts): URL {
   if (allowed.has(url)) return url
   const host = nameHost(url.hostname)
   if (ipaddr.isValid(host) ? !isPublicAddress(host) : !host.includes('.') || innerNames.test(host))
-    throw refuse(`leads into a private network. ${howToAllow}`)
-  if (url.protocol === 'http:') throw refuse(`has no TLS. ${howToAllow}`)
+    throw refuse(`is in a private network. ${allowAdvice}`)
+  if (url.protocol === 'http:') throw refuse(`has no TLS. ${allowAdvice}`)
   return url
 }
 
-export const howToAllow =
+export const allowAdvice =
   'To allow it, an administrator can add its host and port to STEPMARK_OUTBOUND_ALLOW.'

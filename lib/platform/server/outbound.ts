@@ -5,14 +5,14 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent, buildConnector } from 'undici'
 import { AppError } from '../errors'
 import { readOutboundAllow } from './env'
-import { AllowedHosts, howToAllow, isPublicAddress, readOutboundUrl } from './outbound-address'
+import { AllowedHosts, allowAdvice, isPublicAddress, readOutboundUrl } from './outbound-address'
 
 /**
  * All requests to URLs from users go through this class. It checks the URL when it is saved and on every connection:
  * the text, every DNS answer, and the final address of the connection. It does not follow redirects.
  */
 
-export type OutboundTrouble =
+export type OutboundErrorKind =
   /** Not allowed. */
   | 'refused'
   /** No response. */
@@ -29,7 +29,7 @@ export class OutboundError extends Error {
   override readonly name = 'OutboundError'
 
   constructor(
-    readonly error: OutboundTrouble,
+    readonly error: OutboundErrorKind,
     message: string,
   ) {
     super(message)
@@ -123,7 +123,7 @@ export class Outbound {
       })
     })
     if (resolved.some((each) => !isPublicAddress(each.address)))
-      throw new AppError('invalid_input', `The address leads into a private network. ${howToAllow}`)
+      throw new AppError('invalid_input', `The address is in a private network. ${allowAdvice}`)
   }
 
   /**
@@ -253,7 +253,7 @@ function explain(error: unknown, isLate: boolean, timeoutMs: number): OutboundEr
   if (isLate)
     return new OutboundError('too_slow', `The server did not respond within ${seconds} s.`)
   if (error instanceof NotAllowed)
-    return new OutboundError('refused', `The address leads into a private network. ${howToAllow}`)
+    return new OutboundError('refused', `The address is in a private network. ${allowAdvice}`)
   const code = readCode(error)
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return new OutboundError('too_slow', `The server did not respond within ${seconds} s.`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { formatNoun } from '@/lib/platform/format'
 import { databaseTimeoutMs, usePgClient } from './pg-client'
-import { isOldDatabase, oldDatabaseMessage } from './refuse-old-database'
+import { isOldDatabase, oldDatabaseMessage } from './old-database'
 import { repositoryRoot } from './repository-root'
 
 export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')

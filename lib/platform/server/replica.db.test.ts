@@ -4,17 +4,17 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import { useReplica } from '@/lib/platform/testing/use-replica'
 import { closeDatabase, getDatabase, getReplicaDatabase, type Transaction } from './database'
-import { findWhyNotReady } from './readiness'
-import { findReplicaProblem, lookAtReplica, readOnReplica } from './replica'
+import { findReadinessProblems } from './readiness'
+import { findReplicaProblem, readReplicaState, readOnReplica } from './replica'
 import { findUnsafeReplica } from './start-checks'
-import { readAtOneInstant } from './row-transaction'
+import { readInSnapshot } from './row-transaction'
 import { streamFromTransaction } from './stream'
 
 // Replay ends conflicting readers at once.
 const used = useReplica({ max_standby_streaming_delay: 0, hot_standby_feedback: 'off' })
 
 const limits = { statementMs: 5_000, timeout: 20_000, maxWait: 5_000 }
-const isMeant = () => false
+const isReaderError = () => false
 const count = 20_000
 
 beforeAll(() =>
@@ -44,10 +44,10 @@ async function look(db: Transaction): Promise<Seen> {
   return row
 }
 
-const read = (patienceMs = 10_000, signal?: AbortSignal) =>
+const read = (maxWaitMs = 10_000, signal?: AbortSignal) =>
   readOnReplica(
-    (place) => readAtOneInstant(place, limits, ({ db }) => look(db)),
-    signal ? { patienceMs, isMeant, signal } : { patienceMs, isMeant },
+    (place) => readInSnapshot(place, limits, ({ db }) => look(db)),
+    signal ? { maxWaitMs, isReaderError, signal } : { maxWaitMs, isReaderError },
   )
 
 test('reads on the replica what was committed before, even if the replica is late', async () => {
@@ -92,8 +92,8 @@ test('stops waiting when cancelled', async () => {
 test('ignores an unreachable replica and stays ready', async () => {
   process.env.STEPMARK_REPLICA_URL = 'postgresql://nobody@127.0.0.1:1/stepmark'
   expect((await read()).isReplica).toBe(false)
-  expect(await findWhyNotReady()).toEqual([])
-  await expect(lookAtReplica()).rejects.toThrow(/reach/)
+  expect(await findReadinessProblems()).toEqual([])
+  await expect(readReplicaState()).rejects.toThrow(/reach/)
   expect(await findUnsafeReplica()).toEqual([])
 })
 
@@ -121,15 +121,15 @@ test('uses the primary once if all replica connections are busy, and the replica
 test('reads on the primary if there is no replica', async () => {
   delete process.env.STEPMARK_REPLICA_URL
   expect((await read()).isReplica).toBe(false)
-  expect(await lookAtReplica()).toBeNull()
+  expect(await readReplicaState()).toBeNull()
   expect(await findUnsafeReplica()).toEqual([])
 })
 
 test('does not read from a writable server or another database', async () => {
-  expect(findReplicaProblem((await lookAtReplica())!)).toBeNull()
+  expect(findReplicaProblem((await readReplicaState())!)).toBeNull()
   process.env.STEPMARK_REPLICA_URL = used.primaryUrl
   expect((await read()).isReplica).toBe(false)
-  expect(findReplicaProblem((await lookAtReplica())!)).toContain('takes writes')
+  expect(findReplicaProblem((await readReplicaState())!)).toContain('takes writes')
   // Possible after a failover: servers must start.
   expect(await findUnsafeReplica()).toEqual([])
   process.env.STEPMARK_REPLICA_URL = used.replica.url('postgres')
@@ -137,8 +137,8 @@ test('does not read from a writable server or another database', async () => {
   // Reads of any kind must use the primary, because missing rows would look deleted.
   await closeDatabase()
   const reading = readOnReplica(({ upTo }) => Promise.resolve(upTo), {
-    patienceMs: 10_000,
-    isMeant,
+    maxWaitMs: 10_000,
+    isReaderError,
   })
   expect(await reading).toBeNull()
   expect(await findUnsafeReplica()).toEqual([expect.stringContaining('another database')])
@@ -174,13 +174,13 @@ test('reads again on the primary if the replica ends the reader', async () => {
   const places: boolean[] = []
   const result = await readOnReplica(
     (place) =>
-      readAtOneInstant(place, limits, async ({ db }) => {
+      readInSnapshot(place, limits, async ({ db }) => {
         const { isReplica } = await look(db)
         places.push(isReplica)
         if (isReplica) await endReaders()
         return look(db)
       }),
-    { patienceMs: 10_000, isMeant },
+    { maxWaitMs: 10_000, isReaderError },
   )
   expect(places).toEqual([true, false])
   expect(result.isReplica).toBe(false)
@@ -197,7 +197,7 @@ test('does not repeat a read that fails by itself or is cancelled', async () => 
         times += 1
         return Promise.reject(end)
       },
-      { patienceMs: 10_000, isMeant: (error) => error === ends[1] },
+      { maxWaitMs: 10_000, isReaderError: (error) => error === ends[1] },
     )
     await expect(reading).rejects.toBe(end)
     expect(times).toBe(1)
@@ -207,11 +207,13 @@ test('does not repeat a read that fails by itself or is cancelled', async () => 
 
 test('reads nothing from a replica other than the one that caught up', async () => {
   const place = { database: getDatabase(), upTo: 'FFFFFFFF/0' }
-  await expect(readAtOneInstant(place, limits, ({ db }) => look(db))).rejects.toThrow('not the one')
+  await expect(readInSnapshot(place, limits, ({ db }) => look(db))).rejects.toThrow(
+    'has not caught up',
+  )
 })
 
 test("a reader can't write, not even on the primary", async () => {
-  const changing = readAtOneInstant(
+  const changing = readInSnapshot(
     { database: getDatabase(), upTo: null },
     limits,
     ({ db }) => db.$executeRaw`insert into word values ('by a reader')`,
@@ -275,7 +277,10 @@ test('does not read from a promoted replica, even if it has all earlier writes',
   expect((await read()).isReplica).toBe(true)
   await used.onReplica((client) => client.query('select pg_promote(wait_seconds => 60)'))
   await closeDatabase()
-  const reading = readOnReplica(({ upTo }) => Promise.resolve(upTo), { patienceMs: 2_000, isMeant })
+  const reading = readOnReplica(({ upTo }) => Promise.resolve(upTo), {
+    maxWaitMs: 2_000,
+    isReaderError,
+  })
   expect(await reading).toBeNull()
-  expect(findReplicaProblem((await lookAtReplica())!)).toContain('takes writes')
+  expect(findReplicaProblem((await readReplicaState())!)).toContain('takes writes')
 })

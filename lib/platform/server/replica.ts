@@ -11,14 +11,14 @@ import {
 import { logger } from './logger'
 import { getMetrics } from './metrics'
 
-const lookEveryMs = 20
+const pollMs = 20
 /** After an error, the replica is not used for this long, so that not every read waits for it. */
-const restMs = 60_000
+const pauseMs = 60_000
 /** Added to the timeout for connecting and for the response. */
 const answerMs = 3_000
 
 /** Where to read. */
-export interface ReadingPlace {
+export interface ReadSource {
   database: Database
   /** WAL position that the replica has reached; null: the primary. */
   upTo: string | null
@@ -26,17 +26,17 @@ export interface ReadingPlace {
 
 interface Options {
   /** How long to wait until the replica has everything committed so far. */
-  patienceMs: number
+  maxWaitMs: number
   /**
    * Whether the reader ended itself with this error, so that the replica is not at fault. AppErrors always count as
    * such.
    */
-  isMeant(error: unknown): boolean
+  isReaderError(error: unknown): boolean
   signal?: AbortSignal
 }
 
 // Per pool, so that new connections start without this state.
-const restsUntil = new WeakMap<Database, number>()
+const pausedUntil = new WeakMap<Database, number>()
 
 /**
  * Reads on the replica once it has everything that was committed before this call. Uses the primary if there is no
@@ -44,7 +44,7 @@ const restsUntil = new WeakMap<Database, number>()
  * readers that block replay. So `read` must be repeatable.
  */
 export async function readOnReplica<T>(
-  read: (place: ReadingPlace) => Promise<T>,
+  read: (place: ReadSource) => Promise<T>,
   options: Options,
 ): Promise<T> {
   const replica = getReplicaDatabase()
@@ -55,8 +55,8 @@ export async function readOnReplica<T>(
       getMetrics()?.replicaReads.inc({ outcome: 'replica' })
       return result
     } catch (error) {
-      if (error instanceof AppError || options.isMeant(error)) throw error
-      rest(place.database, 'failed', error)
+      if (error instanceof AppError || options.isReaderError(error)) throw error
+      pauseReplica(place.database, 'failed', error)
     }
   return read({ database: getTransferDatabase(), upTo: null })
 }
@@ -64,9 +64,9 @@ export async function readOnReplica<T>(
 /** Never throws: if the primary does not respond, the read itself will fail. */
 async function findPlace(
   replica: Database,
-  { patienceMs, signal }: Options,
-): Promise<ReadingPlace | null> {
-  if (performance.now() < (restsUntil.get(replica) ?? 0)) {
+  { maxWaitMs, signal }: Options,
+): Promise<ReadSource | null> {
+  if (performance.now() < (pausedUntil.get(replica) ?? 0)) {
     getMetrics()?.replicaReads.inc({ outcome: 'resting' })
     return null
   }
@@ -75,20 +75,20 @@ async function findPlace(
     getMetrics()?.replicaReads.inc({ outcome: 'busy' })
     return null
   }
-  const over = new AbortController()
-  const ended = AbortSignal.any([over.signal, ...(signal ? [signal] : [])])
+  const controller = new AbortController()
+  const endSignal = AbortSignal.any([controller.signal, ...(signal ? [signal] : [])])
   try {
     const primary = await askPrimary(getDatabase())
     const outcome = await Promise.race([
-      waitFor(replica, primary, patienceMs, ended),
-      sleep(patienceMs + answerMs, 'away' as const, { signal: ended }),
+      waitFor(replica, primary, maxWaitMs, endSignal),
+      sleep(maxWaitMs + answerMs, 'away' as const, { signal: endSignal }),
     ])
     if (outcome === 'caughtUp') return { database: replica, upTo: primary.upTo }
-    rest(replica, outcome)
+    pauseReplica(replica, outcome)
   } catch (error) {
-    if (!signal?.aborted) rest(replica, 'away', error)
+    if (!signal?.aborted) pauseReplica(replica, 'away', error)
   } finally {
-    over.abort()
+    controller.abort()
   }
   return null
 }
@@ -99,13 +99,13 @@ const outcomeMessages: Readonly<Record<FailedOutcome, string>> = {
   away: 'the replica is unreachable, so the primary is used',
   behind: 'the replica is too far behind, so the primary is used',
   wrong: 'STEPMARK_REPLICA_URL is not a replica of this database, so the primary is used',
-  failed: 'reading from the replica failed: the primary is read instead',
+  failed: 'reading from the replica failed, so the primary is used',
 }
 
-function rest(replica: Database, outcome: FailedOutcome, error?: unknown): void {
+function pauseReplica(replica: Database, outcome: FailedOutcome, error?: unknown): void {
   getMetrics()?.replicaReads.inc({ outcome })
-  logger.warn({ ...(error === undefined ? {} : { error }), restMs }, outcomeMessages[outcome])
-  restsUntil.set(replica, performance.now() + restMs)
+  logger.warn({ ...(error === undefined ? {} : { error }), pauseMs }, outcomeMessages[outcome])
+  pausedUntil.set(replica, performance.now() + pauseMs)
 }
 
 interface Primary {
@@ -133,7 +133,7 @@ export interface Replica {
   /** Replayed WAL position; null: nothing replayed. */
   behindBytes: number | null
   /** Whether it keeps the primary from removing rows that its readers still see. */
-  tellsReaders: boolean
+  sendsFeedback: boolean
 }
 
 async function askReplica(db: Transaction, { upTo, system, name }: Primary): Promise<Replica> {
@@ -142,7 +142,7 @@ async function askReplica(db: Transaction, { upTo, system, name }: Primary): Pro
       pg_is_in_recovery() as "isReplica",
       case when pg_last_wal_replay_lsn() is not null
         then greatest(${upTo}::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 end as "behindBytes",
-      current_setting('hot_standby_feedback') = 'on' as "tellsReaders"
+      current_setting('hot_standby_feedback') = 'on' as "sendsFeedback"
     from pg_control_system()`
   return row
 }
@@ -150,21 +150,21 @@ async function askReplica(db: Transaction, { upTo, system, name }: Primary): Pro
 async function waitFor(
   replica: Database,
   primary: Primary,
-  patienceMs: number,
+  maxWaitMs: number,
   signal: AbortSignal,
 ): Promise<'caughtUp' | 'behind' | 'wrong'> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + maxWaitMs
   for (;;) {
     const { isSame, isReplica, behindBytes } = await askReplica(replica, primary)
     if (!isSame || !isReplica) return 'wrong'
     if (behindBytes === 0) return 'caughtUp'
     if (performance.now() > deadline) return 'behind'
-    await sleep(lookEveryMs, undefined, { signal })
+    await sleep(pollMs, undefined, { signal })
   }
 }
 
 /** Inspects the server at STEPMARK_REPLICA_URL; null if not set. Throws if it or the primary does not respond. */
-export async function lookAtReplica(): Promise<Replica | null> {
+export async function readReplicaState(): Promise<Replica | null> {
   const replica = getReplicaDatabase()
   return replica && askReplica(replica, await askPrimary(getDatabase()))
 }

@@ -1,6 +1,6 @@
 import type { ClientBase, Connection, Submittable } from 'pg'
 import { BinaryRows } from './binary-rows'
-import { refuseOutside } from './refuse-outside'
+import { findClosedTransactionError } from './check-open-transaction'
 
 /** Runs `copy ... from stdin (format binary)` as a statement of a Prisma transaction. */
 export class RowCopier {
@@ -39,7 +39,7 @@ class CopyStatement implements Submittable {
   }
 
   submit(connection: Connection): Error | undefined {
-    const error = refuseOutside(this.client)
+    const error = findClosedTransactionError(this.client)
     if (error) return error
     connection.query(this.text)
     connection.stream.write(this.messages)

@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { type BinaryRow, BinaryRowPieces } from './binary-row'
 import { type CopiedRow, readCopiedRows } from './copied-rows'
 import type { Transaction } from './database'
-import { refuseOutside } from './refuse-outside'
+import { findClosedTransactionError } from './check-open-transaction'
 
 const streamedBytes = 512 * 1024
 
@@ -60,7 +60,7 @@ export class RowReader {
     stream.on('error', () => undefined)
     const client = this.readClient()
     const submit = stream.submit.bind(stream)
-    stream.submit = (connection) => refuseOutside(client) ?? submit(connection)
+    stream.submit = (connection) => findClosedTransactionError(client) ?? submit(connection)
     client.query(stream)
     return stream
   }

@@ -116,9 +116,9 @@ test('neither statement is sent on a connection without a transaction', async ()
     const reading = rows.stream(Prisma.sql`select 'seen'`)
     // Like Prisma before it returns the connection to the pool.
     await db.$executeRaw`rollback`
-    await expect(copyName(copier, 'alone')).rejects.toThrow('is over')
-    await expect(rows.read(Prisma.sql`select 'seen'`)).rejects.toThrow('is over')
-    await expect(reading.next()).rejects.toThrow('is over')
+    await expect(copyName(copier, 'alone')).rejects.toThrow('has ended')
+    await expect(rows.read(Prisma.sql`select 'seen'`)).rejects.toThrow('has ended')
+    await expect(reading.next()).rejects.toThrow('has ended')
   })
   expect(await readNames()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { type Database, getTransferDatabase, type Transaction } from './database'
-import type { ReadingPlace } from './replica'
+import type { ReadSource } from './replica'
 import { RowCopier } from './row-copier'
 import { RowReader } from './row-reader'
 import { rememberClient } from './tracked-pool'
@@ -37,8 +37,8 @@ interface InstantOptions {
 }
 
 /** Reads a snapshot (REPEATABLE READ). It can't write, not even on the primary. */
-export function readAtOneInstant<T>(
-  { database, upTo }: ReadingPlace,
+export function readInSnapshot<T>(
+  { database, upTo }: ReadSource,
   { statementMs, ...options }: InstantOptions,
   read: (transaction: Pick<RowTransaction, 'db' | 'rows'>) => Promise<T>,
 ): Promise<T> {
@@ -49,7 +49,7 @@ export function readAtOneInstant<T>(
           set_config('transaction_read_only', 'on', true),
           ${upTo}::pg_lsn is null or coalesce(pg_last_wal_replay_lsn() >= ${upTo}::pg_lsn, false) as "hasAll"`
       // Behind one address there may be several replicas, and this may be another one.
-      if (!row.hasAll) throw new Error('This replica is not the one that had everything')
+      if (!row.hasAll) throw new Error('This replica has not caught up')
       return read({ db, rows })
     },
     { ...options, isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },

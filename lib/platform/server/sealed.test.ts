@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { judgeSeal, renewSeal, seal, unseal } from './sealed'
+import { findSealState, renewSeal, seal, unseal } from './sealed'
 
 beforeEach(() => {
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none'
@@ -77,12 +77,12 @@ describe('with a new secret', () => {
     use(third!, second!, first!)
     for (const each of sealed) {
       expect(unseal(each, 'webhook', 'a/1')).toBe(secret)
-      expect(judgeSeal(each, 'webhook', 'a/1')).toBe('old')
+      expect(findSealState(each, 'webhook', 'a/1')).toBe('old')
       expect(unseal(each, 'webhook', 'a/2')).toBeNull()
       expect(unseal(each, 'totp', 'a/1')).toBeNull()
     }
     use(third!, second!)
-    expect(sealed.map((each) => judgeSeal(each, 'webhook', 'a/1'))).toEqual(['lost', 'old'])
+    expect(sealed.map((each) => findSealState(each, 'webhook', 'a/1'))).toEqual(['lost', 'old'])
     expect(renewSeal(sealed[0]!, 'webhook', 'a/1')).toBeNull()
   })
 
@@ -93,7 +93,7 @@ describe('with a new secret', () => {
     expect(renewSeal(renewed, 'webhook', 'a/1')).toBeNull()
     use(second!)
     for (const each of [fresh, renewed]) {
-      expect(judgeSeal(each, 'webhook', 'a/1')).toBe('current')
+      expect(findSealState(each, 'webhook', 'a/1')).toBe('current')
       expect(unseal(each, 'webhook', 'a/1')).toBe(secret)
     }
     use(first!)

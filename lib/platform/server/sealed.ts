@@ -35,7 +35,11 @@ export function unseal(sealed: Uint8Array, purpose: SealedPurpose, place: string
 }
 
 /** Which secret decrypts it. Throws like `unseal`. */
-export function judgeSeal(sealed: Uint8Array, purpose: SealedPurpose, place: string): SealState {
+export function findSealState(
+  sealed: Uint8Array,
+  purpose: SealedPurpose,
+  place: string,
+): SealState {
   return open(sealed, purpose, place)?.state ?? 'lost'
 }
 
@@ -56,17 +60,17 @@ function open(
   place: string,
 ): { text: string; state: SealState } | null {
   const bytes = Buffer.from(sealed)
-  const [current, ...before] = [readSecret(), ...readOldSecrets()]
-  const text = openUnder(makeKey(current, purpose), bytes, place)
+  const [current, ...oldSecrets] = [readSecret(), ...readOldSecrets()]
+  const text = decrypt(makeKey(current, purpose), bytes, place)
   if (text !== null) return { text, state: 'current' }
-  for (const secret of before) {
-    const older = openUnder(makeKey(secret, purpose), bytes, place)
-    if (older !== null) return { text: older, state: 'old' }
+  for (const secret of oldSecrets) {
+    const oldText = decrypt(makeKey(secret, purpose), bytes, place)
+    if (oldText !== null) return { text: oldText, state: 'old' }
   }
   return null
 }
 
-function openUnder(key: Uint8Array, bytes: Buffer, place: string): string | null {
+function decrypt(key: Uint8Array, bytes: Buffer, place: string): string | null {
   const at = 1 + nonceBytes
   if (bytes[0] !== version || bytes.length < at + tagBytes) return null
   try {

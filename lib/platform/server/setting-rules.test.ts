@@ -24,7 +24,7 @@ describe('optional settings', () => {
     ['STEPMARK_DRAIN_SECONDS', '-1', 'whole seconds'],
     ['STEPMARK_DRAIN_SECONDS', '301', 'whole seconds'],
     ['STEPMARK_LOG_LEVEL', 'verbose', 'trace, debug, info'],
-    ['STEPMARK_OUTBOUND_ALLOW', 'good.example:80,http://a/b', '"http://a/b" is no host'],
+    ['STEPMARK_OUTBOUND_ALLOW', 'good.example:80,http://a/b', '"http://a/b" is not a host'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', 'a collector'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://a:4317', 'a collector'],
   ])('%s=%s is refused by name', (name, value, problem) => {
@@ -42,7 +42,7 @@ describe('optional settings', () => {
   test('refuses invalid hosts of a key, unless the name is that of a key itself', () => {
     const hosts = { STEPMARK_SCORER_KEY_A: 'k', STEPMARK_SCORER_KEY_A_HOST: 'a b' }
     expect(findUnreadableSettings(hosts)).toEqual([
-      expect.stringMatching(/^STEPMARK_SCORER_KEY_A_HOST .*"a b" is no host/),
+      expect.stringMatching(/^STEPMARK_SCORER_KEY_A_HOST .*"a b" is not a host/),
     ])
     expect(findUnreadableSettings({ STEPMARK_SCORER_KEY_MY_HOST: 'a b' })).toEqual([])
   })

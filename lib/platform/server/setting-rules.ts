@@ -7,8 +7,8 @@ export type LogLevel = (typeof logLevels)[number]
 const drainMaxSeconds = 300
 const portMax = 65_535
 /** A lower limit would slow down fast annotators. */
-const rateLimitLeast = 60
-const rateLimitMost = 999_999_999
+const rateLimitMin = 60
+const rateLimitMax = 999_999_999
 /** For a token that grants access to the metrics. */
 const tokenMinLength = 24
 const secretMinLength = 43 // 32 bytes in base64
@@ -17,7 +17,7 @@ const secretMinLength = 43 // 32 bytes in base64
  * words and counting have fewer.
  */
 const secretMinCharacters = 12
-const secretAdvice = 'Make one with "openssl rand -base64 48".'
+const secretAdvice = 'Generate one with "openssl rand -base64 48".'
 
 type Source = Readonly<Record<string, string | undefined>>
 
@@ -30,7 +30,7 @@ export function parseWhole(text: string, min: number, max: number): number | nul
 export const parseDrainSeconds = (text: string) => parseWhole(text, 0, drainMaxSeconds)
 export const parsePort = (text: string) => parseWhole(text, 1, portMax)
 /** Calls per minute. */
-export const parseRateLimit = (text: string) => parseWhole(text, rateLimitLeast, rateLimitMost)
+export const parseRateLimit = (text: string) => parseWhole(text, rateLimitMin, rateLimitMax)
 export const parseLogLevel = (text: string) => logLevels.find((level) => level === text) ?? null
 
 /** Names of the local machine. */
@@ -55,30 +55,30 @@ const rules: Readonly<Record<string, (value: string) => string | null>> = {
   STEPMARK_REPLICA_URL: (value) =>
     URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
       ? null
-      : 'give the address of a streaming replica, as postgresql://USER:PASSWORD@HOST:PORT/DATABASE.',
-  STEPMARK_WORKER: (value) => (value === 'on' || value === 'off' ? null : 'say on or off.'),
+      : 'use the URL of a streaming replica: postgresql://USER:PASSWORD@HOST:PORT/DATABASE.',
+  STEPMARK_WORKER: (value) => (value === 'on' || value === 'off' ? null : 'use on or off.'),
   STEPMARK_WORKER_PORT: (value) =>
-    parsePort(value) === null ? `give a port from 1 to ${portMax}.` : null,
+    parsePort(value) === null ? `use a port from 1 to ${portMax}.` : null,
   STEPMARK_DRAIN_SECONDS: (value) =>
-    parseDrainSeconds(value) === null ? `give whole seconds from 0 to ${drainMaxSeconds}.` : null,
+    parseDrainSeconds(value) === null ? `use whole seconds from 0 to ${drainMaxSeconds}.` : null,
   STEPMARK_LOG_LEVEL: (value) =>
-    parseLogLevel(value) === null ? `say one of ${logLevels.join(', ')}.` : null,
+    parseLogLevel(value) === null ? `use one of ${logLevels.join(', ')}.` : null,
   STEPMARK_RATE_LIMIT_PER_MINUTE: (value) =>
     value === 'off' || parseRateLimit(value) !== null
       ? null
-      : `give a whole number of calls, ${rateLimitLeast} or more, or say off.`,
-  STEPMARK_OUTBOUND_ALLOW: sayUnreadableHosts,
+      : `use a whole number of calls, ${rateLimitMin} or more, or off.`,
+  STEPMARK_OUTBOUND_ALLOW: checkHosts,
   OTEL_EXPORTER_OTLP_ENDPOINT: (value) =>
     URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
       ? null
-      : 'give the address of a collector, as http://127.0.0.1:4318.',
+      : 'use the URL of a collector, such as http://127.0.0.1:4318.',
 }
 
-function sayUnreadableHosts(value: string): string | null {
+function checkHosts(value: string): string | null {
   const unreadable = findUnreadableHosts(value)
   return unreadable.length === 0
     ? null
-    : `${unreadable.map((entry) => JSON.stringify(entry)).join(', ')} is no host: write host:port, with commas between.`
+    : `${unreadable.map((entry) => JSON.stringify(entry)).join(', ')} is not a host. Use host:port, separated by commas.`
 }
 
 /** Problems of optional settings, by name. An empty setting counts as not set. */
@@ -86,14 +86,14 @@ export function findUnreadableSettings(source: Source): string[] {
   const problems: string[] = []
   for (const [name, value = ''] of Object.entries(source)) {
     if (value === '') continue
-    const rule = rules[name] ?? (isHostOfKey(name, source) ? sayUnreadableHosts : null)
+    const rule = rules[name] ?? (isHostOfKey(name, source) ? checkHosts : null)
     const problem = rule?.(value)
     if (problem) problems.push(`${name} is invalid: ${problem}`)
   }
   const token = source.STEPMARK_METRICS_TOKEN ?? ''
   if (token !== '' && (token.length < tokenMinLength || /\s/.test(token)))
     problems.push(
-      `STEPMARK_METRICS_TOKEN must have ${tokenMinLength} characters or more and no spaces. Make one with "openssl rand -base64 32".`,
+      `STEPMARK_METRICS_TOKEN must have ${tokenMinLength} characters or more and no spaces. Generate one with "openssl rand -base64 32".`,
     )
   // Node reads this one itself, for every connection of the process.
   if (source.NODE_TLS_REJECT_UNAUTHORIZED === '0')
@@ -121,11 +121,11 @@ export function findSecretProblems(source: Source): string[] {
   return [
     ...(problem ? [`NEXTAUTH_SECRET ${problem} ${secretAdvice}`] : []),
     ...splitSecrets(source.NEXTAUTH_SECRET_OLD).flatMap((old, i) => {
-      const wrong =
+      const oldProblem =
         old === secret
           ? 'is NEXTAUTH_SECRET itself. Set the previous secret.'
           : findSecretProblem(old)
-      return wrong ? [`NEXTAUTH_SECRET_OLD (number ${i + 1} of it) ${wrong}`] : []
+      return oldProblem ? [`NEXTAUTH_SECRET_OLD (number ${i + 1} of it) ${oldProblem}`] : []
     }),
   ]
 }
@@ -136,6 +136,6 @@ function findSecretProblem(secret: string): string | null {
     return `has ${secret.length} characters. 32 random bytes in base64 have ${secretMinLength} or more.`
   const distinct = new Set(secret).size
   if (distinct < secretMinCharacters)
-    return `has ${distinct} different characters. Less than ${secretMinCharacters} can be guessed.`
+    return `has ${distinct} different characters. Fewer than ${secretMinCharacters} can be guessed.`
   return null
 }

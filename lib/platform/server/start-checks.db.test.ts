@@ -9,14 +9,14 @@ import {
   findUnsafeDatabaseSettings,
   startOnDatabase,
 } from './start-checks'
-import { judgeStartedSecret } from './started-secrets'
+import { compareSecretFingerprint } from './secret-fingerprints'
 
 useTestDatabase()
 
 test('reports unsafe PostgreSQL settings: fsync and full_page_writes on the test server', async () => {
   expect(await findUnsafeDatabaseSettings()).toEqual([
-    'PostgreSQL runs with fsync off, so acknowledged labels could be lost. Switch it on.',
-    'PostgreSQL runs with full_page_writes off, so acknowledged labels could be lost. Switch it on.',
+    'PostgreSQL runs with fsync off, so acknowledged labels could be lost. Turn it on.',
+    'PostgreSQL runs with full_page_writes off, so acknowledged labels could be lost. Turn it on.',
   ])
 })
 
@@ -82,7 +82,7 @@ describe('a database that cannot be checked', () => {
     await change('alter table _prisma_migrations rename column finished_at to ended_at')
     try {
       expect(await findDatabaseProblems()).toEqual([
-        expect.stringContaining('cannot be looked at: column "finished_at"') as string,
+        expect.stringContaining('database check failed: column "finished_at"') as string,
       ])
     } finally {
       await change('alter table _prisma_migrations rename column ended_at to finished_at')
@@ -92,7 +92,7 @@ describe('a database that cannot be checked', () => {
 
 test('a starting server records a fingerprint of its secret', async () => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  const judge = () => judgeStartedSecret(getDatabase())
+  const judge = () => compareSecretFingerprint(getDatabase())
   await startOnDatabase(async () => null)
   expect(await judge()).toBe('none')
   await startOnDatabase(async () => [])
@@ -140,6 +140,8 @@ test.each([
   ['24.0.0', true],
 ])('Node %s is new enough: %s', (version, isEnough) => {
   expect(findOldNode(version)).toEqual(
-    isEnough ? [] : [`This is Node ${version}: Stepmark needs 22.19 or newer. Install it.`],
+    isEnough
+      ? []
+      : [`This is Node ${version}, but Stepmark needs 22.19 or newer. Install a newer Node.`],
   )
 })

@@ -3,11 +3,11 @@ import { getDatabase } from './database'
 import { describeError } from './describe-error'
 import { findStraySettings, findUnsafeSettings, readDatabaseUrl } from './env'
 import { logger } from './logger'
-import { isConnectionTrouble } from './lost-connection'
+import { isConnectionError } from './lost-connection'
 import { findMigrationProblems } from './pending-migrations'
-import { findReplicaProblem, lookAtReplica } from './replica'
-import { noteStartedSecret } from './started-secrets'
-import { isShutOut, isUnavailable } from './unavailable'
+import { findReplicaProblem, readReplicaState } from './replica'
+import { recordSecretFingerprint } from './secret-fingerprints'
+import { isAccessDenied, isUnavailable } from './unavailable'
 
 const neededSettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 const retryMs = 3_000
@@ -32,7 +32,7 @@ export function findOldNode(version = process.versions.node): string[] {
   const [oldestMajor = 0, oldestMinor = 0] = oldestNode.split('.').map(Number)
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
     ? []
-    : [`This is Node ${version}: Stepmark needs ${oldestNode} or newer. Install it.`]
+    : [`This is Node ${version}, but Stepmark needs ${oldestNode} or newer. Install a newer Node.`]
 }
 
 /**
@@ -45,7 +45,7 @@ export async function startOnDatabase(find = findDatabaseProblems): Promise<void
     return
   }
   endIfUnsafe(problems)
-  await noteStartedSecret()
+  await recordSecretFingerprint()
 }
 
 /** Null if it is not reachable yet. Any other error is a problem, because waiting does not help. */
@@ -57,12 +57,12 @@ export async function findDatabaseProblems(): Promise<string[] | null> {
       ...(await findUnsafeReplica()),
     ]
   } catch (error) {
-    if (isUnavailable(error) || isShutOut(error) || isConnectionTrouble(error)) {
+    if (isUnavailable(error) || isAccessDenied(error) || isConnectionError(error)) {
       logger.warn({ error }, 'the database cannot be reached yet')
       return null
     }
-    logger.error({ error }, 'the database cannot be looked at')
-    return [`The database cannot be looked at: ${describeError(error).message}`]
+    logger.error({ error }, 'the database check failed')
+    return [`The database check failed: ${describeError(error).message}`]
   }
 }
 
@@ -72,7 +72,7 @@ export async function findDatabaseProblems(): Promise<string[] | null> {
  */
 export async function findUnsafeReplica(): Promise<string[]> {
   try {
-    const replica = await Promise.race([lookAtReplica(), refuseSilence()])
+    const replica = await Promise.race([readReplicaState(), timeOut()])
     const problem = replica && findReplicaProblem(replica)
     if (replica?.isSame === false && problem) return [problem]
     if (problem) logger.warn(problem)
@@ -83,9 +83,9 @@ export async function findUnsafeReplica(): Promise<string[]> {
 }
 
 /** A replica that accepts connections but does not respond counts as unreachable. */
-async function refuseSilence(): Promise<never> {
+async function timeOut(): Promise<never> {
   await sleep(replicaAnswersMs, undefined, { ref: false })
-  throw new Error('the replica does not answer')
+  throw new Error('The replica did not respond')
 }
 
 function endIfUnsafe(problems: readonly string[]): void {
@@ -107,7 +107,7 @@ export async function findUnsafeDatabaseSettings(): Promise<string[]> {
     order by name`
   return rows.map(({ name }) =>
     name === 'default_transaction_isolation'
-      ? `PostgreSQL runs with another ${name} than read committed, so requests could block each other. Set it back.`
-      : `PostgreSQL runs with ${name} off, so acknowledged labels could be lost. Switch it on.`,
+      ? `PostgreSQL’s ${name} is not read committed, so requests could block each other. Set it to read committed.`
+      : `PostgreSQL runs with ${name} off, so acknowledged labels could be lost. Turn it on.`,
   )
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from './database'
 import { readOnReplica } from './replica'
 import type { RowReader } from './row-reader'
-import { readAtOneInstant } from './row-transaction'
+import { readInSnapshot } from './row-transaction'
 
 const statementMs = 60_000
 const waitForConnectionMs = 2_000
 /** Limit until the first line, for which the client waits. */
-const replicaPatienceMs = 5_000
+const replicaMaxWaitMs = 5_000
 /** Lines are passed on in blocks, because passing single lines costs more than producing them. */
 const blockCharacters = 64 * 1024
 
@@ -37,11 +37,11 @@ export async function* streamFromTransaction(
   const finished = readOnReplica(
     async (place) => {
       if (hasBegun) throw new Error('The replica failed after the first lines were sent')
-      await readAtOneInstant(place, limits, async ({ db, rows }) => {
+      await readInSnapshot(place, limits, async ({ db, rows }) => {
         for await (const block of cutBlocks(read(db, rows))) await hand(block)
       })
     },
-    { patienceMs: replicaPatienceMs, isMeant: () => isLeft },
+    { maxWaitMs: replicaMaxWaitMs, isReaderError: () => isLeft },
   ).then(
     () => writer.close(),
     (error: unknown) => writer.abort(error),

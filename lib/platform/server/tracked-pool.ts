@@ -18,14 +18,14 @@ type OnConnect = (
 
 /** A pool that tells `rememberClient` which connection it returned, and when that is released. */
 export class TrackedPool extends pg.Pool {
-  private readonly places = new WeakMap<pg.PoolClient, ClientSlot>()
+  private readonly slots = new WeakMap<pg.PoolClient, ClientSlot>()
 
   constructor(config: pg.PoolConfig) {
     super(config)
     this.on('release', (_error, client) => {
-      const place = this.places.get(client)
-      if (place) place.client = null
-      this.places.delete(client)
+      const slot = this.slots.get(client)
+      if (slot) slot.client = null
+      this.slots.delete(client)
     })
   }
 
@@ -35,14 +35,14 @@ export class TrackedPool extends pg.Pool {
     // Pool.query uses the callback.
     if (callback !== undefined)
       return super.connect((error, client, done) => {
-        if (client) keepAfterRefusal(client)
+        if (client) keepAfterStatementError(client)
         callback(error, client, done)
       })
-    const place = clientStorage.getStore()
+    const slot = clientStorage.getStore()
     return super.connect().then((client) => {
-      if (place !== undefined && place.client === undefined) {
-        place.client = client
-        this.places.set(client, place)
+      if (slot !== undefined && slot.client === undefined) {
+        slot.client = client
+        this.slots.set(client, slot)
       }
       return client
     })
@@ -59,12 +59,12 @@ const breaksConnection = /^(08|25P0[34]|57P|XX)/
  * pg-pool closes the connection of every failed statement. A statement that PostgreSQL only refused, such as a
  * duplicate key, leaves the connection intact, and a new one costs about 15 ms.
  */
-function keepAfterRefusal(client: pg.PoolClient): void {
+function keepAfterStatementError(client: pg.PoolClient): void {
   const release = client.release.bind(client)
   client.release = (error) => {
-    const isRefusal =
+    const isStatementError =
       error instanceof pg.DatabaseError && !breaksConnection.test(error.code ?? 'XX')
-    release(isRefusal ? undefined : error)
+    release(isStatementError ? undefined : error)
   }
 }
 
@@ -76,14 +76,14 @@ function keepAfterRefusal(client: pg.PoolClient): void {
 export function rememberClient<T>(
   act: (readClient: () => pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const place: ClientSlot = { client: undefined }
-  return clientStorage.run(place, () =>
+  const slot: ClientSlot = { client: undefined }
+  return clientStorage.run(slot, () =>
     act(() => {
-      if (!place.client)
+      if (!slot.client)
         throw new Error(
           'The connection of this transaction is not acquired yet, or already released',
         )
-      return place.client
+      return slot.client
     }),
   )
 }

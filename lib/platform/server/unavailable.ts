@@ -5,7 +5,7 @@ import { isLostConnection } from './lost-connection'
 // The database is unreachable, has no free connection, or ended a statement or a deadlock. Nothing was written.
 const unavailableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034'])
 /** The same as reported by the driver, without a Prisma code. */
-const passingKinds = new Set([
+const temporaryKinds = new Set([
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'],
   ...['TooManyConnections', 'TransactionWriteConflict'],
 ])
@@ -13,27 +13,28 @@ const passingKinds = new Set([
  * PostgreSQL codes of temporary failures: connection (08), read-only (25006), out of disk, memory or connections
  * (53), locks and timeouts (40, 55, 57), disk errors (58).
  */
-const passingCodes = /^(?:08\w{3}|25006|40001|40P01|53\w{3}|55P03|57014|57P0\d|58030)$/
+const temporaryCodes = /^(?:08\w{3}|25006|40001|40P01|53\w{3}|55P03|57014|57P0\d|58030)$/
 
 /** For Prisma errors: whether the database is temporarily unavailable. A retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true
   const { kind, originalCode } = readDriverCause(error)
-  if (passingKinds.has(String(kind)) || passingCodes.test(String(originalCode))) return true
+  if (temporaryKinds.has(String(kind)) || temporaryCodes.test(String(originalCode))) return true
   if (error instanceof Prisma.PrismaClientKnownRequestError && unavailableCodes.has(error.code))
     return true
   return isLostConnection(error)
 }
 
-const doorCodes = new Set(['P1000', 'P1003', 'P1010', 'P1011'])
-const doorKinds = new Set([
+const accessDeniedCodes = new Set(['P1000', 'P1003', 'P1010', 'P1011'])
+const accessDeniedKinds = new Set([
   ...['AuthenticationFailed', 'DatabaseAccessDenied', 'DatabaseDoesNotExist'],
   'TlsConnectionError',
 ])
 
 /** For Prisma errors: whether access is denied, or the database does not exist (yet). */
-export function isShutOut(error: unknown): boolean {
+export function isAccessDenied(error: unknown): boolean {
   const { kind, originalCode } = readDriverCause(error)
-  if (doorKinds.has(String(kind)) || /^(?:28|3D)\w{3}$/.test(String(originalCode))) return true
-  return error instanceof Prisma.PrismaClientKnownRequestError && doorCodes.has(error.code)
+  if (accessDeniedKinds.has(String(kind)) || /^(?:28|3D)\w{3}$/.test(String(originalCode)))
+    return true
+  return error instanceof Prisma.PrismaClientKnownRequestError && accessDeniedCodes.has(error.code)
 }

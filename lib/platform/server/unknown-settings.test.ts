@@ -32,13 +32,13 @@ test.each([
   ['STEPMARK_SMTP_URI', 'STEPMARK_SMTP_URL'],
 ])('reports %s with the intended name and without its value', (name, suggestion) => {
   expect(findUnknownSettings({ [name]: 'a secret value' })).toEqual([
-    `${name} is set, and nothing reads a setting of this name. Is ${suggestion} meant?`,
+    `${name} is set, but there is no such setting. Did you mean ${suggestion}?`,
   ])
 })
 
 test('reports an unfamiliar name with a link to the list', () => {
   expect(findUnknownSettings({ STEPMARK_NEXT_YEARS_FEATURE: 'on', STEPMARK_A: '1' })).toEqual([
-    'STEPMARK_A is set, and nothing reads a setting of this name. Unset it; docs/operate.md lists what there is.',
-    'STEPMARK_NEXT_YEARS_FEATURE is set, and nothing reads a setting of this name. Unset it; docs/operate.md lists what there is.',
+    'STEPMARK_A is set, but there is no such setting. Unset it, or see the settings in docs/operate.md.',
+    'STEPMARK_NEXT_YEARS_FEATURE is set, but there is no such setting. Unset it, or see the settings in docs/operate.md.',
   ])
 })

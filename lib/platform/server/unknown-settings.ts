@@ -24,13 +24,13 @@ export const knownSettings = [
 
 const keyPattern = /^STEPMARK_SCORER_KEY_./
 /** Settings for tests and tools in a checkout. */
-const notOfServers = /^STEPMARK_(?:E2E_|TEST_|SOAK_|FULL$|CHROMIUM$)/
+const toolSettings = /^STEPMARK_(?:E2E_|TEST_|SOAK_|FULL$|CHROMIUM$)/
 /** Variables that Kubernetes sets for services whose names start like ours. */
-const ofCluster = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_/
+const clusterNames = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_/
 const clusterAddress = /^(?:tcp|udp|sctp):\/\//
 
 /** Maximum edit distance for a suggestion, relative to the length of the name. */
-const differingShare = 1 / 3
+const maxDistanceShare = 1 / 3
 
 /**
  * Reports settings that nothing reads, each with the probably intended name. Not a reason to refuse to start, because
@@ -44,17 +44,17 @@ export function findUnknownSettings(
     .map(([name]) => {
       const suggestion = findClosest(name)
       const advice = suggestion
-        ? `Is ${suggestion} meant?`
-        : 'Unset it; docs/operate.md lists what there is.'
-      return `${name} is set, and nothing reads a setting of this name. ${advice}`
+        ? `Did you mean ${suggestion}?`
+        : 'Unset it, or see the settings in docs/operate.md.'
+      return `${name} is set, but there is no such setting. ${advice}`
     })
     .sort()
 }
 
 function isUnknown(name: string, value: string): boolean {
   if (!name.startsWith('STEPMARK_')) return false
-  if (keyPattern.test(name) || notOfServers.test(name)) return false
-  if (ofCluster.test(name) || clusterAddress.test(value)) return false
+  if (keyPattern.test(name) || toolSettings.test(name)) return false
+  if (clusterNames.test(name) || clusterAddress.test(value)) return false
   return !knownSettings.some((known) => known === name)
 }
 
@@ -62,10 +62,10 @@ function isUnknown(name: string, value: string): boolean {
 function findClosest(name: string): string | null {
   const longer = knownSettings.find((known) => known.startsWith(`${name}_`))
   if (longer) return longer
-  const bare = (text: string) => text.slice('STEPMARK_'.length)
+  const stripPrefix = (text: string) => text.slice('STEPMARK_'.length)
   const [closest] = knownSettings
-    .map((known) => ({ known, distance: countEdits(bare(name), bare(known)) }))
-    .filter(({ known, distance }) => distance <= bare(known).length * differingShare)
+    .map((known) => ({ known, distance: countEdits(stripPrefix(name), stripPrefix(known)) }))
+    .filter(({ known, distance }) => distance <= stripPrefix(known).length * maxDistanceShare)
     .sort((a, b) => a.distance - b.distance)
   return closest?.known ?? null
 }

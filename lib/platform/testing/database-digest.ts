@@ -8,7 +8,7 @@ export type Digest = ReadonlyMap<string, { rows: number; hash: string }>
 const counters = new Set(['rate_limit', 'session', 'api_token'])
 
 /** Takes digests of a whole database over its own connection. */
-export class DatabaseEye {
+export class DatabaseDigester {
   private readonly client = new pg.Client({ connectionString: readDatabaseUrl() })
   private statement = ''
 
@@ -31,7 +31,7 @@ export class DatabaseEye {
     return this.client.end()
   }
 
-  async look(): Promise<Digest> {
+  async readDigest(): Promise<Digest> {
     // Named, so that PostgreSQL plans it once.
     const { rows } = await this.client.query<{ name: string; rows: number; hash: string }>({
       name: 'digest',

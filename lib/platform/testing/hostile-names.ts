@@ -1,6 +1,6 @@
 /* Names of files, projects and releases, chosen to become a path or a header. */
 
-const wayOuts = [
+const pathEscapes = [
   ...['..', '../', '../../etc/passwd', '..\\..\\windows\\win.ini', '/etc/passwd', '//host/share/x'],
   ...['\\\\host\\share\\x', 'C:\\x', 'C:x', 'file:///etc/passwd', '~/.ssh/id_rsa', './.', '.', ''],
   ...['%2e%2e%2fx', '%2e%2e/x', '..%2fx', '..%5cx', '%252e%252e%252fx', '%c0%ae%c0%ae/x', '..;/x'],
@@ -55,6 +55,6 @@ const endings = ['', '.jsonl', '.html', '.jsonl.gz', '.partial']
 /** At least 200 distinct names. */
 export const hostileNames: readonly string[] = [
   ...new Set(
-    [...wayOuts, ...headers, ...texts].flatMap((name) => endings.map((end) => name + end)),
+    [...pathEscapes, ...headers, ...texts].flatMap((name) => endings.map((end) => name + end)),
   ),
 ]

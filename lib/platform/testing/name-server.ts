@@ -40,14 +40,14 @@ export async function startNameServer(): Promise<NameServer> {
   return names
 }
 
-const asFound = (family: 4 | 6) => (address: string) => ({ address, family })
+const makeAddress = (family: 4 | 6) => (address: string) => ({ address, family })
 
 function resolveBoth(resolver: Resolver, name: string, done: Parameters<Lookup>[1]): void {
   resolver.resolve4(name, (no4, v4) => {
     resolver.resolve6(name, (no6, v6) => {
       const addresses: LookupAddress[] = [
-        ...(no4 ? [] : v4.map(asFound(4))),
-        ...(no6 ? [] : v6.map(asFound(6))),
+        ...(no4 ? [] : v4.map(makeAddress(4))),
+        ...(no6 ? [] : v6.map(makeAddress(6))),
       ]
       done(addresses.length === 0 ? no6 : null, addresses)
     })

@@ -2,7 +2,7 @@ import { endReset, insertReset, writeResetLink } from '@/lib/auth/server/passwor
 import type { JobHandlers, MailPayload } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { MailRefused, sendMail } from '@/lib/platform/server/mail'
+import { MailRefusedError, sendMail } from '@/lib/platform/server/mail'
 import { setMailState, renewMailedSecret, writeInviteLink } from './invites.sql'
 import { writeInviteMail, writeResetMail } from '../mails'
 
@@ -15,7 +15,7 @@ export const runMailJob: JobHandlers['mail'] = async (payload) => {
     if (payload.kind === 'invite') await mailInvite(payload)
     else await mailReset(payload)
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
+    if (!(error instanceof MailRefusedError)) throw error
     await abandonMail(payload, error.message)
   }
 }

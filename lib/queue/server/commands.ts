@@ -81,8 +81,8 @@ export const claimNext = command(claimNextContract, {
           target: 'queue',
           detail: { noneLeft: reply.kind === 'none_left' ? reply.reason : reply.kind },
         },
-  mask: (reply, coverId) =>
-    reply.kind === 'solution' ? { ...reply, solution: coverId(reply.solution) } : reply,
+  mask: (reply, maskId) =>
+    reply.kind === 'solution' ? { ...reply, solution: maskId(reply.solution) } : reply,
 })
 
 export const renewLease = command(renewLeaseContract, {

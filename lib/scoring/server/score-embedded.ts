@@ -1,7 +1,7 @@
 import type { JobWatch } from '@/lib/jobs/server/job-watch'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
-import { LongTurn } from '@/lib/platform/server/long-turn'
+import { TimeSlice } from '@/lib/platform/server/time-slice'
 import { decodeModel } from '@/lib/scoring/embedded/encode-model'
 import { averageDisagreement, scoreSteps } from '@/lib/scoring/embedded/score-steps'
 import type { ScorerModel } from '@/lib/scoring/embedded/scorer-model'
@@ -50,7 +50,7 @@ async function scorePage(
   page: readonly WaitingSolution[],
 ): Promise<ScoredSolution[]> {
   const scored: ScoredSolution[] = []
-  const turn = new LongTurn()
+  const timeSlice = new TimeSlice()
   for (const solution of page) {
     const scores = scoreSteps(model, solution)
     const values = computeValues(scores.steps, averageDisagreement(scores))
@@ -58,7 +58,7 @@ async function scorePage(
       ...{ solutionId: solution.id, revision: solution.revision, values },
       contentKey: null,
     })
-    await turn.giveWay()
+    await timeSlice.yieldIfUsedUp()
   }
   return scored
 }

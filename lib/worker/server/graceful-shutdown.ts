@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeServers } from '@/lib/http/server/open-servers'
 import { closeDatabase } from '@/lib/platform/server/database'
-import { beginDraining } from '@/lib/platform/server/drain'
+import { startDraining } from '@/lib/platform/server/drain'
 import { readDrainSeconds } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { closeReadiness } from '@/lib/platform/server/readiness'
@@ -10,7 +10,7 @@ import { stopTracing } from '@/lib/platform/server/tracing'
 import { stopWorkerThread } from './start-worker-thread'
 
 /** Time that running requests have to finish when the server closes. */
-const patienceMs = 15_000
+const requestTimeoutMs = 15_000
 /** A request that was cut off may keep its database connection for as long as an export takes. */
 const closeTimeoutMs = 3_000
 
@@ -50,12 +50,15 @@ function start(signal: string, hurry: AbortSignal): true {
 
 async function stop(signal: string, hurry: AbortSignal): Promise<void> {
   const drainSeconds = readDrainSeconds()
-  beginDraining()
+  startDraining()
   logger.info({ signal, drainSeconds }, 'shutting down: not ready anymore')
   await sleep(drainSeconds * 1_000, undefined, { signal: hurry }).catch(() => undefined)
   const hurried = once(hurry, 'abort').then(() => false)
   const jobs = stopWorkerThread()
-  const isDone = await Promise.race([closeServers(patienceMs), hurry.aborted ? false : hurried])
+  const isDone = await Promise.race([
+    closeServers(requestTimeoutMs),
+    hurry.aborted ? false : hurried,
+  ])
   if (!isDone) logger.warn('cut off requests that took too long')
   await jobs
   const closing = Promise.all([closeDatabase(), closeReadiness(), stopTracing()])

@@ -3,7 +3,7 @@ import { assert } from 'vitest'
 import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import {
   compareDigests,
-  type DatabaseEye,
+  type DatabaseDigester,
   type Digest,
 } from '@/lib/platform/testing/database-digest'
 import { findOperation, type Headers, type openApi, writeCall } from './api-client'
@@ -32,7 +32,7 @@ export class RepeatingPage {
 
   constructor(
     private readonly api: Awaited<ReturnType<typeof openApi>>,
-    private readonly eye: DatabaseEye,
+    private readonly digester: DatabaseDigester,
     private readonly project: string,
     private readonly headers: Headers,
   ) {}
@@ -40,7 +40,7 @@ export class RepeatingPage {
   /** What changed in the whole database since the last call. */
   async look(): Promise<Record<string, number>> {
     const before = this.lastDigest
-    this.lastDigest = await this.eye.look()
+    this.lastDigest = await this.digester.readDigest()
     return before === null ? {} : compareDigests(before, this.lastDigest)
   }
 

@@ -13,7 +13,7 @@ import {
   sampleValid,
   unstorable,
   walk,
-} from './testing/spoilt-input'
+} from './testing/invalid-input'
 
 const known = { slugs: ['a-project'], ids: [randomUUID()] }
 const samplesEach = isFull ? 40 : 6

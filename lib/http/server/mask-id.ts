@@ -8,7 +8,7 @@ const idBytes = 16
  * Masks an id: stable for the server's secret, and reveals nothing. Database ids start with their creation time, and
  * gold solutions are often imported on the same day.
  */
-export function coverId(id: string): string {
+export function maskId(id: string): string {
   const mac = createHmac('sha256', readEnv().secret).update(`covered id/${id}`).digest()
   return makeId({ random: mac.subarray(0, idBytes) })
 }

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 
-/**
- * A wait for a connection takes 2 seconds. One retry always happens, so that a page fails soon enough.
- */
-const patienceMs = 2_500
+/** Retries stop after this time, but there is at least one: a wait for a connection takes 2 seconds. */
+const maxRetryMs = 2_500
 const pauseMs = 100
 
 /**
@@ -12,8 +10,8 @@ const pauseMs = 100
  * time out, and recovers right after. API clients get 503 with Retry-After, but a page would show an error. Only for
  * queries without side effects.
  */
-export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
-  const until = performance.now() + patienceMs
+export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
+  const until = performance.now() + maxRetryMs
   for (let tries = 1; ; tries++)
     try {
       return await read()

@@ -3,16 +3,16 @@ import { getDatabase, type Transaction } from './database'
 import { readSecret } from './env'
 import { logger } from './logger'
 
-const checkBytes = 32
+const fingerprintBytes = 32
 
 /**
  * Records the NEXTAUTH_SECRET with which this process starts, so that no command on the host encrypts with another
  * one. If that fails, the process starts anyway, and the command refuses.
  */
-export async function noteStartedSecret(): Promise<void> {
+export async function recordSecretFingerprint(): Promise<void> {
   try {
     await getDatabase().$executeRaw`
-      insert into started_secret (check_hash) values (${makeCheck()})
+      insert into started_secret (check_hash) values (${makeFingerprint()})
       on conflict (check_hash) do update set started_at = now()`
   } catch (error) {
     logger.warn({ error }, 'the secret fingerprint could not be recorded')
@@ -20,19 +20,21 @@ export async function noteStartedSecret(): Promise<void> {
 }
 
 /** Compares NEXTAUTH_SECRET with that of the last started server or worker. `none`: none has started yet. */
-export async function judgeStartedSecret(db: Transaction): Promise<'same' | 'other' | 'none'> {
+export async function compareSecretFingerprint(
+  db: Transaction,
+): Promise<'same' | 'other' | 'none'> {
   const last = await db.startedSecret.findFirst({
     select: { checkHash: true },
     orderBy: { startedAt: 'desc' },
   })
   if (!last) return 'none'
-  return Buffer.from(last.checkHash).equals(makeCheck()) ? 'same' : 'other'
+  return Buffer.from(last.checkHash).equals(makeFingerprint()) ? 'same' : 'other'
 }
 
 /**
  * A fingerprint that tells whether two secrets are equal. It decrypts nothing, because encryption keys have other
  * names.
  */
-function makeCheck(): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hkdfSync('sha256', readSecret(), '', 'stepmark/started', checkBytes))
+function makeFingerprint(): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(hkdfSync('sha256', readSecret(), '', 'stepmark/started', fingerprintBytes))
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, type TestContext, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { giveUpOnSilence } from './give-up-on-silence'
+import { closeIfUnresponsive } from './close-unresponsive'
 
 useTestDatabase()
 
@@ -11,7 +11,7 @@ const silenceMs = 2_000
 /** A pool of one connection, so that the next query gets the silent one. */
 function openPool({ onTestFinished }: TestContext): pg.Pool {
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL!, max: 1 })
-  pool.on('connect', (client) => giveUpOnSilence(client, silenceMs))
+  pool.on('connect', (client) => closeIfUnresponsive(client, silenceMs))
   onTestFinished(() => pool.end())
   return pool
 }

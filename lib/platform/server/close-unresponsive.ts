@@ -7,30 +7,30 @@ type Callback = (...outcome: unknown[]) => void
  * frozen server or a network that lost the response sends nothing, and both this caller and the next user of the
  * connection would wait forever. The statement then fails as on any lost connection. Streams (COPY) are exempt.
  */
-export function giveUpOnSilence(client: pg.ClientBase, afterMs: number): void {
+export function closeIfUnresponsive(client: pg.ClientBase, afterMs: number): void {
   const inherited = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown }
   // Looked up each time, because the shared prototype may be traced too.
   const query = (...args: unknown[]) => inherited.query.apply(client, args)
   const { stream } = Reflect.get(client, 'connection') as { stream: { destroy(): void } }
-  const beginWaiting = () => {
+  const startTimer = () => {
     const timer = setTimeout(() => stream.destroy(), afterMs)
     return () => clearTimeout(timer)
   }
-  const watched = (...args: unknown[]): unknown => {
-    const last = args.at(-1)
-    if (typeof last === 'function') {
-      const stop = beginWaiting()
+  const queryWithTimeout = (...args: unknown[]): unknown => {
+    const lastArgument = args.at(-1)
+    if (typeof lastArgument === 'function') {
+      const stopTimer = startTimer()
       const callback: Callback = (...outcome) => {
-        stop()
-        ;(last as Callback)(...outcome)
+        stopTimer()
+        ;(lastArgument as Callback)(...outcome)
       }
       return query(...args.slice(0, -1), callback)
     }
-    const answer = query(...args)
-    if (!(answer instanceof Promise)) return answer
-    const stop = beginWaiting()
-    answer.then(stop, stop)
-    return answer
+    const result = query(...args)
+    if (!(result instanceof Promise)) return result
+    const stopTimer = startTimer()
+    result.then(stopTimer, stopTimer)
+    return result
   }
-  client.query = watched as typeof client.query
+  client.query = queryWithTimeout as typeof client.query
 }

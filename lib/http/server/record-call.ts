@@ -3,7 +3,7 @@ import { logger } from '@/lib/platform/server/logger'
 import { getMetrics } from '@/lib/platform/server/metrics'
 
 /** What the log and the metrics record when an API request ends. Contains no input. */
-export interface CallNotes {
+export interface CallRecord {
   requestId: string
   /** `none`: no such call. */
   operation: string
@@ -14,7 +14,7 @@ export interface CallNotes {
 }
 
 /** Called when the response starts. A streamed body continues after that. */
-export function noteCall(call: CallNotes, status: number): void {
+export function recordCall(call: CallRecord, status: number): void {
   const { requestId, operation, method, began, userId } = call
   const ms = performance.now() - began
   logger.info(
@@ -24,12 +24,12 @@ export function noteCall(call: CallNotes, status: number): void {
   getMetrics()?.callSeconds.observe({ operation, status: String(status) }, ms / 1_000)
 }
 
-export function noteRefusal({ code }: AppError): void {
+export function recordRefusal({ code }: AppError): void {
   getMetrics()?.refusals.inc({ code })
 }
 
 /** `reason` of a solution is work, rework, resumed or screening; gold counts as work. */
-export function noteClaim(operation: string, reply: unknown): void {
+export function recordClaim(operation: string, reply: unknown): void {
   if (operation !== 'claimNext') return
   const { kind, reason } = reply as { kind: string; reason?: string }
   getMetrics()?.claims.inc({ outcome: reason === undefined ? kind : `${kind}_${reason}` })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { readAgain } from './read-again'
+import { retryRead } from './retry-read'
 
 useTestDatabase()
 
@@ -23,7 +23,7 @@ const occupy = () =>
 test('retries a query that got no connection in time', async () => {
   await read()
   const busy = occupy()
-  const [once, again] = await Promise.allSettled([read(), readAgain(read)])
+  const [once, again] = await Promise.allSettled([read(), retryRead(read)])
   await busy
   expect(once).toMatchObject({ status: 'rejected' })
   expect(again).toMatchObject({ status: 'fulfilled', value: [{ n: 1 }] })
@@ -35,6 +35,6 @@ test('does not retry other errors', async () => {
     reads += 1
     return getDatabase().$queryRaw`select 1 / 0`
   }
-  await expect(readAgain(fail)).rejects.toThrow('division by zero')
+  await expect(retryRead(fail)).rejects.toThrow('division by zero')
   expect(reads).toBe(1)
 })
