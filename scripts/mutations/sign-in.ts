@@ -157,7 +157,7 @@ export const signInMutations: MutationGroups = {
       file: invites,
       from: "where i.id = ${id}::uuid and ${stateOf} = 'open'`\n  return updatedCount",
       to: 'where i.id = ${id}::uuid`\n  return updatedCount',
-      test: invitesTest('accepts only one of ten concurrent attempts'),
+      test: invitesTest('of ten concurrent attempts, one succeeds'),
     },
     {
       name: 'Invite works for any address',
@@ -173,7 +173,7 @@ export const signInMutations: MutationGroups = {
       file: invites,
       from: 'or not ${isOffered} then',
       to: 'then',
-      test: invitesTest('ends if its author leaves while it is being created'),
+      test: invitesTest('an invite is revoked if its author leaves while it is being created'),
     },
   ],
   'reset links': [

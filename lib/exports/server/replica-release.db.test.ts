@@ -9,14 +9,14 @@ import { makeLabelled } from './testing/labelled-project'
 import { makeRelease, orderRelease, readIndex, writeOrdered } from './testing/made-releases'
 import { submitCopy } from './testing/submit-copy'
 
-const used = useReplica()
+const replica = useReplica()
 
-const released = async (project: MadeProject, number: number) =>
+const listReleased = async (project: MadeProject, number: number) =>
   (await readIndex(project, number)).map(({ annotation }) => annotation)
 
 /** How often annotations have been scanned on the replica. */
 const countQueries = () =>
-  usePgClient(used.replicaUrl, async (client) => {
+  usePgClient(replica.replicaUrl, async (client) => {
     await client.query('select pg_stat_force_next_flush()')
     const { rows } = await client.query<{ queries: number }>(
       `select (seq_scan + coalesce(idx_scan, 0))::int as queries from pg_stat_user_tables where relname = 'annotation'`,
@@ -24,25 +24,25 @@ const countQueries = () =>
     return rows[0]!.queries
   })
 
-test('contains what was submitted before the request, although the replica lags', async () => {
+test('a release contains annotations submitted before its request, although the replica lags', async () => {
   const { project, annotations } = await makeLabelled(3)
   // Connections exist. A job that does not wait is done long before the replica continues.
   await makeRelease(project)
   const before = await countQueries()
-  await used.pause()
+  await replica.pause()
   const late = await submitCopy(getDatabase(), annotations[0]!, 'late')
   const { number } = await orderRelease(project)
   const writing = writeOrdered(project, number)
-  await used.waitForReader()
-  await used.resume()
+  await replica.waitForReader()
+  await replica.resume()
   expect((await writing).state).toBe('done')
-  expect(await released(project, number)).toEqual([...annotations, late].toSorted())
+  expect(await listReleased(project, number)).toEqual([...annotations, late].toSorted())
   // A connection reports statistics when it ends, or after 10 s of idling.
   await closeDatabase()
   await expect.poll(countQueries).toBeGreaterThan(before)
 })
 
-test('what an open transaction wrote while the replica was read is in the next release, once', async () => {
+test('an annotation of a transaction that was open during a release is in the next one, once', async () => {
   const { project, annotations } = await makeLabelled(3)
   let late = ''
   const open = openTransaction(async (db) => {
@@ -55,8 +55,8 @@ test('what an open transaction wrote while the replica was read is in the next r
   await open.end()
   const next = await submitCopy(getDatabase(), annotations[2]!, 'next')
   const second = await makeRelease(project, { since: first.number })
-  expect(await released(project, first.number)).toEqual([...annotations, early].toSorted())
-  expect(await released(project, second.number)).toEqual([late, next].toSorted())
+  expect(await listReleased(project, first.number)).toEqual([...annotations, early].toSorted())
+  expect(await listReleased(project, second.number)).toEqual([late, next].toSorted())
   expect(await makeRelease(project, { since: second.number })).toMatchObject({ state: 'failed' })
 })
 
@@ -84,7 +84,7 @@ test('with many concurrent writers, each annotation is in exactly one of the suc
   await over
   await makeNext()
   const lists: string[] = []
-  for (const number of numbers) lists.push(...(await released(project, number)))
+  for (const number of numbers) lists.push(...(await listReleased(project, number)))
   expect(lists.toSorted()).toEqual([...annotations, ...submitted].toSorted())
   // A connection reports statistics when it ends, or after 10 s of idling.
   await closeDatabase()
@@ -95,7 +95,7 @@ test('a release is complete although the replica fails while it is read', async 
   const { project, annotations } = await makeLabelled(3)
   // Connections exist, so this ends the reading and not the connecting.
   await makeRelease(project)
-  await used.onReplica(async (client) => {
+  await replica.onReplica(async (client) => {
     const endReader = async () => {
       const { rowCount } = await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -110,7 +110,7 @@ test('a release is complete although the replica fails while it is read', async 
       const writing = writeOrdered(project, number).finally(() => (release.isDone = true))
       while (!isEnded && !release.isDone) isEnded = await endReader()
       expect((await writing).state).toBe('done')
-      expect(await released(project, number)).toEqual(annotations.toSorted())
+      expect(await listReleased(project, number)).toEqual(annotations.toSorted())
     }
   })
 })

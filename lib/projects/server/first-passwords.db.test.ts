@@ -149,7 +149,7 @@ describe('a first password returned to a script', () => {
     expect([await listEnds(added), await listEnds(person)]).toEqual([[{ target: 'account' }], []])
   })
 
-  test('can’t be set again through a link, and two-factor codes set up with it end', async () => {
+  test('can’t be set again through a link, which also turns off codes set up with it', async () => {
     const added = await add()
     await switchCodesOn(added)
     const reset = await insertReset(getDatabase(), { userId: added.userId, madeById: null })
@@ -172,7 +172,7 @@ describe('a first password returned to a script', () => {
     expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
   })
 
-  test('still works while its person is in between two factors, and ends with a correct code', async () => {
+  test('stays valid during a half session, and ends with a right code, which leaves codes on', async () => {
     const added = await add()
     const [code = ''] = await switchCodesOn(added)
     const half = await comeFromProvider(added)
@@ -208,7 +208,7 @@ describe('a first password returned to a script', () => {
   })
 })
 
-test('from the terminal is a first password if generated, not if typed', async () => {
+test('a password set from the terminal is a first password only if it was generated', async () => {
   for (const isFirstPassword of [true, false]) {
     const email = makeAddress()
     const account = { email, name: 'Ling Wu', password: chosen, isFirstPassword }
@@ -217,7 +217,7 @@ test('from the terminal is a first password if generated, not if typed', async (
   }
 })
 
-test('is not what a person chooses with an invite; an existing account keeps its password', async () => {
+test('neither a password chosen with an invite nor that of an existing account is a first password', async () => {
   const email = makeAddress()
   const input = createInvite.contract.input.parse({
     project: project.slug,

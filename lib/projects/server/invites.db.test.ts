@@ -56,7 +56,7 @@ const refusalOf = (promise: Promise<unknown>) =>
   )
 
 describe('an invite', () => {
-  test('has a link on the server’s URL, with the secret in a part that no log has', async () => {
+  test('has a link on the server’s URL, and its secret is not stored or logged', async () => {
     const { link, secret, id } = await invite()
     expect(link).toBe(`https://labels.example.org/invite#${secret}`)
     expect(secret).toHaveLength(43)
@@ -93,7 +93,7 @@ describe('an invite', () => {
     expect(await findRole(person.userId)).toBe('annotator')
   })
 
-  test('needs an account if no one is signed in, and not an existing one', async () => {
+  test('requires a new account from someone who is not signed in', async () => {
     const { secret } = await invite()
     expect(await refusalOf(acceptInvite.execute(anonymous, { secret }))).toBe('unauthenticated')
     const { email } = await makePerson()
@@ -113,7 +113,7 @@ describe('an invite', () => {
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
   })
 
-  test('changes no role of a member and is not used up by one', async () => {
+  test('is refused to a member, whose role stays, and remains open', async () => {
     const { secret } = await invite()
     const admin = await joinProject(project, 'admin')
     expect(await refusalOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')
@@ -122,7 +122,7 @@ describe('an invite', () => {
   })
 })
 
-describe('with provider sign-in only', () => {
+describe('an invite with provider sign-in only', () => {
   beforeEach(() => {
     process.env.STEPMARK_OIDC_ONLY = 'on'
   })
@@ -148,7 +148,7 @@ describe('with provider sign-in only', () => {
   })
 })
 
-describe('for one address', () => {
+describe('an invite for one address', () => {
   test('admits no one else, signed in or not', async () => {
     const email = makeAddress()
     const { secret } = await invite({ email: email.toUpperCase() })
@@ -161,7 +161,7 @@ describe('for one address', () => {
   })
 })
 
-describe('that is not open', () => {
+describe('the end of an invite', () => {
   const expire = (id: string) => getDatabase().$executeRaw`
     update invite set created_at = now() - interval '8 days', expires_at = now() - interval '1 second'
     where id = ${id}::uuid`
@@ -174,7 +174,7 @@ describe('that is not open', () => {
         revokeInvite.execute(project.admin, { project: project.slug, invite: id }),
     ],
     ['expired', (_: string, id: string) => expire(id)],
-  ] as const)('reports that it was %s, and nothing else', async (state, end) => {
+  ] as const)('an invite that was %s reports only its state', async (state, end) => {
     const { secret, id } = await invite()
     await end(secret, id)
     expect(await readInvite.execute(anonymous, { secret })).toEqual({ state })
@@ -182,14 +182,14 @@ describe('that is not open', () => {
     expect(await refusalOf(late)).toBe('conflict')
   })
 
-  test('looks the same if it never existed or is cut short', async () => {
+  test('an unknown or truncated secret returns not_found', async () => {
     const { secret } = await invite()
     const wrong = `${secret.slice(0, 42)}${secret.endsWith('A') ? 'B' : 'A'}`
     expect(await refusalOf(readInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
     expect(await refusalOf(acceptInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
   })
 
-  test('does not end with the try of a common password, and accepts another one', async () => {
+  test('a refused common password does not use up the invite', async () => {
     const { secret } = await invite()
     const email = makeAddress()
     const accept = (overrides: string) =>
@@ -202,7 +202,7 @@ describe('that is not open', () => {
     expect(await refusalOf(accept(password))).toBe('done')
   })
 
-  test('accepts only one of ten concurrent attempts', async () => {
+  test('of ten concurrent attempts, one succeeds', async () => {
     const { secret, id } = await invite()
     const all = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -216,7 +216,7 @@ describe('that is not open', () => {
     expect(members[0]!.n).toBe(1)
   })
 
-  test('ends when its author stops being an admin, in any way', async () => {
+  test('an invite is revoked when its author stops being an admin, in any way', async () => {
     const place = { project: project.slug }
     const root = await makePerson({ isInstanceAdmin: true })
     for (const end of [
@@ -244,7 +244,7 @@ describe('that is not open', () => {
     expect(await readInvite.execute(anonymous, { secret })).toEqual({ state: 'revoked' })
   })
 
-  test('ends if its author leaves while it is being created', async () => {
+  test('an invite is revoked if its author leaves while it is being created', async () => {
     const admin = await joinProject(project, 'admin')
     const secret = await inviteAs(admin)
     await removeMember.execute(project.admin, { project: project.slug, user: admin.userId })
@@ -285,7 +285,7 @@ test('fourteen concurrent attempts at one invite don’t use up the connections'
   expect(new Set(codes)).toEqual(new Set(['done', 'conflict']))
 })
 
-test('only a link adds an unverified address', async () => {
+test('refuses to add an account with an unverified address, unless an instance admin entered it', async () => {
   const { secret } = await invite()
   const email = makeAddress()
   await acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
@@ -301,7 +301,7 @@ test('only a link adds an unverified address', async () => {
   expect(added).toMatchObject({ isNewAccount: false, password: null })
 })
 
-describe('a project admin’s word verifies no address', () => {
+describe('an address entered by a project admin', () => {
   const isProved = async (email: string) =>
     (
       await getDatabase().user.findUniqueOrThrow({
@@ -312,7 +312,7 @@ describe('a project admin’s word verifies no address', () => {
   const inviteTo = (admin: Person, email: string) =>
     createInvite.execute(admin, { project: project.slug, role: 'annotator', email, days: 7 })
 
-  test('by the displayed link', async () => {
+  test('stays unverified after the displayed link is used', async () => {
     const email = makeAddress()
     const { link } = await inviteTo(await joinProject(project, 'admin'), email)
     await acceptInvite.execute(anonymous, {
@@ -322,7 +322,7 @@ describe('a project admin’s word verifies no address', () => {
     expect(await isProved(email)).toBe(false)
   })
 
-  test('unlike the emailed link', async () => {
+  test('is verified after the emailed link is used', async () => {
     const email = makeAddress()
     const { id } = await inviteTo(await joinProject(project, 'admin'), email)
     const mailed = await getDatabase().$transaction((db) => renewMailedSecret(db, id))
@@ -330,7 +330,7 @@ describe('a project admin’s word verifies no address', () => {
     expect(await isProved(email)).toBe(true)
   })
 
-  test('by adding it; then only that admin can add it again', async () => {
+  test('stays unverified when the admin adds it, and only that admin can add it again', async () => {
     const [email, admin] = [makeAddress(), await joinProject(project, 'admin')]
     const input = { project: project.slug, email, name: 'Mei', role: 'annotator' as const }
     const { user } = await addMember.execute(admin, input)
@@ -359,8 +359,8 @@ test('a token can’t make anyone an admin', async () => {
   }
 })
 
-describe('lists', () => {
-  test('lists open and recent invites by project, without links', async () => {
+describe('invite lists', () => {
+  test('contain open and recent invites of the project, without links', async () => {
     const own = await makeProject()
     const input = { project: own.slug, role: 'reviewer' as const, email: 'a@example.org', days: 7 }
     const created = await createInvite.execute(own.admin, input)
@@ -377,7 +377,7 @@ describe('lists', () => {
     expect(await refusalOf(revokeInvite.execute(project.admin, otherProject))).toBe('not_found')
   })
 
-  test('for the server only creates an account without a project', async () => {
+  test('of the server contain account invites, which create an account without a project', async () => {
     const input = { email: null, days: 1 }
     const { link, id } = await createAccountInvite.execute(project.admin, input)
     const secret = link.split('#')[1]!
