@@ -117,27 +117,27 @@ async function importFile(file: string, project: string, options: CallOptions): 
     { project, fileName: 'solutions.jsonl' },
     options,
   )
-  const place = { project, import: opened.import }
+  const params = { project, import: opened.import }
   const pieces = createReadStream(file, { highWaterMark: maxChunkBytes })
   let offset = 0
   for await (const piece of pieces as AsyncIterable<Buffer<ArrayBuffer>>) {
     const { receivedBytes } = await call<typeof uploadImportFileContract>(
       { method: 'put', path: '/projects/{project}/imports/{import}/files/{part}' },
-      { ...place, part: 'data', offset },
+      { ...params, part: 'data', offset },
       { ...options, file: piece },
     )
     offset = receivedBytes
   }
   let { state, message } = await call<typeof startImportContract>(
     { method: 'post', path: '/projects/{project}/imports/{import}/start' },
-    place,
+    params,
     options,
   )
   while (state === 'running') {
     await sleep(pollMs)
     ;({ state, message } = await call<typeof getImportContract>(
       { method: 'get', path: '/projects/{project}/imports/{import}' },
-      place,
+      params,
       options,
     ))
   }

@@ -38,7 +38,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
 }
 
 interface Issue {
-  place: string
+  location: string
   reason: string
 }
 
@@ -67,8 +67,8 @@ function reportAppError(shell: Shell, error: AppError, isOnServer: boolean): voi
   const saysNothingChanged = isSafe && message.includes('Nothing was')
   say(shell, `stepmark: ${showText(message)}`)
   // The message contains the first issue.
-  for (const { place, reason } of issues.slice(1))
-    say(shell, `          ${showText(`${place}: ${reason}`)}`)
+  for (const { location, reason } of issues.slice(1))
+    say(shell, `          ${showText(`${location}: ${reason}`)}`)
   const sentences = last.filter((sentence) => sentence !== null)
   if (!saysNothingChanged && sentences.length > 0) say(shell, sentences.join(' '))
   if (error.code === 'internal' && typeof error.details.requestId === 'string')

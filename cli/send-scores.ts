@@ -133,7 +133,9 @@ class ScoreSending {
       counts.repeated += reply.repeated
       for (const refused of reply.refused) {
         const { origin } = batch.find(({ line }) => line === refused.line)!
-        problems.push(buildLineError(origin, { location: refused.place, reason: refused.reason }))
+        problems.push(
+          buildLineError(origin, { location: refused.location, reason: refused.reason }),
+        )
         if (refused.kind !== 'unfit') counts[refused.kind] += 1
       }
     }

@@ -51,9 +51,9 @@ async function look(
   const began = performance.now()
   try {
     const shell = { messages, isInteractive: false } as unknown as Shell
-    const place = { port: await findFreePort(), host: '127.0.0.1' }
+    const params = { port: await findFreePort(), host: '127.0.0.1' }
     return {
-      problems: await findListenProblems(shell, place),
+      problems: await findListenProblems(shell, params),
       output,
       tookMs: performance.now() - began,
     }

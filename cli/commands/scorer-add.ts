@@ -94,8 +94,8 @@ async function nameOptions<T>(act: () => Promise<T>): Promise<T> {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     const rename = (text: string) =>
       text.replaceAll(/\bsettings\.(\w+)/g, (_, setting: string) => nameOption(setting))
-    const issues = readIssues(error.details.issues).map(({ place, reason }) => ({
-      place: rename(place),
+    const issues = readIssues(error.details.issues).map(({ location, reason }) => ({
+      location: rename(location),
       reason,
     }))
     throw new AppError(error.code, rename(error.message), { ...error.details, issues })

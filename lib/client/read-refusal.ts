@@ -5,8 +5,8 @@ export function readIssues(error: unknown): Record<string, string> {
   const issues = error instanceof AppError ? error.details.issues : null
   if (!Array.isArray(issues)) return {}
   const messages: Record<string, string> = {}
-  for (const issue of issues as { place?: unknown; reason?: unknown }[]) {
-    const field = String(issue.place)
+  for (const issue of issues as { location?: unknown; reason?: unknown }[]) {
+    const field = String(issue.location)
     // One reason per field is enough.
     if (!Object.hasOwn(messages, field)) messages[field] = writeSentence(String(issue.reason))
   }

@@ -52,7 +52,7 @@ export const sendScoresContract = defineContract({
       z.object({
         line: z.number(),
         kind: z.enum(refusalKinds),
-        place: z.string(),
+        location: z.string(),
         reason: z.string(),
       }),
     ),

@@ -47,7 +47,7 @@ export type NamedSolution =
   | { by: 'content'; problem: string | null; statement: string | null; text: string | null }
 
 export type LineScores =
-  | { of: 'steps'; place: 'rating_probs' | 'step_scores'; steps: StepScore[] }
+  | { of: 'steps'; field: 'rating_probs' | 'step_scores'; steps: StepScore[] }
   | { of: 'whole'; score: number }
 
 /** A parsed line: scores of an existing solution. */
@@ -81,11 +81,11 @@ export function readScoreLine(value: unknown): ScoreLineResult {
       'The line has no score. Add "rating_probs", "step_scores" or "prm_score".',
     )
   if (scores.of === 'steps') {
-    const { place, steps } = scores
+    const { field, steps } = scores
     if (data.steps && data.steps.length !== steps.length)
-      return refuse(place, describeCountMismatch(data.steps.length, steps.length))
+      return refuse(field, describeCountMismatch(data.steps.length, steps.length))
     const aggregated = aggregateScores(steps)
-    if (!aggregated.ok) return refuse(place, aggregated.problem)
+    if (!aggregated.ok) return refuse(field, aggregated.problem)
   }
   return { ok: true, line: { solution, steps: data.steps ?? null, scores } }
 }
@@ -113,9 +113,9 @@ function readScores({
     const steps = probs.map((three) =>
       Array.isArray(three) ? three : ([three['-1'], three['0'], three['1']] as const),
     )
-    return { of: 'steps', place: 'rating_probs', steps }
+    return { of: 'steps', field: 'rating_probs', steps }
   }
-  if (scores && scores.length > 0) return { of: 'steps', place: 'step_scores', steps: [...scores] }
+  if (scores && scores.length > 0) return { of: 'steps', field: 'step_scores', steps: [...scores] }
   return whole == null ? null : { of: 'whole', score: whole }
 }
 
@@ -133,7 +133,7 @@ export function findMisfit(
 ): ReadError | null {
   if (scores.of === 'steps' && scores.steps.length !== steps)
     return {
-      location: scores.place,
+      location: scores.field,
       reason: `${describeCountMismatch(steps, scores.steps.length)} Scores must match the current steps.`,
     }
   if (hasSameSteps) return null

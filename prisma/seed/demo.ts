@@ -196,7 +196,7 @@ async function seedAnnotation(
     where: { projectId, externalId: annotation.solution },
     select: { id: true, steps: true },
   })
-  const place = {
+  const optionKey = {
     projectId,
     userId,
     solutionId: solution.id,
@@ -209,8 +209,8 @@ async function seedAnnotation(
     db,
     // The annotation's values come last, because the project's settings have some of the same
     // names.
-    { ...project, ...place },
-    await findOfferRow(db, place),
+    { ...project, ...optionKey },
+    await findOfferRow(db, optionKey),
     makeSent(annotation, solution.steps),
     finish,
   )

@@ -130,10 +130,10 @@ export async function runImport(
   id: string,
   { fileName: _, requests: __, ...options }: ImportOptions = {},
 ): Promise<ReplyOf<typeof getImportContract>> {
-  const place = { project: project.slug, import: id }
+  const params = { project: project.slug, import: id }
   await startImport.execute(
     project.admin,
-    startImport.contract.input.parse({ ...options, ...place }),
+    startImport.contract.input.parse({ ...options, ...params }),
   )
   const { attempt } = await getDatabase().importBatch.findFirstOrThrow({
     where: { projectId: project.id, id },
@@ -142,7 +142,7 @@ export async function runImport(
   const payload = { projectId: project.id, importId: id, attempt }
   for (;;) {
     const outcome = await runImportJob(payload, new AbortController().signal)
-    const reply = await getImport.execute(project.admin, place)
+    const reply = await getImport.execute(project.admin, params)
     // A worker may be running it, or another import of the project runs.
     if (outcome === 'later' && ['checking', 'running'].includes(reply.state)) await sleep(20)
     else if (reply.state === 'refused' || reply.state === 'failed')

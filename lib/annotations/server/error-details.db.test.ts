@@ -20,9 +20,9 @@ const tags = [
 ]
 const settings = { asksExplanation: true, asksProgress: true, errorTags: tags }
 const rated = { options: { 1: [1, 0] } } satisfies Partial<ContentInput>
-const invalid = (place: string) => ({
+const invalid = (field: string) => ({
   code: 'invalid_input',
-  details: { issues: [expect.objectContaining({ place })] },
+  details: { issues: [expect.objectContaining({ location: field })] },
 })
 
 describe('error details', () => {
@@ -98,11 +98,11 @@ describe('error details', () => {
   test.each<[string, Partial<ContentInput>]>([
     ['explanation', { explanation: { option: 2 } }],
     ['tags', { tags: ['sum', 'sum'] }],
-  ])('is refused for its %s: %j', async (place, details) => {
+  ])('is refused for its %s: %j', async (field, details) => {
     const { project, person, input } = await startWork(settings)
     const state = makeState([1, -1], 1, { ...rated, ...details })
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject(
-      invalid(place),
+      invalid(field),
     )
     expect(await readStored(project)).toBeUndefined()
   })

@@ -173,10 +173,10 @@ describe('the list', () => {
   test('counts a flag once', async () => {
     const world = await makeWorld()
     const annotationId = await insert(world, { flagged: [true, true] })
-    const place = { projectId: world.project.id, annotationId }
+    const key = { projectId: world.project.id, annotationId }
     await getDatabase().optionRating.create({
       data: {
-        ...place,
+        ...key,
         solutionId: world.solutions[0]!,
         step: 1,
         option: 1,
@@ -187,9 +187,9 @@ describe('the list', () => {
     })
     await getDatabase().stepNote.createMany({
       data: [
-        { ...place, step: 1, kind: 'flag', text: 'Is this one?' },
-        { ...place, step: 1, kind: 'comment', text: 'Nice' },
-        { ...place, step: 0, kind: 'bad_split', text: 'Two steps' },
+        { ...key, step: 1, kind: 'flag', text: 'Is this one?' },
+        { ...key, step: 1, kind: 'comment', text: 'Nice' },
+        { ...key, step: 0, kind: 'bad_split', text: 'Two steps' },
       ],
     })
     expect((await list(world)).annotations).toMatchObject([{ flags: 3, comments: 2 }])
@@ -326,12 +326,12 @@ describe('one annotation', () => {
   test('is returned with ratings, options, notes and error details', async () => {
     const world = await makeWorld()
     const annotationId = await insert(world, { flagged: [true, true] })
-    const place = { projectId: world.project.id, annotationId }
+    const key = { projectId: world.project.id, annotationId }
     await getDatabase().optionRating.createMany({
       data: [
-        { ...place, solutionId: world.solutions[0]!, step: 1, option: 1, position: 1, rating: 1 },
+        { ...key, solutionId: world.solutions[0]!, step: 1, option: 1, position: 1, rating: 1 },
         {
-          ...place,
+          ...key,
           solutionId: world.solutions[0]!,
           step: 1,
           option: 2,
@@ -343,8 +343,8 @@ describe('one annotation', () => {
     })
     await getDatabase().stepNote.createMany({
       data: [
-        { ...place, step: 1, option: 2, kind: 'comment', text: 'Close' },
-        { ...place, step: 1, kind: 'flag', text: 'Sure?' },
+        { ...key, step: 1, option: 2, kind: 'comment', text: 'Close' },
+        { ...key, step: 1, kind: 'flag', text: 'Sure?' },
       ],
     })
     await getDatabase().$executeRaw`
@@ -433,14 +433,14 @@ describe('one annotation', () => {
 test('shows options, choices and human options of the step-choice flow', async () => {
   const world = await makeWorld()
   const annotationId = await insert(world, { ratings: [1, 1, 1], finish: 'solution' })
-  const place = { projectId: world.project.id, annotationId, solutionId: world.solutions[0]! }
+  const key = { projectId: world.project.id, annotationId, solutionId: world.solutions[0]! }
   await getDatabase().$executeRaw`
     insert into step_option (project_id, solution_id, step, option, text)
     select ${world.project.id}::uuid, ${world.solutions[0]}::uuid, 0, o, 'Option ' || o from generate_series(0, 1) o`
   await getDatabase().optionRating.createMany({
     data: [
-      { ...place, step: 0, option: 0, position: 0, rating: -1 },
-      { ...place, step: 0, option: 1, position: 1, rating: 1, flagged: true },
+      { ...key, step: 0, option: 0, position: 0, rating: -1 },
+      { ...key, step: 0, option: 1, position: 1, rating: 1, flagged: true },
     ],
   })
   await getDatabase().humanOption.create({
@@ -476,13 +476,13 @@ describe('nothing else comes along', () => {
       ratings: [],
       finish: 'give_up',
     })
-    const place = { projectId: world.project.id, annotationId: theirs }
+    const key = { projectId: world.project.id, annotationId: theirs }
     await getDatabase().stepNote.create({
-      data: { ...place, step: 0, kind: 'comment', text: canary },
+      data: { ...key, step: 0, kind: 'comment', text: canary },
     })
     await getDatabase().optionRating.create({
       data: {
-        ...place,
+        ...key,
         solutionId: world.solutions[0]!,
         step: 1,
         option: 1,

@@ -29,7 +29,7 @@ export async function publishVersion(
     throw new AppError(
       'invalid_input',
       `The text is identical to version ${basedOn}. Nothing was published.`,
-      { issues: [{ place: 'text', reason: `is identical to version ${basedOn}` }] },
+      { issues: [{ location: 'text', reason: `is identical to version ${basedOn}` }] },
     )
   await db.guidelineVersion.create({
     data: { projectId, version, text: written, summary: summary.trim(), userId },

@@ -88,7 +88,7 @@ describe('details of a later error', () => {
     const lost = { ...explained, errors: { 2: details, 3: details } }
     await expect(save(work, lost, shape)).rejects.toMatchObject({
       code: 'invalid_input',
-      details: { issues: [{ place: 'supersededErrors' }] },
+      details: { issues: [{ location: 'supersededErrors' }] },
     })
     expect(await readStored(work.project)).toBeUndefined()
   })

@@ -75,7 +75,7 @@ export async function writeAnnotation(
 }
 
 function refuse(field: string, reason: string): never {
-  throw new AppError('invalid_input', reason, { issues: [{ place: field, reason }] })
+  throw new AppError('invalid_input', reason, { issues: [{ location: field, reason }] })
 }
 
 function makeRow(

@@ -243,9 +243,9 @@ describe('exactly one audit entry is added by', () => {
 
     const options = { name: 'First', formats: ['stepmark'] }
     const { release, number } = await expectEntryOf('createRelease', options)
-    const place = { projectId: project.id, releaseId: String(release), attempt: 1 }
+    const jobKey = { projectId: project.id, releaseId: String(release), attempt: 1 }
     expect(number).toBe(1)
-    await runReleaseJob(place, never)
+    await runReleaseJob(jobKey, never)
     await expectJobEntry(String(release), 'release.create')
     const { number: next } = await expectEntryOf('createRelease', { ...options, name: 'Second' })
     await expectEntryOf('cancelRelease', { release: next })
@@ -264,10 +264,10 @@ describe('exactly one audit entry is added by', () => {
 
     const plan = {}
     const { round } = await expectEntryOf('planRound', plan)
-    const place = { projectId: project.id, roundId: String(round) }
-    await runRoundJob({ ...place, attempt: 1 }, never)
+    const jobKey = { projectId: project.id, roundId: String(round) }
+    await runRoundJob({ ...jobKey, attempt: 1 }, never)
     await expectEntryOf('startRound', { round })
-    await runRoundJob({ ...place, attempt: 2 }, never)
+    await runRoundJob({ ...jobKey, attempt: 2 }, never)
     await expectJobEntry(String(round), 'round.run')
     await expectEntryOf('closeRound', { round })
     const { round: other } = await expectEntryOf('planRound', plan)

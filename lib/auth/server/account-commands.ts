@@ -33,7 +33,7 @@ const samePasswordError = () =>
     'The new password is the same as the current one. The password was not changed.',
     {
       issues: [
-        { place: 'password', reason: 'This is your current password. Choose a different one.' },
+        { location: 'password', reason: 'This is your current password. Choose a different one.' },
       ],
     },
   )

@@ -81,7 +81,7 @@ describe('a new password', () => {
     const [here, there] = [await open(person), await open(person)]
     await expect(change(here.actor, 'not this one')).rejects.toMatchObject({
       code: 'invalid_input',
-      details: { issues: [{ place: 'current' }] },
+      details: { issues: [{ location: 'current' }] },
     })
     expect(await there.ask()).toMatchObject({ kind: 'person' })
     expect(await signIn(testPassword)).toMatchObject({ kind: 'signed_in' })
@@ -89,7 +89,7 @@ describe('a new password', () => {
 
   test('is not a common password, nor shorter than 12 or longer than 256 characters', async () => {
     await expect(change(person, testPassword, 'password1234')).rejects.toMatchObject({
-      details: { issues: [{ place: 'password' }] },
+      details: { issues: [{ location: 'password' }] },
     })
     const { input } = changePassword.contract
     const parse = (length: number) =>

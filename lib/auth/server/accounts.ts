@@ -39,7 +39,7 @@ export async function insertAccount(db: Transaction, account: NewAccount): Promi
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
       throw new AppError('conflict', `${account.email} already has an account.`, {
-        issues: [{ place: 'email', reason: 'already has an account: sign in with it' }],
+        issues: [{ location: 'email', reason: 'already has an account: sign in with it' }],
       })
     throw error
   }

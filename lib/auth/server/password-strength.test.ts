@@ -34,7 +34,7 @@ test('the error names the field, and does not contain the password', () => {
   try {
     refuse()
   } catch (error) {
-    expect(JSON.stringify(error)).toContain('"place":"next"')
+    expect(JSON.stringify(error)).toContain('"location":"next"')
     expect(JSON.stringify(error) + String(error)).not.toContain('password1234')
   }
 })

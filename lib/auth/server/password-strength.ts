@@ -13,7 +13,7 @@ let factory: ZxcvbnFactory | null = null
 
 /**
  * Throws `invalid_input` for a password that is easy to guess: common, leaked, keyboard patterns, repeats, or the
- * person's own name or address. Length is the only other rule. `place` is the field of the call.
+ * person's own name or address. Length is the only other rule. `field` is the field of the call.
  */
 export function refuseCommonPassword(
   password: string,
@@ -28,7 +28,7 @@ export function refuseCommonPassword(
   throw new AppError('invalid_input', 'This password is easy to guess. Choose a different one.', {
     issues: [
       {
-        place: field,
+        location: field,
         reason:
           'This password is common, leaked, or contains your name or a pattern. Use several unrelated words.',
       },

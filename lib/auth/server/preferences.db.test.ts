@@ -49,7 +49,7 @@ describe('keyboard shortcuts of a person', () => {
     await expect(savePreferences.execute(person, { keys })).rejects.toMatchObject({
       code: 'invalid_input',
       details: {
-        issues: [{ place: expect.stringMatching(/^keys\./), reason: expect.any(String) }],
+        issues: [{ location: expect.stringMatching(/^keys\./), reason: expect.any(String) }],
       },
     })
     expect(await readStored(person)).toEqual({ raw: 'v' })

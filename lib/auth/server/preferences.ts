@@ -55,6 +55,6 @@ function readKeymap(overrides: KeyOverrides): Keymap {
 
 function invalidKey(act: string, reason: string): AppError {
   return new AppError('invalid_input', 'These shortcuts are not valid. Nothing was saved.', {
-    issues: [{ place: `keys.${act}`, reason }],
+    issues: [{ location: `keys.${act}`, reason }],
   })
 }

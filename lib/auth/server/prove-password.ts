@@ -17,7 +17,7 @@ export async function countProof({ actor }: Admission): Promise<void> {
 
 /**
  * Throws unless the password is the person's own, so that a person who finds a signed-in browser cannot take over the
- * account. Its call counts attempts (`countProof`). `place` is the field of the call.
+ * account. Its call counts attempts (`countProof`). `field` is the input field.
  */
 export async function provePassword(
   db: Transaction,
@@ -34,6 +34,6 @@ export async function provePassword(
   })
   if (await verifyPassword(passwordHash, password)) return
   throw new AppError('invalid_input', 'This is not your password.', {
-    issues: [{ place: field, reason: 'This is not your password.' }],
+    issues: [{ location: field, reason: 'This is not your password.' }],
   })
 }

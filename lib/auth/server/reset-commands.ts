@@ -70,7 +70,7 @@ const samePasswordError = () =>
     {
       issues: [
         {
-          place: 'password',
+          location: 'password',
           reason: 'This is the password that was generated for you. Choose a different one.',
         },
       ],

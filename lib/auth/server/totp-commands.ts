@@ -106,6 +106,6 @@ async function proveBoth(db: Transaction, person: Person, password: string, code
 function wrongCodeError(): AppError {
   const reason = 'This code is wrong, was already used, or has expired. Wait for the next one.'
   return new AppError('invalid_input', reason, {
-    issues: [{ place: 'code', reason }],
+    issues: [{ location: 'code', reason }],
   })
 }

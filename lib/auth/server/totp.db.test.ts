@@ -59,7 +59,7 @@ const signIn = (code?: string, attempt = password) =>
 describe('turning codes on', () => {
   test('needs the password, then a first code; until then no code is required', async () => {
     await expect(startTotp.execute(person, { password: 'wrong' })).rejects.toMatchObject({
-      details: { issues: [{ place: 'password' }] },
+      details: { issues: [{ location: 'password' }] },
     })
     const { secret, uri, picture } = await startTotp.execute(person, { password })
     expect(uri).toContain(`secret=${secret}`)
@@ -67,7 +67,7 @@ describe('turning codes on', () => {
     expect(picture.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/)
     expect(await signIn()).toMatchObject({ kind: 'signed_in' })
     await expect(confirmTotp.execute(person, { code: '000000' })).rejects.toMatchObject({
-      details: { issues: [{ place: 'code' }] },
+      details: { issues: [{ location: 'code' }] },
     })
     expect(await signIn()).toMatchObject({ kind: 'signed_in' })
     const { recoveryCodes } = await confirmTotp.execute(person, { code: await makeCode(secret) })
@@ -221,10 +221,10 @@ describe('turning codes off and creating new recovery codes', () => {
     const { secret } = await switchOn(person)
     const code = await makeCode(secret)
     await expect(operation.execute(person, { password: 'wrong', code })).rejects.toMatchObject({
-      details: { issues: [{ place: 'password' }] },
+      details: { issues: [{ location: 'password' }] },
     })
     await expect(operation.execute(person, { password, code: '000000' })).rejects.toMatchObject({
-      details: { issues: [{ place: 'code' }] },
+      details: { issues: [{ location: 'code' }] },
     })
     expect(await signIn()).toEqual({ kind: 'code_needed' })
     await operation.execute(person, { password, code })

@@ -115,7 +115,7 @@ async function refuseDuplicateName(create: () => Promise<unknown>): Promise<void
       throw new AppError(
         'conflict',
         'A list has this name already, and is not replaced: releases say which lists they held out. Choose another name.',
-        { issues: [{ place: 'name', reason: 'is taken' }] },
+        { issues: [{ location: 'name', reason: 'is taken' }] },
       )
     throw error
   }

@@ -39,7 +39,7 @@ export function refuseStepmark(format: string, consensus: ReleaseOptions['consen
   const refusal = findStepmarkRefusal(format, consensus)
   if (refusal === null) return
   throw new AppError('invalid_input', refusal, {
-    issues: [{ place: 'consensus', reason: 'cannot be written as stepmark' }],
+    issues: [{ location: 'consensus', reason: 'cannot be written as stepmark' }],
   })
 }
 
@@ -146,6 +146,6 @@ async function findLists(
 
 function invalid(field: string, reason: string): AppError {
   return new AppError('invalid_input', `${field} ${reason}. Nothing was made.`, {
-    issues: [{ place: field, reason }],
+    issues: [{ location: field, reason }],
   })
 }

@@ -78,8 +78,8 @@ const problemSchema = {
       description: 'For invalid_input: each location and its error',
       items: {
         type: 'object' as const,
-        required: ['place', 'reason'],
-        properties: { place: { type: 'string' as const }, reason: { type: 'string' as const } },
+        required: ['location', 'reason'],
+        properties: { location: { type: 'string' as const }, reason: { type: 'string' as const } },
       },
     },
     retryAfterSeconds: { type: 'number' as const },

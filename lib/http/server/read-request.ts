@@ -24,7 +24,7 @@ export async function readInput(
   const parsed = contract.input.safeParse({ ...rest, ...pathParameters })
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.slice(0, 20).map((issue) => ({
-    place: shorten(
+    location: shorten(
       issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''),
     ),
     reason: shorten(issue.message),
@@ -32,7 +32,7 @@ export async function readInput(
   const first = issues[0]
   throw new AppError(
     'invalid_input',
-    first ? `${first.place}: ${first.reason}` : 'Invalid input.',
+    first ? `${first.location}: ${first.reason}` : 'Invalid input.',
     {
       issues,
     },
@@ -54,7 +54,7 @@ function readQuery(query: URLSearchParams): Record<string, unknown> {
 }
 
 function refuseTwice(name: string): AppError {
-  const issues = [{ place: name, reason: 'is given twice' }]
+  const issues = [{ location: name, reason: 'is given twice' }]
   return new AppError('invalid_input', `${name} is given twice.`, { issues })
 }
 

@@ -46,7 +46,7 @@ test('refuses a column mapping for other formats', async () => {
   const { id } = await sendLines(project, table)
   await expect(startSent(project, id, { format: 'generic', columns })).rejects.toMatchObject({
     code: 'invalid_input',
-    details: { issues: [{ place: 'columns' }] },
+    details: { issues: [{ location: 'columns' }] },
   })
   expect(await runImport(project, id, { format: 'csv', columns })).toMatchObject({ state: 'done' })
 })

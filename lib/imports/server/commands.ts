@@ -99,7 +99,7 @@ function checkColumns({ format, columns }: ImportOptions): void {
   throw new AppError(
     'invalid_input',
     `Column mapping is for tables only. Use format csv, or remove the mapping.`,
-    { issues: [{ place: 'columns', reason: `not supported by format ${format}` }] },
+    { issues: [{ location: 'columns', reason: `not supported by format ${format}` }] },
   )
 }
 

@@ -99,7 +99,7 @@ function choosePassword({ email, name, password }: NewAccount): string | null {
   }
   if (password === undefined)
     throw new AppError('invalid_input', 'Choose a password.', {
-      issues: [{ place: 'account.password', reason: 'is required' }],
+      issues: [{ location: 'account.password', reason: 'is required' }],
     })
   refuseCommonPassword(password, { email, name }, 'account.password')
   return password
@@ -108,7 +108,7 @@ function choosePassword({ email, name, password }: NewAccount): string | null {
 function requireInvitedAddress({ email }: InviteDetails, ownEmail: string): void {
   if (email !== null && email !== ownEmail)
     throw new AppError('forbidden', 'This invite is for a different email address.', {
-      issues: [{ place: 'account.email', reason: 'is not the address that was invited' }],
+      issues: [{ location: 'account.email', reason: 'is not the address that was invited' }],
     })
 }
 

@@ -44,7 +44,7 @@ export const createProject = command(createProjectContract, {
           'conflict',
           'Another project has this address. Choose a different one.',
           {
-            issues: [{ place: 'slug', reason: 'is taken' }],
+            issues: [{ location: 'slug', reason: 'is taken' }],
           },
         )
       throw error

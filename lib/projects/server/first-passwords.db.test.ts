@@ -119,7 +119,7 @@ describe('a first password returned to a script', () => {
     const same = { current: added.password, password: added.password }
     await expect(changePassword.execute(actor, same)).rejects.toMatchObject({
       code: 'invalid_input',
-      details: { issues: [{ place: 'password' }] },
+      details: { issues: [{ location: 'password' }] },
     })
     expect(await refusalOf(listProjects.execute(actor, {}))).toBe('forbidden')
   })
@@ -157,7 +157,7 @@ describe('a first password returned to a script', () => {
       resetPassword.execute(anonymous, { secret: reset!.secret, password })
     await expect(set(added.password)).rejects.toMatchObject({
       code: 'invalid_input',
-      details: { issues: [{ place: 'password' }] },
+      details: { issues: [{ location: 'password' }] },
     })
     expect(await enter(added, added.password)).toEqual({ kind: 'code_needed' })
     await set(chosen)

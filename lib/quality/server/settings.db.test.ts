@@ -67,7 +67,7 @@ test('refuses a screening that needs more gold than there is, and changes nothin
   const project = await makeProject()
   await addGold(project, 4)
   const before = await read(project)
-  const refusal = { code: 'conflict', details: { issues: [{ place: 'screeningItems' }] } }
+  const refusal = { code: 'conflict', details: { issues: [{ location: 'screeningItems' }] } }
   await expect(updateSettings(project, { screens: true })).rejects.toMatchObject(refusal)
   await expect(updateSettings(project, { screens: true, screeningItems: 5 })).rejects.toMatchObject(
     refusal,

@@ -39,6 +39,6 @@ function refuseTooLittleGold(before: QualitySettings, settings: QualitySettings)
   if (!screens || !needsMoreGold || gold >= screeningItems) return
   const reason = `A screening of ${formatNoun(screeningItems, 'solution')} needs ${formatNoun(screeningItems, 'gold solution')}, and there ${gold === 1 ? 'is' : 'are'} ${gold}. Add gold, or reduce the screening size.`
   throw new AppError('conflict', `${reason} Nothing was changed.`, {
-    issues: [{ place: 'screeningItems', reason }],
+    issues: [{ location: 'screeningItems', reason }],
   })
 }

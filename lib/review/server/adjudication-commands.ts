@@ -99,7 +99,7 @@ function checkRatings(
   const end = readFinalEnd(input.ratings, steps.length)
   if (end !== null) return end
   const reason = 'Rate all steps up to the first error, or every step.'
-  throw new AppError('invalid_input', reason, { issues: [{ place: 'ratings', reason }] })
+  throw new AppError('invalid_input', reason, { issues: [{ location: 'ratings', reason }] })
 }
 
 interface ReviewedAnnotation {
@@ -143,5 +143,5 @@ function checkAdopted(
     source.ratings.every((rating, step) => rating === ratings[step])
   if (isSame) return adopted
   const reason = 'The ratings differ from the adopted annotation.'
-  throw new AppError('invalid_input', reason, { issues: [{ place: 'adopted', reason }] })
+  throw new AppError('invalid_input', reason, { issues: [{ location: 'adopted', reason }] })
 }

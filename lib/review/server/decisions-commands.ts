@@ -131,7 +131,7 @@ function requireHeadings(numbers: readonly number[], text: string): void {
   throw new AppError(
     'invalid_input',
     `The text ${reason}. Nothing was published. Add the decision to the text, or publish without it.`,
-    { issues: [{ place: 'text', reason }] },
+    { issues: [{ location: 'text', reason }] },
   )
 }
 
@@ -177,7 +177,7 @@ async function buildStoredExample(db: Transaction, projectId: string, example: S
       'invalid_input',
       `This step ${missingText}. Create the decision without an example.`,
       {
-        issues: [{ place: 'example', reason: missingText }],
+        issues: [{ location: 'example', reason: missingText }],
       },
     )
   }

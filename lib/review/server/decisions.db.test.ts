@@ -214,7 +214,7 @@ describe('publishing', () => {
   test('refuses a text without the heading of a decision', async () => {
     await make()
     await expect(publish([1], `${firstGuideline}\n\nMore.`)).rejects.toMatchObject({
-      ...{ code: 'invalid_input', details: { issues: [{ place: 'text' }] } },
+      ...{ code: 'invalid_input', details: { issues: [{ location: 'text' }] } },
     })
     expect(await get(1)).toMatchObject({ state: 'draft' })
   })

@@ -101,5 +101,5 @@ function refuseMissingStep(firstErrors: readonly number[], steps: number): void 
   const last = firstErrors.at(-1) ?? 0
   if (last < steps) return
   const reason = `Step ${last + 1} does not exist.`
-  throw new AppError('invalid_input', reason, { issues: [{ place: 'firstErrors', reason }] })
+  throw new AppError('invalid_input', reason, { issues: [{ location: 'firstErrors', reason }] })
 }

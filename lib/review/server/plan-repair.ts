@@ -91,5 +91,5 @@ async function planOptions(
 }
 
 function refuseChange(reason: string): never {
-  throw new AppError('invalid_input', reason, { issues: [{ place: 'change', reason }] })
+  throw new AppError('invalid_input', reason, { issues: [{ location: 'change', reason }] })
 }

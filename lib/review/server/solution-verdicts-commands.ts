@@ -37,7 +37,7 @@ export const overruleVerdict = command(overruleVerdictContract, {
     const comment = note.trim()
     if (comment === '' && answer !== null)
       throw new AppError('invalid_input', 'Write a reason. Nothing was changed.', {
-        issues: [{ place: 'note', reason: 'is empty' }],
+        issues: [{ location: 'note', reason: 'is empty' }],
       })
     return decide(call, request.solution, { verdict, note: comment })
   },

@@ -45,12 +45,12 @@ export const createScorer = command(createScorerContract, {
     const key = findScorerKey(settings)
     if (!key.ok && key.error === 'refused')
       throw new AppError('invalid_input', key.problem, {
-        issues: [{ place: 'settings.key', reason: key.problem }],
+        issues: [{ location: 'settings.key', reason: key.problem }],
       })
     const scorerKey = { projectId: project.id, scorerId: makeId() }
     const createNameTakenError = () =>
       new AppError('conflict', 'A scorer already has this name. Choose another name.', {
-        issues: [{ place: 'name', reason: 'is taken' }],
+        issues: [{ location: 'name', reason: 'is taken' }],
       })
     if (name.trim().toLowerCase() === embeddedScorerName.toLowerCase()) throw createNameTakenError()
     try {
@@ -78,10 +78,10 @@ export const retireScorer = command(retireScorerContract, {
   action: 'scorer.change',
   scope: 'project',
   async run({ db, project }, { scorer }) {
-    const place = { projectId: project.id, scorerId: scorer }
-    await getScorerRow(db, place)
-    await retireScorerRow(db, place)
-    return readScorer(db, place)
+    const rowKey = { projectId: project.id, scorerId: scorer }
+    await getScorerRow(db, rowKey)
+    await retireScorerRow(db, rowKey)
+    return readScorer(db, rowKey)
   },
   audit: ({ scorer }) => ({ target: `scorer:${scorer}`, detail: { act: 'retire' } }),
 })
@@ -120,9 +120,9 @@ export const cancelTraining = command(cancelTrainingContract, {
   action: 'scorer.change',
   scope: 'project',
   async run({ db, project }, { scorer, version }) {
-    const place = { projectId: project.id, scorerId: scorer, version }
-    const isCancelled = await cancelTrainingRun(db, place, 'Cancelled. No version was stored.')
-    const reply = await readVersion(db, place)
+    const rowKey = { projectId: project.id, scorerId: scorer, version }
+    const isCancelled = await cancelTrainingRun(db, rowKey, 'Cancelled. No version was stored.')
+    const reply = await readVersion(db, rowKey)
     if (!isCancelled && reply.state !== 'cancelled')
       throw new AppError(
         'conflict',
@@ -175,11 +175,11 @@ async function chooseModel(
       throw new AppError('invalid_input', 'Model servers have no versions. Remove the version.')
     return { version: null, model: nameModel(readSettings(row)) }
   }
-  const place = { projectId, scorerId: row.scorer }
-  const version = requestedVersion ?? (await findNewestVersion(db, place))
+  const rowKey = { projectId, scorerId: row.scorer }
+  const version = requestedVersion ?? (await findNewestVersion(db, rowKey))
   if (version === null)
     throw new AppError('conflict', 'The embedded scorer is not trained yet. Train it first.')
-  const { state } = await readVersion(db, { ...place, version })
+  const { state } = await readVersion(db, { ...rowKey, version })
   if (state !== 'done')
     throw new AppError(
       'conflict',
@@ -203,10 +203,10 @@ export const cancelScoreRun = command(cancelScoreRunContract, {
   action: 'score.run',
   scope: 'project',
   async run({ db, project }, { run: runId }) {
-    const place = { projectId: project.id, runId }
+    const rowKey = { projectId: project.id, runId }
     const message = 'Cancelled. Scores so far are kept, and the run can be resumed.'
-    const isCancelled = await cancelRun(db, place, message)
-    const row = await getRunRow(db, place)
+    const isCancelled = await cancelRun(db, rowKey, message)
+    const row = await getRunRow(db, rowKey)
     if (!isCancelled && row.state !== 'cancelled')
       throw new AppError(
         'conflict',
@@ -224,14 +224,14 @@ export const resumeScoreRun = command(resumeScoreRunContract, {
   action: 'score.run',
   scope: 'project',
   async run({ db, project }, { run: runId }) {
-    const place = { projectId: project.id, runId }
-    const row = await getRunRow(db, place)
+    const rowKey = { projectId: project.id, runId }
+    const row = await getRunRow(db, rowKey)
     refuseUnusable(await getScorerRow(db, { projectId: project.id, scorerId: row.scorer }))
-    const attempt = await beginAgain(db, place)
+    const attempt = await beginAgain(db, rowKey)
     if (attempt === null) throw new AppError('conflict', `Run ${row.number} is already running.`)
     // Imported scores are uploaded, not computed here.
-    if (row.kind !== 'imported') await enqueue(db, 'score', { ...place, attempt })
-    return describeRun(await getRunRow(db, place))
+    if (row.kind !== 'imported') await enqueue(db, 'score', { ...rowKey, attempt })
+    return describeRun(await getRunRow(db, rowKey))
   },
   audit: ({ run }) => ({ target: `score-run:${run}`, detail: { act: 'resume' } }),
 })

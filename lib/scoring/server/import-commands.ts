@@ -82,14 +82,14 @@ export const finishScoreImport = command(finishScoreImportContract, {
   scope: 'project',
   timeoutMs: sendTimeoutMs,
   async run({ db, project }, { run: runId, refused }) {
-    const place = { projectId: project.id, runId }
-    const state = await lockOpenImport(db, place, 'done')
+    const runKey = { projectId: project.id, runId }
+    const state = await lockOpenImport(db, runKey, 'done')
     if (state === 'running') {
-      await endImport(db, place, refused)
-      const { doneRows } = await getRunRow(db, place)
+      await endImport(db, runKey, refused)
+      const { doneRows } = await getRunRow(db, runKey)
       if (doneRows >= manyRows) await readScoreStatistics(db)
     }
-    return describeRun(await getRunRow(db, place))
+    return describeRun(await getRunRow(db, runKey))
   },
   audit: ({ run, refused }) => ({
     target: `score-run:${run}`,

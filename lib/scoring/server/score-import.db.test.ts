@@ -169,7 +169,7 @@ describe('invalid lines are reported, and the others stored', () => {
       11,
     )
     expect(sent).toMatchObject({ stored: 1, repeated: 0, doneRows: 1 })
-    expect(sent.refused.map(({ line, kind, place }) => [line, kind, place])).toEqual([
+    expect(sent.refused.map(({ line, kind, location }) => [line, kind, location])).toEqual([
       [11, 'unfit', 'step_scores'],
       [12, 'unknown', 'solution_id'],
       [13, 'unknown', 'solution_id'],
@@ -192,7 +192,7 @@ describe('invalid lines are reported, and the others stored', () => {
       update solution set revision = 2, steps = array['Take 0. Add', '1.', 'Done.'] where id = ${ids[0]}::uuid`
     const again = await begin(project)
     const { refused } = await send(project, again.run, [exported!])
-    expect(refused).toMatchObject([{ kind: 'unfit', place: 'steps' }])
+    expect(refused).toMatchObject([{ kind: 'unfit', location: 'steps' }])
     await send(project, again.run, [{ solution_id: ids[0], step_scores: goods }])
     const row = await getDatabase().solutionScore.findFirst({ where: { runId: again.run } })
     expect(row?.revision).toBe(2)
@@ -258,14 +258,14 @@ describe('repeated uploads', () => {
 describe('the end of a run', () => {
   test('a cancelled run keeps its scores and can be resumed', async () => {
     const { project, run, ids } = await start()
-    const place = { project: project.slug, run }
+    const params = { project: project.slug, run }
     await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
-    expect((await cancelScoreRun.execute(project.admin, place)).state).toBe('cancelled')
+    expect((await cancelScoreRun.execute(project.admin, params)).state).toBe('cancelled')
     await expect(send(project, run, [{ solution_id: ids[1], prm_score: 1 }])).rejects.toThrow(
       /Run 1 is cancelled and accepts no more scores/,
     )
     await expect(finish(project, run)).rejects.toMatchObject({ code: 'conflict' })
-    await resumeScoreRun.execute(project.admin, place)
+    await resumeScoreRun.execute(project.admin, params)
     expect(await send(project, run, [{ solution_id: ids[1], prm_score: 1 }], 2)).toMatchObject({
       ...{ stored: 1, doneRows: 2 },
     })
@@ -275,9 +275,9 @@ describe('the end of a run', () => {
 
   test('never creates a job', async () => {
     const { project, run } = await start()
-    const place = { project: project.slug, run }
-    await cancelScoreRun.execute(project.admin, place)
-    await resumeScoreRun.execute(project.admin, place)
+    const params = { project: project.slug, run }
+    await cancelScoreRun.execute(project.admin, params)
+    await resumeScoreRun.execute(project.admin, params)
     const lost = await listLostJobs(getDatabase(), null)
     expect(lost.filter(({ payload }) => 'runId' in payload && payload.runId === run)).toEqual([])
     await runScoreJob(await readPayload(run), new AbortController().signal)

@@ -64,8 +64,8 @@ async function start(count: number, settings: Record<string, unknown> = {}) {
 }
 
 async function readLines(project: MadeProject, run: string) {
-  const place = { project: project.slug, run }
-  const { lines } = await exportScores.execute(project.admin, place)
+  const params = { project: project.slug, run }
+  const { lines } = await exportScores.execute(project.admin, params)
   const read = []
   for await (const line of lines) read.push(JSON.parse(line) as Record<string, unknown>)
   return read
@@ -305,17 +305,19 @@ describe('cancelling', () => {
       return scoreByText(request)
     }
     const { project, run } = await start(400, { concurrency: 2 })
-    const place = { project: project.slug, run: run.run }
+    const params = { project: project.slug, run: run.run }
     const running = runRun(run.run)
     await vi.waitUntil(async () => (await find(project, run)).doneRows > 20, { timeout: 20_000 })
-    expect(await cancelScoreRun.execute(project.admin, place)).toMatchObject({ state: 'cancelled' })
+    expect(await cancelScoreRun.execute(project.admin, params)).toMatchObject({
+      state: 'cancelled',
+    })
     await running
     const ended = await find(project, run)
     expect(ended.doneRows).toBeLessThan(400)
     expect(await countRows(run.run)).toBe(ended.doneRows)
     const before = model.requests.length
     model.respond = scoreByText
-    await resumeScoreRun.execute(project.admin, place)
+    await resumeScoreRun.execute(project.admin, params)
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 400, failedRows: 0 })
     // Replies that were not yet stored at the cancellation are requested again.
@@ -324,13 +326,15 @@ describe('cancelling', () => {
 
   test('is idempotent, and refused for a finished run', async () => {
     const { project, run } = await start(1)
-    const place = { project: project.slug, run: run.run }
-    await cancelScoreRun.execute(project.admin, place)
-    expect(await cancelScoreRun.execute(project.admin, place)).toMatchObject({ state: 'cancelled' })
-    await resumeScoreRun.execute(project.admin, place)
-    await expect(resumeScoreRun.execute(project.admin, place)).rejects.toThrow('already running')
+    const params = { project: project.slug, run: run.run }
+    await cancelScoreRun.execute(project.admin, params)
+    expect(await cancelScoreRun.execute(project.admin, params)).toMatchObject({
+      state: 'cancelled',
+    })
+    await resumeScoreRun.execute(project.admin, params)
+    await expect(resumeScoreRun.execute(project.admin, params)).rejects.toThrow('already running')
     await runRun(run.run)
-    await expect(cancelScoreRun.execute(project.admin, place)).rejects.toThrow('is done')
+    await expect(cancelScoreRun.execute(project.admin, params)).rejects.toThrow('is done')
   })
 })
 
@@ -427,8 +431,8 @@ describe('processes', () => {
     const { project, run } = await start(2)
     const old = await readPayload(run.run)
     await runRun(run.run)
-    const place = { project: project.slug, run: run.run }
-    await resumeScoreRun.execute(project.admin, place)
+    const params = { project: project.slug, run: run.run }
+    await resumeScoreRun.execute(project.admin, params)
     expect(await getDatabase().$transaction((db) => prepareRun(db, old, 'all'))).toBe(false)
     expect(await countRows(run.run)).toBe(2)
     const current = await readPayload(run.run)
@@ -440,9 +444,9 @@ describe('processes', () => {
   test('an earlier attempt writes nothing', async () => {
     const { project, run } = await start(1)
     const old = await readPayload(run.run)
-    const place = { project: project.slug, run: run.run }
-    await cancelScoreRun.execute(project.admin, place)
-    await resumeScoreRun.execute(project.admin, place)
+    const params = { project: project.slug, run: run.run }
+    await cancelScoreRun.execute(project.admin, params)
+    await resumeScoreRun.execute(project.admin, params)
     await runScoreJob(old, new AbortController().signal)
     expect(await find(project, run)).toMatchObject({ state: 'running', doneRows: 0 })
     expect(model.requests).toEqual([])
@@ -475,16 +479,16 @@ describe('scorers', () => {
     const { project, scorer, run } = await start(2, { key: 'OURS' })
     model.respond = ({ headers }) => new Refusal(400, `you sent ${headers.authorization}`)
     await runRun(run.run)
-    const place = { project: project.slug }
+    const params = { project: project.slug }
     const settings = { connector: 'custom-http', url: model.url, key: 'OURS' }
-    const input = tryScorer.contract.input.parse({ ...place, settings })
+    const input = tryScorer.contract.input.parse({ ...params, settings })
     const tried = await tryScorer.execute(project.admin, input).catch((error: unknown) => error)
-    const listed = await listScorers.execute(project.admin, place)
+    const listed = await listScorers.execute(project.admin, params)
     expect(listed.scorers).toMatchObject([{ scorer, isKeySet: true }])
     const replies = [
       ...[listed, String(tried), await find(project, run), await readLines(project, run.run)],
-      ...[await listScoreRuns.execute(project.admin, place)],
-      await getProject.execute(project.admin, place),
+      ...[await listScoreRuns.execute(project.admin, params)],
+      await getProject.execute(project.admin, params),
       await getDatabase().auditEntry.findMany({ where: { projectId: project.id } }),
       await getDatabase().$queryRaw`select * from solution_score`,
       await getDatabase().$queryRaw`select * from scorer`,
@@ -498,7 +502,7 @@ describe('scorers', () => {
     expect(text).not.toContain(canary)
     delete process.env.STEPMARK_SCORER_KEY_OURS
     await expect(startRun(project, scorer)).rejects.toThrow('STEPMARK_SCORER_KEY_OURS')
-    const after = await listScorers.execute(project.admin, place)
+    const after = await listScorers.execute(project.admin, params)
     expect(after.scorers).toMatchObject([{ isKeySet: false }])
   })
 
@@ -512,7 +516,7 @@ describe('scorers', () => {
       process.env.STEPMARK_OUTBOUND_ALLOW = host
     })
     const project = await makeScorable(1)
-    const place = { project: project.slug }
+    const params = { project: project.slug }
     const scorer = await connectServer(project, { url: localUrl, key: 'OURS' }, 'Before')
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = host
     const message = `is not allowed for localhost:${port}`
@@ -521,9 +525,9 @@ describe('scorers', () => {
     ).rejects.toThrow(message)
     await expect(startRun(project, scorer)).rejects.toThrow(message)
     const settings = { connector: 'custom-http', url: localUrl, key: 'OURS' }
-    const input = tryScorer.contract.input.parse({ ...place, settings })
+    const input = tryScorer.contract.input.parse({ ...params, settings })
     await expect(tryScorer.execute(project.admin, input)).rejects.toThrow(message)
-    const { scorers } = await listScorers.execute(project.admin, place)
+    const { scorers } = await listScorers.execute(project.admin, params)
     expect(scorers).toMatchObject([{ name: 'Before', isKeySet: false }])
     delete process.env.STEPMARK_SCORER_KEY_OURS_HOST
     await expect(tryScorer.execute(project.admin, input)).rejects.toThrow('has no host')
@@ -533,15 +537,15 @@ describe('scorers', () => {
   test('a retired scorer starts and resumes no runs, and keeps its runs', async () => {
     const { project, scorer, run } = await start(1)
     await runRun(run.run)
-    const place = { project: project.slug }
-    expect(await retireScorer.execute(project.admin, { ...place, scorer })).toMatchObject({
+    const params = { project: project.slug }
+    expect(await retireScorer.execute(project.admin, { ...params, scorer })).toMatchObject({
       isRetired: true,
     })
     await expect(startRun(project, scorer)).rejects.toThrow('is retired')
-    await expect(resumeScoreRun.execute(project.admin, { ...place, run: run.run })).rejects.toThrow(
-      'is retired',
-    )
-    const { runs } = await listScoreRuns.execute(project.admin, place)
+    await expect(
+      resumeScoreRun.execute(project.admin, { ...params, run: run.run }),
+    ).rejects.toThrow('is retired')
+    const { runs } = await listScoreRuns.execute(project.admin, params)
     expect(runs).toMatchObject([{ number: 1, state: 'done' }])
   })
 

@@ -20,10 +20,10 @@ type Reply = ReplyOf<typeof sendScoresContract>
 type RefusalKind = (typeof refusalKinds)[number]
 
 /** Stores the scores of lines and returns rejected lines. Requires the lock of the run. */
-export async function storeSent(db: Transaction, place: RunKey, sent: Sent): Promise<Reply> {
+export async function storeSent(db: Transaction, key: RunKey, sent: Sent): Promise<Reply> {
   const refused: Reply['refused'] = []
   const refuse = (line: number, kind: RefusalKind, { location: at, reason }: ReadError) =>
-    refused.push({ line, kind, place: at, reason })
+    refused.push({ line, kind, location: at, reason })
 
   const lines: NumberedLine[] = []
   for (const { line, sample } of sent) {
@@ -33,7 +33,7 @@ export async function storeSent(db: Transaction, place: RunKey, sent: Sent): Pro
   }
 
   const fitting: (ImportedScore & { name: string })[] = []
-  const matches = await findNamed(db, place.projectId, lines)
+  const matches = await findNamed(db, key.projectId, lines)
   for (const lineScores of lines) {
     const judged = judge(lineScores, matches.get(lineScores.line) ?? [])
     if ('reason' in judged) refuse(lineScores.line, judged.kind, judged)
@@ -41,7 +41,7 @@ export async function storeSent(db: Transaction, place: RunKey, sent: Sent): Pro
   }
 
   let repeated = 0
-  const earlier = await findEarlier(db, place, [...new Set(fitting.map((row) => row.solutionId))])
+  const earlier = await findEarlier(db, key, [...new Set(fitting.map((row) => row.solutionId))])
   const fresh = new Map<string, ImportedScore>()
   for (const { name, ...row } of fitting) {
     const before = earlier.get(row.solutionId)
@@ -51,7 +51,7 @@ export async function storeSent(db: Transaction, place: RunKey, sent: Sent): Pro
     else refuse(row.line, 'twice', { location: name, reason: describeTwice(row.line, other.line) })
   }
 
-  const doneRows = await insertImported(db, place, [...fresh.values()])
+  const doneRows = await insertImported(db, key, [...fresh.values()])
   refused.sort((a, b) => a.line - b.line)
   return { stored: fresh.size, repeated, refused, doneRows }
 }

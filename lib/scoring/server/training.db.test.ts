@@ -107,11 +107,11 @@ describe('training', () => {
     const run = await startRun(project, started.scorer)
     expect(run).toMatchObject({ version: 1, model: 'embedded 1', scorerName: 'Embedded' })
     await runRun(run.run)
-    const place = { project: project.slug, run: run.run }
-    expect(await getScoreRun.execute(project.admin, place)).toMatchObject({
+    const params = { project: project.slug, run: run.run }
+    expect(await getScoreRun.execute(project.admin, params)).toMatchObject({
       ...{ state: 'done', doneRows: 80, failedRows: 0, allRows: 80 },
     })
-    const { lines } = await exportScores.execute(project.admin, place)
+    const { lines } = await exportScores.execute(project.admin, params)
     const samples: {
       rating_probs: Record<string, number>[]
       is_correct: boolean
@@ -168,15 +168,19 @@ describe('training', () => {
   test('stores nothing if cancelled, also while running', async () => {
     const { project } = await makeLabelled(40)
     const { scorer } = await train(project)
-    const place = { project: project.slug, scorer, version: 1 }
+    const params = { project: project.slug, scorer, version: 1 }
     const running = runTraining(project)
-    expect(await cancelTraining.execute(project.admin, place)).toMatchObject({ state: 'cancelled' })
+    expect(await cancelTraining.execute(project.admin, params)).toMatchObject({
+      state: 'cancelled',
+    })
     expect(await running).toBeUndefined()
     const version = await getDatabase().scorerVersion.findFirstOrThrow({
       where: { projectId: project.id },
     })
     expect(version).toMatchObject({ state: 'cancelled', weights: null, metrics: null })
-    expect(await cancelTraining.execute(project.admin, place)).toMatchObject({ state: 'cancelled' })
+    expect(await cancelTraining.execute(project.admin, params)).toMatchObject({
+      state: 'cancelled',
+    })
     await expect(startRun(project, scorer)).rejects.toThrow('not trained yet')
     await expect(startRun(project, scorer, { version: 1 })).rejects.toThrow(
       'is cancelled, not done',
@@ -323,18 +327,18 @@ test('a run of the embedded scorer stops quickly and can be resumed', async () =
   const run = await startRun(project, scorer)
   const ending = new AbortController()
   const running = runRun(run.run, ending.signal)
-  const place = { project: project.slug, run: run.run }
-  await vi.waitUntil(async () => (await getScoreRun.execute(project.admin, place)).doneRows > 0, {
+  const params = { project: project.slug, run: run.run }
+  await vi.waitUntil(async () => (await getScoreRun.execute(project.admin, params)).doneRows > 0, {
     timeout: 20_000,
     interval: 5,
   })
   ending.abort(new Error('the process ends'))
   expect(await running).toBe('later')
-  const { doneRows } = await getScoreRun.execute(project.admin, place)
+  const { doneRows } = await getScoreRun.execute(project.admin, params)
   expect(doneRows).toBeLessThan(12_020)
   expect(await getDatabase().solutionScore.count({ where: { runId: run.run } })).toBe(doneRows)
   await runRun(run.run)
-  expect(await getScoreRun.execute(project.admin, place)).toMatchObject({
+  expect(await getScoreRun.execute(project.admin, params)).toMatchObject({
     ...{ state: 'done', doneRows: 12_020, allRows: 12_020 },
   })
   await expect(

@@ -161,7 +161,7 @@ async function checkUrl(url: string): Promise<void> {
     await getOutbound().check(url)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const issues = [{ place: 'url', reason: error.message }]
+    const issues = [{ location: 'url', reason: error.message }]
     throw new AppError('invalid_input', error.message, { issues })
   }
 }

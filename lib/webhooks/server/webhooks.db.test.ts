@@ -296,7 +296,7 @@ describe('a URL', () => {
     'not a URL',
   ])('such as %s is refused on creation and on update', async (url) => {
     const expected = { url, events: ['release.ready' as const] }
-    const refusal = { code: 'invalid_input', details: { issues: [{ place: 'url' }] } }
+    const refusal = { code: 'invalid_input', details: { issues: [{ location: 'url' }] } }
     const creation = createWebhook.execute(project.admin, { project: project.slug, ...expected })
     await expect(creation).rejects.toMatchObject(refusal)
     await expect(updateWebhook.execute(project.admin, { ...toKey(), url })).rejects.toMatchObject(

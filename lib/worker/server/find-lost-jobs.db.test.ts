@@ -43,9 +43,9 @@ async function beginScoring(): Promise<void> {
   const scorer = await takeEmbeddedScorer(getDatabase(), id, {
     ...{ id: randomUUID(), name: 'Embedded', userId: admin.userId },
   })
-  const place = { projectId: id, scorerId: scorer }
+  const key = { projectId: id, scorerId: scorer }
   for (const state of ['done', 'running'] as const) {
-    const version = await insertVersion(getDatabase(), place, {
+    const version = await insertVersion(getDatabase(), key, {
       ...{ seed: 1, userId: admin.userId, attempt: 1 },
     })
     if (state === 'done')
@@ -53,7 +53,7 @@ async function beginScoring(): Promise<void> {
         update scorer_version set state = 'done', weights = '', metrics = '{}' where project_id = ${id}::uuid`
     else
       await getDatabase().$transaction((db) =>
-        enqueue(db, 'train', { ...place, version: version ?? 0, attempt: 1 }),
+        enqueue(db, 'train', { ...key, version: version ?? 0, attempt: 1 }),
       )
   }
   const input = startScoreRun.contract.input.parse({ project: slug, scorer, version: 1 })

@@ -90,8 +90,8 @@ test('a regrade in the worker thread uses the algebra system in its own thread',
   await importLines(project, [{ ...line, samples: [sample] }])
   const { regrade } = await startRegrade.execute(project.admin, { project: project.slug })
   await waitFor(async () => {
-    const place = { project: project.slug, regrade }
-    expect(await getRegrade.execute(project.admin, place)).toMatchObject({
+    const params = { project: project.slug, regrade }
+    expect(await getRegrade.execute(project.admin, params)).toMatchObject({
       state: 'previewed',
       firstPairs: [{ from: 'unsure', to: 'correct', solutions: 1 }],
     })
