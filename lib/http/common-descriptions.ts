@@ -2,7 +2,7 @@
  * Descriptions of fields that mean the same in every contract, by name and type. Used when a contract has none of
  * its own.
  */
-const usualWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const commonDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   id: {
     account: 'Account id',
     agreement: 'Agreement computation id',
@@ -55,5 +55,5 @@ const usualWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Empty if there is no description. `type` comes from `nameType`; null in a union is ignored. */
 export function findCommonDescription(name: string, type: string): string {
-  return usualWords[type.replace(/ \| null$/, '')]?.[name] ?? ''
+  return commonDescriptions[type.replace(/ \| null$/, '')]?.[name] ?? ''
 }

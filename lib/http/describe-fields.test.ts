@@ -14,7 +14,7 @@ const json = z.toJSONSchema(schema, { io: 'input' })
 
 describe('listFields', () => {
   test('uses the common description unless the contract has its own', () => {
-    const usual = z.toJSONSchema(
+    const commonFields = z.toJSONSchema(
       z.object({
         solution: z.uuid(),
         lease: z.uuid().describe('Its own words'),
@@ -22,10 +22,10 @@ describe('listFields', () => {
         by: z.enum(['grader', 'reviewer']),
       }),
     )
-    expect(listFields(usual).map(({ type }) => type)).toEqual([
+    expect(listFields(commonFields).map(({ type }) => type)).toEqual([
       ...['id', 'id', 'text | null', '"grader" | "reviewer"'],
     ])
-    expect(listFields(usual).map(({ name, description }) => [name, description])).toEqual([
+    expect(listFields(commonFields).map(({ name, description }) => [name, description])).toEqual([
       ['solution', 'Solution id'],
       ['lease', 'Its own words'],
       ['next', 'Cursor of the next page, to send as `after`; null: last page'],
@@ -42,7 +42,7 @@ describe('listFields', () => {
       },
       {
         ...{ name: 'scope', type: '"read" | "write"', isRequired: false },
-        description: '"read" where left out',
+        description: 'Default: "read"',
       },
       {
         ...{ name: 'days', type: 'whole number | null', isRequired: true },

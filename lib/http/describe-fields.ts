@@ -12,8 +12,8 @@ export interface FieldRow {
   description: string
 }
 
-const deepest = 3
-const rowsMax = 80
+const maxDepth = 3
+const maxRows = 80
 
 /**
  * Lists the fields of an object, each followed by its nested fields. Deeper or further fields are only in the
@@ -35,7 +35,7 @@ export function listFields(schema: Schema, { prefix = '', depth = 0 } = {}): Fie
       }
       return [row, ...listInner(field, name, depth)]
     })
-    .slice(0, rowsMax)
+    .slice(0, maxRows)
 }
 
 /** Merges the kinds of a union: lists each field once, required only if every kind requires it. */
@@ -53,11 +53,11 @@ function listOfKinds(
     )
     byName.set(row.name, { ...(known ?? row), type: types.join(' | '), isRequired })
   }
-  return [...byName.values()].slice(0, rowsMax)
+  return [...byName.values()].slice(0, maxRows)
 }
 
 function listInner(field: Schema, name: string, depth: number): FieldRow[] {
-  if (depth >= deepest) return []
+  if (depth >= maxDepth) return []
   const inner = unwrapNull(field)
   if (inner.type === 'object' || inner.anyOf || inner.oneOf)
     return listFields(inner, { prefix: `${name}.`, depth: depth + 1 })
@@ -102,8 +102,8 @@ export function nameType(schema: Schema): string {
 /** The largest safe integer of JSON: means that the contract sets no bound. */
 const unbounded = Number.MAX_SAFE_INTEGER
 
-/** `usual`: the description to use if the contract has none. */
-function describeField(schema: Schema, usual: string): string {
+/** `fallback`: the description to use if the contract has none. */
+function describeField(schema: Schema, fallback: string): string {
   const inner = unwrapNull(schema)
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = inner
   const bounds = [
@@ -112,17 +112,17 @@ function describeField(schema: Schema, usual: string): string {
     describeRange(minItems, maxItems, ' of them'),
   ].filter((bound) => bound !== '')
   const hasDefault = schema.default !== undefined
-  const meaning = schema.description ?? inner.description ?? usual
+  const meaning = schema.description ?? inner.description ?? fallback
   return [
     ...bounds,
-    ...(hasDefault ? [`${JSON.stringify(schema.default)} where left out`] : []),
+    ...(hasDefault ? [`Default: ${JSON.stringify(schema.default)}`] : []),
     ...(meaning ? [meaning] : []),
   ].join('. ')
 }
 
-function describeRange(least: unknown, most: unknown, unit: string): string {
-  const from = typeof least === 'number' && least > -unbounded ? least : null
-  const to = typeof most === 'number' && most < unbounded ? most : null
+function describeRange(min: unknown, max: unknown, unit: string): string {
+  const from = typeof min === 'number' && min > -unbounded ? min : null
+  const to = typeof max === 'number' && max < unbounded ? max : null
   if (from !== null && to !== null)
     return from === to ? `${to}${unit}` : `${write(from)} to ${write(to)}${unit}`
   if (from !== null) return `at least ${write(from)}${unit}`
@@ -140,7 +140,7 @@ export function makeExample(schema: Schema, name = '', depth = 0): unknown {
   if (choice) return makeExample(choice, name, depth)
   switch (schema.type) {
     case 'object':
-      return depth > deepest ? {} : exampleObject(schema, depth)
+      return depth > maxDepth ? {} : exampleObject(schema, depth)
     case 'array':
       return schema.minItems ? [makeExample((schema.items ?? {}) as Schema, name, depth + 1)] : []
     case 'string':

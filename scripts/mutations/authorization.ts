@@ -175,7 +175,7 @@ export const authorizationMutations: MutationGroups = {
       name: 'Repeated parameters are accepted',
       why: 'A proxy may have checked the other value.',
       file: 'lib/http/server/read-request.ts',
-      from: '    if (values.has(name)) throw refuseTwice(name)\n',
+      from: '    if (values.has(name)) throw makeRepeatedError(name)\n',
       to: '',
       test: {
         file: 'lib/http/server/hostile-calls.db.test.ts',

@@ -138,8 +138,8 @@ export const operationMutations: MutationGroups = {
       to: '  servers.set(server, limits)\n',
       also: [
         {
-          from: 'function bound(server: Server, limits: Readonly<typeof sendLimits>): void {',
-          to: 'const servers = new WeakMap<Server, object>()\nfunction bound(server: Server, limits: Readonly<typeof sendLimits>): void {',
+          from: 'function applyLimits(server: Server, limits: Readonly<typeof sendLimits>): void {',
+          to: 'const servers = new WeakMap<Server, object>()\nfunction applyLimits(server: Server, limits: Readonly<typeof sendLimits>): void {',
         },
       ],
       test: {

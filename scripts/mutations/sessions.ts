@@ -183,7 +183,7 @@ export const sessionMutations: MutationGroups = {
       name: 'Second factor of the provider is assumed',
       why: 'A provider password alone is enough.',
       file: 'lib/auth/server/sign-in.ts',
-      from: 'const isStrong = provesSecondFactor(claims.data ?? {}, strongAcr)',
+      from: 'const isStrong = claimsSecondFactor(claims.data ?? {}, strongAcr)',
       to: 'const isStrong = strongAcr.length >= 0',
       test: halfSessionTest('gives a half session for 10 minutes if the provider says %j'),
     },

@@ -76,7 +76,7 @@ export const signInMutations: MutationGroups = {
       name: 'Password change does not need the current one',
       why: 'Anyone who finds an open browser takes the account.',
       file: 'lib/auth/server/account-commands.ts',
-      from: "    await provePassword(db, person, current, 'current')\n",
+      from: "    await requirePassword(db, person, current, 'current')\n",
       to: '',
       test: { file: 'lib/auth/server/account.db.test.ts', name: 'needs the current one' },
     },
@@ -144,7 +144,7 @@ export const signInMutations: MutationGroups = {
     {
       name: 'Verifying an address keeps earlier access',
       why: 'The person who created the account waits inside it.',
-      file: 'lib/auth/server/prove-address.ts',
+      file: 'lib/auth/server/verify-address.ts',
       from: '  await revokeAccess(db, userId)\n',
       to: '',
       test: oidcAccountsTest('an account created with someone else'),

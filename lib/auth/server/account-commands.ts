@@ -11,7 +11,7 @@ import { forgetDeviceOf } from './known-devices'
 import { command, requirePerson } from './operation'
 import { refuseCommonPassword } from './password-strength'
 import { endResets } from './password-resets'
-import { countProof, provePassword } from './prove-password'
+import { countOwnAttempt, requirePassword } from './require-password'
 import { endOtherSessionsOf } from './sessions'
 
 export const updateAccount = command(updateAccountContract, {
@@ -43,10 +43,10 @@ export const changePassword = command(changePasswordContract, {
   scope: 'instance',
   // An idempotency key would store a fast hash of both passwords.
   keepsReply: false,
-  admit: countProof,
+  admit: countOwnAttempt,
   async run({ actor, db }, { current, password }) {
     const person = requirePerson(actor)
-    await provePassword(db, person, current, 'current')
+    await requirePassword(db, person, current, 'current')
     if (password === current) throw samePasswordError()
     refuseCommonPassword(password, person)
     await setPassword(db, person.userId, password)

@@ -18,21 +18,21 @@ interface NewAccount {
   password: string | null
   isInstanceAdmin: boolean
   /** True if an admin entered the address; false if the account's owner did. */
-  isAddressProved: boolean
+  isAddressVerified: boolean
   /** The password was generated: it expires soon and must be changed. */
   isFirstPassword: boolean
 }
 
 /** Throws `conflict` if the address already has an account. */
 export async function insertAccount(db: Transaction, account: NewAccount): Promise<string> {
-  const { password, isAddressProved, isFirstPassword, ...data } = account
+  const { password, isAddressVerified, isFirstPassword, ...data } = account
   try {
     const { id } = await db.user.create({
       data: { ...data, passwordHash: await hashPassword(password ?? makeSecret()) },
       select: { id: true },
     })
     await db.$executeRaw`
-      update app_user set email_verified_at = case when ${isAddressProved} then now() end,
+      update app_user set email_verified_at = case when ${isAddressVerified} then now() end,
         first_password_until = case when ${isFirstPassword && password !== null} then now() + make_interval(days => ${firstPasswordDays}) end
       where id = ${id}::uuid`
     return id

@@ -20,7 +20,7 @@ export const createAdmin = command(createAdminContract, {
     return {
       id: await insertAccount(db, {
         ...{ email, name, password },
-        ...{ isInstanceAdmin: true, isAddressProved: true, isFirstPassword },
+        ...{ isInstanceAdmin: true, isAddressVerified: true, isFirstPassword },
       }),
     }
   },

@@ -3,7 +3,7 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { z } from '@/lib/platform/contract'
 import { lockAccount } from './lock-account'
-import { proveAddress } from './prove-address'
+import { verifyAddress } from './verify-address'
 import { selectSignInEntry } from './session-audit'
 
 /** The claims of a provider that Stepmark uses. It ignores all others. */
@@ -64,7 +64,7 @@ async function linkIdentity(
       insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId}::uuid)
       on conflict do nothing returning user_id)
     select ${selectSignInEntry('identity.link', Prisma.sql`'account'`)} from made s`
-  if (inserted.length > 0) await proveAddress(db, userId)
+  if (inserted.length > 0) await verifyAddress(db, userId)
   return inserted.length > 0
 }
 

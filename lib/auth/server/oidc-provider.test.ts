@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeOidcProvider, provesSecondFactor } from './oidc-provider'
+import { makeOidcProvider, claimsSecondFactor } from './oidc-provider'
 
 const issuer = 'https://id.example.org/realm'
 const settings = {
@@ -71,10 +71,10 @@ test.each([
   [{ acr: 'mfa' }, false],
   [{ amr: ['gold'] }, false],
 ] as const)('reads %j as a second factor: %s', (tokenClaims, isStrong) => {
-  expect(provesSecondFactor(tokenClaims, ['gold', 'urn:x:2'])).toBe(isStrong)
+  expect(claimsSecondFactor(tokenClaims, ['gold', 'urn:x:2'])).toBe(isStrong)
 })
 
 test('without acr values in the settings, no acr is sufficient', () => {
   for (const acr of ['gold', '', undefined, null])
-    expect(provesSecondFactor({ acr }, [])).toBe(false)
+    expect(claimsSecondFactor({ acr }, [])).toBe(false)
 })

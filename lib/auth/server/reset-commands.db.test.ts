@@ -51,7 +51,7 @@ const findProof = async ({ userId: id }: Person) =>
   (await getDatabase().user.findUniqueOrThrow({ where: { id }, select: { emailVerifiedAt: true } }))
     .emailVerifiedAt
 
-async function makeUnproved() {
+async function makeUnverified() {
   const person = await makePerson()
   await getDatabase()
     .$executeRaw`update app_user set email_verified_at = null where id = ${person.userId}::uuid`
@@ -60,7 +60,7 @@ async function makeUnproved() {
 
 describe('a password link', () => {
   test('confirms an address if it was mailed, but not if an admin created it', async () => {
-    const person = await makeUnproved()
+    const person = await makeUnverified()
     await resetPassword.execute(anonymous, { secret: await makeLink(person), password })
     expect(await findProof(person)).toBeNull()
     await resetPassword.execute(anonymous, { secret: await mailLink(person), password })
@@ -69,7 +69,7 @@ describe('a password link', () => {
 
   test('of an account with an unconfirmed address ends everything before, for links from mail and from admins', async () => {
     for (const make of [makeLink, mailLink]) {
-      const person = await makeUnproved()
+      const person = await makeUnverified()
       const input = { name: 'theirs', scope: 'write', days: 1 } as const
       const { secret } = await createToken.execute(person, input)
       await resetPassword.execute(anonymous, { secret: await make(person), password })
@@ -79,7 +79,7 @@ describe('a password link', () => {
 
   test('keeps codes on, for links from mail and from admins, and for confirmed and unconfirmed addresses', async () => {
     for (const make of [makeLink, mailLink])
-      for (const person of [await makePerson(), await makeUnproved()]) {
+      for (const person of [await makePerson(), await makeUnverified()]) {
         const { secret } = await startTotp.execute(person, { password: testPassword })
         await confirmTotp.execute(person, { code: await generate({ secret }) })
         await resetPassword.execute(anonymous, { secret: await make(person), password })

@@ -17,7 +17,7 @@ import { command, query } from './operation'
 import { refuseCommonPassword } from './password-strength'
 import { refusePasswordsOff, verifyPassword } from './passwords'
 import { endResets } from './password-resets'
-import { proveAddress } from './prove-address'
+import { verifyAddress } from './verify-address'
 import { removeSecondFactor } from './second-factor'
 import { hashSecret } from './secrets'
 
@@ -56,7 +56,7 @@ interface ResetLink {
   /** Created by mail, not by an admin or on the host: so the person who uses it has access to that address's mail. */
   isMailed: boolean
   /** The address is not confirmed yet. */
-  isAddressUnproved: boolean
+  isAddressUnverified: boolean
 }
 
 const linkExpiredError = () =>
@@ -82,7 +82,7 @@ async function findReset(db: Transaction, secret: string): Promise<ResetLink> {
   const [row] = await db.$queryRaw<ResetLink[]>`
     select r.user_id as "userId", u.name, u.email,
       r.made_by_id is null and not r.is_by_host as "isMailed",
-      u.email_verified_at is null as "isAddressUnproved",
+      u.email_verified_at is null as "isAddressUnverified",
       case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'open' end as state
     from password_reset r join app_user u on u.id = r.user_id
     where r.secret_hash = ${hashSecret(secret)} and u.disabled_at is null`
@@ -108,7 +108,10 @@ export const resetPassword = command(resetPasswordContract, {
   admit: ({ address }) => countAttempt('link-address', address),
   async run({ db }, { secret, password }) {
     refusePasswordsOff()
-    const { userId, name, email, state, isMailed, isAddressUnproved } = await findReset(db, secret)
+    const { userId, name, email, state, isMailed, isAddressUnverified } = await findReset(
+      db,
+      secret,
+    )
     if (state !== 'open') throw linkExpiredError()
     refuseCommonPassword(password, { name, email })
     // Locks the account before its links, in the same order as other password changes.
@@ -121,9 +124,9 @@ export const resetPassword = command(resetPasswordContract, {
       update password_reset set ended_at = now()
       where secret_hash = ${hashSecret(secret)} and ended_at is null and expires_at > now()`
     if (updatedCount === 0) throw linkExpiredError()
-    if (isMailed) await proveAddress(db, userId, { keepsCodes: true })
+    if (isMailed) await verifyAddress(db, userId, { keepsCodes: true })
     // The account may have been created by someone else: nothing of theirs remains.
-    else if (isAddressUnproved) await revokeAccess(db, userId)
+    else if (isAddressUnverified) await revokeAccess(db, userId)
     // A person who saw the generated password may have turned codes on.
     if (firstPasswordHash !== null) await removeSecondFactor(db, userId)
     await setPassword(db, userId, password)

@@ -83,19 +83,19 @@ async function insertSession(
   const secret = makeSecret()
   const hasFactor = proof.by === 'provider' && proof.hasSecondFactor
   const [session] = await db.$queryRaw<[{ id: string; awaitsCode: boolean }]>`
-    with begun as (
+    with started as (
       insert into session
         (id, user_id, secret_hash, expires_at, user_agent, address, awaits_code, has_provider_factor)
       select gen_random_uuid(), u.id, ${hashSecret(secret)},
-        now() + case when asked.is_half then make_interval(mins => ${halfSessionMinutes})
+        now() + case when kind.is_half then make_interval(mins => ${halfSessionMinutes})
           else make_interval(days => ${sessionMaxAgeDays}) end,
-        ${userAgent?.slice(0, 300) ?? null}, ${address?.slice(0, 100) ?? null}, asked.is_half, ${hasFactor}
-      from app_user u, lateral (select ${proof.by === 'provider' && !hasFactor} and ${hasTotp} as is_half) asked
+        ${userAgent?.slice(0, 300) ?? null}, ${address?.slice(0, 100) ?? null}, kind.is_half, ${hasFactor}
+      from app_user u, lateral (select ${proof.by === 'provider' && !hasFactor} and ${hasTotp} as is_half) kind
       where u.id = ${userId}::uuid
       returning id, user_id, awaits_code)
     select s.id, s.awaits_code as "awaitsCode",
       case when not s.awaits_code then ${selectSignInEntry('session.begin', targetSession)} end
-    from begun s`
+    from started s`
   return { id: session.id, secret, awaitsCode: session.awaitsCode }
 }
 

@@ -7,7 +7,7 @@ import { checkCode } from './check-code'
 import { moveDevice, rememberDevice } from './known-devices'
 import { type Factor, findAccountIdByEmail, logSignIn } from './log-sign-in'
 import { findOidcAccount, oidcClaims, type OidcRefusal, refuseOidc } from './oidc-accounts'
-import { provesSecondFactor } from './oidc-provider'
+import { claimsSecondFactor } from './oidc-provider'
 import { checkCredentials, type CredentialsResult } from './check-credentials'
 
 /**
@@ -87,7 +87,7 @@ export async function signInByProvider(
     return { kind: 'refused', reason: result.reason }
   }
   const { strongAcr = [] } = readSignInSettings().oidc ?? {}
-  const isStrong = provesSecondFactor(claims.data ?? {}, strongAcr)
+  const isStrong = claimsSecondFactor(claims.data ?? {}, strongAcr)
   const proof = { by: 'provider', hasSecondFactor: isStrong } as const
   const session = await replaceSession(result.userId, request, proof)
   if (session === null) {

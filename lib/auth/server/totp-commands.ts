@@ -12,7 +12,7 @@ import { drawQr } from './draw-qr'
 import { clearOwnGuesses } from './guesses'
 import { forgetDevices } from './known-devices'
 import { command, requirePerson } from './operation'
-import { countProof, provePassword } from './prove-password'
+import { countOwnAttempt, requirePassword } from './require-password'
 import {
   removeSecondFactor,
   storeNewSecret,
@@ -26,10 +26,10 @@ export const startTotp = command(startTotpContract, {
   action: 'totp.start',
   scope: 'instance',
   keepsReply: false,
-  admit: countProof,
+  admit: countOwnAttempt,
   async run({ actor, db }, { password }) {
     const person = requirePerson(actor)
-    await provePassword(db, person, password, 'password')
+    await requirePassword(db, person, password, 'password')
     const newSecret = await storeNewSecret(db, person)
     if (!newSecret) throw new AppError('conflict', 'Codes are already on. Turn them off first.')
     return { ...newSecret, picture: drawQr(newSecret.uri) }
@@ -42,7 +42,7 @@ export const confirmTotp = command(confirmTotpContract, {
   action: 'totp.confirm',
   scope: 'instance',
   keepsReply: false,
-  admit: countProof,
+  admit: countOwnAttempt,
   async run({ actor, db }, { code }) {
     const person = requirePerson(actor)
     const { userId } = person
@@ -60,10 +60,10 @@ export const renewRecoveryCodes = command(renewRecoveryCodesContract, {
   action: 'totp.renew',
   scope: 'instance',
   keepsReply: false,
-  admit: countProof,
+  admit: countOwnAttempt,
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
-    await proveBoth(db, person, password, code)
+    await requirePasswordAndCode(db, person, password, code)
     await forgetDevices(db, person.userId, getSessionId(person))
     return { recoveryCodes: await replaceRecoveryCodes(db, person.userId) }
   },
@@ -74,10 +74,10 @@ export const endTotp = command(endTotpContract, {
   action: 'totp.end',
   scope: 'instance',
   keepsReply: false,
-  admit: countProof,
+  admit: countOwnAttempt,
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
-    await proveBoth(db, person, password, code)
+    await requirePasswordAndCode(db, person, password, code)
     await removeSecondFactor(db, person.userId)
     return { ended: true as const }
   },
@@ -97,8 +97,13 @@ export const endTotpFor = command(endTotpForContract, {
 })
 
 /** Only people who may sign in can change their sign-in methods. */
-async function proveBoth(db: Transaction, person: Person, password: string, code: string) {
-  await provePassword(db, person, password, 'password')
+async function requirePasswordAndCode(
+  db: Transaction,
+  person: Person,
+  password: string,
+  code: string,
+) {
+  await requirePassword(db, person, password, 'password')
   if (!(await consumeCode(db, person.userId, code))) throw wrongCodeError()
   await clearOwnGuesses(db, person)
 }

@@ -15,7 +15,7 @@ import { type CallRecord, recordCall, recordClaim, recordRefusal } from './recor
 import { type Operation, operations } from './operations'
 import { describeCall, prepareDocument } from './openapi'
 import { readError, writeProblem } from './problem'
-import { takeCostlyTurn, takeTurn } from './rate-limits'
+import { countExpensiveCall, countCall } from './rate-limits'
 import { readChunks, readInput } from './read-request'
 import { writeBytes, writeLines } from './write-replies'
 
@@ -38,8 +38,8 @@ export function buildApi() {
       answer(operation, context),
     )
   }
-  const giveDocument = prepareDocument(api, networkOperations)
-  api.get('/openapi.json', (context) => context.json(giveDocument()))
+  const serveDocument = prepareDocument(api, networkOperations)
+  api.get('/openapi.json', (context) => context.json(serveDocument()))
   api.get('/stepmark.schema.json', (context) =>
     context.json(z.toJSONSchema(stepmarkLine), 200, { 'content-type': 'application/schema+json' }),
   )
@@ -67,7 +67,7 @@ function beginCall(operation: string, context: Context): CallRecord {
 }
 
 /** Invites and password resets need no session: their secret identifies the caller. Sign-in is handled by next-auth. */
-function openToAnyone({ action }: Operation): boolean {
+function isOpenToAnyone({ action }: Operation): boolean {
   const grants: readonly Grant[] = policy[action].grants
   return grants.includes('anyone')
 }
@@ -92,17 +92,17 @@ async function run(operation: Operation, context: Context, call: CallRecord): Pr
       project: context.req.param('project'),
     })
     if (actor.kind === 'person') call.userId = actor.userId
-    if (actor.kind === 'anonymous' && !openToAnyone(operation))
+    if (actor.kind === 'anonymous' && !isOpenToAnyone(operation))
       throw new AppError(
         'unauthenticated',
         request.headers.has('authorization')
           ? 'This token is unknown or has expired.'
           : 'Sign in, or send a token.',
       )
-    await takeTurn(actor)
+    await countCall(actor)
     refuseForeignOrigin(request)
     const input = await readInput(operation.contract, request, context.req.param())
-    await takeCostlyTurn(actor, operation.contract.name)
+    await countExpensiveCall(actor, operation.contract.name)
     const address = formatClientAddress(findClientAddress(request.headers.get('x-forwarded-for')))
     if (operation.kind === 'lines')
       return await dropBody(

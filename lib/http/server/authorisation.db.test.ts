@@ -252,7 +252,7 @@ const mayCall: Record<string, readonly Principal[]> = {
 }
 
 /** Calls that stay available to a paused person, by role. Also written by hand. */
-const leftToPaused: readonly string[] = [
+const callsWhilePaused: readonly string[] = [
   'getProject',
   'claimNext',
   'getGuideline',
@@ -488,9 +488,9 @@ async function call(operation: Operation, actor: Actor, slug = project.slug): Pr
   }
 }
 
-const gateCodes = ['unauthenticated', 'forbidden', 'paused', 'not_found']
+const authorisationErrors = ['unauthenticated', 'forbidden', 'paused', 'not_found']
 /** Errors raised after authorisation, because the example lease, token, account or file does not exist. */
-const behindTheGate: Record<string, string> = {
+const errorsAfterAuthorisation: Record<string, string> = {
   revokeToken: 'not_found',
   endSession: 'not_found',
   endTotpFor: 'not_found',
@@ -591,9 +591,10 @@ describe.each(operations.map((operation) => [operation.contract.name, operation]
       const isPaused = principal.startsWith('paused') && operation.scope === 'project'
       const as = isPaused ? (principal.replace('paused-', '') as Principal) : principal
       const may = mayCall[name]!.includes(as)
-      if (may && isPaused && !leftToPaused.includes(name)) return expect(outcome).toBe('paused')
+      if (may && isPaused && !callsWhilePaused.includes(name)) return expect(outcome).toBe('paused')
       if (may) {
-        if (outcome !== behindTheGate[name]) expect(gateCodes).not.toContain(outcome)
+        if (outcome !== errorsAfterAuthorisation[name])
+          expect(authorisationErrors).not.toContain(outcome)
         return
       }
       const isStranger =
@@ -607,7 +608,7 @@ describe.each(operations.map((operation) => [operation.contract.name, operation]
 )
 
 /** Also written by hand: which calls stay open to whom, of all that an instance admin may make. */
-const leftTo = {
+const callsWhileRestricted = {
   'who has a first password': [
     ...['getAccount', 'changePassword', 'listSessions', 'endSession', 'endOtherSessions'],
     ...['requestReset', 'readReset', 'resetPassword'],
@@ -619,7 +620,7 @@ const leftTo = {
     ...['requestReset', 'readReset', 'resetPassword', 'readInvite', 'acceptInvite'],
   ],
 }
-const heldBack = {
+const restrictions = {
   'who has a first password': { hasFirstPassword: true },
   'who must have codes and has none': { lacksTotp: true },
 }
@@ -630,10 +631,11 @@ describe.each(['who has a first password', 'who must have codes and has none'] a
     test.each(operations.map((operation) => [operation.contract.name, operation] as const))(
       'and %s',
       async (name, operation) => {
-        const outcome = await call(operation, { ...project.admin, ...heldBack[who] })
-        const isThrough = outcome === behindTheGate[name] || !gateCodes.includes(outcome)
-        expect(isThrough ? 'through' : outcome).toBe(
-          leftTo[who].includes(name) ? 'through' : 'forbidden',
+        const outcome = await call(operation, { ...project.admin, ...restrictions[who] })
+        const isAuthorised =
+          outcome === errorsAfterAuthorisation[name] || !authorisationErrors.includes(outcome)
+        expect(isAuthorised ? 'through' : outcome).toBe(
+          callsWhileRestricted[who].includes(name) ? 'through' : 'forbidden',
         )
       },
     )

@@ -33,7 +33,9 @@ const timeoutMs = isFull ? 600_000 : 120_000
  * A full run tests every statement with each disturbance. Otherwise each statement is refused, and only the commit's
  * response is lost.
  */
-const ways = isFull ? disturbances.filter((how) => how !== 'refused') : (['unheard'] as const)
+const disturbanceKinds = isFull
+  ? disturbances.filter((how) => how !== 'refused')
+  : (['unheard'] as const)
 
 let api: Awaited<ReturnType<typeof openApi>>
 let digester: DatabaseDigester
@@ -85,9 +87,9 @@ async function changedIn({ before }: World): Promise<Record<string, number>> {
 
 const chain = 'public.audit_chain'
 /** Without a key, a repeated call is logged once more. */
-const logged = [chain, 'public.audit_entry', 'public.gold_change']
+const logTables = [chain, 'public.audit_entry', 'public.gold_change']
 const dropLog = (changed: Record<string, number>) =>
-  Object.fromEntries(Object.entries(changed).filter(([name]) => !logged.includes(name)))
+  Object.fromEntries(Object.entries(changed).filter(([name]) => !logTables.includes(name)))
 
 function expectFault({ status, body }: Answer): void {
   expect([500, 503]).toContain(status)
@@ -100,7 +102,7 @@ function expectFault({ status, body }: Answer): void {
 async function expectOnce(
   world: World,
   { again }: FailingCall,
-  whole: Record<string, number>,
+  fullEffect: Record<string, number>,
   first: Answer | null,
 ): Promise<void> {
   const answer = await world.send()
@@ -108,18 +110,18 @@ async function expectOnce(
   if (again === 'by key') {
     expect(answer.status).toBe(200)
     if (first !== null) expect(answer.body).toEqual(first.body)
-    expect(changed).toEqual(whole)
+    expect(changed).toEqual(fullEffect)
     return
   }
   if (again === 'the same') expect(answer.status).toBe(200)
   else expect(answer.body.code).toBe(again)
-  expect(dropLog(changed)).toEqual(dropLog(whole))
+  expect(dropLog(changed)).toEqual(dropLog(fullEffect))
 }
 
 const isEnd = (statement: string) => /^\s*commit\b/i.test(statement)
 
 /** Fails each statement in turn and expects no change. Then lets the call succeed. */
-async function learnWhole(failingCall: FailingCall): Promise<Known> {
+async function findFullEffect(failingCall: FailingCall): Promise<CallEffect> {
   const world = await prepare(failingCall)
   for (let n = 1; ; n += 1) {
     const { statements, answer, changed } = await disturb(world, n, 'refused')
@@ -127,15 +129,15 @@ async function learnWhole(failingCall: FailingCall): Promise<Known> {
       expect(statements.length, 'the last was reached').toBeLessThan(n)
       expect(changed['public.audit_entry']).toBe(1)
       await expectOnce(world, failingCall, changed, answer)
-      return { whole: changed, statements }
+      return { fullEffect: changed, statements }
     }
     expectFault(answer)
     expect(changed, `refused at ${n}: ${statements[n - 1]}`).toEqual({})
   }
 }
 
-interface Known {
-  whole: Record<string, number>
+interface CallEffect {
+  fullEffect: Record<string, number>
   statements: string[]
 }
 
@@ -150,7 +152,11 @@ async function disturb(world: World, n: number, how: Disturbance) {
   return { statements, answer: answers[0]!, changed: await changedIn(world) }
 }
 
-async function walk(failingCall: FailingCall, how: Disturbance, { whole, statements }: Known) {
+async function disturbEach(
+  failingCall: FailingCall,
+  how: Disturbance,
+  { fullEffect, statements }: CallEffect,
+) {
   let world = await prepare(failingCall)
   for (let n = 1; n <= statements.length; n += 1) {
     const isLast = n === statements.length || isEnd(statements[n - 1]!)
@@ -158,23 +164,23 @@ async function walk(failingCall: FailingCall, how: Disturbance, { whole, stateme
     const { answer, changed, statements: sent } = await disturb(world, n, how)
     const hint = `${how} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
     expect(sent[n - 1]).toBe(statements[n - 1])
-    if (isLast && how === 'unheard') expect(changed, hint).toEqual(whole)
+    if (isLast && how === 'unheard') expect(changed, hint).toEqual(fullEffect)
     // A success response means the full effect. Any other response means the full effect or none.
     if (answer.status !== 200) expectFault(answer)
     if (answer.status === 200 || Object.keys(changed).length > 0) {
-      expect(changed, hint).toEqual(whole)
+      expect(changed, hint).toEqual(fullEffect)
       if (answer.status !== 200) expect(how, hint).toBe('unheard')
       figures.withEffect += 1
-      await expectOnce(world, failingCall, whole, answer.status === 200 ? answer : null)
+      await expectOnce(world, failingCall, fullEffect, answer.status === 200 ? answer : null)
       if (n < statements.length) world = await prepare(failingCall)
     }
   }
 }
 
 async function expectAllOrNothing(failingCall: FailingCall): Promise<void> {
-  const known = await learnWhole(failingCall)
+  const effect = await findFullEffect(failingCall)
   figures.calls += 1
-  for (const how of ways) await walk(failingCall, how, known)
+  for (const how of disturbanceKinds) await disturbEach(failingCall, how, effect)
 }
 
 test.each(

@@ -26,36 +26,46 @@ afterAll(() => digester.close())
 
 const writing = networkOperations.filter(({ contract }) => contract.method !== 'get')
 
-const evil = 'https://evil.example'
+const foreignOrigin = 'https://evil.example'
 const form = 'application/x-www-form-urlencoded'
-const tooled = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' }
+const toolHeaders = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' }
 
 /** Headers that another site's page can make a browser send along with the session cookie. */
 const foreign: readonly [name: string, headers: Headers, body?: string][] = [
   ['no Origin', {}],
   ['Origin null', { origin: 'null' }],
   ['an empty Origin', { origin: '' }],
-  ['another site', { origin: evil }],
+  ['another site', { origin: foreignOrigin }],
   ['a neighbouring host', { origin: 'http://other.stepmark.test' }],
   ['another port', { origin: 'http://stepmark.test:8080' }],
   ['the same host behind TLS', { origin: 'https://stepmark.test' }],
   ['a host that ends like ours', { origin: 'http://notstepmark.test' }],
   ['a host that begins like ours', { origin: `${apiOrigin}.evil.example` }],
-  ['ours among others', { origin: `${apiOrigin}, ${evil}` }],
-  ['another host, as a proxy names it', { origin: evil, 'x-forwarded-host': 'evil.example' }],
-  ['another host, as Host names it', { origin: evil, host: 'evil.example' }],
+  ['ours among others', { origin: `${apiOrigin}, ${foreignOrigin}` }],
+  [
+    'another host, as a proxy names it',
+    { origin: foreignOrigin, 'x-forwarded-host': 'evil.example' },
+  ],
+  ['another host, as Host names it', { origin: foreignOrigin, host: 'evil.example' }],
   ['ours as Referer alone', { referer: `${apiOrigin}/account` }],
-  ['cross-site', { 'sec-fetch-site': 'cross-site', ...tooled, origin: evil }],
+  ['cross-site', { 'sec-fetch-site': 'cross-site', ...toolHeaders, origin: foreignOrigin }],
   ['cross-site, with our Origin', { 'sec-fetch-site': 'cross-site', origin: apiOrigin }],
   ['same-site', { 'sec-fetch-site': 'same-site', origin: 'http://other.stepmark.test' }],
   ['from nowhere', { 'sec-fetch-site': 'none' }],
-  ['text/plain', { origin: evil, 'content-type': 'text/plain' }],
+  ['text/plain', { origin: foreignOrigin, 'content-type': 'text/plain' }],
   ['text/plain without Origin', { 'content-type': 'text/plain' }],
-  ['a form', { origin: evil, 'content-type': form }, 'role=admin'],
+  ['a form', { origin: foreignOrigin, 'content-type': form }, 'role=admin'],
   ['a form without Origin', { 'content-type': form }, 'role=admin'],
-  ['a form in parts', { origin: evil, 'content-type': 'multipart/form-data; boundary=a' }, '--a--'],
+  [
+    'a form in parts',
+    { origin: foreignOrigin, 'content-type': 'multipart/form-data; boundary=a' },
+    '--a--',
+  ],
   ['no type', { origin: 'null', 'content-type': '' }],
-  ['another method, as a header names it', { origin: evil, 'x-http-method-override': 'GET' }],
+  [
+    'another method, as a header names it',
+    { origin: foreignOrigin, 'x-http-method-override': 'GET' },
+  ],
 ]
 
 /** Sends every third variant per call, and shifts by one with each call. A full run sends all. */
@@ -63,7 +73,7 @@ function* pick<T>(ways: readonly T[], turn: number, every: number): Generator<T>
   for (const [i, way] of ways.entries()) if (isFull || (i + turn) % every === 0) yield way
 }
 
-const cookieOf = (kind: string): Headers => ({ cookie: world.askers[kind]!.cookie! })
+const cookieOf = (kind: string): Headers => ({ cookie: world.headersByRole[kind]!.cookie! })
 
 function write(operation: Operation, input: Input, headers: Headers, body?: string): Request {
   const request = writeCall(operation, input, headers)
@@ -74,7 +84,7 @@ function write(operation: Operation, input: Input, headers: Headers, body?: stri
 }
 
 /** Also checks rate limits and sign-in state, which the digest ignores because every accepted request changes them. */
-async function look() {
+async function readState() {
   const ways = await getDatabase().$queryRaw<object[]>`
     select 'session' as kind, id::text, revoked_at, expires_at from session
     union all select 'token', id::text, revoked_at, expires_at from api_token order by 1, 2`
@@ -84,8 +94,8 @@ async function look() {
 test(
   'a page of another site cannot make a writing call, and nothing is written',
   async () => {
-    const before = await look()
-    const letIn: string[] = []
+    const before = await readState()
+    const acceptedCalls: string[] = []
     let requests = 0
     for (const [turn, operation] of writing.entries()) {
       const [input] = sampleValid(operation, world.known, 1)
@@ -95,11 +105,13 @@ test(
         const reply = await api.fetch(write(operation, input!, sent, body))
         const text = await reply.text()
         if (reply.status === 403 && text.includes('from another site')) continue
-        letIn.push(`${operation.contract.name}, ${name}: ${reply.status} ${text.slice(0, 120)}`)
+        acceptedCalls.push(
+          `${operation.contract.name}, ${name}: ${reply.status} ${text.slice(0, 120)}`,
+        )
       }
     }
-    expect(letIn.slice(0, 10)).toEqual([])
-    const after = await look()
+    expect(acceptedCalls.slice(0, 10)).toEqual([])
+    const after = await readState()
     expect(compareDigests(before.digest, after.digest)).toEqual({})
     expect(after.ways).toEqual(before.ways)
     reportFigures('Foreign origins', {
@@ -116,22 +128,23 @@ test(
 test(
   'an Authorization header without a token does not make a cookie acceptable',
   async () => {
-    const before = await look()
+    const before = await readState()
     const named = ['Bearer smk_nothing', 'Basic YTpi', 'x', 'bearer']
-    const letIn: string[] = []
+    const acceptedCalls: string[] = []
     for (const [turn, operation] of writing.entries()) {
       // These calls need no session, only the secret of a link.
       const grants: readonly Grant[] = policy[operation.action].grants
       if (grants.includes('anyone')) continue
       const [input] = sampleValid(operation, world.known, 1)
       for (const authorization of pick(named, turn, named.length)) {
-        const sent = { ...cookieOf('instance admin'), origin: evil, authorization }
+        const sent = { ...cookieOf('instance admin'), origin: foreignOrigin, authorization }
         const { status } = await api.fetch(write(operation, input!, sent))
-        if (status !== 401) letIn.push(`${operation.contract.name}, ${authorization}: ${status}`)
+        if (status !== 401)
+          acceptedCalls.push(`${operation.contract.name}, ${authorization}: ${status}`)
       }
     }
-    expect(letIn).toEqual([])
-    const after = await look()
+    expect(acceptedCalls).toEqual([])
+    const after = await readState()
     expect(compareDigests(before.digest, after.digest)).toEqual({})
     expect(after.ways).toEqual(before.ways)
   },
@@ -144,8 +157,11 @@ test(
     const own: readonly [string, Headers][] = [
       ['our Origin', { ...cookieOf('annotator'), origin: apiOrigin }],
       ['same-origin', { ...cookieOf('annotator'), 'sec-fetch-site': 'same-origin' }],
-      ['a token', world.askers['annotator by token']!],
-      ['a token, from another site', { ...world.askers['annotator by token']!, origin: evil }],
+      ['a token', world.headersByRole['annotator by token']!],
+      [
+        'a token, from another site',
+        { ...world.headersByRole['annotator by token']!, origin: foreignOrigin },
+      ],
     ]
     const refused: string[] = []
     for (const [turn, operation] of writing.entries()) {

@@ -15,7 +15,7 @@ const requestsOfWorld = 2_000
 const worlds = isFull ? 10 : 1
 const numRuns = worlds * requestsOfWorld
 const timeoutMs = isFull ? 3_600_000 : 120_000
-const shownMax = 12
+const maxShown = 12
 
 let api: Awaited<ReturnType<typeof openApi>>
 
@@ -46,7 +46,7 @@ test(
       'calls with a success response': reached.size,
       ...Object.fromEntries(byStatus.map(([status, count]) => [`answers ${status}`, count])),
     })
-    expect([...new Set(faults)].slice(0, shownMax)).toEqual([])
+    expect([...new Set(faults)].slice(0, maxShown)).toEqual([])
     // Enough requests pass authorisation and validation.
     expect(statusCounts.get(200) ?? 0).toBeGreaterThan(numRuns / 20)
     expect(reached.size).toBeGreaterThan(40)
@@ -73,7 +73,7 @@ async function judge(
 }
 
 /** Stack traces, source file names, SQL or Prisma text. */
-const innards = /\n\s+at |node_modules|\.tsx?\b|prisma|\bselect\b.*\bfrom\b|violates|constraint/i
+const internals = /\n\s+at |node_modules|\.tsx?\b|prisma|\bselect\b.*\bfrom\b|violates|constraint/i
 
 function judgeRefusal(
   operation: GeneratedRequest['operation'],
@@ -85,7 +85,7 @@ function judgeRefusal(
   const problem = JSON.parse(text) as Record<string, unknown>
   const { code, detail } = problem as { code: keyof typeof errorStatus; detail: string }
   if (errorStatus[code] !== status) return `${status} with the code ${code}`
-  if (innards.test(detail)) return `innards: ${detail}`
+  if (internals.test(detail)) return `internals: ${detail}`
   // A mutated path may match no call.
   if (code !== 'not_found' && !readFacts(operation).problems.includes(code))
     return `a refusal that the document does not name: ${code}: ${detail}`
@@ -93,9 +93,9 @@ function judgeRefusal(
 }
 
 const describeFault = (
-  { operation, asker, input, body, headers }: GeneratedRequest,
+  { operation, role, input, body, headers }: GeneratedRequest,
   status: number,
   fault: string,
 ) =>
-  `${operation.contract.name} by ${asker}: ${status} ${fault.slice(0, 300)} ` +
+  `${operation.contract.name} by ${role}: ${status} ${fault.slice(0, 300)} ` +
   JSON.stringify({ input, body, headers }).slice(0, 500)

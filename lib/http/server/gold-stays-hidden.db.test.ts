@@ -18,12 +18,12 @@ useTestDatabase()
 
 const origin = 'http://stepmark.test'
 const annotators = 8
-const [gold, served, warmUp] = isFull ? [300, 1_000, 40] : [120, 400, 40]
+const [gold, servedCount, warmUp] = isFull ? [300, 1_000, 40] : [120, 400, 40]
 /** How often the planted field is set on gold. Fewer items need a more frequent leak. */
 const leakRate = isFull ? 0.3 : 0.4
 const timeoutMs = 600_000
 /** The standard error of an AUC of 0.5, with as many items of one kind as of the other: 0.018 for 1,000 items. */
-const aucError = Math.sqrt((served + 1) / (3 * served ** 2))
+const aucError = Math.sqrt((servedCount + 1) / (3 * servedCount ** 2))
 const chance = 0.5 + 4 * aucError
 /** About 80 fields are compared, so one of them may deviate further. */
 const chanceOfOne = 0.5 + 6 * aucError
@@ -57,7 +57,7 @@ function makeLine(id: string) {
   }
 }
 
-const look = () => planGold(getDatabase(), new AbortController().signal)
+const planNow = () => planGold(getDatabase(), new AbortController().signal)
 
 /** Gold is imported first, on another day. Its content is like that of other solutions. */
 async function makeStream(): Promise<void> {
@@ -73,7 +73,7 @@ async function makeStream(): Promise<void> {
   await getDatabase().goldItem.createMany({
     data: known.map(({ id }) => ({ projectId: project.id, solutionId: id, firstErrors: [1] })),
   })
-  await importLines(project, lines('w', (served + warmUp) * 0.65))
+  await importLines(project, lines('w', (servedCount + warmUp) * 0.65))
   await getDatabase().project.update({
     where: { id: project.id },
     data: { goldShare: 0.5 },
@@ -174,10 +174,10 @@ test(
   async () => {
     const things: Awaited<ReturnType<typeof label>>[] = []
     // Continue so that the last recorded items have a later claim too.
-    for (let i = 0; i < served + warmUp + annotators; i++) {
-      if (i % (2 * annotators) === 0) await look()
+    for (let i = 0; i < servedCount + warmUp + annotators; i++) {
+      if (i % (2 * annotators) === 0) await planNow()
       const thing = await label(people[i % annotators]!)
-      if (i >= warmUp && i < served + warmUp) things.push(thing)
+      if (i >= warmUp && i < servedCount + warmUp) things.push(thing)
     }
     const kinds = things.map(({ isPositive }) => isPositive)
     const share = kinds.filter(Boolean).length / things.length

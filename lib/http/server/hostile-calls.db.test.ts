@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => digester.close())
 
-const byAdmin = () => world.askers['instance admin']!
+const byAdmin = () => world.headersByRole['instance admin']!
 const commands = networkOperations.filter(
   ({ kind, contract }) => kind === 'command' && contract.accepts === 'json',
 )

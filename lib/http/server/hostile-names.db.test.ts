@@ -105,9 +105,9 @@ test(
     const at = `${apiOrigin}/api/v1/projects/${project.slug}/releases/${number}/files/`
     for (const name of names) {
       if (name === 'manifest.json') continue
-      for (const spelt of [encodeURIComponent(name.toWellFormed()), name.toWellFormed()]) {
-        const reply = await api.fetch(new Request(`${at}${spelt}`, { headers }))
-        const isList = new URL(`${at}${spelt}`).pathname !== `${new URL(at).pathname}${spelt}`
+      for (const spelling of [encodeURIComponent(name.toWellFormed()), name.toWellFormed()]) {
+        const reply = await api.fetch(new Request(`${at}${spelling}`, { headers }))
+        const isList = new URL(`${at}${spelling}`).pathname !== `${new URL(at).pathname}${spelling}`
         // An address that resolves to another path is a different request, with the same permissions.
         if (!isList) expect([400, 404], name).toContain(reply.status)
         expect(reply.status).toBeLessThan(500)

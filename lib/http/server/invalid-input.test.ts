@@ -95,12 +95,14 @@ const isInUnion = (issues?: readonly { code: string }[]) =>
   issues?.some(({ code }) => code === 'invalid_union') ?? false
 
 test('values under __proto__ and constructor.prototype have no effect', () => {
-  const evil = JSON.parse('{"isInstanceAdmin":true,"role":"admin","polluted":true}') as unknown
+  const pollution = JSON.parse('{"isInstanceAdmin":true,"role":"admin","polluted":true}') as unknown
   for (const operation of operations)
     for (const input of sample(operation))
       for (const { path, value } of walk(input)) {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
-        const { data } = operation.contract.input.safeParse(addAt(input, path, ['__proto__'], evil))
+        const { data } = operation.contract.input.safeParse(
+          addAt(input, path, ['__proto__'], pollution),
+        )
         if (data !== undefined) {
           expectPlain(data)
           if (!isData(`${operation.contract.name}: ${nameKind(path)}`))
@@ -108,7 +110,7 @@ test('values under __proto__ and constructor.prototype have no effect', () => {
         }
         expectPlain(
           operation.contract.input.safeParse(
-            addAt(input, path, ['constructor'], { prototype: evil }),
+            addAt(input, path, ['constructor'], { prototype: pollution }),
           ).data,
         )
         expect(isClean()).toBe(true)

@@ -4,13 +4,13 @@ import type { ServerResponse } from 'node:http'
 /** Next removes `Content-Length` from responses of routes (it may have decoded the body). It keeps this header. */
 export const knownLengthHeader = 'x-stepmark-length'
 
-const keep = Symbol.for('stepmark.known-length')
+const marker = Symbol.for('stepmark.known-length')
 
 /** Makes responses of known length send `Content-Length` instead of chunks. */
 export function sendKnownLengths(): void {
-  const process = globalThis as { [keep]?: true }
-  if (process[keep]) return
-  process[keep] = true
+  const process = globalThis as { [marker]?: true }
+  if (process[marker]) return
+  process[marker] = true
   subscribe('http.server.response.created', (message) => {
     const { response } = message as { response: ServerResponse }
     const setHeader = response.setHeader.bind(response)

@@ -26,7 +26,7 @@ export function watchServers(limits: Readonly<typeof sendLimits> = sendLimits): 
   const servers = (holder.stepmarkServers = new Set())
   subscribe('http.server.request.start', (message) => {
     const { server, response } = message as { server: Server; response: ServerResponse }
-    if (!servers.has(server)) bound(server, limits)
+    if (!servers.has(server)) applyLimits(server, limits)
     servers.add(server)
     if (isDraining()) response.shouldKeepAlive = false
   })
@@ -36,7 +36,7 @@ export function watchServers(limits: Readonly<typeof sendLimits> = sendLimits): 
  * No page uses another protocol, and Node's limits do not apply to connections that asked for one: Next leaves some
  * of them open. Without an upgrade listener, such a request gets an ordinary response.
  */
-function bound(server: Server, limits: Readonly<typeof sendLimits>): void {
+function applyLimits(server: Server, limits: Readonly<typeof sendLimits>): void {
   Object.assign(server, limits)
   // In development, the page receives changes over a websocket.
   if (!isDevelopment()) server.removeAllListeners('upgrade')
@@ -48,12 +48,12 @@ export async function closeServers(maxWaitMs: number): Promise<boolean> {
   const closing = servers.map(
     (server) => new Promise<void>((resolve) => void server.close(() => resolve())),
   )
-  let tooLate: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<false>((resolve) => {
-    tooLate = setTimeout(() => resolve(false), maxWaitMs)
+    timer = setTimeout(() => resolve(false), maxWaitMs)
   })
   const isDone = await Promise.race([Promise.all(closing).then(() => true), timeout])
-  clearTimeout(tooLate)
+  clearTimeout(timer)
   if (!isDone) for (const server of servers) server.closeAllConnections()
   return isDone
 }

@@ -86,8 +86,8 @@ test('a form submitted before its script has loaded leads back to its page', () 
     303,
     'http://stepmark.test/sign-in?next=%2Fa',
   ])
-  const strayed = proxy(new NextRequest('http://stepmark.test//evil.example/a', form))
-  expect(strayed.headers.get('location')).toBe('http://stepmark.test/evil.example/a')
+  const redirect = proxy(new NextRequest('http://stepmark.test//evil.example/a', form))
+  expect(redirect.headers.get('location')).toBe('http://stepmark.test/evil.example/a')
   expect(readPolicy(reply.headers).get('object-src')).toEqual(["'none'"])
 })
 

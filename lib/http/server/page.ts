@@ -23,8 +23,8 @@ export const getPageActor = cache(async (): Promise<Actor> => {
  */
 export async function loadPage({ withoutTotp = false } = {}): Promise<{ actor: Person }> {
   const actor = await getPageActor()
-  const isHeldBack = actor.kind === 'person' && (actor.lacksTotp || actor.hasFirstPassword)
-  if (isHeldBack && !withoutTotp) redirect('/account')
+  const isRestricted = actor.kind === 'person' && (actor.lacksTotp || actor.hasFirstPassword)
+  if (isRestricted && !withoutTotp) redirect('/account')
   if (actor.kind === 'person') return { actor }
   const path = (await headers()).get('x-stepmark-path') ?? '/'
   redirect(`/sign-in?next=${encodeURIComponent(path)}`)

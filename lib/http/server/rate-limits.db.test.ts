@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, makeProject } from '@/prisma/seed/factories'
 import { buildApi } from './api'
 import { operations } from './operations'
-import { costlyPerHour } from './rate-limits'
+import { expensiveCallsPerHour } from './rate-limits'
 
 useTestDatabase()
 
@@ -88,7 +88,7 @@ test('counts expensive calls per person and hour in the database, and refuses fu
   expect(row.points).toBe(1)
   await getDatabase().rateLimit.update({
     where: { key },
-    data: { points: costlyPerHour.createRelease! },
+    data: { points: expensiveCallsPerHour.createRelease! },
   })
   const releaseCount = await getDatabase().release.count()
   const refused = await create()
@@ -99,8 +99,8 @@ test('counts expensive calls per person and hour in the database, and refuses fu
 
 test('lists every call with an hourly limit', () => {
   const names = operations.map(({ contract }) => contract.name)
-  for (const name of Object.keys(costlyPerHour)) expect(names).toContain(name)
+  for (const name of Object.keys(expensiveCallsPerHour)) expect(names).toContain(name)
   // Calls that send something to other people or servers.
   for (const name of ['testWebhook', 'redeliver', 'tryScorer'])
-    expect(costlyPerHour).toHaveProperty(name)
+    expect(expensiveCallsPerHour).toHaveProperty(name)
 })

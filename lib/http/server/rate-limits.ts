@@ -15,7 +15,7 @@ const minuteSeconds = 60
 const hourSeconds = 3_600
 
 /** Maximum per person and hour, by call name. People stay far below; a script in a loop does not. */
-export const costlyPerHour: Readonly<Record<string, number>> = {
+export const expensiveCallsPerHour: Readonly<Record<string, number>> = {
   createToken: 60,
   startImport: 240,
   createRelease: 120,
@@ -30,7 +30,7 @@ export const costlyPerHour: Readonly<Record<string, number>> = {
 let counted: { limit: number; limiter: RateLimiterMemory } | undefined
 
 /** Throws `rate_limited` if a person or a token used all calls of this minute. */
-export async function takeTurn(actor: Actor): Promise<void> {
+export async function countCall(actor: Actor): Promise<void> {
   const limit = readRateLimit()
   if (limit === null || actor.kind !== 'person') return
   if (counted?.limit !== limit)
@@ -50,8 +50,8 @@ export async function takeTurn(actor: Actor): Promise<void> {
 }
 
 /** Throws `rate_limited` if a person used all expensive calls of this hour. */
-export async function takeCostlyTurn(actor: Actor, call: string): Promise<void> {
-  const points = costlyPerHour[call]
+export async function countExpensiveCall(actor: Actor, call: string): Promise<void> {
+  const points = expensiveCallsPerHour[call]
   if (points === undefined || actor.kind !== 'person' || readRateLimit() === null) return
   const limit = { name: `costly-${call}`, points, windowSeconds: hourSeconds }
   const refusal = await takePoint(limit, actor.userId)

@@ -3,7 +3,7 @@ import type { Contract } from '@/lib/platform/contract'
 
 /** Fits an annotation of 5,000 steps with its events. Files are uploaded separately. */
 const bodyMaxBytes = 2 * 1024 * 1024
-const toldCharacters = 300
+const maxErrorCharacters = 300
 
 /**
  * Reads the whole input of a call into one object that matches its contract. Throws `invalid_input` and names each
@@ -41,19 +41,19 @@ export async function readInput(
 
 /** Unknown names come from the sender: 2 MB of them would appear in the response three times. */
 const shorten = (text: string) =>
-  text.length > toldCharacters ? `${text.slice(0, toldCharacters)}...`.toWellFormed() : text
+  text.length > maxErrorCharacters ? `${text.slice(0, maxErrorCharacters)}...`.toWellFormed() : text
 
 /** Throws if a parameter is repeated: a proxy may have checked the other value. */
 function readQuery(query: URLSearchParams): Record<string, unknown> {
   const values = new Map<string, string>()
   for (const [name, value] of query) {
-    if (values.has(name)) throw refuseTwice(name)
+    if (values.has(name)) throw makeRepeatedError(name)
     values.set(name, value)
   }
   return Object.fromEntries(values)
 }
 
-function refuseTwice(name: string): AppError {
+function makeRepeatedError(name: string): AppError {
   const issues = [{ location: name, reason: 'is given twice' }]
   return new AppError('invalid_input', `${name} is given twice.`, { issues })
 }

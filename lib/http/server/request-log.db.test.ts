@@ -100,8 +100,8 @@ test('an unexpected error hides what PostgreSQL quotes', async () => {
   failing.mockRestore()
   expect(response.status).toBe(500)
   const body = await response.text()
-  for (const innards of [canary, 'uuid', 'syntax', 'prisma', '.ts'])
-    expect(body).not.toContain(innards)
+  for (const internals of [canary, 'uuid', 'syntax', 'prisma', '.ts'])
+    expect(body).not.toContain(internals)
   expect(read()).toMatchObject([
     { msg: 'unexpected error', level: 50 },
     { msg: 'request', status: 500 },

@@ -202,16 +202,16 @@ describe('lines', () => {
   })
 
   test('stops reading when the client disconnects', async () => {
-    let isLetGo = false
+    let isReleased = false
     async function* count(): AsyncGenerator<string> {
       try {
         for (let i = 0; ; i++) yield 'x'.repeat(10_000)
       } finally {
-        isLetGo = true
+        isReleased = true
       }
     }
     const response = await writeLines(reply(count()), 'request')
     await response.body!.cancel()
-    expect(isLetGo).toBe(true)
+    expect(isReleased).toBe(true)
   })
 })

@@ -85,7 +85,7 @@ async function findOrCreateUser(
   requireInvitedAddress(invite, account.email)
   return insertAccount(db, {
     ...{ email: account.email, name: account.name, isInstanceAdmin: false },
-    isAddressProved: invite.provesAddress,
+    isAddressVerified: invite.provesAddress,
     isFirstPassword: false,
     password: choosePassword(account),
   })

@@ -102,14 +102,14 @@ export const addMember = command(addMemberContract, {
       },
     })
     const isMember = known !== null && known.members.length > 0
-    if (known && !isMember && !known.emailVerifiedAt) throw unprovedAddressError(email)
+    if (known && !isMember && !known.emailVerifiedAt) throw unverifiedAddressError(email)
     const password = known || arePasswordsOff() ? null : makeSecret().slice(0, firstPasswordLength)
     const account = {
       email,
       name,
       password,
       isInstanceAdmin: false,
-      isAddressProved: isServerOperator(actor),
+      isAddressVerified: isServerOperator(actor),
       isFirstPassword: true,
     }
     const user = known?.id ?? (await insertAccount(db, account))
@@ -135,7 +135,7 @@ const isServerOperator = (actor: Actor): boolean =>
   actor.kind === 'host' || (actor.kind === 'person' && actor.isInstanceAdmin)
 
 /** The creator of that account typed the address, which can be anyone's. */
-const unprovedAddressError = (email: string) =>
+const unverifiedAddressError = (email: string) =>
   new AppError(
     'conflict',
     `The account of ${email} has not verified its address, so it can’t be added directly. Send an invite to that address instead.`,

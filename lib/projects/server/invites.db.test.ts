@@ -302,7 +302,7 @@ test('refuses to add an account with an unverified address, unless an instance a
 })
 
 describe('an address entered by a project admin', () => {
-  const isProved = async (email: string) =>
+  const isVerified = async (email: string) =>
     (
       await getDatabase().user.findUniqueOrThrow({
         where: { email },
@@ -319,7 +319,7 @@ describe('an address entered by a project admin', () => {
       secret: link.split('#')[1]!,
       account: makeAccount(email),
     })
-    expect(await isProved(email)).toBe(false)
+    expect(await isVerified(email)).toBe(false)
   })
 
   test('is verified after the emailed link is used', async () => {
@@ -327,14 +327,14 @@ describe('an address entered by a project admin', () => {
     const { id } = await inviteTo(await joinProject(project, 'admin'), email)
     const mailed = await getDatabase().$transaction((db) => renewMailedSecret(db, id))
     await acceptInvite.execute(anonymous, { secret: mailed!.secret, account: makeAccount(email) })
-    expect(await isProved(email)).toBe(true)
+    expect(await isVerified(email)).toBe(true)
   })
 
   test('stays unverified when the admin adds it, and only that admin can add it again', async () => {
     const [email, admin] = [makeAddress(), await joinProject(project, 'admin')]
     const input = { project: project.slug, email, name: 'Mei', role: 'annotator' as const }
     const { user } = await addMember.execute(admin, input)
-    expect(await isProved(email)).toBe(false)
+    expect(await isVerified(email)).toBe(false)
     await addMember.execute(admin, { ...input, role: 'reviewer' })
     expect(await findRole(user)).toBe('reviewer')
     const other = await makeProject()

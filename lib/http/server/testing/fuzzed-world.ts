@@ -9,7 +9,7 @@ import type { Known } from './generated-input'
 export interface FuzzedWorld {
   known: Known
   /** By kind of person. */
-  askers: Readonly<Record<string, Headers>>
+  headersByRole: Readonly<Record<string, Headers>>
 }
 
 /** A project with annotations, and people of every kind by session and by token. */
@@ -34,7 +34,7 @@ export async function makeFuzzedWorld(): Promise<FuzzedWorld> {
       slugs: [project.slug, project.slug, otherProject.slug],
       ids: await listIds(project.id),
     },
-    askers: {
+    headersByRole: {
       anonymous: {},
       annotator: await signIn(people.annotator),
       reviewer: await signIn(people.reviewer),

@@ -111,14 +111,14 @@ function drawText(
 }
 
 function drawNumber({ type, minimum, maximum, exclusiveMinimum }: Schema): fc.Arbitrary<unknown> {
-  const least = minimum ?? (exclusiveMinimum === undefined ? -10 : Number(exclusiveMinimum))
-  const most = Math.max(least, maximum ?? 100)
+  const min = minimum ?? (exclusiveMinimum === undefined ? -10 : Number(exclusiveMinimum))
+  const max = Math.max(min, maximum ?? 100)
   const near = fc.integer({
-    min: Math.ceil(least),
-    max: Math.max(Math.ceil(least), Math.min(Math.floor(most), Math.ceil(least) + 10)),
+    min: Math.ceil(min),
+    max: Math.max(Math.ceil(min), Math.min(Math.floor(max), Math.ceil(min) + 10)),
   })
-  if (type === 'integer') return fc.oneof(near, fc.constantFrom(Math.ceil(least), Math.floor(most)))
-  return fc.oneof(near, fc.double({ min: least, max: most, noNaN: true }))
+  if (type === 'integer') return fc.oneof(near, fc.constantFrom(Math.ceil(min), Math.floor(max)))
+  return fc.oneof(near, fc.double({ min, max, noNaN: true }))
 }
 
 /** For a schema without a type: numbers in paths are parsed from text. */
@@ -127,7 +127,7 @@ function drawLoose(name: string, { ids }: Known): fc.Arbitrary<unknown> {
 }
 
 /** Valid input, or input with one or two invalid values. */
-export function spoil(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+export function mutateInput(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.record({
     at: fc.nat(),
     how: fc.constantFrom('replace', 'replace', 'remove', 'add', 'wrap'),
@@ -166,12 +166,12 @@ function define(parent: object, key: string, value: unknown): void {
   })
 }
 
-const placesMax = 200
+const maxPlaces = 200
 
 function listPlaces(value: unknown): { parent: object; key: string }[] {
   const places: { parent: object; key: string }[] = []
   const open: unknown[] = [value]
-  while (open.length > 0 && places.length < placesMax) {
+  while (open.length > 0 && places.length < maxPlaces) {
     const parent = open.shift()
     if (typeof parent !== 'object' || parent === null) continue
     for (const [key, child] of Object.entries(parent)) {

@@ -5,11 +5,11 @@ import { networkOperations } from '@/lib/http/server/api'
 import type { Operation } from '@/lib/http/server/operations'
 import { apiOrigin } from './api-client'
 import type { FuzzedWorld } from './fuzzed-world'
-import { makeValid, spoil } from './generated-input'
+import { makeValid, mutateInput } from './generated-input'
 
 export interface GeneratedRequest {
   operation: Operation
-  asker: string
+  role: string
   input: Record<string, unknown>
   /** Replaces the body; null: sends the input. */
   body: string | null
@@ -37,21 +37,24 @@ const oddHeaders: Readonly<Record<string, string>>[] = [
 ]
 
 /** Calls of every kind: half valid, half with an error. */
-export function makeRequests({ known, askers }: FuzzedWorld): fc.Arbitrary<GeneratedRequest> {
+export function makeRequests({
+  known,
+  headersByRole,
+}: FuzzedWorld): fc.Arbitrary<GeneratedRequest> {
   const shapes = networkOperations.map((operation) => {
     const valid = makeValid(operation.contract.input, known)
-    return { operation, valid, spoilt: spoil(valid) }
+    return { operation, valid, mutated: mutateInput(valid) }
   })
-  const admins = Object.keys(askers).filter((name) => name.includes('admin'))
-  return fc.constantFrom(...shapes).chain(({ operation, valid, spoilt }) =>
+  const admins = Object.keys(headersByRole).filter((name) => name.includes('admin'))
+  return fc.constantFrom(...shapes).chain(({ operation, valid, mutated }) =>
     fc.record({
       operation: fc.constant(operation),
-      asker: fc.oneof(
-        fc.constantFrom(...Object.keys(askers)),
+      role: fc.oneof(
+        fc.constantFrom(...Object.keys(headersByRole)),
         // Admins reach the most code.
         fc.constantFrom(...admins),
       ),
-      input: fc.oneof(valid, spoilt) as fc.Arbitrary<Record<string, unknown>>,
+      input: fc.oneof(valid, mutated) as fc.Arbitrary<Record<string, unknown>>,
       body: rarely(fc.constantFrom(...oddBodies)),
       headers: rarely(fc.constantFrom(...oddHeaders)).map((headers) => headers ?? {}),
     }),
@@ -63,7 +66,10 @@ function rarely<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
 }
 
 /** Builds the request; null: the address cannot be written. */
-export function writeRequest(generated: GeneratedRequest, { askers }: FuzzedWorld): Request | null {
+export function writeRequest(
+  generated: GeneratedRequest,
+  { headersByRole }: FuzzedWorld,
+): Request | null {
   const { contract } = generated.operation
   const input = { ...generated.input }
   for (const [key, value] of Object.entries(input))
@@ -80,7 +86,7 @@ export function writeRequest(generated: GeneratedRequest, { askers }: FuzzedWorl
       headers: {
         'content-type': type,
         'x-request-id': randomUUID(),
-        ...askers[generated.asker],
+        ...headersByRole[generated.role],
         ...generated.headers,
       },
     })

@@ -9,14 +9,14 @@ import { makeSecret } from './secrets'
  * created the account: ends all existing sign-in methods and the password. Also removes codes unless `keepsCodes`:
  * they protect against a person who only has access to the owner's mail, and grant nothing by themselves.
  */
-export async function proveAddress(
+export async function verifyAddress(
   db: Transaction,
   userId: string,
   { keepsCodes = false }: { keepsCodes?: boolean } = {},
 ): Promise<void> {
-  const proved = await db.$executeRaw`
+  const updatedCount = await db.$executeRaw`
     update app_user set email_verified_at = now() where id = ${userId}::uuid and email_verified_at is null`
-  if (proved === 0) return
+  if (updatedCount === 0) return
   await revokeAccess(db, userId)
   if (!keepsCodes) await removeSecondFactor(db, userId)
   await setPassword(db, userId, makeSecret())

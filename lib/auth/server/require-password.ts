@@ -10,16 +10,16 @@ import { refusePasswordsOff, verifyPassword } from './passwords'
  * For calls that need a signed-in person's password or code: counts the attempt, even if right, so that a signed-in
  * browser can't bypass the sign-in limit. Runs before the transaction, which must not wait for a second connection.
  */
-export async function countProof({ actor }: Admission): Promise<void> {
+export async function countOwnAttempt({ actor }: Admission): Promise<void> {
   // These calls take no token, because a leaked one could use up its owner's attempts.
   if (actor.kind === 'person' && actor.via.kind === 'session') await countOwnGuess(actor)
 }
 
 /**
  * Throws unless the password is the person's own, so that a person who finds a signed-in browser cannot take over the
- * account. Its call counts attempts (`countProof`). `field` is the input field.
+ * account. Its call counts attempts (`countOwnAttempt`). `field` is the input field.
  */
-export async function provePassword(
+export async function requirePassword(
   db: Transaction,
   { userId }: Person,
   password: string,
