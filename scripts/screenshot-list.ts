@@ -141,7 +141,7 @@ export const pictures: readonly Picture[] = [
           mimeType: 'application/x-ndjson',
           buffer: Buffer.from(brokenFile.map((line) => `${JSON.stringify(line)}\n`).join('')),
         })
-      await page.getByRole('table').filter({ hasText: 'What is wrong' }).waitFor()
+      await page.getByRole('heading', { name: 'Invalid lines' }).waitFor()
     },
   },
   {
@@ -161,7 +161,7 @@ export const pictures: readonly Picture[] = [
     async prepare(page) {
       await page.getByLabel('Name', { exact: true }).fill('First')
       await page.getByRole('radio', { name: /Export as positive/ }).check()
-      await page.getByLabel('Problems for testing, per cent').fill('20')
+      await page.getByLabel('Test share (%)').fill('20')
       await page.getByRole('button', { name: 'Create release' }).click()
       await page.getByText('annotations as of').waitFor()
     },

@@ -11,8 +11,8 @@ export function introduceSolutionFlow({
     ...(asksProgress ? ['say how much progress the solution had made'] : []),
   ]
   return `
-You read a solution step by step and rate each step. A model is trained on your ratings. What it learns from most is where
-a solution first goes wrong. Convincing solutions with a wrong answer come first, so expect steps that read well but are
+You read a solution step by step and rate each step. A model is trained on your ratings, and learns most from where a
+solution first goes wrong. Convincing solutions with a wrong answer come first, so expect steps that read well but are
 false.
 
 ## Summary
