@@ -82,7 +82,7 @@ function describeOutcome(
     }),
     ...(shortfall === null ? [] : [`  ${shortfall}`]),
     ...(reasons.length === 0 ? [] : [`  not selected: ${reasons.join(', ')}`]),
-    `  current queue: ${formatCount(carriedOver)} in progress stay, ${formatCount(removed)} waiting are removed`,
+    `  current queue: ${formatCount(carriedOver)} started stay, ${formatCount(removed)} waiting are replaced`,
     ...(rows.length === 0 ? [] : ['First items:', formatTable(rows)]),
   ]
 }

@@ -10,7 +10,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Removes waiting solutions from the queue. Solutions in progress stay until they are finished. Nothing new is queued until
+Removes waiting solutions from the queue. Started solutions stay until they are finished. Nothing new is queued until
 the next round starts. Labels are not changed.
 
 Example:

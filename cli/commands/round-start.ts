@@ -12,7 +12,7 @@ interface Options extends ServerOptions {
 
 const help = `
 Starts the planned round: freezes its scores and replaces the waiting solutions in the queue. The selection is computed
-again, to take new labels into account. Solutions in progress stay until they are finished. Labels are not changed.
+again, to take new labels into account. Started solutions stay until they are finished. Labels are not changed.
 Press Ctrl-C to cancel.
 
 Example:

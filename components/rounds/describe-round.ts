@@ -89,7 +89,7 @@ export function describeQueueChange({
   const inProgress =
     carriedOver === 0
       ? ''
-      : ` ${formatNoun(carriedOver, 'solution')} in progress ${carriedOver === 1 ? 'stays until it is' : 'stay until they are'} finished.`
+      : ` ${formatNoun(carriedOver, 'started solution')} ${carriedOver === 1 ? 'stays until it is' : 'stay until they are'} finished.`
   return `${removal}${inProgress} Labels are not changed.`
 }
 

@@ -149,8 +149,7 @@ export const closeRoundContract = defineContract({
   name: 'closeRound',
   method: 'post',
   path: '/projects/{project}/rounds/{round}/close',
-  summary:
-    'Close a round: remove its waiting items. Items in progress stay until they are finished',
+  summary: 'Close a round: remove its waiting items. Started items stay until they are finished',
   input: z.strictObject(roundParams),
   reply: roundReply,
 })
