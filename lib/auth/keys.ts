@@ -143,9 +143,9 @@ export function fillKeymap(overrides: KeyOverrides): Keymap {
 
 function readOverrides(overrides: unknown): KeyOverrides {
   if (typeof overrides !== 'object' || overrides === null) return {}
-  const stored = new Map<string, unknown>(Object.entries(overrides))
+  const storedKeys = new Map<string, unknown>(Object.entries(overrides))
   const entries = keyActionNames.flatMap((action) => {
-    const key = stored.get(action)
+    const key = storedKeys.get(action)
     return typeof key === 'string' && findKeyProblem(action, key) === null ? [[action, key]] : []
   })
   return Object.fromEntries(entries) as KeyOverrides

@@ -7,6 +7,6 @@
 export function namesTag(header: string | null, tag: string): boolean {
   if (header === null) return false
   if (header.trim() === '*') return true
-  const named = header.match(/(?:W\/)?"[^"]*"/g) ?? []
-  return named.some((each) => each.replace(/^W\//, '') === tag)
+  const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? []
+  return tags.some((each) => each.replace(/^W\//, '') === tag)
 }

@@ -48,8 +48,8 @@ export const dataFileMutations: MutationGroups = {
       name: 'Upload accepts a truncated body',
       why: 'Part of a file is imported as if it were all of it.',
       file: 'lib/http/server/read-request.ts',
-      from: 'if (announced !== null && Number(announced) !== received)',
-      to: 'if (announced === "")',
+      from: 'if (contentLength !== null && Number(contentLength) !== received)',
+      to: 'if (contentLength === "")',
       test: {
         file: 'lib/http/server/api.db.test.ts',
         name: 'that end before their announced length change nothing',

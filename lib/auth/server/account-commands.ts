@@ -61,10 +61,10 @@ export const endSession = command(endSessionContract, {
   scope: 'instance',
   async run({ actor, db }, { session }) {
     const { userId } = requirePerson(actor)
-    const ended = await db.$executeRaw`
+    const endedCount = await db.$executeRaw`
       update session set revoked_at = now()
       where id = ${session}::uuid and user_id = ${userId}::uuid and revoked_at is null`
-    if (ended === 0) throw new AppError('not_found', 'You have no such session.')
+    if (endedCount === 0) throw new AppError('not_found', 'You have no such session.')
     await forgetDeviceOf(db, session)
     return { ended: true as const }
   },

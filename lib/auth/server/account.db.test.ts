@@ -21,7 +21,7 @@ const newPassword = 'a lantern under quiet water'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
 /** A signed-in browser and its person. */
-async function open(person: Person, userAgent: string | null = firefox) {
+async function openSession(person: Person, userAgent: string | null = firefox) {
   const secret = await mintSession(person.userId, userAgent, '192.0.2.7')
   const ask = async () => (await findRequesterBySession(secret, null)).actor
   return { ask, actor: (await ask()) as Person }
@@ -37,7 +37,7 @@ test('a new name is trimmed and visible to everyone', async () => {
     name: 'Mei Lin-Okoro',
     email: person.email,
   })
-  const { actor } = await open(person)
+  const { actor } = await openSession(person)
   expect(await getAccount.execute(actor, {})).toMatchObject({ name: 'Mei Lin-Okoro' })
 })
 
@@ -48,10 +48,14 @@ describe('a new password', () => {
     checkCredentials({ email: person.email, password }, person.userId)
 
   test('counts from the next sign-in, and ends all other sessions', async () => {
-    const [here, there, stranger] = [await open(person), await open(person), await makePerson()]
-    const otherSession = await open(stranger)
+    const [here, otherBrowser, stranger] = [
+      await openSession(person),
+      await openSession(person),
+      await makePerson(),
+    ]
+    const otherSession = await openSession(stranger)
     expect(await change(here.actor, testPassword)).toEqual({ endedSessions: 1 })
-    expect(await there.ask()).toEqual({ kind: 'anonymous' })
+    expect(await otherBrowser.ask()).toEqual({ kind: 'anonymous' })
     expect(await here.ask()).toMatchObject({ userId: person.userId })
     expect(await otherSession.ask()).toMatchObject({ userId: stranger.userId })
     expect(await signIn(testPassword)).toEqual({ kind: 'refused' })
@@ -78,12 +82,12 @@ describe('a new password', () => {
   })
 
   test('needs the current one', async () => {
-    const [here, there] = [await open(person), await open(person)]
+    const [here, otherBrowser] = [await openSession(person), await openSession(person)]
     await expect(change(here.actor, 'not this one')).rejects.toMatchObject({
       code: 'invalid_input',
       details: { issues: [{ location: 'current' }] },
     })
-    expect(await there.ask()).toMatchObject({ kind: 'person' })
+    expect(await otherBrowser.ask()).toMatchObject({ kind: 'person' })
     expect(await signIn(testPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
@@ -120,9 +124,13 @@ describe('a new password', () => {
 
 describe('sessions', () => {
   test('are listed with device and address, the current one marked, without ended ones', async () => {
-    const [here, there, dead] = [await open(person), await open(person, null), await open(person)]
+    const [here, otherBrowser, dead] = [
+      await openSession(person),
+      await openSession(person, null),
+      await openSession(person),
+    ]
     await endSession.execute(person, { session: idOf(dead.actor) })
-    await open(await makePerson())
+    await openSession(await makePerson())
     const { sessions } = await listSessions.execute(here.actor, {})
     expect(sessions).toHaveLength(2)
     expect(sessions).toEqual(
@@ -133,24 +141,28 @@ describe('sessions', () => {
           address: '192.0.2.7',
           isThis: true,
         }),
-        expect.objectContaining({ id: idOf(there.actor), device: null, isThis: false }),
+        expect.objectContaining({ id: idOf(otherBrowser.actor), device: null, isThis: false }),
       ]),
     )
   })
 
   test('end one at a time, only for their owner', async () => {
-    const there = await open(person)
-    const session = idOf(there.actor)
+    const otherBrowser = await openSession(person)
+    const session = idOf(otherBrowser.actor)
     await expect(endSession.execute(await makePerson(), { session })).rejects.toMatchObject({
       code: 'not_found',
     })
-    expect(await there.ask()).toMatchObject({ kind: 'person' })
+    expect(await otherBrowser.ask()).toMatchObject({ kind: 'person' })
     await endSession.execute(person, { session })
-    expect(await there.ask()).toEqual({ kind: 'anonymous' })
+    expect(await otherBrowser.ask()).toEqual({ kind: 'anonymous' })
   })
 
   test('end all at once, except the current one', async () => {
-    const [here, one, two] = [await open(person), await open(person), await open(person)]
+    const [here, one, two] = [
+      await openSession(person),
+      await openSession(person),
+      await openSession(person),
+    ]
     expect(await endOtherSessions.execute(here.actor, {})).toEqual({ endedSessions: 2 })
     expect([await one.ask(), await two.ask()]).toEqual([
       { kind: 'anonymous' },

@@ -25,9 +25,9 @@ export const disableAccount = command(disableAccountContract, {
       )
     await requireOtherInstanceAdmin(db, account)
     // A trigger releases the leases.
-    const done = await db.$executeRaw`
+    const updatedCount = await db.$executeRaw`
       update app_user set disabled_at = now() where id = ${account}::uuid and disabled_at is null`
-    if (done === 0) await throwSameState(db, account, 'disabled')
+    if (updatedCount === 0) await throwSameState(db, account, 'disabled')
     await revokeEverythingOf(db, account)
     return { disabled: true as const }
   },
@@ -38,9 +38,9 @@ export const enableAccount = command(enableAccountContract, {
   action: 'account.disable',
   scope: 'instance',
   async run({ db }, { account }) {
-    const done = await db.$executeRaw`
+    const updatedCount = await db.$executeRaw`
       update app_user set disabled_at = null where id = ${account}::uuid and disabled_at is not null`
-    if (done === 0) await throwSameState(db, account, 'enabled')
+    if (updatedCount === 0) await throwSameState(db, account, 'enabled')
     return { disabled: false as const }
   },
   audit: ({ account }) => ({ target: `user:${account}`, detail: { act: 'enable' } }),
@@ -51,9 +51,9 @@ export const changeInstanceAdmin = command(changeInstanceAdminContract, {
   scope: 'instance',
   async run({ db }, { account, isInstanceAdmin }) {
     if (!isInstanceAdmin) await requireOtherInstanceAdmin(db, account)
-    const done = await db.$executeRaw`
+    const updatedCount = await db.$executeRaw`
       update app_user set is_instance_admin = ${isInstanceAdmin} where id = ${account}::uuid`
-    if (done === 0) throw accountNotFound()
+    if (updatedCount === 0) throw accountNotFound()
     if (!isInstanceAdmin) await revokeInvitesBy(db, account)
     return { isInstanceAdmin }
   },
@@ -107,8 +107,8 @@ export const createResetLinkFor = command(createResetLinkForContract, {
 const accountNotFound = () => new AppError('not_found', 'There is no such account.')
 
 async function throwSameState(db: Transaction, id: string, state: string): Promise<never> {
-  const known = await db.user.findUnique({ where: { id }, select: { id: true } })
-  if (!known) throw accountNotFound()
+  const account = await db.user.findUnique({ where: { id }, select: { id: true } })
+  if (!account) throw accountNotFound()
   throw new AppError('conflict', `This account is already ${state}.`)
 }
 

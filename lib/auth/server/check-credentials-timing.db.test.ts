@@ -31,13 +31,13 @@ async function makeAttempts() {
     .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
   await getDatabase().$executeRaw`
     insert into totp (user_id, sealed_secret, confirmed_at) values (${coded.userId}::uuid, 'x', now())`
-  const wrong = 'a wrong password'
+  const wrongPassword = 'a wrong password'
   return {
-    'the wrong password': { email: known.email, password: wrong },
+    'the wrong password': { email: known.email, password: wrongPassword },
     'no account': { email: 'nobody@example.org', password: testPassword },
     'a disabled account, the right password': { email: disabled.email, password: testPassword },
-    'a disabled account, a wrong password': { email: disabled.email, password: wrong },
-    'an account with codes': { email: coded.email, password: wrong, code: '123456' },
+    'a disabled account, a wrong password': { email: disabled.email, password: wrongPassword },
+    'an account with codes': { email: coded.email, password: wrongPassword, code: '123456' },
     'a password longer than any': {
       email: known.email,
       password: 'p'.repeat(passwordMaxLength + 1),

@@ -54,13 +54,13 @@ export async function endFirstPassword(
 ): Promise<void> {
   if ((await findFirstPassword(db, userId)) === null) return
   const unusableHash = await hashPassword(makeSecret())
-  const ended = await db.$queryRaw<unknown[]>`
+  const endedRows = await db.$queryRaw<unknown[]>`
     with ended as (
       update app_user set password_hash = ${unusableHash}, first_password_until = null
       where id = ${userId}::uuid and first_password_until is not null
       returning id as user_id)
     select ${selectSignInEntry('first-password.end', Prisma.sql`'account'`)} from ended s`
-  if (ended.length === 0) return
+  if (endedRows.length === 0) return
   if (!keepsCodes) await removeSecondFactor(db, userId)
   await endSessionsOf(db, userId, exceptSession)
 }

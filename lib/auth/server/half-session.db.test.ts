@@ -59,7 +59,7 @@ const writeCookie = async (secret: string) =>
 const from = (cookie: string | null) => ({ userAgent: 'test', address: person.userId, cookie })
 
 /** Simulates the return from the provider, with these claims about the sign-in there. */
-async function enter(outcome: object, who = person, cookie: string | null = null) {
+async function signIn(outcome: object, who = person, cookie: string | null = null) {
   const profile = { iss: 'https://id.example.org', sub: who.userId, email: who.email }
   const entry = await signInByProvider(from(cookie), {
     ...profile,
@@ -70,7 +70,7 @@ async function enter(outcome: object, who = person, cookie: string | null = null
   return { ...entry, cookie: await writeCookie(entry.secret) }
 }
 
-const see = (cookie: string) => findRequestActor({ cookie, authorization: null })
+const findActor = (cookie: string) => findRequestActor({ cookie, authorization: null })
 const readSessions = () =>
   getDatabase().$queryRaw<{ awaitsCode: boolean; hasFactor: boolean; minutes: number }[]>`
     select awaits_code as "awaitsCode", has_provider_factor as "hasFactor",
@@ -87,16 +87,16 @@ const listSignInEntries = async () => {
 const expectIn = async (entry: SignInResult) => {
   if (entry.kind !== 'in') throw new Error(entry.kind)
   expect(entry.userId).toBe(person.userId)
-  expect(await see(await writeCookie(entry.secret))).toMatchObject({ userId: person.userId })
+  expect(await findActor(await writeCookie(entry.secret))).toMatchObject({ userId: person.userId })
 }
 
 describe('a provider sign-in with codes turned on', () => {
   test.each([[{}], [{ amr: ['pwd'] }], [{ amr: 'mfa' }], [{ acr: 'silver' }]])(
     'gives a half session for 10 minutes if the provider says %j, without a sign-in entry in the log',
     async (outcome) => {
-      const { kind, cookie } = await enter(outcome)
+      const { kind, cookie } = await signIn(outcome)
       expect(kind).toBe('half')
-      expect(await see(cookie)).toEqual(halfSignedIn)
+      expect(await findActor(cookie)).toEqual(halfSignedIn)
       expect(await readSessions()).toEqual([{ awaitsCode: true, hasFactor: false, minutes: 10 }])
       expect(await listSignInEntries()).toEqual([])
     },
@@ -105,9 +105,9 @@ describe('a provider sign-in with codes turned on', () => {
   test.each([[{ amr: ['pwd', 'mfa'] }], [{ acr: 'gold' }]])(
     'gives a full session if the provider says %j, and records the second factor',
     async (outcome) => {
-      const { kind, cookie } = await enter(outcome)
+      const { kind, cookie } = await signIn(outcome)
       expect(kind).toBe('in')
-      expect(await see(cookie)).toMatchObject({ userId: person.userId })
+      expect(await findActor(cookie)).toMatchObject({ userId: person.userId })
       expect(await readSessions()).toEqual([
         { awaitsCode: false, hasFactor: true, minutes: 7 * 24 * 60 },
       ])
@@ -117,26 +117,26 @@ describe('a provider sign-in with codes turned on', () => {
 
   test('gives a full session without that record if codes are off or unconfirmed', async () => {
     const other = await makePerson()
-    expect((await enter({}, other)).kind).toBe('in')
+    expect((await signIn({}, other)).kind).toBe('in')
     await startTotp.execute(other, { password: testPassword })
-    const { kind, cookie } = await enter({}, other)
+    const { kind, cookie } = await signIn({}, other)
     expect(kind).toBe('in')
-    expect(await see(cookie)).toMatchObject({ userId: other.userId })
+    expect(await findActor(cookie)).toMatchObject({ userId: other.userId })
   })
 
   test('ends the previous session in this browser', async () => {
-    const former = await writeCookie(await mintSession(person.userId, 'test'))
-    await enter({}, person, former)
-    expect(await see(former)).toEqual({ kind: 'anonymous' })
+    const previousCookie = await writeCookie(await mintSession(person.userId, 'test'))
+    await signIn({}, person, previousCookie)
+    expect(await findActor(previousCookie)).toEqual({ kind: 'anonymous' })
   })
 })
 
 describe('a half session', () => {
   const openHalf = async () =>
-    (await findRequesterBySession((await enter({})).secret, 'a-project')).actor
+    (await findRequesterBySession((await signIn({})).secret, 'a-project')).actor
 
   test('reads nothing of the account', async () => {
-    const { secret } = await enter({})
+    const { secret } = await signIn({})
     const { actor, loadedProject } = await findRequesterBySession(secret, 'any-project')
     expect(loadedProject).toBeNull()
     for (const query of [getAccount, listSessions, getTotp, listTokens])
@@ -159,8 +159,8 @@ describe('a half session', () => {
   })
 
   test('is not extended by requests, nor can the table extend it', async () => {
-    const { cookie } = await enter({})
-    await see(cookie)
+    const { cookie } = await signIn({})
+    await findActor(cookie)
     expect(await readSessions()).toMatchObject([{ minutes: 10 }])
     const lengthen = getDatabase().$executeRaw`
       update session set expires_at = now() + interval '1 day' where user_id = ${person.userId}::uuid`
@@ -168,7 +168,7 @@ describe('a half session', () => {
   })
 
   test('is not listed as a session, and ends with the others', async () => {
-    const { secret } = await enter({})
+    const { secret } = await signIn({})
     const whole = await findRequesterBySession(await mintSession(person.userId, 'test'), null)
     const { sessions } = await listSessions.execute(whole.actor, {})
     expect(sessions).toEqual([expect.objectContaining({ isThis: true })])
@@ -177,9 +177,9 @@ describe('a half session', () => {
   })
 
   test('can be signed out, without a log entry', async () => {
-    const { secret, cookie } = await enter({})
+    const { secret, cookie } = await signIn({})
     await revokeSession(secret)
-    expect(await see(cookie)).toEqual({ kind: 'anonymous' })
+    expect(await findActor(cookie)).toEqual({ kind: 'anonymous' })
     expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
     expect(await listSignInEntries()).toEqual([])
   })
@@ -187,17 +187,17 @@ describe('a half session', () => {
 
 describe('a code after the provider', () => {
   test('starts a full session with a new secret and a log entry', async () => {
-    const { cookie, secret } = await enter({})
+    const { cookie, secret } = await signIn({})
     const entry = await signInByCode(from(cookie), await makeCode())
     await expectIn(entry)
     expect(entry).not.toMatchObject({ secret })
-    expect(await see(cookie)).toEqual({ kind: 'anonymous' })
+    expect(await findActor(cookie)).toEqual({ kind: 'anonymous' })
     expect(await readSessions()).toMatchObject([{ awaitsCode: false, hasFactor: false }])
     expect(await listSignInEntries()).toEqual(['session.begin'])
   })
 
   test('may be a recovery code, once', async () => {
-    const [first, second] = [await enter({}), await enter({})]
+    const [first, second] = [await signIn({}), await signIn({})]
     await expectIn(await signInByCode(from(first.cookie), recoveryCodes[0]!))
     expect(await signInByCode(from(second.cookie), recoveryCodes[0]!)).toMatchObject({
       kind: 'code_refused',
@@ -205,7 +205,7 @@ describe('a code after the provider', () => {
   })
 
   test('that is missing, wrong or of another person changes nothing', async () => {
-    const { cookie } = await enter({})
+    const { cookie } = await signIn({})
     for (const [code, kind] of [
       ['', 'code_needed'],
       [' ', 'code_needed'],
@@ -213,24 +213,24 @@ describe('a code after the provider', () => {
       [randomUUID(), 'code_refused'],
     ] as const)
       expect(await signInByCode(from(cookie), code)).toMatchObject({ kind })
-    expect(await see(cookie)).toEqual(halfSignedIn)
+    expect(await findActor(cookie)).toEqual(halfSignedIn)
     await expectIn(await signInByCode(from(cookie), await makeCode()))
   })
 
   test('counts like attempts at the sign-in page: past the limit, none is checked in either place', async () => {
-    const { cookie } = await enter({})
+    const { cookie } = await signIn({})
     for (let i = 0; i < guessesPerAccount; i++)
       expect(await signInByCode(from(cookie), '000000')).toMatchObject({ kind: 'code_refused' })
     const limited = { kind: 'rate_limited', retryAfterSeconds: expect.any(Number) as number }
     expect(await signInByCode(from(cookie), await makeCode())).toMatchObject(limited)
-    const anew = await enter({})
-    expect(await signInByCode(from(anew.cookie), recoveryCodes[0]!)).toMatchObject(limited)
+    const nextEntry = await signIn({})
+    expect(await signInByCode(from(nextEntry.cookie), recoveryCodes[0]!)).toMatchObject(limited)
     const { email } = person
     expect(await checkCredentials({ email, password: testPassword }, 'x')).toMatchObject(limited)
   })
 
   test('that is right forgives earlier attempts', async () => {
-    const { cookie } = await enter({})
+    const { cookie } = await signIn({})
     for (let i = 1; i < guessesPerAccount; i++) await signInByCode(from(cookie), '000000')
     await expectIn(await signInByCode(from(cookie), await makeCode()))
     const { email } = person
@@ -240,25 +240,25 @@ describe('a code after the provider', () => {
   })
 
   test('is too late after 10 minutes, for a disabled account, and without a half session', async () => {
-    const { cookie } = await enter({})
+    const { cookie } = await signIn({})
     await getDatabase().$executeRaw`
       update session set expires_at = now() where user_id = ${person.userId}::uuid`
-    expect(await see(cookie)).toEqual({ kind: 'anonymous' })
-    const late = await enter({})
+    expect(await findActor(cookie)).toEqual({ kind: 'anonymous' })
+    const lateEntry = await signIn({})
     await getDatabase().$executeRaw`
       update app_user set disabled_at = now() where id = ${person.userId}::uuid`
-    for (const each of [cookie, late.cookie, null, 'stepmark.session=x'])
+    for (const each of [cookie, lateEntry.cookie, null, 'stepmark.session=x'])
       expect(await signInByCode(from(each), await makeCode())).toMatchObject({ kind: 'too_late' })
   })
 
   test('needs a half session: a full session is not started again', async () => {
-    const { cookie } = await enter({ amr: ['mfa'] })
+    const { cookie } = await signIn({ amr: ['mfa'] })
     expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
-    expect(await see(cookie)).toMatchObject({ userId: person.userId })
+    expect(await findActor(cookie)).toMatchObject({ userId: person.userId })
   })
 
   test('of two concurrent right codes, one succeeds', async () => {
-    const { cookie } = await enter({})
+    const { cookie } = await signIn({})
     // Both have read the half session, and wait to be counted.
     const open = openTransaction(async (db) => {
       await db.$executeRaw`

@@ -32,7 +32,7 @@ beforeEach(async () => {
   lines = []
 })
 
-const knock = { userAgent: null, address: '192.0.2.7', cookie: null }
+const request = { userAgent: null, address: '192.0.2.7', cookie: null }
 const password = testPassword
 
 /** New log lines, without common fields. */
@@ -65,13 +65,13 @@ async function makeCode(secret: string): Promise<string> {
 
 test('by password: logs the account, the factors and the outcome', async () => {
   const { email, userId } = person
-  await signInByPassword(knock, { email, password })
+  await signInByPassword(request, { email, password })
   const [secret = '', recovery = ''] = await switchOn()
-  await signInByPassword(knock, { email, password })
-  await signInByPassword(knock, { email, password, code: '000000' })
-  await signInByPassword(knock, { email, password: 'wrong', code: await makeCode(secret) })
-  await signInByPassword(knock, { email, password, code: await makeCode(secret) })
-  await signInByPassword(knock, { email, password, code: recovery })
+  await signInByPassword(request, { email, password })
+  await signInByPassword(request, { email, password, code: '000000' })
+  await signInByPassword(request, { email, password: 'wrong', code: await makeCode(secret) })
+  await signInByPassword(request, { email, password, code: await makeCode(secret) })
+  await signInByPassword(request, { email, password, code: recovery })
   expect(readLines()).toEqual([
     line('password', 'signed_in', ['password'], userId),
     line('password', 'code_needed', ['password'], userId),
@@ -84,7 +84,7 @@ test('by password: logs the account, the factors and the outcome', async () => {
 
 test('by password: logs no account if there is none, and nothing of what was typed', async () => {
   const typed = 'a password typed into the wrong field'
-  await signInByPassword(knock, { email: typed, password: 'canary-6d1f' })
+  await signInByPassword(request, { email: typed, password: 'canary-6d1f' })
   expect(lines.join('')).not.toMatch(/wrong field|canary/)
   expect(readLines()).toEqual([line('password', 'refused', [])])
 })
@@ -95,7 +95,7 @@ test('by password that changes during the check: logs that no session started', 
     await db.$executeRaw`update app_user set password_hash = 'another' where id = ${userId}::uuid`
   })
   await change.started
-  const entering = signInByPassword(knock, { email, password })
+  const entering = signInByPassword(request, { email, password })
   await expect.poll(countWaiting, { timeout: 15_000 }).toBe(1)
   await change.end()
   expect(await entering).toEqual({ kind: 'refused' })
@@ -105,23 +105,23 @@ test('by password that changes during the check: logs that no session started', 
 test('past the limit: logs the account', async () => {
   const { email, userId } = person
   for (let i = 0; i < guessesPerAccount; i++)
-    await signInByPassword(knock, { email, password: 'wrong' })
+    await signInByPassword(request, { email, password: 'wrong' })
   lines = []
-  await signInByPassword(knock, { email: ` ${email.toUpperCase()}`, password })
+  await signInByPassword(request, { email: ` ${email.toUpperCase()}`, password })
   expect(readLines()).toEqual([line('password', 'rate_limited', [], userId)])
 })
 
 test('by provider: logs whether a second factor was used there, and a code after it', async () => {
   const { email, userId } = person
   const profile = { iss: 'https://id.example.org', sub: userId, email, email_verified: true }
-  await signInByProvider(knock, profile)
-  await signInByProvider(knock, { ...profile, amr: ['mfa'] })
+  await signInByProvider(request, profile)
+  await signInByProvider(request, { ...profile, amr: ['mfa'] })
   const [secret = '', recovery = ''] = await switchOn()
   const half = async () => {
-    const entry = await signInByProvider(knock, profile)
+    const entry = await signInByProvider(request, profile)
     const token = { sid: entry.kind === 'half' ? entry.secret : 'none' }
     return {
-      ...knock,
+      ...request,
       cookie: `stepmark.session=${await encode({ token, secret: secretOfServer })}`,
     }
   }
@@ -145,14 +145,14 @@ test('by provider: logs whether a second factor was used there, and a code after
 test('by provider, refused: logs the account, if known', async () => {
   const { email, userId } = person
   const profile = { iss: 'https://id.example.org', sub: userId, email, email_verified: true }
-  await signInByProvider(knock, { ...profile, email_verified: false })
-  await signInByProvider(knock, { ...profile, email: 'nobody@example.org' })
-  await signInByProvider(knock, 'nothing that can be read')
-  await signInByProvider(knock, profile)
-  await signInByProvider(knock, { ...profile, sub: 'another' })
+  await signInByProvider(request, { ...profile, email_verified: false })
+  await signInByProvider(request, { ...profile, email: 'nobody@example.org' })
+  await signInByProvider(request, 'nothing that can be read')
+  await signInByProvider(request, profile)
+  await signInByProvider(request, { ...profile, sub: 'another' })
   await getDatabase().$executeRaw`
     update app_user set disabled_at = now() where id = ${userId}::uuid`
-  await signInByProvider(knock, profile)
+  await signInByProvider(request, profile)
   expect(lines.join('')).not.toContain(email)
   expect(readLines()).toEqual([
     line('provider', 'unverified', []),

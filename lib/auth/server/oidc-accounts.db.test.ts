@@ -21,44 +21,44 @@ beforeAll(() => {
 
 const iss = 'https://id.example.org'
 
-const knock = (email: string | null, overrides: object = {}) =>
+const signIn = (email: string | null, overrides: object = {}) =>
   findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...overrides })
 
 const opens = ({ userId }: Person) => ({ kind: 'signed_in', userId })
 /** `whose`: the account of a refused person, if known. */
-const refused = (reason: string, whose: Person | null = null) => ({
+const makeRefusal = (reason: string, whose: Person | null = null) => ({
   ...{ kind: 'refused', reason, userId: whose?.userId ?? null },
 })
 
 test('a verified address opens its account once; from then on the subject does', async () => {
   const [mei, ada] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
-  expect(await knock(` ${mei.email.toUpperCase()}`, { sub })).toEqual(opens(mei))
+  expect(await signIn(` ${mei.email.toUpperCase()}`, { sub })).toEqual(opens(mei))
   // At the provider, the address now belongs to someone else, was removed or is unverified: it no longer matters.
   for (const later of [ada.email, mei.email, null])
-    expect(await knock(later, { sub, email_verified: false })).toEqual(opens(mei))
+    expect(await signIn(later, { sub, email_verified: false })).toEqual(opens(mei))
 })
 
 test('refuses another subject with the same address; another provider is an additional sign-in method', async () => {
   const mei = await makePerson()
-  expect(await knock(mei.email)).toEqual(opens(mei))
-  expect(await knock(mei.email)).toEqual(refused('other_identity', mei))
-  expect(await knock(mei.email, { iss: 'https://other.example.org' })).toEqual(opens(mei))
+  expect(await signIn(mei.email)).toEqual(opens(mei))
+  expect(await signIn(mei.email)).toEqual(makeRefusal('other_identity', mei))
+  expect(await signIn(mei.email, { iss: 'https://other.example.org' })).toEqual(opens(mei))
 })
 
 test('a subject of another provider is a different person', async () => {
   const mei = await makePerson()
   const sub = randomUUID()
-  expect(await knock(mei.email, { sub })).toEqual(opens(mei))
-  expect(await knock(null, { sub, iss: 'https://other.example.org' })).toEqual(
-    refused('unverified'),
+  expect(await signIn(mei.email, { sub })).toEqual(opens(mei))
+  expect(await signIn(null, { sub, iss: 'https://other.example.org' })).toEqual(
+    makeRefusal('unverified'),
   )
 })
 
 test('two concurrent sign-ins of one person create one link', async () => {
   const mei = await makePerson()
   const sub = randomUUID()
-  const all = await Promise.all(Array.from({ length: 4 }, () => knock(mei.email, { sub })))
+  const all = await Promise.all(Array.from({ length: 4 }, () => signIn(mei.email, { sub })))
   expect(all).toEqual(all.map(() => opens(mei)))
   expect(await getDatabase().oidcIdentity.count({ where: { userId: mei.userId } })).toBe(1)
   const entries = { actor: `user:${mei.userId}`, action: 'identity.link' }
@@ -69,27 +69,27 @@ test.each([[false], ['true'], [1], [null], [undefined]])(
   'an address whose email_verified is %s opens and links nothing',
   async (verified) => {
     const mei = await makePerson()
-    expect(await knock(mei.email, { email_verified: verified })).toEqual(refused('unverified'))
+    expect(await signIn(mei.email, { email_verified: verified })).toEqual(makeRefusal('unverified'))
     expect(await getDatabase().oidcIdentity.count({ where: { userId: mei.userId } })).toBe(0)
   },
 )
 
 test('refuses a person without an account, and creates none', async () => {
   const before = await getDatabase().user.count()
-  expect(await knock('nobody@example.org')).toEqual(refused('unknown'))
-  expect(await knock(null)).toEqual(refused('unverified'))
+  expect(await signIn('nobody@example.org')).toEqual(makeRefusal('unknown'))
+  expect(await signIn(null)).toEqual(makeRefusal('unverified'))
   expect(await getDatabase().user.count()).toBe(before)
 })
 
 test('refuses a disabled account, before and after it is linked', async () => {
   const [fresh, linked] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
-  expect(await knock(linked.email, { sub })).toEqual(opens(linked))
+  expect(await signIn(linked.email, { sub })).toEqual(opens(linked))
   for (const { userId } of [fresh, linked])
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${userId}::uuid`
-  expect(await knock(fresh.email)).toEqual(refused('unknown', fresh))
-  expect(await knock(linked.email, { sub })).toEqual(refused('unknown', linked))
+  expect(await signIn(fresh.email)).toEqual(makeRefusal('unknown', fresh))
+  expect(await signIn(linked.email, { sub })).toEqual(makeRefusal('unknown', linked))
 })
 
 test("an account created with someone else's address goes to the verified owner", async () => {
@@ -102,8 +102,8 @@ test("an account created with someone else's address goes to the verified owner"
   await confirmTotp.execute(squatter, { code: await generate({ secret }) })
   await getDatabase().$executeRaw`
     update app_user set email_verified_at = null where id = ${userId}::uuid`
-  expect(await knock(email)).toEqual(opens(squatter))
-  const left = await getDatabase().user.findUniqueOrThrow({
+  expect(await signIn(email)).toEqual(opens(squatter))
+  const account = await getDatabase().user.findUniqueOrThrow({
     where: { id: userId },
     select: {
       emailVerifiedAt: true,
@@ -112,16 +112,16 @@ test("an account created with someone else's address goes to the verified owner"
       tokens: { where: { revokedAt: null } },
     },
   })
-  expect(left).toMatchObject({ totp: null, sessions: [], tokens: [] })
-  expect(left.emailVerifiedAt).not.toBeNull()
+  expect(account).toMatchObject({ totp: null, sessions: [], tokens: [] })
+  expect(account.emailVerifiedAt).not.toBeNull()
   expect(await getDatabase().passwordReset.count({ where: { userId, endedAt: null } })).toBe(0)
-  const tried = { email, password: testPassword }
-  expect(await checkCredentials(tried, '203.0.113.7')).toEqual({ kind: 'refused' })
+  const credentials = { email, password: testPassword }
+  expect(await checkCredentials(credentials, '203.0.113.7')).toEqual({ kind: 'refused' })
 })
 
 test('an account with a confirmed address keeps its other sign-in methods', async () => {
   const mei = await makePerson()
-  expect(await knock(mei.email)).toEqual(opens(mei))
-  const tried = { email: mei.email, password: testPassword }
-  expect(await checkCredentials(tried, '203.0.113.7')).toMatchObject({ kind: 'signed_in' })
+  expect(await signIn(mei.email)).toEqual(opens(mei))
+  const credentials = { email: mei.email, password: testPassword }
+  expect(await checkCredentials(credentials, '203.0.113.7')).toMatchObject({ kind: 'signed_in' })
 })

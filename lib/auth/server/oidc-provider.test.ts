@@ -8,7 +8,11 @@ const settings = {
 }
 const claims = { sub: 'mei', email: 'mei@example.org', email_verified: true }
 
-async function ask(tokenClaims: object, configured = issuer, atUserinfo: object | null = null) {
+async function readProfile(
+  tokenClaims: object,
+  configured = issuer,
+  atUserinfo: object | null = null,
+) {
   const { userinfo } = makeOidcProvider({ ...settings, issuer: configured })
   const { request } = userinfo as { request(parameters: object): Promise<unknown> }
   const metadata = atUserinfo ? { userinfo_endpoint: `${issuer}/me` } : {}
@@ -25,20 +29,22 @@ test('uses state, nonce and PKCE with the issuer of the settings', () => {
 
 test('accepts claims of that issuer, with or without a trailing slash', async () => {
   const iss = `${issuer}/`
-  expect(await ask({ ...claims, iss })).toEqual({ ...claims, iss })
-  expect(await ask({ ...claims, iss: issuer }, iss)).toEqual({ ...claims, iss: issuer })
+  expect(await readProfile({ ...claims, iss })).toEqual({ ...claims, iss })
+  expect(await readProfile({ ...claims, iss: issuer }, iss)).toEqual({ ...claims, iss: issuer })
 })
 
 test.each(['https://evil.example', 'https://id.example.org', `${issuer}/other`, `${issuer}//`])(
   'refuses a provider whose document names %s',
   async (iss) => {
-    await expect(ask({ ...claims, iss })).rejects.toThrow('differs from STEPMARK_OIDC_ISSUER')
+    await expect(readProfile({ ...claims, iss })).rejects.toThrow(
+      'differs from STEPMARK_OIDC_ISSUER',
+    )
   },
 )
 
 test('reads the sign-in method from the signed token, whatever the user info says', async () => {
   const { sub } = claims
-  const profile = await ask({ iss: issuer, sub, amr: ['pwd'], acr: '1' }, issuer, {
+  const profile = await readProfile({ iss: issuer, sub, amr: ['pwd'], acr: '1' }, issuer, {
     ...claims,
     ...{ amr: ['mfa'], acr: 'gold' },
   })

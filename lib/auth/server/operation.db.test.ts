@@ -160,7 +160,7 @@ test('the project read with the caller is used for that person and project, for 
   const otherProject = await makeProject()
   const { id, slug } = project
   const access = await findProjectAccess(getDatabase(), member, slug)
-  const see = (changes: Partial<LoadedProject> = {}): LoadedProject => ({
+  const makeLoadedProject = (changes: Partial<LoadedProject> = {}): LoadedProject => ({
     ...{ userId: member.userId, slug, project: access, at: performance.now() },
     ...changes,
   })
@@ -168,12 +168,14 @@ test('the project read with the caller is used for that person and project, for 
     readProject.execute(actor, { project }, { loadedProject })
   await getDatabase().member.deleteMany({ where: { projectId: id, userId: member.userId } })
   const refused = { code: 'not_found' }
-  expect(await ask(member, see())).toMatchObject({ slug })
-  await expect(ask(member, see({ at: performance.now() - 1_001 }))).rejects.toMatchObject(refused)
-  await expect(ask(stranger, see())).rejects.toMatchObject(refused)
-  await expect(ask(member, see(), otherProject.slug)).rejects.toMatchObject(refused)
+  expect(await ask(member, makeLoadedProject())).toMatchObject({ slug })
   await expect(
-    ask(project.admin, see({ project: null, userId: project.admin.userId })),
+    ask(member, makeLoadedProject({ at: performance.now() - 1_001 })),
+  ).rejects.toMatchObject(refused)
+  await expect(ask(stranger, makeLoadedProject())).rejects.toMatchObject(refused)
+  await expect(ask(member, makeLoadedProject(), otherProject.slug)).rejects.toMatchObject(refused)
+  await expect(
+    ask(project.admin, makeLoadedProject({ project: null, userId: project.admin.userId })),
   ).rejects.toMatchObject(refused)
 })
 
@@ -181,19 +183,20 @@ test('reading the caller returns the same project as the access check', async ()
   const person = await joinProject(project, 'reviewer')
   const otherProject = await makeProject()
   const token = await createToken.execute(person, { name: 't', scope: 'read', days: 1 })
-  const look = (slug: string) =>
+  const findProject = (slug: string) =>
     findRequester({ cookie: null, authorization: `Bearer ${token.secret}`, project: slug })
-  const { actor, loadedProject } = await look(project.slug)
+  const { actor, loadedProject } = await findProject(project.slug)
   expect(actor).toMatchObject({ kind: 'person', userId: person.userId })
   expect(loadedProject?.project).toEqual(
     await findProjectAccess(getDatabase(), person, project.slug),
   )
   expect(loadedProject?.project?.role).toBe('reviewer')
-  expect((await look(otherProject.slug)).loadedProject).toMatchObject({
+  expect((await findProject(otherProject.slug)).loadedProject).toMatchObject({
     project: null,
     slug: otherProject.slug,
   })
   for (const slug of ['not-there', otherProject.slug])
-    expect((await look(slug)).loadedProject?.project).toBeNull()
-  for (const slug of ['NUL\0', '../x', '']) expect((await look(slug)).loadedProject).toBeNull()
+    expect((await findProject(slug)).loadedProject?.project).toBeNull()
+  for (const slug of ['NUL\0', '../x', ''])
+    expect((await findProject(slug)).loadedProject).toBeNull()
 })

@@ -4,10 +4,10 @@ import { chooseHashToVerify, dummyPassword, hashPassword, verifyPassword } from 
 const readCost = (hash: string) => hash.split('$').slice(1, 4)
 
 test('without an account, verifies a hash of the same cost', async () => {
-  const ours = await hashPassword('correct horse battery staple')
-  expect(await chooseHashToVerify(ours)).toBe(ours)
+  const ownHash = await hashPassword('correct horse battery staple')
+  expect(await chooseHashToVerify(ownHash)).toBe(ownHash)
   const dummy = await chooseHashToVerify(null)
-  expect(readCost(dummy)).toEqual(readCost(ours))
+  expect(readCost(dummy)).toEqual(readCost(ownHash))
   expect(readCost(dummy)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
 })
 
@@ -17,18 +17,18 @@ test('without an account, no password is right, not even that of the dummy hash'
 })
 
 test('without an account, takes as long', async () => {
-  const ours = await hashPassword('correct horse battery staple')
+  const ownHash = await hashPassword('correct horse battery staple')
   const fastest = { known: Infinity, unknown: Infinity }
   // Compares the fastest of several runs, because a busy machine slows down single ones. Without a hash it would be
   // thousands of times faster.
   for (let i = 0; i < 20; i++)
     for (const [who, hash] of [
-      ['known', ours],
+      ['known', ownHash],
       ['unknown', null],
     ] as const) {
-      const began = performance.now()
+      const startedAt = performance.now()
       await verifyPassword(hash, 'wrong')
-      fastest[who] = Math.min(fastest[who], performance.now() - began)
+      fastest[who] = Math.min(fastest[who], performance.now() - startedAt)
     }
   expect(fastest.unknown).toBeGreaterThan(fastest.known / 8)
   expect(fastest.unknown).toBeLessThan(fastest.known * 8)

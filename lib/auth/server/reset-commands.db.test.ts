@@ -113,12 +113,15 @@ describe('a password link', () => {
       checkCredentials({ email: person.email, password: attempt }, 'test')
     expect(await sign(testPassword)).toEqual({ kind: 'refused' })
     expect(await sign(password)).toMatchObject({ kind: 'signed_in', userId: person.userId })
-    for (const over of [secret, other]) {
-      expect(await readReset.execute(anonymous, { secret: over })).toEqual({
+    for (const endedSecret of [secret, other]) {
+      expect(await readReset.execute(anonymous, { secret: endedSecret })).toEqual({
         state: 'used',
         email: null,
       })
-      const again = resetPassword.execute(anonymous, { secret: over, password: testPassword })
+      const again = resetPassword.execute(anonymous, {
+        secret: endedSecret,
+        password: testPassword,
+      })
       expect(await refusalOf(again)).toBe('conflict')
     }
     expect(await sign(password)).toMatchObject({ kind: 'signed_in' })
@@ -161,11 +164,13 @@ describe('a password link', () => {
     expect(await refusalOf(resetPassword.execute(anonymous, { secret, password }))).toBe('conflict')
 
     const disabled = await makePerson()
-    const lost = await makeLink(disabled)
+    const unusableLink = await makeLink(disabled)
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
-    expect(await refusalOf(readReset.execute(anonymous, { secret: lost }))).toBe('not_found')
-    const use = resetPassword.execute(anonymous, { secret: lost, password })
+    expect(await refusalOf(readReset.execute(anonymous, { secret: unusableLink }))).toBe(
+      'not_found',
+    )
+    const use = resetPassword.execute(anonymous, { secret: unusableLink, password })
     expect(await refusalOf(use)).toBe('not_found')
   })
 

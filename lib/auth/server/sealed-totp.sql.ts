@@ -8,9 +8,9 @@ export const sealedTotp: SealedRows = {
     order by user_id limit ${limit}::int`,
 
   async replace(db, { place, sealed: before }, sealed) {
-    const changed = await db.$executeRaw`
+    const updatedCount = await db.$executeRaw`
       update totp set sealed_secret = ${sealed}
       where user_id = ${place}::uuid and sealed_secret = ${before}`
-    return changed === 1
+    return updatedCount === 1
   },
 }

@@ -84,10 +84,10 @@ export async function consumeDeviceCode(
   const step = Math.floor(epoch / stepSeconds) + verification.delta
   const sealed = renewSeal(row.sealedSecret, purpose, userId) ?? row.sealedSecret
   // The row lets one of two concurrent uses through, and none if the secret was replaced meanwhile.
-  const used = await db.$executeRaw`
+  const updatedRows = await db.$executeRaw`
     update totp set last_step = ${step}, sealed_secret = ${sealed}
     where user_id = ${userId}::uuid and last_step < ${step} and sealed_secret = ${row.sealedSecret}`
-  return used === 1
+  return updatedRows === 1
 }
 
 /** Accepts a code of the device or a recovery code, each once. Returns which it was, or null. */
@@ -97,13 +97,13 @@ export async function consumeCode(
   code: string,
 ): Promise<'code' | 'recovery_code' | null> {
   if (await consumeDeviceCode(db, userId, code, { isConfirmed: true })) return 'code'
-  const used = await db.$queryRaw<unknown[]>`
+  const updatedRows = await db.$queryRaw<unknown[]>`
     with used as (
       update recovery_code set used_at = now()
       where user_id = ${userId}::uuid and code_hash = ${hashRecoveryCode(code)} and used_at is null
       returning user_id)
     select ${selectSignInEntry('recovery.use', Prisma.sql`'account'`)} from used s`
-  return used.length === 1 ? 'recovery_code' : null
+  return updatedRows.length === 1 ? 'recovery_code' : null
 }
 
 /** Replaces all earlier ones. */
@@ -125,7 +125,7 @@ function hashRecoveryCode(code: string): Uint8Array<ArrayBuffer> {
 /** Returns whether sign-in required codes until now. */
 export async function removeSecondFactor(db: Transaction, userId: string): Promise<boolean> {
   await db.recoveryCode.deleteMany({ where: { userId } })
-  const before = await db.$queryRaw<{ wasOn: boolean }[]>`
+  const deletedRows = await db.$queryRaw<{ wasOn: boolean }[]>`
     delete from totp where user_id = ${userId}::uuid returning confirmed_at is not null as "wasOn"`
-  return before[0]?.wasOn ?? false
+  return deletedRows[0]?.wasOn ?? false
 }

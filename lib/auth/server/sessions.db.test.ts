@@ -26,7 +26,7 @@ beforeAll(() => {
 async function signIn(person: Person) {
   const sid = await mintSession(person.userId, 'test')
   const cookie = `other=1; stepmark.session=${await encode({ token: { sid }, secret })}`
-  return { sid, ask: () => findRequestActor({ cookie, authorization: null }) }
+  return { sid, findActor: () => findRequestActor({ cookie, authorization: null }) }
 }
 
 /** Makes PostgreSQL read-only meanwhile, like a standby. */
@@ -50,7 +50,7 @@ async function whileReadOnly(act: () => Promise<void>): Promise<void> {
 
 test('sessions and tokens work while the database is read-only', async () => {
   const person = await makePerson()
-  const { ask } = await signIn(person)
+  const { findActor } = await signIn(person)
   const { secret: token } = await createToken.execute(person, {
     ...{ name: 'reads', scope: 'read', days: 1 },
   })
@@ -60,18 +60,18 @@ test('sessions and tokens work while the database is read-only', async () => {
     await expect(
       getDatabase().$executeRaw`update session set last_seen_at = now()`,
     ).rejects.toThrow('read-only')
-    expect(await ask()).toMatchObject({ userId: person.userId })
+    expect(await findActor()).toMatchObject({ userId: person.userId })
     const authorization = `Bearer ${token}`
     expect(await findRequestActor({ cookie: null, authorization })).toMatchObject({
       userId: person.userId,
     })
   })
   // The last use is recorded again after a minute. Until then, each request would log a warning.
-  await ask()
+  await findActor()
   expect(await isNoted(person)).toBe(false)
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
   onTestFinished(() => void vi.restoreAllMocks())
-  await ask()
+  await findActor()
   expect(await isNoted(person)).toBe(true)
 })
 
@@ -84,8 +84,8 @@ async function isNoted({ userId }: Person): Promise<boolean> {
 describe('a session', () => {
   test('identifies the person, with rights read from the database each time', async () => {
     const person = await makePerson()
-    const { ask } = await signIn(person)
-    expect(await ask()).toMatchObject({
+    const { findActor } = await signIn(person)
+    expect(await findActor()).toMatchObject({
       kind: 'person',
       userId: person.userId,
       isInstanceAdmin: false,
@@ -95,13 +95,13 @@ describe('a session', () => {
       data: { isInstanceAdmin: true },
       select: { id: true },
     })
-    expect(await ask()).toMatchObject({ isInstanceAdmin: true })
+    expect(await findActor()).toMatchObject({ isInstanceAdmin: true })
   })
 
   test('ends with the next request after signing out', async () => {
-    const { sid, ask } = await signIn(await makePerson())
+    const { sid, findActor } = await signIn(await makePerson())
     await revokeSession(sid)
-    expect(await ask()).toEqual({ kind: 'anonymous' })
+    expect(await findActor()).toEqual({ kind: 'anonymous' })
   })
 
   test('ends when someone signs in again in the same browser, and others continue', async () => {
@@ -109,37 +109,37 @@ describe('a session', () => {
     const [here, there] = [await signIn(person), await signIn(person)]
     const cookie = `stepmark.session=${await encode({ token: { sid: here.sid }, secret })}`
     const proof = { by: 'provider', hasSecondFactor: false } as const
-    const knock = { userAgent: 'test', address: null, cookie }
-    const session = await replaceSession(person.userId, knock, proof)
-    expect(await here.ask()).toEqual({ kind: 'anonymous' })
-    expect(await there.ask()).toMatchObject({ userId: person.userId })
+    const signInRequest = { userAgent: 'test', address: null, cookie }
+    const session = await replaceSession(person.userId, signInRequest, proof)
+    expect(await here.findActor()).toEqual({ kind: 'anonymous' })
+    expect(await there.findActor()).toMatchObject({ userId: person.userId })
     expect(session!.secret).not.toBe(here.sid)
-    await replaceSession(person.userId, { ...knock, cookie: 'stepmark.session=x' }, proof)
-    expect(await there.ask()).toMatchObject({ userId: person.userId })
+    await replaceSession(person.userId, { ...signInRequest, cookie: 'stepmark.session=x' }, proof)
+    expect(await there.findActor()).toMatchObject({ userId: person.userId })
   })
 
   test('ends when it expires', async () => {
     const person = await makePerson()
-    const { ask } = await signIn(person)
+    const { findActor } = await signIn(person)
     await getDatabase().$executeRaw`
       update session set expires_at = now() - interval '1 second' where user_id = ${person.userId}::uuid`
-    expect(await ask()).toEqual({ kind: 'anonymous' })
+    expect(await findActor()).toEqual({ kind: 'anonymous' })
   })
 
   test('ends after 13 hours without use', async () => {
     const person = await makePerson()
-    const { ask } = await signIn(person)
+    const { findActor } = await signIn(person)
     await getDatabase().$executeRaw`
       update session set last_seen_at = now() - interval '13 hours' where user_id = ${person.userId}::uuid`
-    expect(await ask()).toEqual({ kind: 'anonymous' })
+    expect(await findActor()).toEqual({ kind: 'anonymous' })
   })
 
   test('ends when the account is disabled', async () => {
     const person = await makePerson()
-    const { ask } = await signIn(person)
+    const { findActor } = await signIn(person)
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${person.userId}::uuid`
-    expect(await ask()).toEqual({ kind: 'anonymous' })
+    expect(await findActor()).toEqual({ kind: 'anonymous' })
   })
 
   test('is refused with a forged, truncated or empty cookie', async () => {
@@ -151,14 +151,14 @@ describe('a session', () => {
     const write = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const body = write({ sid, exp: 9_999_999_999 })
     const signed = `${write({ alg: 'HS256', typ: 'JWT' })}.${body}`
-    const others = [
+    const invalidCookies = [
       `${write({ alg: 'none', typ: 'JWT' })}.${body}.`,
       `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`,
       await encode({ token: { sid }, secret, maxAge: -60 }),
       // Content of the cookie used during a provider sign-in.
       await encode({ token: { value: sid }, secret }),
     ]
-    for (const value of [forged, forged.slice(0, 40), '', 'x.y.z', sid, ...others])
+    for (const value of [forged, forged.slice(0, 40), '', 'x.y.z', sid, ...invalidCookies])
       expect(
         await findRequestActor({ cookie: `stepmark.session=${value}`, authorization: null }),
       ).toEqual({ kind: 'anonymous' })
@@ -166,14 +166,14 @@ describe('a session', () => {
 })
 
 describe('a token', () => {
-  const ask = (token: string) =>
+  const findActor = (token: string) =>
     findRequestActor({ cookie: null, authorization: `Bearer ${token}` })
   const input = { name: 'script', scope: 'read' as const, days: 90 }
 
   test('identifies the person and the scope, and is stored as a hash', async () => {
     const person = await makePerson()
     const token = await createToken.execute(person, input)
-    expect(await ask(token.secret)).toMatchObject({
+    expect(await findActor(token.secret)).toMatchObject({
       userId: person.userId,
       via: { kind: 'token', scope: 'read' },
     })
@@ -202,7 +202,7 @@ describe('a token', () => {
       'smk_',
       'nothing',
     ])
-      expect(await ask(secretText)).toEqual({ kind: 'anonymous' })
+      expect(await findActor(secretText)).toEqual({ kind: 'anonymous' })
   })
 
   test('cannot be revoked by another person', async () => {
@@ -210,7 +210,7 @@ describe('a token', () => {
     await expect(
       revokeToken.execute(await makePerson(), { token: token.id }),
     ).rejects.toMatchObject({ code: 'not_found' })
-    expect(await ask(token.secret)).toMatchObject({ kind: 'person' })
+    expect(await findActor(token.secret)).toMatchObject({ kind: 'person' })
   })
 })
 
@@ -254,25 +254,25 @@ describe('signing in', () => {
     expect(await checkCredentials(guess(1), 'd')).toEqual({ kind: 'refused' })
 
     const { email } = await makePerson()
-    const right = { email, password: testPassword }
-    expect(await checkCredentials(right, 'd')).toMatchObject({ kind: 'rate_limited' })
-    expect(await checkCredentials(right, 'e')).toMatchObject({ kind: 'signed_in' })
+    const credentials = { email, password: testPassword }
+    expect(await checkCredentials(credentials, 'd')).toMatchObject({ kind: 'rate_limited' })
+    expect(await checkCredentials(credentials, 'e')).toMatchObject({ kind: 'signed_in' })
   })
 
   test('a success does not use up attempts of an address, because an office may share one', async () => {
     const { email } = await makePerson()
-    const right = { email, password: testPassword }
-    expect(await checkCredentials({ ...right, password: 'guess' }, 'g')).toEqual({
+    const credentials = { email, password: testPassword }
+    expect(await checkCredentials({ ...credentials, password: 'guess' }, 'g')).toEqual({
       kind: 'refused',
     })
     await getDatabase().$executeRaw`
       update rate_limit set points = ${guessesPerAddress - 1} where key like '%address:g'`
     for (let i = 0; i < 3; i++)
-      expect(await checkCredentials(right, 'g')).toMatchObject({ kind: 'signed_in' })
-    expect(await checkCredentials({ ...right, password: 'guess' }, 'g')).toEqual({
+      expect(await checkCredentials(credentials, 'g')).toMatchObject({ kind: 'signed_in' })
+    expect(await checkCredentials({ ...credentials, password: 'guess' }, 'g')).toEqual({
       kind: 'refused',
     })
-    expect(await checkCredentials(right, 'g')).toMatchObject({ kind: 'rate_limited' })
+    expect(await checkCredentials(credentials, 'g')).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('is refused and counted if password or address are too long', async () => {

@@ -18,7 +18,7 @@ useTestDatabase()
 
 const secretOfServer = 'a secret for tests that is long enough to be one'
 const password = 'a lantern under quiet water'
-const knock = { userAgent: null, address: null, cookie: null }
+const request = { userAgent: null, address: null, cookie: null }
 
 let person: Person
 beforeEach(async () => {
@@ -51,12 +51,12 @@ async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Pr
 
 const countLive = () =>
   getDatabase().session.count({ where: { userId: person.userId, revokedAt: null } })
-const byPassword = () => signInByPassword(knock, { email: person.email, password: testPassword })
+const byPassword = () => signInByPassword(request, { email: person.email, password: testPassword })
 const profile = () => ({
   ...{ iss: 'https://id.example.org', sub: person.userId, email: person.email },
   email_verified: true,
 })
-const byProvider = () => signInByProvider(knock, profile())
+const byProvider = () => signInByProvider(request, profile())
 const makeFirst = () => getDatabase().$executeRaw`
   update app_user set first_password_until = now() + interval '1 day' where id = ${person.userId}::uuid`
 /** Completes one-time work before the race. */
@@ -158,7 +158,7 @@ describe('ending all other sessions while a code is checked', () => {
     const half = await byProvider()
     if (half.kind !== 'half') throw new Error(half.kind)
     const cookie = `stepmark.session=${await encode({ token: { sid: half.secret }, secret: secretOfServer })}`
-    return () => signInByCode({ ...knock, cookie }, recoveryCodes[0]!)
+    return () => signInByCode({ ...request, cookie }, recoveryCodes[0]!)
   }
   const endOthers = () => endOtherSessions.execute(person, {})
 

@@ -266,7 +266,7 @@ describe('where codes are required of admins or of everyone', () => {
   })
 
   /** As their next request loads them. */
-  async function see({ userId }: Person): Promise<Person> {
+  async function loadActor({ userId }: Person): Promise<Person> {
     const { actor } = await findRequesterBySession(await mintSession(userId, null), null)
     if (actor.kind !== 'person') throw new Error('a person was meant')
     return actor
@@ -289,11 +289,11 @@ describe('where codes are required of admins or of everyone', () => {
       await joinProject(project, 'admin'),
     ]
     for (const each of [annotator, reviewer]) {
-      expect(await getPreferences.execute(await see(each), {})).toHaveProperty('keys')
-      expect(await getTotp.execute(await see(each), {})).toMatchObject({ requirement: 'no' })
+      expect(await getPreferences.execute(await loadActor(each), {})).toHaveProperty('keys')
+      expect(await getTotp.execute(await loadActor(each), {})).toMatchObject({ requirement: 'no' })
     }
     for (const each of [admin, project.admin]) {
-      const status = await see(each)
+      const status = await loadActor(each)
       expect(await getAccount.execute(status, {})).toMatchObject({ id: each.userId })
       expect(await getTotp.execute(status, {})).toMatchObject({
         requirement: 'required',
@@ -308,12 +308,12 @@ describe('where codes are required of admins or of everyone', () => {
 
   test('turning codes on gives access, and turning them off removes it', async () => {
     const { admin } = await makeProject()
-    await startTotp.execute(await see(admin), { password })
-    await expect(getPreferences.execute(await see(admin), {})).rejects.toThrow('/account')
+    await startTotp.execute(await loadActor(admin), { password })
+    await expect(getPreferences.execute(await loadActor(admin), {})).rejects.toThrow('/account')
     const { secret } = await switchOn(admin)
-    expect(await getPreferences.execute(await see(admin), {})).toHaveProperty('keys')
-    await endTotp.execute(await see(admin), { password, code: await makeCode(secret) })
-    await expect(getPreferences.execute(await see(admin), {})).rejects.toThrow('/account')
+    expect(await getPreferences.execute(await loadActor(admin), {})).toHaveProperty('keys')
+    await endTotp.execute(await loadActor(admin), { password, code: await makeCode(secret) })
+    await expect(getPreferences.execute(await loadActor(admin), {})).rejects.toThrow('/account')
   })
 
   test('a second factor at the provider is sufficient for that session', async () => {
@@ -321,14 +321,14 @@ describe('where codes are required of admins or of everyone', () => {
     expect(await getPreferences.execute(await seeByProvider(admin, true), {})).toHaveProperty(
       'keys',
     )
-    for (const status of [await see(admin), await seeByProvider(admin, false)])
+    for (const status of [await loadActor(admin), await seeByProvider(admin, false)])
       await expect(getPreferences.execute(status, {})).rejects.toThrow('/account')
   })
 
   test('where they are required of everyone, turning codes on gives access', async () => {
     process.env.STEPMARK_REQUIRE_TOTP = 'everyone'
     const annotator = await joinProject(await makeProject(), 'annotator')
-    const status = await see(annotator)
+    const status = await loadActor(annotator)
     expect(await getTotp.execute(status, {})).toMatchObject({
       requirement: 'required',
       isOn: false,
@@ -339,7 +339,7 @@ describe('where codes are required of admins or of everyone', () => {
     const strong = await seeByProvider(annotator, true)
     expect(await getPreferences.execute(strong, {})).toHaveProperty('keys')
     await switchOn(annotator)
-    expect(await getPreferences.execute(await see(annotator), {})).toHaveProperty('keys')
+    expect(await getPreferences.execute(await loadActor(annotator), {})).toHaveProperty('keys')
   })
 
   test('where passwords are off, the provider must report a second factor', async () => {

@@ -32,14 +32,14 @@ beforeAll(async () => {
   bearer = `Bearer ${token.secret}`
 })
 
-async function ask(path: string, init: RequestInit & { duplex?: 'half' } = {}) {
+async function fetchApi(path: string, init: RequestInit & { duplex?: 'half' } = {}) {
   const response = await api.fetch(new Request(`${origin}/api/v1${path}`, init))
   const body = (await response.json()) as Record<string, unknown>
   return { status: response.status, type: response.headers.get('content-type'), body }
 }
 
 const send = (path: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') =>
-  ask(path, {
+  fetchApi(path, {
     method,
     body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { authorization: bearer, 'content-type': 'application/json', ...headers },
@@ -59,7 +59,7 @@ test('sends account data as JSON that is private, not cached and not readable by
 
 describe('refusals', () => {
   test('are problem+json with a code, a sentence and a request id', async () => {
-    const { status, type, body } = await ask('/account')
+    const { status, type, body } = await fetchApi('/account')
     expect(status).toBe(401)
     expect(type).toBe('application/problem+json')
     expect(body).toMatchObject({ status: 401, code: 'unauthenticated', type: 'about:blank' })
@@ -84,14 +84,14 @@ describe('refusals', () => {
   test('cover a wrong content type, a body too large and an unknown call', async () => {
     expect((await send('/projects', 'name=A', { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await send('/projects', { name: 'A'.repeat(3_000_000) })).status).toBe(413)
-    expect((await ask('/nothing', { headers: { authorization: bearer } })).status).toBe(404)
-    expect((await ask('/host/admins', { method: 'POST' })).status).toBe(404)
+    expect((await fetchApi('/nothing', { headers: { authorization: bearer } })).status).toBe(404)
+    expect((await fetchApi('/host/admins', { method: 'POST' })).status).toBe(404)
   })
 })
 
 describe('writes with a session cookie', () => {
   const write = (headers: Record<string, string>) =>
-    ask('/projects', {
+    fetchApi('/projects', {
       method: 'POST',
       body: JSON.stringify({ name: `Project ${randomUUID()}` }),
       headers: { cookie, 'content-type': 'application/json', ...headers },
@@ -134,11 +134,11 @@ test('replies are stored for 7 days, and the next key deletes older ones', async
     values ('ada', ${old}, '', '', now() - interval '8 days'),
       ('ada', ${`${old}-young`}, '', '', now() - interval '6 days')`
   await send(`/projects/${project.slug}/claims`, {}, { 'idempotency-key': randomUUID() })
-  const left = await getDatabase().idempotencyKey.findMany({
+  const remainingKeys = await getDatabase().idempotencyKey.findMany({
     where: { actor: 'ada' },
     select: { key: true },
   })
-  expect(left).toEqual([{ key: `${old}-young` }])
+  expect(remainingKeys).toEqual([{ key: `${old}-young` }])
 })
 
 describe("idempotency keys on calls that can't use them", () => {
@@ -156,7 +156,7 @@ describe("idempotency keys on calls that can't use them", () => {
   })
 
   test('are refused for file uploads', async () => {
-    const { status, body } = await ask(await openFile(project), {
+    const { status, body } = await fetchApi(await openFile(project), {
       method: 'PUT',
       body: '{}',
       headers: { authorization: bearer, ...key },
@@ -173,7 +173,7 @@ async function openFile({ slug }: MadeProject): Promise<string> {
 }
 
 const upload = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-  ask(path, {
+  fetchApi(path, {
     method: 'PUT',
     body,
     duplex: 'half',
@@ -223,7 +223,7 @@ describe('files', () => {
 
 test('the OpenAPI document lists every call that has a path', async () => {
   const { networkOperations } = await import('./api')
-  const { body } = await ask('/openapi.json')
+  const { body } = await fetchApi('/openapi.json')
   const paths = body.paths as Record<string, Record<string, { operationId: string }>>
   const described = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
@@ -243,7 +243,7 @@ test('every response matches its contract', async () => {
     const needsMore = /\{(?!project\})/.test(contract.path)
     if (contract.method !== 'get' || contract.sends === 'lines' || needsMore) continue
     const path = contract.path.replace('{project}', fresh.slug)
-    const { status, body } = await ask(path, { headers: { cookie: own } })
+    const { status, body } = await fetchApi(path, { headers: { cookie: own } })
     expect(status, contract.name).toBe(200)
     expect(() => contract.reply.parse(body), contract.name).not.toThrow()
   }

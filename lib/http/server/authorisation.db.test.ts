@@ -652,13 +652,13 @@ test('an unknown project and one of which you are no member give the same respon
 
 describe('the tables are complete', () => {
   test('every command and query of every domain is listed, and has a policy row and an expectation', async () => {
-    const listed = new Set(operations)
+    const listedOperations = new Set(operations)
     for (const path of listFiles('lib').filter((file) =>
       /server\/(commands|queries)\.ts$/.test(file),
     )) {
       const module = (await import(`@/${path.replace(/\.ts$/, '')}`)) as Record<string, unknown>
       for (const [name, operation] of Object.entries(module)) {
-        expect(listed, `${path}: ${name}`).toContain(operation)
+        expect(listedOperations, `${path}: ${name}`).toContain(operation)
         expect((operation as Operation).contract.name).toBe(name)
       }
     }
@@ -670,13 +670,13 @@ describe('the tables are complete', () => {
   })
 
   test('every contract has exactly one command or query', async () => {
-    const used = operations.map(({ contract }) => contract)
-    expect(new Set(used).size).toBe(used.length)
+    const usedContracts = operations.map(({ contract }) => contract)
+    expect(new Set(usedContracts).size).toBe(usedContracts.length)
     for (const path of listFiles('lib').filter((file) => file.endsWith('contract.ts'))) {
       if (path === 'lib/platform/contract.ts') continue
       const module = (await import(`@/${path.replace(/\.ts$/, '')}`)) as Record<string, unknown>
       for (const [name, value] of Object.entries(module))
-        if (name.endsWith('Contract')) expect(used, `${path}: ${name}`).toContain(value)
+        if (name.endsWith('Contract')) expect(usedContracts, `${path}: ${name}`).toContain(value)
     }
   })
 

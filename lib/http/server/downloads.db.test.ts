@@ -42,21 +42,21 @@ async function download(file: string, headers: Record<string, string> = {}, by =
 }
 
 test('a release file downloads whole or in ranges that add up to its hash', async () => {
-  const whole = await download('manifest.json')
-  expect(whole.status).toBe(200)
-  expect(whole.headers.get('content-type')).toBe('application/json')
-  expect(whole.headers.get('content-disposition')).toMatch(
+  const wholeFile = await download('manifest.json')
+  expect(wholeFile.status).toBe(200)
+  expect(wholeFile.headers.get('content-type')).toBe('application/json')
+  expect(wholeFile.headers.get('content-disposition')).toMatch(
     /^attachment; filename=".*manifest\.json"$/,
   )
-  const sha256 = createHash('sha256').update(whole.body).digest('hex')
-  const etag = whole.headers.get('etag')
+  const sha256 = createHash('sha256').update(wholeFile.body).digest('hex')
+  const etag = wholeFile.headers.get('etag')
   expect(etag).toBe(`"${sha256}"`)
   const first = await download('manifest.json', { range: 'bytes=0-99' })
   const rest = await download('manifest.json', { range: 'bytes=100-', 'if-range': etag! })
   expect([first.status, rest.status]).toEqual([206, 206])
-  expect(Buffer.concat([first.body, rest.body]).equals(whole.body)).toBe(true)
-  const beyond = await download('manifest.json', { range: `bytes=${whole.body.length}-` })
-  expect(beyond.status).toBe(416)
+  expect(Buffer.concat([first.body, rest.body]).equals(wholeFile.body)).toBe(true)
+  const outOfRange = await download('manifest.json', { range: `bytes=${wholeFile.body.length}-` })
+  expect(outOfRange.status).toBe(416)
 })
 
 test('HEAD of a line export sends no lines and opens no transaction', async () => {

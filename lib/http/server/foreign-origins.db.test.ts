@@ -129,14 +129,14 @@ test(
   'an Authorization header without a token does not make a cookie acceptable',
   async () => {
     const before = await readState()
-    const named = ['Bearer smk_nothing', 'Basic YTpi', 'x', 'bearer']
+    const authorizations = ['Bearer smk_nothing', 'Basic YTpi', 'x', 'bearer']
     const acceptedCalls: string[] = []
     for (const [turn, operation] of writing.entries()) {
       // These calls need no session, only the secret of a link.
       const grants: readonly Grant[] = policy[operation.action].grants
       if (grants.includes('anyone')) continue
       const [input] = sampleValid(operation, world.known, 1)
-      for (const authorization of pick(named, turn, named.length)) {
+      for (const authorization of pick(authorizations, turn, authorizations.length)) {
         const sent = { ...cookieOf('instance admin'), origin: foreignOrigin, authorization }
         const { status } = await api.fetch(write(operation, input!, sent))
         if (status !== 401)

@@ -33,7 +33,7 @@ test(
       for (const sample of fc.sample(makeRequests(world), { numRuns: requestsOfWorld })) {
         const request = writeRequest(sample, world)
         if (request === null) continue
-        const { status, fault } = await judge(sample, await api.fetch(request))
+        const { status, fault } = await checkReply(sample, await api.fetch(request))
         statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1)
         if (status < 300) reached.add(sample.operation.contract.name)
         if (fault !== null) faults.push(describeFault(sample, status, fault))
@@ -54,7 +54,7 @@ test(
   timeoutMs,
 )
 
-async function judge(
+async function checkReply(
   { operation }: GeneratedRequest,
   reply: Response,
 ): Promise<{ status: number; fault: string | null }> {

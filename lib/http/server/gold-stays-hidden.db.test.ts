@@ -101,7 +101,12 @@ interface Heard {
   ms: number
 }
 
-async function ask(bearer: string, method: string, path: string, body?: unknown): Promise<Heard> {
+async function fetchApi(
+  bearer: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Heard> {
   const request = new Request(`${origin}/api/v1/projects/${project.slug}${path}`, {
     method,
     headers: {
@@ -121,18 +126,18 @@ async function ask(bearer: string, method: string, path: string, body?: unknown)
 
 /** Labels one item and records all responses to its annotator, together with its kind. */
 async function label(who: (typeof people)[number]): Promise<Observation & { solution: string }> {
-  const claim = await ask(who.bearer, 'POST', '/claims', { prefetch: false })
+  const claim = await fetchApi(who.bearer, 'POST', '/claims', { prefetch: false })
   const { id: lease } = claim.body.lease as { id: string }
   who.before.after = claim
   const { purpose, solutionId } = await getDatabase().lease.findFirstOrThrow({
     where: { projectId: project.id, id: lease },
     select: { purpose: true, solutionId: true },
   })
-  const work = await ask(who.bearer, 'GET', `/leases/${lease}/work`)
-  const progress = await ask(who.bearer, 'GET', '/progress')
+  const work = await fetchApi(who.bearer, 'GET', `/leases/${lease}/work`)
+  const progress = await fetchApi(who.bearer, 'GET', '/progress')
   const ratings = (work.body.steps as unknown[]).map(() => 1 as const)
   const { writer: __, ...state } = makeState(draw() < 0.5 ? [1, -1] : ratings)
-  const submit = await ask(who.bearer, 'POST', `/leases/${lease}/submission`, {
+  const submit = await fetchApi(who.bearer, 'POST', `/leases/${lease}/submission`, {
     ...{ ...state, writer: randomUUID(), finishNote: null },
     finishReason: state.ratings.includes(-1) ? 'found_error' : 'solution',
   })
@@ -161,10 +166,10 @@ async function label(who: (typeof people)[number]): Promise<Observation & { solu
 }
 
 const mapObservations = (
-  things: readonly Observation[],
+  observations: readonly Observation[],
   change: (observed: never, isPositive: boolean) => unknown,
 ) =>
-  things.map(({ isPositive, observation }) => ({
+  observations.map(({ isPositive, observation }) => ({
     isPositive,
     observation: change(observation as never, isPositive),
   }))
@@ -172,33 +177,33 @@ const mapObservations = (
 test(
   'gold is indistinguishable from work, and planted leaks are detected',
   async () => {
-    const things: Awaited<ReturnType<typeof label>>[] = []
+    const observations: Awaited<ReturnType<typeof label>>[] = []
     // Continue so that the last recorded items have a later claim too.
     for (let i = 0; i < servedCount + warmUp + annotators; i++) {
       if (i % (2 * annotators) === 0) await planNow()
-      const thing = await label(people[i % annotators]!)
-      if (i >= warmUp && i < servedCount + warmUp) things.push(thing)
+      const observation = await label(people[i % annotators]!)
+      if (i >= warmUp && i < servedCount + warmUp) observations.push(observation)
     }
-    const kinds = things.map(({ isPositive }) => isPositive)
-    const share = kinds.filter(Boolean).length / things.length
+    const kinds = observations.map(({ isPositive }) => isPositive)
+    const share = kinds.filter(Boolean).length / observations.length
     expect(Math.abs(share - 0.5)).toBeLessThan(0.08)
     // Both kinds have the same fields.
     const fieldsOf = (isPositive: boolean) =>
       [
         ...new Set(
-          things
+          observations
             .filter((each) => each.isPositive === isPositive)
             .flatMap(({ observation }) => [...listFields(observation).keys()]),
         ),
       ].toSorted()
     expect(fieldsOf(true)).toEqual(fieldsOf(false))
-    const classifier = trainClassifier(things)
+    const classifier = trainClassifier(observations)
     expect(classifier.fields.filter(({ auc }) => auc > chanceOfOne)).toEqual([])
     expect(classifier.auc).toBeLessThan(chance)
 
     // Planted leaks: a claim that is slower for gold, a stored id, an occasional field, a regular order.
     const slower = trainClassifier(
-      mapObservations(things, (observed: { claim: Heard }, is) => ({
+      mapObservations(observations, (observed: { claim: Heard }, is) => ({
         ...observed,
         claim: { ...observed.claim, ms: observed.claim.ms * (is ? 3 : 1) },
       })),
@@ -206,19 +211,19 @@ test(
     expect(slower.fields[0]?.name).toBe('/claim/ms')
     expect(slower.auc).toBeGreaterThan(chance)
     const stored = trainClassifier(
-      things.map(({ isPositive, observation, solution }) => ({
+      observations.map(({ isPositive, observation, solution }) => ({
         isPositive,
         observation: { observation, solution },
       })),
     )
     expect(stored.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
     expect(stored.auc).toBeGreaterThan(obviousAuc)
-    const withNote = mapObservations(things, (observed: object, is) => ({
+    const withNote = mapObservations(observations, (observed: object, is) => ({
       ...observed,
       note: is && draw() < leakRate ? 1 : null,
     }))
     expect(trainClassifier(withNote).auc).toBeGreaterThan(chance)
-    const everyThird = things.map((each, i) => ({
+    const everyThird = observations.map((each, i) => ({
       ...each,
       isPositive: i % 3 === 0,
       observation: { i: i % 3 },

@@ -40,7 +40,7 @@ const isInBody = ({ contract }: Operation, key: unknown) =>
   ['post', 'put', 'patch'].includes(contract.method) && !contract.path.includes(`{${String(key)}}`)
 
 /** Sends a request that must be refused. Returns what is wrong with the response, or null. */
-async function judge(name: string, request: Request): Promise<string | null> {
+async function findFault(name: string, request: Request): Promise<string | null> {
   const reply = await api.fetch(request)
   const text = await reply.text()
   const isPolluted =
@@ -86,7 +86,7 @@ test(
           const added = unknown.slice(at, at + keysAtOnce)
           requests += 1
           const request = writeCall(operation, addAt(input!, [], added, 'admin'), byAdmin())
-          const fault = await judge(`${name} + ${added[0]}`, request)
+          const fault = await findFault(`${name} + ${added[0]}`, request)
           if (fault !== null) faults.push(fault)
         }
       }
@@ -117,7 +117,10 @@ test(
         if (operation.contract.accepts === 'file') continue
         for (const input of choose(spoilTexts(operation), 0.05)) {
           requests += 1
-          const fault = await judge(operation.contract.name, writeCall(operation, input, byAdmin()))
+          const fault = await findFault(
+            operation.contract.name,
+            writeCall(operation, input, byAdmin()),
+          )
           if (fault !== null) faults.push(`${fault} to ${JSON.stringify(input).slice(0, 200)}`)
         }
       }
@@ -131,7 +134,7 @@ test(
 
 test('a repeated parameter is refused', async () => {
   const faults: string[] = []
-  let tried = 0
+  let requestCount = 0
   for (const operation of networkOperations) {
     if (operation.contract.method !== 'get') continue
     const [input] = sampleValid(operation, world.known, 1)
@@ -141,13 +144,13 @@ test('a repeated parameter is refused', async () => {
       const twice = new URL(url)
       twice.searchParams.append(name, url.searchParams.get(name) ?? '1')
       twice.searchParams.append(name, '1')
-      tried += 1
+      requestCount += 1
       const request = new Request(twice, { headers: byAdmin() })
-      const fault = await judge(`${operation.contract.name} ${name}`, request)
+      const fault = await findFault(`${operation.contract.name} ${name}`, request)
       if (fault !== null) faults.push(fault)
     }
   }
-  expect(tried).toBeGreaterThan(50)
+  expect(requestCount).toBeGreaterThan(50)
   expect(faults).toEqual([])
 })
 
@@ -210,7 +213,7 @@ test(
               headers: { ...byAdmin(), 'content-type': 'application/json' },
               ...(hasBody ? { body: '{}' } : {}),
             })
-            const fault = await judge(`${name} ${segment.slice(0, 20)}`, request)
+            const fault = await findFault(`${name} ${segment.slice(0, 20)}`, request)
             if (fault !== null) faults.push(fault)
           }
       }

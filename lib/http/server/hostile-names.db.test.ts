@@ -33,7 +33,7 @@ beforeAll(async () => {
   headers = await carryToken(project.admin, 'write')
 })
 
-const ask = async (call: string, input: object, by = headers, file = '') =>
+const fetchApi = async (call: string, input: object, by = headers, file = '') =>
   api.fetch(writeCall(findOperation(call), { project: project.slug, ...input }, by, file))
 
 /** The name is stored unchanged, or refused with a reason. */
@@ -68,15 +68,17 @@ test(
   async () => {
     let acceptedCount = 0
     for (const fileName of names) {
-      const reply = await ask('createImport', { fileName })
+      const reply = await fetchApi('createImport', { fileName })
       const id = ((await reply.clone().json()) as { import: string }).import
       if (!(await expectAcceptedOrRefused(reply, fileName, 'fileName'))) continue
       acceptedCount += 1
       const input = { import: id, part: 'data', offset: 0 }
-      expect((await ask('uploadImportFile', input, headers, '{}\n')).status).toBe(200)
-      const list = (await (await ask('getImport', { import: id })).json()) as { fileName: string }
+      expect((await fetchApi('uploadImportFile', input, headers, '{}\n')).status).toBe(200)
+      const list = (await (await fetchApi('getImport', { import: id })).json()) as {
+        fileName: string
+      }
       expect(list.fileName).toBe(fileName)
-      expect((await ask('cancelImport', { import: id })).status).toBe(200)
+      expect((await fetchApi('cancelImport', { import: id })).status).toBe(200)
     }
     expect(acceptedCount).toBeGreaterThan(names.length / 2)
     expect(readdirSync(repositoryRoot)).toEqual(filesBefore)
@@ -89,12 +91,12 @@ test(
   async () => {
     const chosen = names.filter((name) => name.trim() !== '' && name.isWellFormed())
     for (const name of chosen.slice(0, isFull ? 20 : 4)) {
-      const reply = await ask('createRelease', { name, formats: ['csv'] })
+      const reply = await fetchApi('createRelease', { name, formats: ['csv'] })
       if (!(await expectAcceptedOrRefused(reply.clone(), name, 'name'))) continue
       const { number } = (await reply.json()) as { number: number }
       const { files } = await writeOrdered(project, number)
       for (const { name: file } of files) {
-        const got = await ask('downloadReleaseFile', { release: number, file })
+        const got = await fetchApi('downloadReleaseFile', { release: number, file })
         expect(got.status).toBe(200)
         expectSafe(got)
         await got.body?.cancel()
@@ -124,14 +126,14 @@ test(
     const admin = await carryToken(await makePerson({ isInstanceAdmin: true }), 'write')
     let createdCount = 0
     for (const name of names) {
-      const reply = await ask('createProject', { project: undefined, name }, admin)
+      const reply = await fetchApi('createProject', { project: undefined, name }, admin)
       expect([200, 400, 409], JSON.stringify(name)).toContain(reply.status)
       const { slug } = (await reply.json()) as { slug?: string }
       if (slug === undefined) continue
       createdCount += 1
       expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       if (createdCount > 5 && !isFull) continue
-      const got = await ask('exportAnnotations', { project: slug, format: 'csv' }, admin)
+      const got = await fetchApi('exportAnnotations', { project: slug, format: 'csv' }, admin)
       expectSafe(got)
       await got.body?.cancel()
     }

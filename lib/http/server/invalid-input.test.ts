@@ -51,13 +51,13 @@ test('no call accepts a column that it does not name, at any depth of its input'
   const accepted: string[] = []
   let objects = 0
   for (const operation of operations) {
-    const named = listNamed(operation)
+    const namedKeys = listNamed(operation)
     for (const input of sample(operation))
       for (const { path, value } of walk(input)) {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
         const place = `${operation.contract.name}: ${nameKind(path)}`
         if (isData(place)) continue
-        const added = keys.filter((key) => !named.has(key))
+        const added = keys.filter((key) => !namedKeys.has(key))
         const { error } = operation.contract.input.safeParse(addAt(input, path, added, 'admin'))
         const refused = new Set(
           error?.issues.flatMap((issue) =>
@@ -120,7 +120,7 @@ test('values under __proto__ and constructor.prototype have no effect', () => {
 test('no text field accepts an operator, a list, a number or a text that cannot be stored', () => {
   const accepted = new Set<string>()
   const kinds = new Set<string>()
-  let tried = 0
+  let inputCount = 0
   for (const operation of operations)
     for (const input of sample(operation))
       for (const { path, value } of walk(input)) {
@@ -128,14 +128,14 @@ test('no text field accepts an operator, a list, a number or a text that cannot 
         if (typeof value !== 'string' || isData(place)) continue
         kinds.add(place)
         for (const other of [...injections, ...unstorable]) {
-          tried += 1
+          inputCount += 1
           const { success } = operation.contract.input.safeParse(replaceAt(input, path, other))
           if (success) accepted.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)
         }
       }
   reportFigures('Operator injection, by the schemas', {
     'kinds of text fields': kinds.size,
-    inputs: tried,
+    inputs: inputCount,
   })
   expect(isClean()).toBe(true)
   expect([...accepted]).toEqual([])

@@ -37,11 +37,11 @@ function send(path: string, body: unknown, headers: Record<string, string> = {})
   return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: sent }))
 }
 
-const ask = (authorization?: string) =>
+const fetchMetrics = (authorization?: string) =>
   answerMetrics(new Request(origin, { headers: authorization ? { authorization } : {} }))
 
 async function read(): Promise<Map<string, number>> {
-  const text = await (await ask(`Bearer ${token}`)).text()
+  const text = await (await fetchMetrics(`Bearer ${token}`)).text()
   const rows = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
     rows.map((row) => [row.slice(0, row.lastIndexOf(' ')), Number(row.split(' ').at(-1))]),
@@ -63,7 +63,7 @@ describe('the metrics are not available', () => {
     token,
     `Basic ${token}`,
   ])('to %s', async (authorization) => {
-    const response = await ask(authorization)
+    const response = await fetchMetrics(authorization)
     expect(response.status).toBe(401)
     expect(await response.text()).not.toContain('stepmark_')
   })
@@ -73,7 +73,7 @@ describe('the metrics are not available', () => {
       if (unset === undefined) delete process.env.STEPMARK_METRICS_TOKEN
       else process.env.STEPMARK_METRICS_TOKEN = unset
       for (const authorization of [undefined, `Bearer ${token}`, 'Bearer ', 'Bearer undefined'])
-        expect((await ask(authorization)).status).toBe(404)
+        expect((await fetchMetrics(authorization)).status).toBe(404)
     }
     process.env.STEPMARK_METRICS_TOKEN = token
   })
@@ -90,8 +90,8 @@ test('counts calls, claims, refusals, repeats, leases, items, jobs and connectio
 
   expect((await send(place, {}, key)).status).toBe(200)
   expect((await send(place, {}, key)).status).toBe(200)
-  const lost = await send(`/projects/${project.slug}/leases/${randomUUID()}/heartbeat`, {})
-  expect(lost.status).toBe(409)
+  const lostLease = await send(`/projects/${project.slug}/leases/${randomUUID()}/heartbeat`, {})
+  expect(lostLease.status).toBe(409)
   forgetGauges()
   const after = await read()
 

@@ -17,7 +17,7 @@ interface Described {
 let document: Record<string, unknown>
 let calls: Map<string, Described>
 
-async function ask(path: string): Promise<Record<string, unknown>> {
+async function fetchApi(path: string): Promise<Record<string, unknown>> {
   const reply = await buildApi().fetch(new Request(`http://stepmark.test/api/v1${path}`))
   return (await reply.json()) as Record<string, unknown>
 }
@@ -26,7 +26,7 @@ beforeAll(async () => {
   process.env.DATABASE_URL ??= 'postgresql://nobody@127.0.0.1:1/none'
   process.env.NEXTAUTH_URL = 'http://stepmark.test'
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  document = await ask('/openapi.json')
+  document = await fetchApi('/openapi.json')
   const paths = document.paths as Record<string, Record<string, Described>>
   calls = new Map(
     Object.values(paths).flatMap((methods) =>
@@ -125,19 +125,19 @@ describe('of single calls', () => {
   test('calls open to everyone require nothing', () => {
     for (const name of ['readInvite', 'acceptInvite', 'requestReset', 'resetPassword'])
       expect(calls.get(name)?.security, name).toContainEqual({})
-    const open = [...calls.values()].filter(({ security }) =>
+    const openCalls = [...calls.values()].filter(({ security }) =>
       security.some((way) => Object.keys(way).length === 0),
     )
-    for (const { description } of open) expect(description).toContain('Allowed for: anyone')
-    expect(open.length).toBeLessThan(10)
+    for (const { description } of openCalls) expect(description).toContain('Allowed for: anyone')
+    expect(openCalls.length).toBeLessThan(10)
   })
 
   test('calls of a project are not listed as calls of the installation', () => {
-    const lost = networkOperations
+    const misplacedCalls = networkOperations
       .map(({ contract }) => contract)
       .filter(({ path }) => path.startsWith('/projects'))
       .filter(({ name }) => calls.get(name)?.tags.includes('Running Stepmark'))
-    expect(lost.map(({ name }) => name)).toEqual([])
+    expect(misplacedCalls.map(({ name }) => name)).toEqual([])
   })
 
   test('calls with a lease list lease_lost', () => {
@@ -147,7 +147,7 @@ describe('of single calls', () => {
 })
 
 test('the schema of a stepmark line is served and linked from the export', async () => {
-  expect(await ask('/stepmark.schema.json')).toEqual(z.toJSONSchema(stepmarkLine))
+  expect(await fetchApi('/stepmark.schema.json')).toEqual(z.toJSONSchema(stepmarkLine))
   expect(calls.get('exportAnnotations')).toMatchObject({
     externalDocs: { url: '/api/v1/stepmark.schema.json' },
   })

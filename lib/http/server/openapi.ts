@@ -156,14 +156,14 @@ export function prepareDocument(api: OpenAPIHono, listed: readonly Operation[]) 
 /** Omits parts without calls. */
 function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   describeShared(api.openAPIRegistry)
-  const used = new Set(listed.map((operation) => readFacts(operation).part.id))
+  const usedParts = new Set(listed.map((operation) => readFacts(operation).part.id))
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info,
     // Paths already include /api/v1.
     servers: [{ url: '/' }],
     tags: callParts
-      .filter(({ id }) => used.has(id))
+      .filter(({ id }) => usedParts.has(id))
       .map(({ title, description }) => ({ name: title, description: description })),
     externalDocs: lineSchema,
   })

@@ -75,7 +75,7 @@ afterEach(() => {
 const withPort = (url: string) => url.replace('PORT', String(canary.port))
 const allow = (url: string) => (process.env.STEPMARK_OUTBOUND_ALLOW = new URL(url).host)
 
-async function ask(call: string, input: object): Promise<{ status: number; body: string }> {
+async function fetchApi(call: string, input: object): Promise<{ status: number; body: string }> {
   const request = writeCall(findOperation(call), { project: project.slug, ...input }, headers)
   const reply = await api.fetch(request)
   return { status: reply.status, body: await reply.text() }
@@ -104,7 +104,7 @@ async function plantWebhook(url: string): Promise<string> {
     },
     select: { id: true },
   })
-  expect((await ask('testWebhook', { webhook: id })).status).toBe(200)
+  expect((await fetchApi('testWebhook', { webhook: id })).status).toBe(200)
   return id
 }
 
@@ -133,7 +133,7 @@ async function plantScorer(url: string, connector: number): Promise<string> {
 async function runScorer(scorer: string): Promise<string> {
   const { run } = await startRun(project, scorer)
   await runRun(run)
-  const reply = await ask('getScoreRun', { run })
+  const reply = await fetchApi('getScoreRun', { run })
   expect(JSON.parse(reply.body)).toMatchObject({ state: 'failed', doneRows: 0 })
   return reply.body
 }
@@ -153,7 +153,7 @@ test('the internal address has a listener that would receive requests', async ()
 test(
   'every call that accepts an address refuses internal ones',
   async () => {
-    const webhookReply = await ask('createWebhook', {
+    const webhookReply = await fetchApi('createWebhook', {
       ...{ url: 'https://hooks.example/', events: ['release.ready'] },
     })
     expect(webhookReply.status).toBe(200)
@@ -170,13 +170,13 @@ test(
         ['tryScorer', { settings: chat }],
         ['tryScorer', { settings: pooling }],
       ] as const) {
-        const { status } = await ask(call, input)
+        const { status } = await fetchApi(call, input)
         expect(status, `${call} ${url}`).toBe(400)
         figures.saves += 1
       }
     }
     expect(await getDatabase().scorer.count()).toBe(0)
-    expect((await ask('listWebhooks', {})).body).not.toContain(String(canary.port))
+    expect((await fetchApi('listWebhooks', {})).body).not.toContain(String(canary.port))
     expect(canary.connectionCount).toBe(0)
     expect(figures.saves).toBeGreaterThanOrEqual(8 * inner.length)
   },
@@ -220,8 +220,8 @@ test(
       requestCount = 0
       const webhook = await plantWebhook(redirectingUrl)
       await deliverWebhooks({}, never)
-      const tried = await ask('tryScorer', { settings: settingsOf(redirectingUrl)[i % 3] })
-      const messages = [await readFailure(webhook), tried.body]
+      const reply = await fetchApi('tryScorer', { settings: settingsOf(redirectingUrl)[i % 3] })
+      const messages = [await readFailure(webhook), reply.body]
       if (isFull || i % 5 === 0) messages.push(await runScorer(scorer))
       for (const message of messages) {
         expect(message).toContain('responded with a redirect')
@@ -263,22 +263,22 @@ test(
     for (const [saved, used] of rebindings as [string[], string[]][]) {
       const turn = () => (nameServer.answers = [[...saved], [...used]])
       turn()
-      const webhookReply = await ask('createWebhook', { url, events: ['release.ready'] })
+      const webhookReply = await fetchApi('createWebhook', { url, events: ['release.ready'] })
       expect(webhookReply.status).toBe(200)
       const { webhook } = JSON.parse(webhookReply.body) as { webhook: string }
-      await ask('testWebhook', { webhook })
+      await fetchApi('testWebhook', { webhook })
       await deliverWebhooks({}, never)
       const messages = [await readFailure(webhook)]
-      await ask('removeWebhook', { webhook })
+      await fetchApi('removeWebhook', { webhook })
 
       turn()
       // The name is resolved for the check and for the request, in one call.
-      const tried = await ask('tryScorer', { settings: settingsOf(url)[0] })
-      expect(tried.status).toBe(409)
-      messages.push(tried.body)
+      const reply = await fetchApi('tryScorer', { settings: settingsOf(url)[0] })
+      expect(reply.status).toBe(409)
+      messages.push(reply.body)
 
       turn()
-      const scorerReply = await ask('createScorer', {
+      const scorerReply = await fetchApi('createScorer', {
         name: randomUUID(),
         settings: settingsOf(url)[1],
       })
@@ -290,8 +290,8 @@ test(
       }
       // A name that is internal from the start is not saved.
       nameServer.answers = [used]
-      const late = await ask('createWebhook', { url, events: ['release.ready'] })
-      expect(late.status).toBe(400)
+      const refusal = await fetchApi('createWebhook', { url, events: ['release.ready'] })
+      expect(refusal.status).toBe(400)
     }
     expect(canary.connectionCount).toBe(0)
     expect(nameServer.queryCount).toBeGreaterThanOrEqual(7 * rebindings.length)

@@ -6,7 +6,7 @@ import { config, proxy } from '@/proxy'
 
 const nextConfig = makeConfig(PHASE_PRODUCTION_SERVER)
 
-const ask = (headers: Record<string, string> = {}) =>
+const runProxy = (headers: Record<string, string> = {}) =>
   proxy(new NextRequest('http://stepmark.test/sign-in', { headers }))
 
 function readPolicy(headers: Headers): Map<string, string[]> {
@@ -15,7 +15,7 @@ function readPolicy(headers: Headers): Map<string, string[]> {
 }
 
 describe('the content security policy', () => {
-  const policy = readPolicy(ask().headers)
+  const policy = readPolicy(runProxy().headers)
 
   test('allows scripts only by nonce', () => {
     const [nonce] = policy.get('script-src')!.filter((source) => source.startsWith("'nonce-"))
@@ -38,7 +38,7 @@ describe('the content security policy', () => {
 
   test('each page has its own nonce, which the request cannot set', () => {
     const readNonce = (headers?: Record<string, string>) =>
-      readPolicy(ask(headers).headers).get('script-src')!.join(' ')
+      readPolicy(runProxy(headers).headers).get('script-src')!.join(' ')
     const requestHeaders = {
       'x-nonce': 'aaaa',
       'content-security-policy': "script-src 'nonce-aaaa'",

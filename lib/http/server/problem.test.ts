@@ -51,14 +51,14 @@ test('an internal error reveals only that it happened and the request id for the
   const inside = 'column "secret_hash" of 10.0.0.7'
   for (const error of [new Error(inside), makeError({ originalCode: 'XX000' })]) {
     error.message = inside
-    expect(await tell(error)).not.toMatch(/secret_hash|10\.0\.0\.7|XX000|test\.ts/)
+    expect(await readDetail(error)).not.toMatch(/secret_hash|10\.0\.0\.7|XX000|test\.ts/)
   }
-  expect(await tell(new Error(`Connection terminated: ${inside}`))).not.toMatch(
+  expect(await readDetail(new Error(`Connection terminated: ${inside}`))).not.toMatch(
     /secret_hash|10\.0\.0\.7/,
   )
 })
 
-async function tell(error: unknown): Promise<string> {
+async function readDetail(error: unknown): Promise<string> {
   const text = await writeProblem(readError(error, 'the-id'), 'the-id').text()
   expect(text).toContain('"requestId":"the-id"')
   return text

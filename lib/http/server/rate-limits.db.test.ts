@@ -28,7 +28,7 @@ async function makeToken(person?: Awaited<ReturnType<typeof makePerson>>): Promi
   return (await createToken.execute(person ?? (await makePerson()), input)).secret
 }
 
-async function ask(token: string, path = '/account', init: RequestInit = {}) {
+async function fetchApi(token: string, path = '/account', init: RequestInit = {}) {
   const reply = await buildApi().fetch(
     new Request(`${origin}/api/v1${path}`, {
       ...init,
@@ -42,34 +42,34 @@ async function ask(token: string, path = '/account', init: RequestInit = {}) {
 test('limits the calls of a token per minute and says when to retry, without affecting other tokens', async () => {
   const person = await makePerson()
   const [token, other] = [await makeToken(person), await makeToken(person)]
-  for (let i = 0; i < limit; i += 1) expect((await ask(token)).status).toBe(200)
-  const refused = await ask(token)
+  for (let i = 0; i < limit; i += 1) expect((await fetchApi(token)).status).toBe(200)
+  const refused = await fetchApi(token)
   expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   expect(Number(refused.retryAfter)).toBeGreaterThan(50)
   expect(Number(refused.retryAfter)).toBeLessThanOrEqual(60)
   expect(refused.body.retryAfterSeconds).toBe(Number(refused.retryAfter))
-  expect((await ask(other)).status).toBe(200)
+  expect((await fetchApi(other)).status).toBe(200)
 })
 
 test('lets the token continue after the minute', async () => {
   const token = await makeToken()
-  for (let i = 0; i <= limit; i += 1) await ask(token)
-  expect((await ask(token)).status).toBe(429)
+  for (let i = 0; i <= limit; i += 1) await fetchApi(token)
+  expect((await fetchApi(token)).status).toBe(429)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
-  expect((await ask(token)).status).toBe(200)
+  expect((await fetchApi(token)).status).toBe(200)
 })
 
 test('does nothing if the limit is off', async () => {
   process.env.STEPMARK_RATE_LIMIT_PER_MINUTE = 'off'
   const token = await makeToken()
-  for (let i = 0; i <= limit; i += 1) expect((await ask(token)).status).toBe(200)
+  for (let i = 0; i <= limit; i += 1) expect((await fetchApi(token)).status).toBe(200)
   process.env.STEPMARK_RATE_LIMIT_PER_MINUTE = String(limit)
 })
 
 test('counts calls without writing rows', async () => {
   const token = await makeToken()
   const before = await getDatabase().rateLimit.count()
-  await ask(token)
+  await fetchApi(token)
   expect(await getDatabase().rateLimit.count()).toBe(before)
 })
 
@@ -79,7 +79,7 @@ test('counts expensive calls per person and hour in the database, and refuses fu
   const key = `costly-createRelease:${project.admin.userId}`
   const release = { name: 'A release', formats: ['stepmark'] }
   const create = () =>
-    ask(token, `/projects/${project.slug}/releases`, {
+    fetchApi(token, `/projects/${project.slug}/releases`, {
       method: 'POST',
       body: JSON.stringify(release),
     })

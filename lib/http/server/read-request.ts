@@ -14,14 +14,14 @@ export async function readInput(
   request: Request,
   pathParameters: Record<string, string>,
 ): Promise<Record<string, unknown>> {
-  const rest =
+  const otherInput =
     contract.method === 'get' || contract.method === 'delete' || contract.accepts === 'file'
       ? readQuery(new URL(request.url).searchParams)
       : await readJsonBody(
           request,
           Object.keys(contract.input.shape).length > Object.keys(pathParameters).length,
         )
-  const parsed = contract.input.safeParse({ ...rest, ...pathParameters })
+  const parsed = contract.input.safeParse({ ...otherInput, ...pathParameters })
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.slice(0, 20).map((issue) => ({
     location: shorten(
@@ -102,15 +102,15 @@ async function readText(request: Request): Promise<string> {
 
 /** The body's bytes as they arrive. Throws if the body is shorter than announced. */
 export async function* readChunks(request: Request): AsyncGenerator<Uint8Array> {
-  const announced = request.headers.get('content-length')
+  const contentLength = request.headers.get('content-length')
   let received = 0
   for await (const chunk of request.body ?? []) {
     received += chunk.length
     yield chunk
   }
-  if (announced !== null && Number(announced) !== received)
+  if (contentLength !== null && Number(contentLength) !== received)
     throw new AppError(
       'invalid_input',
-      `The body ended after ${received} of ${announced} bytes. Nothing was changed. Send it again.`,
+      `The body ended after ${received} of ${contentLength} bytes. Nothing was changed. Send it again.`,
     )
 }

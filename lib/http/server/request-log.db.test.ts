@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 beforeEach(() => (lines = []))
 
-function ask(path: string, init: RequestInit = {}, headers: Record<string, string> = {}) {
+function fetchApi(path: string, init: RequestInit = {}, headers: Record<string, string> = {}) {
   const sent = { authorization: bearer, 'content-type': 'application/json', ...headers }
   return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: sent }))
 }
@@ -37,7 +37,7 @@ const read = () => lines.map((line) => JSON.parse(line) as Record<string, unknow
 
 describe('each request writes one log line', () => {
   test('with operation, method, status, time, person and the id that the client receives', async () => {
-    const response = await ask(`/projects/${project.slug}`)
+    const response = await fetchApi(`/projects/${project.slug}`)
     expect(read()).toEqual([
       expect.objectContaining({
         ...{ msg: 'request', operation: 'getProject', method: 'GET', status: 200 },
@@ -50,8 +50,8 @@ describe('each request writes one log line', () => {
   })
 
   test('if it is refused, or no such call exists', async () => {
-    const refused = await ask('/account', {}, { authorization: 'Bearer nothing' })
-    const missing = await ask('/nothing')
+    const refused = await fetchApi('/account', {}, { authorization: 'Bearer nothing' })
+    const missing = await fetchApi('/nothing')
     expect(read()).toMatchObject([
       { operation: 'getAccount', status: 401, userId: null },
       { operation: 'none', status: 404, userId: null },
@@ -62,8 +62,8 @@ describe('each request writes one log line', () => {
 
   test('with the id from the client, or a new one if that is not plain', async () => {
     const requestId = randomUUID()
-    await ask('/account', {}, { 'x-request-id': requestId })
-    await ask('/account', {}, { 'x-request-id': 'a b c d e f g h' })
+    await fetchApi('/account', {}, { 'x-request-id': requestId })
+    await fetchApi('/account', {}, { 'x-request-id': 'a b c d e f g h' })
     expect(read()[0]!.requestId).toBe(requestId)
     expect(read()[1]!.requestId).toMatch(/^[\da-f-]{36}$/)
   })
@@ -77,12 +77,12 @@ test('no line contains request input', async () => {
     cookie: `stepmark.session=${canary}`,
     referer: canary,
   }
-  await ask(`/projects/${slug}?${canary}=${canary}`, {}, headers)
-  await ask(`/projects/${canary}`, {}, headers)
-  await ask('/projects', { method: 'POST', body }, headers)
-  await ask('/projects', { method: 'POST', body: `{"${canary}` }, headers)
-  await ask('/account', {}, { ...headers, authorization: `Bearer ${canary}` })
-  await ask(`/${canary}`, {}, { ...headers, authorization: `Basic ${canary}` })
+  await fetchApi(`/projects/${slug}?${canary}=${canary}`, {}, headers)
+  await fetchApi(`/projects/${canary}`, {}, headers)
+  await fetchApi('/projects', { method: 'POST', body }, headers)
+  await fetchApi('/projects', { method: 'POST', body: `{"${canary}` }, headers)
+  await fetchApi('/account', {}, { ...headers, authorization: `Bearer ${canary}` })
+  await fetchApi(`/${canary}`, {}, { ...headers, authorization: `Basic ${canary}` })
   expect(lines).toHaveLength(6)
   expect(lines.join('')).not.toContain(canary)
   expect(lines.join('')).not.toContain(bearer.slice('Bearer '.length))
@@ -96,7 +96,7 @@ test('an unexpected error hides what PostgreSQL quotes', async () => {
     await getDatabase().$queryRaw`select ${canary}::text::uuid`
     throw new Error('never')
   })
-  const response = await ask(`/projects/${project.slug}`)
+  const response = await fetchApi(`/projects/${project.slug}`)
   failing.mockRestore()
   expect(response.status).toBe(500)
   const body = await response.text()

@@ -83,11 +83,11 @@ test('creates a span per request with its statements as children, without reques
   await closeDatabase()
   await startTracing()
   const headers = { authorization: bearer, 'content-type': 'application/json' }
-  const ask = (path: string, init: RequestInit = {}) =>
+  const fetchApi = (path: string, init: RequestInit = {}) =>
     api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers }))
-  expect((await ask(`/projects/${project.slug}?${canary}=1`)).status).toBe(400)
+  expect((await fetchApi(`/projects/${project.slug}?${canary}=1`)).status).toBe(400)
   expect(
-    (await ask(`/projects/${project.slug}/claims`, { method: 'POST', body: '{}' })).status,
+    (await fetchApi(`/projects/${project.slug}/claims`, { method: 'POST', body: '{}' })).status,
   ).toBe(200)
   await getDatabase().$queryRaw`select ${canary}::text::uuid`.catch(() => undefined)
   // Spans as Next creates them: with an address, and an error with its message.

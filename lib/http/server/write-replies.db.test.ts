@@ -48,7 +48,7 @@ const download = byteQuery(
 const get = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('http://stepmark.test', { method, headers })
 
-async function ask(
+async function fetchApi(
   headers: Record<string, string> = {},
   actor: Actor = project.admin,
   method = 'GET',
@@ -60,7 +60,7 @@ async function ask(
 }
 
 test('sends a stored file whole, as a download, with its hash', async () => {
-  const { status, headers, body } = await ask()
+  const { status, headers, body } = await fetchApi()
   expect(status).toBe(200)
   expect(body.equals(content)).toBe(true)
   expect(headers).toEqual({
@@ -79,8 +79,8 @@ test('sends a stored file whole, as a download, with its hash', async () => {
 test('HEAD has the headers of GET, also for a range, and no body', async () => {
   for (const headers of [{}, { range: 'bytes=-5' }, { range: 'bytes=3000000-' }]) {
     const [head, got] = [
-      await ask(headers as Record<string, string>, project.admin, 'HEAD'),
-      await ask(headers as Record<string, string>),
+      await fetchApi(headers as Record<string, string>, project.admin, 'HEAD'),
+      await fetchApi(headers as Record<string, string>),
     ]
     expect(head).toEqual({ ...got, body: Buffer.alloc(0) })
   }
@@ -88,11 +88,11 @@ test('HEAD has the headers of GET, also for a range, and no body', async () => {
 
 test('sends 304 without a body if the client already has the file', async () => {
   for (const tag of [`"${sha256}"`, `W/"${sha256}"`, `"a", "${sha256}"`, '*']) {
-    const { status, headers, body } = await ask({ 'if-none-match': tag, range: 'bytes=0-9' })
+    const { status, headers, body } = await fetchApi({ 'if-none-match': tag, range: 'bytes=0-9' })
     expect([status, headers.etag, body.length]).toEqual([304, `"${sha256}"`, 0])
   }
   for (const tag of ['"0"', sha256]) {
-    const { status, body } = await ask({ 'if-none-match': tag })
+    const { status, body } = await fetchApi({ 'if-none-match': tag })
     expect([status, body.length]).toEqual([200, 3_000_000])
   }
 })
@@ -104,7 +104,7 @@ describe('a range', () => {
     ['bytes=2999990-', 2_999_990, 3_000_000],
     ['bytes=-5', 2_999_995, 3_000_000],
   ])('%s is sent alone', async (range, from, to) => {
-    const { status, headers, body } = await ask({ range })
+    const { status, headers, body } = await fetchApi({ range })
     expect(status).toBe(206)
     expect(body.equals(content.subarray(from, to))).toBe(true)
     expect(headers['content-range']).toBe(`bytes ${from}-${to - 1}/3000000`)
@@ -113,7 +113,7 @@ describe('a range', () => {
   })
 
   test("without a byte of the file is refused with the file's length", async () => {
-    const { status, headers, body } = await ask({ range: 'bytes=3000000-' })
+    const { status, headers, body } = await fetchApi({ range: 'bytes=3000000-' })
     expect(status).toBe(416)
     expect(headers['content-range']).toBe('bytes */3000000')
     expect(body).toHaveLength(0)
@@ -121,9 +121,9 @@ describe('a range', () => {
 
   test('is sent if If-Range matches the file; otherwise the whole file is sent', async () => {
     const range = 'bytes=0-9'
-    expect((await ask({ range, 'if-range': `"${sha256}"` })).status).toBe(206)
+    expect((await fetchApi({ range, 'if-range': `"${sha256}"` })).status).toBe(206)
     for (const other of ['"0"', `W/"${sha256}"`, 'Sun, 22 Nov 2026 07:00:00 GMT']) {
-      const { status, body } = await ask({ range, 'if-range': other })
+      const { status, body } = await fetchApi({ range, 'if-range': other })
       expect(status).toBe(200)
       expect(body).toHaveLength(3_000_000)
     }
@@ -132,7 +132,7 @@ describe('a range', () => {
 
 test('sends no byte without permission', async () => {
   const refused = async (actor: Actor, code: string) =>
-    expect(ask({}, actor)).rejects.toMatchObject({ code })
+    expect(fetchApi({}, actor)).rejects.toMatchObject({ code })
   await refused(await makePerson(), 'not_found')
   await refused(await joinProject(project, 'reviewer'), 'forbidden')
   await refused({ kind: 'anonymous' }, 'unauthenticated')

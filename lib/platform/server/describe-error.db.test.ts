@@ -14,7 +14,7 @@ const catchError = async (failing: Promise<unknown>): Promise<string> =>
     () => expect.unreachable('it should fail'),
     (error: unknown) => JSON.stringify(describeError(error)),
   )
-const ask = (sql: string, values: unknown[]) =>
+const runQuery = (sql: string, values: unknown[]) =>
   usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql, values))
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
     catchError(db.$queryRaw`select ${value}::text::timestamptz`),
     catchError(db.$queryRaw`select (${value}::text || ${number})::int`),
     catchError(db.$queryRaw`select ${`{${value}`}::text::int[]`),
-    catchError(ask('select $1::text::uuid', [value])),
+    catchError(runQuery('select $1::text::uuid', [value])),
     catchError(db.user.findFirst({ where: { id: value } })),
     catchError(db.user.findMany({ where: { id: { in: [value] } } })),
     catchError(db.user.findFirst({ where: { name: value, ...{ nothing: [value] } } })),

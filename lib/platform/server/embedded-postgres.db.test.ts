@@ -93,9 +93,9 @@ describe('startEmbeddedPostgres', () => {
     process.kill(Number(lines[0]), 'SIGKILL')
     await server.stop()
     writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'))
-    const again = await start()
-    expect(await query(again.url('killed'), 'table survivor')).toEqual([{ one: 1 }])
-    await again.stop()
+    const restarted = await start()
+    expect(await query(restarted.url('killed'), 'table survivor')).toEqual([{ one: 1 }])
+    await restarted.stop()
   })
 })
 

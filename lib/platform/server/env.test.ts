@@ -131,8 +131,8 @@ describe('unsafe settings', () => {
   ])('reports an old secret that is %s, without showing it', (_, make, problem) => {
     const short = '0123456789abcdefghijklmnopqrstuvwxyzABCDEF'
     const old = make(short)
-    const wrong = { ...safe, NEXTAUTH_SECRET_OLD: old }
-    for (const problems of [findUnsafeSettings(wrong), findUnsafeWorkerSettings(wrong)]) {
+    const invalidEnv = { ...safe, NEXTAUTH_SECRET_OLD: old }
+    for (const problems of [findUnsafeSettings(invalidEnv), findUnsafeWorkerSettings(invalidEnv)]) {
       expect(problems).toEqual([expect.stringContaining(problem)])
       expect(problems[0]).toMatch(/^NEXTAUTH_SECRET_OLD /)
       for (const secret of old.split(/[\s,]/)) expect(problems[0]).not.toContain(secret)
@@ -147,8 +147,11 @@ describe('unsafe settings', () => {
   )
 
   test('reports an address without TLS, and settings that cannot be read', () => {
-    const wrong = { NEXTAUTH_URL: 'http://stepmark.example.org', STEPMARK_DRAIN_SECONDS: 'soon' }
-    expect(findUnsafeSettings({ ...safe, ...wrong })).toEqual([
+    const invalidEnv = {
+      NEXTAUTH_URL: 'http://stepmark.example.org',
+      STEPMARK_DRAIN_SECONDS: 'soon',
+    }
+    expect(findUnsafeSettings({ ...safe, ...invalidEnv })).toEqual([
       expect.stringMatching(/^NEXTAUTH_URL has no TLS/),
       expect.stringMatching(/^STEPMARK_DRAIN_SECONDS is invalid/),
     ])

@@ -33,7 +33,7 @@ function makeOutbound(allow = '', lookup?: Lookup): Outbound {
   return outbound
 }
 
-const ask = (outbound: Outbound, url: string, timeoutMs = 5_000) =>
+const post = (outbound: Outbound, url: string, timeoutMs = 5_000) =>
   outbound.post(url, { body: {}, timeoutMs })
 
 async function findFailure(request: Promise<unknown>): Promise<string> {
@@ -52,7 +52,7 @@ describe('internal addresses', () => {
   test('cover many spellings, and a listener would receive requests', async () => {
     expect(new Set(innerHosts).size).toBeGreaterThanOrEqual(60)
     const outbound = makeOutbound(`127.0.0.1:${canary.port}`)
-    await findFailure(ask(outbound, withPort('http://127.0.0.1:PORT')))
+    await findFailure(post(outbound, withPort('http://127.0.0.1:PORT')))
     expect(canary.connectionCount).toBe(1)
   })
 
@@ -60,7 +60,7 @@ describe('internal addresses', () => {
     const url = withPort(address)
     const outbound = makeOutbound()
     await expect(outbound.check(url)).rejects.toThrow(AppError)
-    expect(await findFailure(ask(outbound, url))).toBe('refused')
+    expect(await findFailure(post(outbound, url))).toBe('refused')
     expect(canary.connectionCount).toBe(0)
   })
 
@@ -80,7 +80,7 @@ describe('internal addresses', () => {
   ])('refuses %j', async (address) => {
     const outbound = makeOutbound()
     await expect(outbound.check(address)).rejects.toThrow(AppError)
-    expect(await findFailure(ask(outbound, address))).toBe('refused')
+    expect(await findFailure(post(outbound, address))).toBe('refused')
   })
 
   test('checks the address itself, whichever literal the socket receives', async () => {
@@ -88,7 +88,7 @@ describe('internal addresses', () => {
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
       const outbound = makeOutbound()
       Object.assign(outbound, { read: (url: string) => new URL(url) })
-      expect(await findFailure(ask(outbound, withPort(`http://${host}:PORT`)))).toBe('refused')
+      expect(await findFailure(post(outbound, withPort(`http://${host}:PORT`)))).toBe('refused')
     }
     expect(canary.connectionCount).toBe(0)
   })
@@ -119,30 +119,30 @@ describe('names', () => {
   ])('refuses a name that resolves to %j when saved and when used', async (resolved) => {
     const outbound = makeOutbound('', answers(resolved))
     await expect(outbound.check(url())).rejects.toThrow('private network')
-    expect(await findFailure(ask(outbound, url()))).toBe('refused')
+    expect(await findFailure(post(outbound, url()))).toBe('refused')
     expect(canary.connectionCount).toBe(0)
   })
 
   test('refuses a name that is public when saved and private when used', async () => {
     const outbound = makeOutbound('', answers(['8.8.8.8'], ['127.0.0.1'], ['::1']))
     await outbound.check(url())
-    expect(await findFailure(ask(outbound, url()))).toBe('refused')
-    expect(await findFailure(ask(outbound, url()))).toBe('refused')
+    expect(await findFailure(post(outbound, url()))).toBe('refused')
+    expect(await findFailure(post(outbound, url()))).toBe('refused')
     expect(canary.connectionCount).toBe(0)
   })
 
   test('checks the final address of the connection, whatever DNS says', async () => {
     // The check sees a public address, but the network redirects to this machine.
     const outbound = makeOutbound('', (_, done) => {
-      const liar = { family: 4, address: '8.8.8.8' }
+      const wrongAddress = { family: 4, address: '8.8.8.8' }
       let reads = 0
-      Object.defineProperty(liar, 'address', {
+      Object.defineProperty(wrongAddress, 'address', {
         get: () => (++reads > 1 ? '127.0.0.1' : '8.8.8.8'),
       })
-      done(null, [liar])
+      done(null, [wrongAddress])
     })
     Object.assign(outbound, { read: () => new URL(withPort('http://models.example:PORT')) })
-    expect(await findFailure(ask(outbound, url()))).toBe('refused')
+    expect(await findFailure(post(outbound, url()))).toBe('refused')
   })
 
   test('accepts an unknown name when saved, and reports it as unreachable when used', async () => {
@@ -150,7 +150,7 @@ describe('names', () => {
       done(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []),
     )
     await outbound.check(url())
-    await expect(ask(outbound, url())).rejects.toThrow('its name does not resolve')
+    await expect(post(outbound, url())).rejects.toThrow('its name does not resolve')
   })
 })
 
@@ -167,8 +167,8 @@ describe('an allowed server', () => {
   })
   afterAll(() => served.close())
 
-  const open = () => makeOutbound(`127.0.0.1:${port}`)
-  const here = () => `http://127.0.0.1:${port}/score?a=1`
+  const makeAllowed = () => makeOutbound(`127.0.0.1:${port}`)
+  const getUrl = () => `http://127.0.0.1:${port}/score?a=1`
 
   test('receives JSON with the key, and its status and text are returned', async () => {
     let received = {}
@@ -181,7 +181,11 @@ describe('an allowed server', () => {
         response.writeHead(429, { 'retry-after': '7' }).end('slow down')
       })
     }
-    const reply = await open().post(here(), { body: { a: 'é' }, key: 'k', timeoutMs: 5_000 })
+    const reply = await makeAllowed().post(getUrl(), {
+      body: { a: 'é' },
+      key: 'k',
+      timeoutMs: 5_000,
+    })
     expect(reply).toEqual({ status: 429, text: 'slow down', retryAfterSeconds: 7 })
     expect(received).toEqual({
       ...{ method: 'POST', url: '/score?a=1', authorization: 'Bearer k' },
@@ -192,35 +196,35 @@ describe('an allowed server', () => {
   test.each([301, 302, 303, 307, 308])('is not followed when it redirects (%i)', async (status) => {
     for (const location of innerHosts.map((host) => withPort(`http://${host}:PORT/`))) {
       answer = (_, response) => response.writeHead(status, { location: encodeURI(location) }).end()
-      expect(await findFailure(ask(open(), here()))).toBe('redirect')
+      expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('redirect')
     }
     expect(canary.connectionCount).toBe(0)
   })
 
   test('fails after the given timeout', async () => {
     answer = () => undefined
-    expect(await findFailure(ask(open(), here(), 100))).toBe('too_slow')
+    expect(await findFailure(post(makeAllowed(), getUrl(), 100))).toBe('too_slow')
     answer = (_, response) => {
       response.writeHead(200)
       const timer = setInterval(() => response.write('a'), 20)
       response.once('close', () => clearInterval(timer))
     }
-    expect(await findFailure(ask(open(), here(), 200))).toBe('too_slow')
+    expect(await findFailure(post(makeAllowed(), getUrl(), 200))).toBe('too_slow')
   })
 
   test("is cancelled with the caller's signal", async () => {
     const controller = new AbortController()
     answer = () => controller.abort(new Error('the process ends'))
     const { signal } = controller
-    await expect(open().post(here(), { body: {}, timeoutMs: 5_000, signal })).rejects.toThrow(
-      'the process ends',
-    )
+    await expect(
+      makeAllowed().post(getUrl(), { body: {}, timeoutMs: 5_000, signal }),
+    ).rejects.toThrow('the process ends')
   })
 
   test('is read up to 5 MiB, compressed or decompressed', async () => {
     const large = Buffer.alloc(replyMaxBytes + 1, 'a')
     answer = (_, response) => response.end(large)
-    expect(await findFailure(ask(open(), here()))).toBe('too_large')
+    expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('too_large')
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
     expect(bomb.length).toBeLessThan(replyMaxBytes)
     answer = (_, response) => {
@@ -228,7 +232,7 @@ describe('an allowed server', () => {
       response.end(bomb)
     }
     const before = process.memoryUsage().rss
-    expect(await findFailure(ask(open(), here()))).toBe('too_large')
+    expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('too_large')
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
     for (const [packing, packed] of [
       ['br', brotliCompressSync(Buffer.alloc(50 * 1024 * 1024), quickly)],
@@ -236,10 +240,10 @@ describe('an allowed server', () => {
     ] as const) {
       expect(packed.length).toBeLessThan(replyMaxBytes / 100)
       answer = (_, response) => response.writeHead(200, { 'content-encoding': packing }).end(packed)
-      expect(await findFailure(ask(open(), here())), packing).toBe('too_large')
+      expect(await findFailure(post(makeAllowed(), getUrl())), packing).toBe('too_large')
     }
     answer = (_, response) => response.end(large.subarray(1))
-    expect((await ask(open(), here())).text.length).toBe(replyMaxBytes)
+    expect((await post(makeAllowed(), getUrl())).text.length).toBe(replyMaxBytes)
   })
 
   test.each([
@@ -258,25 +262,25 @@ describe('an allowed server', () => {
       }, 1)
       socket.on('error', () => undefined).once('close', () => clearInterval(timer))
     }
-    expect(await findFailure(ask(open(), here(), 3_000))).toBe(message)
+    expect(await findFailure(post(makeAllowed(), getUrl(), 3_000))).toBe(message)
     expect(sent).toBeGreaterThan(1_000)
   })
 
   test('may compress its response as its headers say', async () => {
     answer = (_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}'))
-    expect((await ask(open(), here())).text).toBe('{"a":1}')
+    expect((await post(makeAllowed(), getUrl())).text).toBe('{"a":1}')
     answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"a":1}')
-    expect(await findFailure(ask(open(), here()))).toBe('broken')
+    expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('broken')
     answer = (_, response) => response.writeHead(200, { 'content-encoding': 'zip' }).end('a')
-    expect(await findFailure(ask(open(), here()))).toBe('broken')
+    expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('broken')
   })
 
   test('is reported if it breaks off or does not exist', async () => {
     answer = (request) => request.socket.destroy()
-    expect(await findFailure(ask(open(), here()))).toBe('broken')
+    expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('broken')
     const nowhere = makeOutbound('127.0.0.1:1')
-    await expect(ask(nowhere, 'http://127.0.0.1:1/')).rejects.toThrow(
+    await expect(post(nowhere, 'http://127.0.0.1:1/')).rejects.toThrow(
       'nothing listens on that port',
     )
   })

@@ -79,7 +79,7 @@ export class Outbound {
   ) {
     const shared = { timeout: connectTimeoutMs, allowH2: false }
     const open = buildConnector(shared)
-    const guarded = buildConnector({ ...shared, lookup: this.lookUpPublic })
+    const publicConnect = buildConnector({ ...shared, lookup: this.lookUpPublic })
     this.agent = new Agent({
       connect: (options, callback) => {
         if (this.allowed.has({ ...options, hostname: options.hostname })) {
@@ -91,7 +91,7 @@ export class Outbound {
           callback(new NotAllowed(), null)
           return
         }
-        guarded(options, (...outcome) => {
+        publicConnect(options, (...outcome) => {
           const [error, socket] = outcome
           if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {
             callback(...outcome)

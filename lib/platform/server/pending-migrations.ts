@@ -44,8 +44,8 @@ export async function isDatabaseOld(databaseUrl: string): Promise<boolean> {
  */
 export async function listPendingMigrations(databaseUrl: string): Promise<string[]> {
   const started = await usePgClient(databaseUrl, listStarted)
-  const done = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
-  return listMigrations().filter((name) => !done.has(name))
+  const finished = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
+  return listMigrations().filter((name) => !finished.has(name))
 }
 
 /**
@@ -63,10 +63,10 @@ export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
 async function readMigrationProblems(client: pg.Client): Promise<string[]> {
   const started = await listStarted(client)
   if (isOldDatabase(started.map(({ name }) => name))) return [oldDatabaseMessage]
-  const ours = listMigrations()
-  const done = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
-  const pending = ours.filter((name) => !done.has(name))
-  const unknown = [...done].filter((name) => !ours.includes(name))
+  const migrations = listMigrations()
+  const finished = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
+  const pending = migrations.filter((name) => !finished.has(name))
+  const unknown = [...finished].filter((name) => !migrations.includes(name))
   return [
     ...(pending.length > 0
       ? [

@@ -18,15 +18,15 @@ function useDatabase(url: string): void {
 
 describe('a process is ready', () => {
   test('with an up-to-date database; concurrent checks share one query', async () => {
-    const looks = Array.from({ length: 50 }, () => findReadinessProblems())
-    expect(new Set(looks).size).toBe(1)
-    expect(await looks[0]).toEqual([])
+    const checks = Array.from({ length: 50 }, () => findReadinessProblems())
+    expect(new Set(checks).size).toBe(1)
+    expect(await checks[0]).toEqual([])
   })
 
   test('while every connection of its pool is in use', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
-    const holding = Array.from({ length: 10 }, () =>
+    const queries = Array.from({ length: 10 }, () =>
       getDatabase().$transaction(
         async (db) => {
           await db.$queryRaw`select 1`
@@ -41,7 +41,7 @@ describe('a process is ready', () => {
     await expect.poll(findReadinessProblems, { timeout: 4_000 }).toEqual([])
     expect(countConnections()).toMatchObject([{ used: 10 }])
     release()
-    await Promise.all(holding)
+    await Promise.all(queries)
   })
 })
 
@@ -57,11 +57,11 @@ describe('a process is not ready', () => {
     onTestFinished(() => void silent.close())
     const { port } = silent.address() as { port: number }
     useDatabase(`postgresql://nobody@127.0.0.1:${port}/nothing`)
-    const began = performance.now()
+    const startedAt = performance.now()
     expect((await findReadinessProblems()).join()).toMatch(
       /^the database (did not respond|cannot be)/,
     )
-    expect(performance.now() - began).toBeLessThan(1_500)
+    expect(performance.now() - startedAt).toBeLessThan(1_500)
   })
 
   test('while the database lacks a migration or one is unfinished', async () => {

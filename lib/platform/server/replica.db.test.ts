@@ -11,14 +11,14 @@ import { readInSnapshot } from './row-transaction'
 import { streamFromTransaction } from './stream'
 
 // Replay ends conflicting readers at once.
-const used = useReplica({ max_standby_streaming_delay: 0, hot_standby_feedback: 'off' })
+const replica = useReplica({ max_standby_streaming_delay: 0, hot_standby_feedback: 'off' })
 
 const limits = { statementMs: 5_000, timeout: 20_000, maxWait: 5_000 }
 const isReaderError = () => false
 const count = 20_000
 
 beforeAll(() =>
-  used.onPrimary(async (client) => {
+  replica.onPrimary(async (client) => {
     await client.query('create table word (word text); grant all on word to stepmark')
     await client.query('alter table word set (autovacuum_enabled = off)')
   }),
@@ -26,9 +26,9 @@ beforeAll(() =>
 // Closing the connections resets the state of the replica.
 beforeEach(closeDatabase)
 afterEach(async () => {
-  process.env.DATABASE_URL = used.primaryUrl
-  process.env.STEPMARK_REPLICA_URL = used.replicaUrl
-  await used.resume()
+  process.env.DATABASE_URL = replica.primaryUrl
+  process.env.STEPMARK_REPLICA_URL = replica.replicaUrl
+  await replica.resume()
 })
 
 const write = (word: string) => getDatabase().$executeRaw`insert into word values (${word})`
@@ -38,7 +38,7 @@ interface Seen {
   values: string[]
 }
 
-async function look(db: Transaction): Promise<Seen> {
+async function readState(db: Transaction): Promise<Seen> {
   const [row] = await db.$queryRaw<[Seen]>`
     select pg_is_in_recovery() as "isReplica", array(select word from word where length(word) < 20) as values`
   return row
@@ -46,25 +46,25 @@ async function look(db: Transaction): Promise<Seen> {
 
 const read = (maxWaitMs = 10_000, signal?: AbortSignal) =>
   readOnReplica(
-    (place) => readInSnapshot(place, limits, ({ db }) => look(db)),
+    (place) => readInSnapshot(place, limits, ({ db }) => readState(db)),
     signal ? { maxWaitMs, isReaderError, signal } : { maxWaitMs, isReaderError },
   )
 
 test('reads on the replica what was committed before, even if the replica is late', async () => {
   // Connections are open, so that a reader that does not wait would be done before the replica resumes.
   await read()
-  await used.pause()
+  await replica.pause()
   await write('late')
   const reading = read()
-  await used.waitForReader()
-  await used.resume()
+  await replica.waitForReader()
+  await replica.resume()
   const { isReplica, values } = await reading
   expect(isReplica).toBe(true)
   expect(values).toContain('late')
 })
 
 test('does not wait forever for a lagging replica, nor again right away', async () => {
-  await used.pause()
+  await replica.pause()
   await write('behind')
   const result = await read(100)
   expect(result.isReplica).toBe(false)
@@ -75,16 +75,16 @@ test('does not wait forever for a lagging replica, nor again right away', async 
 })
 
 test('stops waiting when cancelled', async () => {
-  await used.pause()
+  await replica.pause()
   await write('ended')
   const controller = new AbortController()
   const startMs = performance.now()
   const reading = read(60_000, controller.signal)
-  await used.waitForReader()
+  await replica.waitForReader()
   controller.abort()
   await reading
   expect(performance.now() - startMs).toBeLessThan(20_000)
-  await used.resume()
+  await replica.resume()
   // The replica was not at fault.
   expect((await read()).isReplica).toBe(true)
 })
@@ -103,7 +103,7 @@ test('uses the primary once if all replica connections are busy, and the replica
     const started = Promise.withResolvers<void>()
     const ended = getReplicaDatabase()!.$transaction(
       async (db) => {
-        await look(db)
+        await readState(db)
         started.resolve()
         await over.promise
       },
@@ -127,12 +127,12 @@ test('reads on the primary if there is no replica', async () => {
 
 test('does not read from a writable server or another database', async () => {
   expect(findReplicaProblem((await readReplicaState())!)).toBeNull()
-  process.env.STEPMARK_REPLICA_URL = used.primaryUrl
+  process.env.STEPMARK_REPLICA_URL = replica.primaryUrl
   expect((await read()).isReplica).toBe(false)
   expect(findReplicaProblem((await readReplicaState())!)).toContain('takes writes')
   // Possible after a failover: servers must start.
   expect(await findUnsafeReplica()).toEqual([])
-  process.env.STEPMARK_REPLICA_URL = used.replica.url('postgres')
+  process.env.STEPMARK_REPLICA_URL = replica.replica.url('postgres')
   expect((await read()).isReplica).toBe(false)
   // Reads of any kind must use the primary, because missing rows would look deleted.
   await closeDatabase()
@@ -146,7 +146,7 @@ test('does not read from a writable server or another database', async () => {
 
 /** Deletes rows that the reader still needs, so that replay conflicts with the reader. */
 async function endReaders(): Promise<void> {
-  await used.onPrimary(async (client) => {
+  await replica.onPrimary(async (client) => {
     await client.query('delete from word where length(word) > 20')
     await client.query('vacuum word')
     await client.query('select pg_switch_wal()')
@@ -155,11 +155,11 @@ async function endReaders(): Promise<void> {
 }
 
 async function waitForReplay(): Promise<void> {
-  const upTo = await used.onPrimary(
+  const upTo = await replica.onPrimary(
     async (client) =>
       (await client.query('select pg_current_wal_flush_lsn() as at')).rows[0].at as string,
   )
-  await used.onReplica(async (client) => {
+  await replica.onReplica(async (client) => {
     const behind = 'select pg_last_wal_replay_lsn() < $1 as is'
     while ((await client.query(behind, [upTo])).rows[0].is) await sleep(10)
   })
@@ -175,10 +175,10 @@ test('reads again on the primary if the replica ends the reader', async () => {
   const result = await readOnReplica(
     (place) =>
       readInSnapshot(place, limits, async ({ db }) => {
-        const { isReplica } = await look(db)
+        const { isReplica } = await readState(db)
         places.push(isReplica)
         if (isReplica) await endReaders()
-        return look(db)
+        return readState(db)
       }),
     { maxWaitMs: 10_000, isReaderError },
   )
@@ -207,7 +207,7 @@ test('does not repeat a read that fails by itself or is cancelled', async () => 
 
 test('reads nothing from a replica other than the one that caught up', async () => {
   const place = { database: getDatabase(), upTo: 'FFFFFFFF/0' }
-  await expect(readInSnapshot(place, limits, ({ db }) => look(db))).rejects.toThrow(
+  await expect(readInSnapshot(place, limits, ({ db }) => readState(db))).rejects.toThrow(
     'has not caught up',
   )
 })
@@ -225,11 +225,11 @@ test("a reader can't write, not even on the primary", async () => {
 const streamWords = (onFirst: (db: Transaction) => Promise<void>) =>
   streamFromTransaction(
     async function* (db, rows) {
-      yield `${(await look(db)).isReplica}`
+      yield `${(await readState(db)).isReplica}`
       await onFirst(db)
       for await (const piece of rows.stream(Prisma.sql`select word from word`))
         for (const row of piece) yield `${row.text(0)}\n`
-      yield `${(await look(db)).values.length}`
+      yield `${(await readState(db)).values.length}`
     },
     { timeoutMs: 60_000 },
   )
@@ -242,7 +242,7 @@ test('streams lines from the replica; if it fails before the first line, from th
 
   const first: string[] = []
   for await (const line of streamWords(async (db) => {
-    if ((await look(db)).isReplica) await endReaders()
+    if ((await readState(db)).isReplica) await endReaders()
   }))
     first.push(line)
   expect(first[0]).toBe('false')
@@ -275,7 +275,7 @@ test('a caller that stops early does not count against the replica', async () =>
 // Must be last: afterwards this is no replica any more.
 test('does not read from a promoted replica, even if it has all earlier writes', async () => {
   expect((await read()).isReplica).toBe(true)
-  await used.onReplica((client) => client.query('select pg_promote(wait_seconds => 60)'))
+  await replica.onReplica((client) => client.query('select pg_promote(wait_seconds => 60)'))
   await closeDatabase()
   const reading = readOnReplica(({ upTo }) => Promise.resolve(upTo), {
     maxWaitMs: 2_000,

@@ -23,7 +23,7 @@ async function expectAnswers() {
   expect((await Promise.all(answers)).flat()).toEqual(values)
 }
 
-const spiteful = [
+const hostileTexts = [
   "'; select 1 --",
   String.raw`\'; drop table problem --`,
   '%L %s %%',
@@ -46,7 +46,7 @@ test('never interprets a value as SQL', async () => {
           const listed = Prisma.sql`select t from unnest(${list}::text[]) with ordinality u (t, i) order by i`
           expect(await readOne(rows, listed)).toEqual(list)
         }),
-        { numRuns: 12, examples: spiteful.map((value) => [value, spiteful]) },
+        { numRuns: 12, examples: hostileTexts.map((value) => [value, hostileTexts]) },
       ),
     { timeout: 60_000 },
   )

@@ -44,7 +44,7 @@ const whenGivenBack = async () =>
     .toBe(0)
 
 /** Runs past the time limit and then calls `act`. */
-const outlive = (act: (transaction: RowTransaction) => Promise<unknown>) =>
+const runPastTimeout = (act: (transaction: RowTransaction) => Promise<unknown>) =>
   transactWithRows(
     async (transaction) => {
       await copyName(transaction.copier, 'in time')
@@ -56,7 +56,7 @@ const outlive = (act: (transaction: RowTransaction) => Promise<unknown>) =>
 
 test('a copy after its transaction timed out stores nothing', async () => {
   const late: unknown[] = []
-  const acting = outlive(async ({ copier }) => {
+  const acting = runPastTimeout(async ({ copier }) => {
     // Right away it may wait behind the ROLLBACK; later, the connection is back in the pool.
     const copies = [
       copyName(copier, 'at once'),
@@ -72,7 +72,7 @@ test('a copy after its transaction timed out stores nothing', async () => {
 test('a late copy does not store in another transaction', async () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const late: unknown[] = []
-  const acting = outlive(async ({ copier, rows }) => {
+  const acting = runPastTimeout(async ({ copier, rows }) => {
     const started = names.map(() => Promise.withResolvers<void>())
     const tried = Promise.withResolvers<void>()
     const others = names.map((name, i) =>
@@ -100,7 +100,7 @@ test('a late copy does not store in another transaction', async () => {
 
 test('a late copy does not store in a new transaction of the same caller', async () => {
   const late: unknown[] = []
-  const acting = outlive(({ copier }) =>
+  const acting = runPastTimeout(({ copier }) =>
     getTransferDatabase().$transaction(async (db) => {
       await db.$queryRaw`select 1`
       late.push(...(await Promise.allSettled([copyName(copier, 'of the first')])))

@@ -10,16 +10,17 @@ const notOurs = ['NODE_ENV', 'HOSTNAME', 'PORT', 'NEXT_TELEMETRY_DISABLED']
 
 test('docs/operate.md has a row for exactly the settings that env.ts reads', () => {
   const code = read('lib/platform/server/env.ts') + read('lib/platform/server/setting-rules.ts')
-  const named = new Set(
+  const readNames = new Set(
     [...code.matchAll(/\b(?:STEPMARK|NEXTAUTH|OTEL|SMTP|OIDC|AUTH|DATABASE|HF)_[A-Z_]*[A-Z]/g)].map(
       ([name]) => name.replace(/^STEPMARK_SCORER_KEY$/, 'STEPMARK_SCORER_KEY_<NAME>'),
     ),
   )
-  for (const [, name] of code.matchAll(/\b(?:process\.env|source)\.([A-Z_]+)/g)) named.add(name!)
-  named.add('STEPMARK_SCORER_KEY_<NAME>_HOST')
+  for (const [, name] of code.matchAll(/\b(?:process\.env|source)\.([A-Z_]+)/g))
+    readNames.add(name!)
+  readNames.add('STEPMARK_SCORER_KEY_<NAME>_HOST')
   const rows = [...read('docs/operate.md').matchAll(/^\| `([A-Z_<>]+)` /gm)].map(
     ([, name]) => name!,
   )
-  const ours = [...named].filter((name) => !notOurs.includes(name))
-  expect(rows.sort()).toEqual(ours.sort())
+  const ownNames = [...readNames].filter((name) => !notOurs.includes(name))
+  expect(rows.sort()).toEqual(ownNames.sort())
 })

@@ -92,13 +92,13 @@ describe('a database that cannot be checked', () => {
 
 test('a starting server records a fingerprint of its secret', async () => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  const judge = () => compareSecretFingerprint(getDatabase())
+  const compare = () => compareSecretFingerprint(getDatabase())
   await startOnDatabase(async () => null)
-  expect(await judge()).toBe('none')
+  expect(await compare()).toBe('none')
   await startOnDatabase(async () => [])
-  expect(await judge()).toBe('same')
+  expect(await compare()).toBe('same')
   process.env.NEXTAUTH_SECRET = 'another secret for tests, as long as the one before'
-  expect(await judge()).toBe('other')
+  expect(await compare()).toBe('other')
 })
 
 describe('a database of another version', () => {

@@ -21,27 +21,27 @@ export async function* streamFromTransaction(
 ): AsyncGenerator<string> {
   const channel = new TransformStream<string[], string[]>()
   const writer = channel.writable.getWriter()
-  let hasBegun = false
-  let isLeft = false
-  const hand = async (block: string[]) => {
-    hasBegun = true
+  let hasStarted = false
+  let hasReaderStopped = false
+  const writeBlock = async (block: string[]) => {
+    hasStarted = true
     try {
       await writer.ready
       await writer.write(block)
     } catch (error) {
-      isLeft = true
+      hasReaderStopped = true
       throw error
     }
   }
   const limits = { statementMs, timeout: timeoutMs, maxWait: waitForConnectionMs }
   const finished = readOnReplica(
     async (place) => {
-      if (hasBegun) throw new Error('The replica failed after the first lines were sent')
+      if (hasStarted) throw new Error('The replica failed after the first lines were sent')
       await readInSnapshot(place, limits, async ({ db, rows }) => {
-        for await (const block of cutBlocks(read(db, rows))) await hand(block)
+        for await (const block of cutBlocks(read(db, rows))) await writeBlock(block)
       })
     },
-    { maxWaitMs: replicaMaxWaitMs, isReaderError: () => isLeft },
+    { maxWaitMs: replicaMaxWaitMs, isReaderError: () => hasReaderStopped },
   ).then(
     () => writer.close(),
     (error: unknown) => writer.abort(error),

@@ -4,7 +4,7 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
   const started = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
-  const ended = getDatabase().$transaction(
+  const finished = getDatabase().$transaction(
     async (db) => {
       await use(db)
       started.resolve()
@@ -12,12 +12,12 @@ export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
     },
     { timeout: 30_000 },
   )
-  ended.catch((error: unknown) => started.reject(error))
+  finished.catch((error: unknown) => started.reject(error))
   return {
     started: started.promise,
     async end() {
       mayEnd.resolve()
-      await ended
+      await finished
     },
   }
 }

@@ -67,10 +67,10 @@ export function useReplica(settings: Readonly<Record<string, string | number>> =
         ),
       waitForReader: async () => {
         const questions = new Set(await listQuestions())
-        const known = questions.size
+        const questionCount = questions.size
         const countNew = async () => {
           for (const at of await listQuestions()) questions.add(at)
-          return questions.size - known
+          return questions.size - questionCount
         }
         await expect.poll(countNew, { interval: 10 }).toBeGreaterThan(2)
       },

@@ -17,14 +17,14 @@ export interface ProcessFigures {
 export function watchProcess(): () => ProcessFigures {
   const start = process.memoryUsage.rss()
   let peak = start
-  const look = () => {
+  const readMemory = () => {
     peak = Math.max(peak, process.memoryUsage.rss())
   }
-  const timer = setInterval(look, lookEveryMs)
+  const timer = setInterval(readMemory, lookEveryMs)
   const delays = monitorEventLoopDelay({ resolution: 1 })
   delays.enable()
   return () => {
-    look()
+    readMemory()
     clearInterval(timer)
     delays.disable()
     return {

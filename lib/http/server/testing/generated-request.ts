@@ -55,13 +55,13 @@ export function makeRequests({
         fc.constantFrom(...admins),
       ),
       input: fc.oneof(valid, mutated) as fc.Arbitrary<Record<string, unknown>>,
-      body: rarely(fc.constantFrom(...oddBodies)),
-      headers: rarely(fc.constantFrom(...oddHeaders)).map((headers) => headers ?? {}),
+      body: makeRare(fc.constantFrom(...oddBodies)),
+      headers: makeRare(fc.constantFrom(...oddHeaders)).map((headers) => headers ?? {}),
     }),
   )
 }
 
-function rarely<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+function makeRare<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: 11, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 }
 
