@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -200,9 +200,9 @@ describe('a cancel', () => {
 
   test('cancels a running import and rolls back', async () => {
     const started = await startLines(project, broken, { onInvalidLines: 'skip' })
-    const takeQueue = (db: Parameters<Parameters<typeof holding>[0]>[0]) =>
+    const takeQueue = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
-    const running = await holding(takeQueue, async () => {
+    const running = await withLocksHeld(takeQueue, async () => {
       const run = runStarted(started)
       await expect.poll(countWaiting).toBe(1)
       // All lines are read, but only their count is visible.
@@ -227,9 +227,9 @@ describe('a run', () => {
   test('waits for another import of the same project only', async () => {
     const first = await startLines(project, text)
     const second = await startLines(project, [makeProblemLine('d', [0.5])])
-    const takeRow = (db: Parameters<Parameters<typeof holding>[0]>[0]) => db.$queryRaw`
+    const takeRow = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) => db.$queryRaw`
       select from import_batch where id = ${first.id}::uuid for update`
-    const running = await holding(takeRow, async () => {
+    const running = await withLocksHeld(takeRow, async () => {
       const run = runStarted(first)
       await expect.poll(countWaiting).toBe(1)
       expect(await runStarted(second)).toBe('later')

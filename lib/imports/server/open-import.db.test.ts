@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claim,
@@ -40,7 +40,7 @@ async function whileOpen(
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
   const started = await startLines(project, labelled, options)
-  const blocked = await holding(
+  const blocked = await withLocksHeld(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
       const run = runStarted(started)
@@ -88,9 +88,9 @@ test('submit succeeds while solutions of the problem are re-ranked', async () =>
   const samples = [{ id: 'a/new', steps: ['So.'], answer: '3', score: 0.9 }]
   const started = await startLines(project, [{ ...makeProblemLine('a', []), samples }])
   // Removing its file is the last step of an import.
-  const takeFile = (db: Parameters<Parameters<typeof holding>[0]>[0]) => db.$queryRaw`
+  const takeFile = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) => db.$queryRaw`
     select from stored_file where project_id = ${project.id}::uuid for update`
-  const blocked = await holding(takeFile, async () => {
+  const blocked = await withLocksHeld(takeFile, async () => {
     const run = runStarted(started)
     await expect.poll(countWaiting).toBe(1)
     await submitAnnotation(project, person!, served)
@@ -109,7 +109,7 @@ test('does not block imports of other projects or vacuum', async () => {
   const other = await makeProject({}, project.admin)
   const { id: otherId } = await sendLines(other, many)
   const started = await startLines(project, many)
-  const blocked = await holding(
+  const blocked = await withLocksHeld(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
       const run = runStarted(started)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeOwnAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import { getDatabase } from '@/lib/platform/server/database'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
-import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -516,4 +516,7 @@ async function storeRun(scores: readonly (readonly [name: string, number[]])[]):
 
 /** Holds an evaluation after it has read everything but the versions. */
 const whileVersionsLocked = <T>(meanwhile: () => Promise<T>) =>
-  holding((db) => db.$executeRaw`lock table scorer_version in access exclusive mode`, meanwhile)
+  withLocksHeld(
+    (db) => db.$executeRaw`lock table scorer_version in access exclusive mode`,
+    meanwhile,
+  )

@@ -23,7 +23,7 @@ export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
 }
 
 /** Runs `meanwhile` while another transaction holds the locks of `take`. */
-export async function holding<T>(
+export async function withLocksHeld<T>(
   take: (db: Transaction) => Promise<unknown>,
   meanwhile: () => Promise<T>,
 ): Promise<T> {

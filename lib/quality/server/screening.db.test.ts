@@ -4,7 +4,7 @@ import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/com
 import { getWork } from '@/lib/annotations/server/queries'
 import { expireLease, finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   answerNext,
@@ -86,7 +86,7 @@ describe('an annotator in screening', () => {
         update screening_attempt set state = 'passed', exact = 4, active_ms = 0, ended_at = now()`
       await db.$executeRaw`update queue_admission set status = 'admitted', items = null`
     }
-    const { reading } = await holding(grade, async () => {
+    const { reading } = await withLocksHeld(grade, async () => {
       const reading = readOwn()
       await expect.poll(countWaiting).toBe(1)
       return { reading }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import {
@@ -540,4 +540,4 @@ async function readFile(agreement: string, format: 'csv' | 'json'): Promise<stri
 
 /** A run that is about to read annotations waits for this to end. */
 const holdingGold = <T>(meanwhile: () => Promise<T>) =>
-  holding((db) => db.$executeRaw`lock table gold_item in access exclusive mode`, meanwhile)
+  withLocksHeld((db) => db.$executeRaw`lock table gold_item in access exclusive mode`, meanwhile)

@@ -3,7 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { graderVersion } from '@/lib/grading/grade'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolution } from '@/lib/queue/testing/queue-fixtures'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -363,7 +363,7 @@ describe('withdrawing a decision', () => {
   test('waits for an import that is ending', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
-    const { taking } = await holding(
+    const { taking } = await withLocksHeld(
       async (db) => {
         await lockVerdicts(db, project.id, 'shared')
         await db.$executeRaw`
@@ -444,7 +444,7 @@ describe('decisions and imports', () => {
 
   test('apply if made while an import ends', async () => {
     await importAnswers(project, answers)
-    const { importing } = await holding(
+    const { importing } = await withLocksHeld(
       async (db) => {
         await lockVerdicts(db, project.id, 'alone')
         const decision = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
@@ -476,7 +476,7 @@ describe('decisions and imports', () => {
 
   test('apply to solutions of an import that is ending', async () => {
     await importAnswers(project, answers)
-    const { settling } = await holding(
+    const { settling } = await withLocksHeld(
       async (db) => {
         await lockVerdicts(db, project.id, 'shared')
         await db.$executeRaw`

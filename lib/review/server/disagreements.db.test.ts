@@ -9,7 +9,7 @@ import { getWork } from '@/lib/annotations/server/queries'
 import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFull } from '@/lib/platform/testing/figures'
-import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { claim, flagAt, label, makeDisputed } from '@/lib/review/testing/disputed-project'
@@ -315,7 +315,7 @@ test('reopens two prefetched solutions concurrently without deadlock', async () 
   const reopen = ({ person, annotation }: (typeof own)[number]) =>
     reopenAnnotation.execute(person, { project: project.slug, annotation })
   // Both wait for an item before either has one, and continue at the same moment.
-  const { both } = await holding(
+  const { both } = await withLocksHeld(
     (db) => db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`,
     async () => {
       const both = Promise.allSettled(own.map(reopen))

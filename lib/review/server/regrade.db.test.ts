@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { graderVersion } from '@/lib/grading/grade'
 import { graderModes } from '@/lib/projects/settings'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
@@ -457,6 +457,6 @@ describe('concurrent regrades', () => {
 
 /** Runs `meanwhile` while another transaction is deciding on a pair. */
 const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
-  holding((db) => lockVerdicts(db, project.id, 'alone'), meanwhile)
+  withLocksHeld((db) => lockVerdicts(db, project.id, 'alone'), meanwhile)
 
 const withoutPlace = ({ tier: _, pass: __, ...row }: Awaited<ReturnType<typeof readVerdict>>) => row

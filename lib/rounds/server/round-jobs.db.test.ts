@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { isFull } from '@/lib/platform/testing/figures'
-import { countWaiting, holding } from '@/lib/platform/testing/open-transaction'
+import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
@@ -329,4 +329,4 @@ describe('concurrent', () => {
 
 /** Runs `meanwhile` while an import is about to end. */
 const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
-  holding((db) => lockVerdicts(db, project.id, 'shared'), meanwhile)
+  withLocksHeld((db) => lockVerdicts(db, project.id, 'shared'), meanwhile)
