@@ -66,7 +66,7 @@ async function rememberOrLog<T>(userId: string, remember: () => Promise<T>): Pro
   try {
     return await remember()
   } catch (error) {
-    logger.error({ error, userId }, 'a browser could not be remembered at a sign-in')
+    logger.error({ error, userId }, 'the browser could not be remembered after sign-in')
     return null
   }
 }
