@@ -233,7 +233,7 @@ describe('convert --consensus', () => {
     expect(unnamed.stderr).toContain('does not name the annotator')
     const own = await convert(voted, '--to', 'stepmark', '--consensus', 'majority')
     expect(own).toMatchObject({ status: 2, stdout: '' })
-    expect(own.stderr).toContain("can't have combined rows (majority)")
+    expect(own.stderr).toContain('can’t have combined rows (majority)')
     const ruled = await convert(voted, ...processbench, 'adjudicated')
     expect(ruled).toMatchObject({ status: 2, stdout: '' })
     expect(ruled.stderr).toContain('A file does not contain adjudications')

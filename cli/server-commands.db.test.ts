@@ -182,7 +182,7 @@ describe('an unreachable server', () => {
     await goneServer.stop()
     const { status, stdout, stderr } = await runCommand(['status', '--url', goneServer.url])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(`Can't reach the server (ECONNREFUSED). Check`)
+    expect(stderr).toContain(`Can’t reach the server (ECONNREFUSED). Check`)
     expect(stderr).toContain(goneServer.url)
     expect(stderr).not.toContain('Nothing was changed')
   })

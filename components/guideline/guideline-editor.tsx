@@ -123,7 +123,7 @@ function DraftStatus({ editor: { draftStatus, discardDraft } }: { editor: Editor
     nothing: '',
     restored: 'Draft restored from this device.',
     saved: 'Draft saved on this device.',
-    lost: "This browser can't store drafts. Publish before you leave the page.",
+    lost: 'This browser can’t store drafts. Publish before you leave the page.',
   }[draftStatus]
   return (
     <>

@@ -77,7 +77,7 @@ function StartScreening({
           {
             title: `Screening: ${formatNoun(items, 'solution')}`,
             description:
-              "An answer is exact if it finds the known first error, or no error where there is none. You can't skip or reopen solutions, so give up if you can't tell. You can pause at any time.",
+              'An answer is exact if it finds the known first error, or no error where there is none. You can’t skip or reopen solutions, so give up if you can’t tell. You can pause at any time.',
             state: 'now',
             action: (
               <>

@@ -22,7 +22,7 @@ import {
   type WorkView,
 } from './work-view'
 
-const unreachableMessage = "Can't reach the server. Try again when you are back online."
+const unreachableMessage = 'Can’t reach the server. Try again when you are back online.'
 
 /** The state of the label screen and the requests behind it. Each change replaces the whole view. */
 export class AnnotationController {

@@ -63,7 +63,7 @@ export async function send<C extends Contract>(
       ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
     })
   } catch (cause) {
-    throw new AppError('unavailable', `Can't reach the server${nameCause(cause)}.`)
+    throw new AppError('unavailable', `Can’t reach the server${nameCause(cause)}.`)
   }
   if (!response.ok)
     throw readProblem(response.status, await response.text(), response.headers.get('retry-after'))

@@ -35,7 +35,7 @@ export function isVoting(name: ConsensusName): name is VotingName {
 export function findStepmarkRefusal(format: string, consensus: ConsensusName): string | null {
   if (format !== 'stepmark' || !isVoting(consensus)) return null
   return (
-    `The format stepmark has one annotation per line, so it can't have combined rows (${consensus}). ` +
+    `The format stepmark has one annotation per line, so it can’t have combined rows (${consensus}). ` +
     'Use consensus each or latest, or another format.'
   )
 }

@@ -130,7 +130,7 @@ describe('a row', () => {
     [
       { problem: 'p', text: 't', 'a note': 'x\0' },
       '["a note"]',
-      "Text contains the character NUL, which can't be stored (character 2).",
+      'Text contains the character NUL, which can’t be stored (character 2).',
     ],
   ])('rejects %j', (row, location, reason) => {
     expect(read(row)).toEqual({ ok: false, errors: [{ location, reason }] })

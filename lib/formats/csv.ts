@@ -127,7 +127,7 @@ function locateCellErrors(column: string, { location, reason }: ReadError): Read
 function findNul(column: string, text: string): ReadError[] {
   const at = text.indexOf('\0')
   if (at < 0) return []
-  const reason = `Text contains the character NUL, which can't be stored (character ${at + 1}).`
+  const reason = `Text contains the character NUL, which can’t be stored (character ${at + 1}).`
   return [{ location: formatLocation([column]), reason }]
 }
 

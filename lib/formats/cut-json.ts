@@ -124,7 +124,7 @@ export class JsonCutter {
       return isEmpty ? null : this.refuseHere('Unexpected comma before the end of the list.')
     }
     if (byte === comma || byte === closeBrace || byte === colon) {
-      return this.stop("Expected a list element. The rest can't be read.")
+      return this.stop('Expected a list element. The rest can’t be read.')
     }
     this.start(byte)
     return null
@@ -132,7 +132,7 @@ export class JsonCutter {
 
   private stepComma(byte: number): ErrorItem | null {
     if (byte !== comma && byte !== closeBracket) {
-      return this.stop("Expected a comma or the end of the list. The rest can't be read.")
+      return this.stop('Expected a comma or the end of the list. The rest can’t be read.')
     }
     this.stage = byte === comma ? 'element' : 'over'
     return null
@@ -168,7 +168,7 @@ export class JsonCutter {
     this.stage = isList ? 'stopped' : 'lost'
     const what = isList ? 'element' : 'object'
     const where = `is broken in line ${this.line}, at byte ${this.offset + 1} of the file`
-    const then = isList ? "The rest of the list can't be read." : resumeHint
+    const then = isList ? 'The rest of the list can’t be read.' : resumeHint
     return this.refuse(`The ${what} that begins here ${where}: ${this.nesting.fault}. ${then}`)
   }
 

@@ -78,7 +78,7 @@ export class TableCutter {
     const enclosedLines = this.line - this.startPosition.line
     const reason =
       'A quote in this row is never closed' +
-      (enclosedLines > 0 ? `, so the ${enclosedLines} lines after it can't be read.` : '.')
+      (enclosedLines > 0 ? `, so the ${enclosedLines} lines after it can’t be read.` : '.')
     const position = { ...this.startPosition, byteLength: this.row.total }
     yield refuseElement(position, reason, this.row.bytes)
   }

@@ -45,7 +45,7 @@ describe("JSON that can't be stored unchanged", () => {
     [
       '{"a": [0, {"b": "x\\u0000"}]}',
       'a[1].b',
-      "Text contains the character NUL, which can't be stored (column 19).",
+      'Text contains the character NUL, which can’t be stored (column 19).',
     ],
     ['["\\ud83d"]', '[0]', 'Text contains half of a surrogate pair (column 3).'],
     ['["\\ud83dx"]', '[0]', 'Text contains half of a surrogate pair (column 3).'],
@@ -54,7 +54,7 @@ describe("JSON that can't be stored unchanged", () => {
     [
       '{"a\\u0000": 1}',
       'line',
-      "A key contains the character NUL, which can't be stored (column 4).",
+      'A key contains the character NUL, which can’t be stored (column 4).',
     ],
     ['{"score": 1e400}', 'score', 'The number 1e400 is too large (column 11).'],
     ['{"score": NaN}', 'score', 'Numbers must be finite (column 11).'],

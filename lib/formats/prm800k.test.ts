@@ -325,16 +325,16 @@ describe('refuses with a location', () => {
   const at = (path: string, to: unknown) => [path, to] as const
   test.each([
     [at('label', undefined), 'label', 'Missing: expected an object.'],
-    [at('extra', 1), 'extra', `PRM800K has no key "extra" here, so it couldn't be exported again.`],
+    [at('extra', 1), 'extra', `PRM800K has no key "extra" here, so it couldn’t be exported again.`],
     [
       at('question.subject', 'Algebra'),
       'question.subject',
-      `PRM800K has no key "subject" here, so it couldn't be exported again.`,
+      `PRM800K has no key "subject" here, so it couldn’t be exported again.`,
     ],
     [
       at('label.steps.1.human_completion.note', ''),
       'label.steps[1].human_completion.note',
-      `PRM800K has no key "note" here, so it couldn't be exported again.`,
+      `PRM800K has no key "note" here, so it couldn’t be exported again.`,
     ],
     [
       at('question.pre_generated_answer', '4'),

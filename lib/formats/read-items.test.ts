@@ -85,23 +85,23 @@ describe('an array', () => {
     ['[1, [2] ', ['1', '[2]', '1: The list has no closing "]". The file may be truncated.']],
     ['[\n', ['2: The list has no closing "]". The file may be truncated.']],
     ['[1,]', ['1', '1: Unexpected comma before the end of the list.']],
-    ['[1,\n,2]', ['1', "2: Expected a list element. The rest can't be read."]],
+    ['[1,\n,2]', ['1', '2: Expected a list element. The rest can’t be read.']],
     [
       '[{"a": 1}\n{"b": 2}]',
-      ['{"a": 1}', "2: Expected a comma or the end of the list. The rest can't be read."],
+      ['{"a": 1}', '2: Expected a comma or the end of the list. The rest can’t be read.'],
     ],
     ['[1]\n\n{"a": 1}\n{', ['1', '3: Content after the list was not read.']],
     [
       '[{"a": 1}, {"b": "x\n"}, {"c": 3}]',
       [
         '{"a": 1}',
-        "1: The element that begins here is broken in line 1, at byte 20 of the file: a string is not closed. The rest of the list can't be read.",
+        '1: The element that begins here is broken in line 1, at byte 20 of the file: a string is not closed. The rest of the list can’t be read.',
       ],
     ],
     [
       '[{"a": [1}, {"c": 3}]',
       [
-        `1: The element that begins here is broken in line 1, at byte 10 of the file: "}" has no matching opening bracket. The rest of the list can't be read.`,
+        `1: The element that begins here is broken in line 1, at byte 10 of the file: "}" has no matching opening bracket. The rest of the list can’t be read.`,
       ],
     ],
   ])('%j', async (text, items) => {
@@ -262,7 +262,7 @@ describe('a table', () => {
     const items = await showText(`${header}\na,b,c\nd,"e,f\ng,h,i\nj,k,l\n`)
     expect(items).toEqual([
       { problem: 'a', text: 'b', note: 'c' },
-      "3: A quote in this row is never closed, so the 3 lines after it can't be read.",
+      '3: A quote in this row is never closed, so the 3 lines after it can’t be read.',
     ])
   })
 
@@ -294,7 +294,7 @@ describe('a table', () => {
     [
       'csv',
       'problem,text,__proto__\n1,2,3\n',
-      `The header has a column that can't be stored: "__proto__".`,
+      `The header has a column that can’t be stored: "__proto__".`,
     ],
     [
       'csv',
@@ -317,7 +317,7 @@ describe('a table', () => {
           [
             format,
             `${columns}\n${columns}\n`,
-            "The file is a CSV export with one row per rated step, which can't be imported. Export the labels as stepmark or prm800k and import that file.",
+            'The file is a CSV export with one row per rated step, which can’t be imported. Export the labels as stepmark or prm800k and import that file.',
           ] as const,
       ),
     ),

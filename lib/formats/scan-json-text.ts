@@ -47,7 +47,7 @@ export function scanText(text: string, from: number): TextScan {
       return {
         ok: false,
         at,
-        reason: "contains the character NUL, which can't be stored",
+        reason: 'contains the character NUL, which can’t be stored',
         stored: true,
       }
     }

@@ -64,7 +64,7 @@ function findHeaderError(columns: readonly string[]): string | null {
   const unstorable = columns.find((column) => column === '__proto__' || column.includes('\0'))
   return unstorable === undefined
     ? null
-    : `The header has a column that can't be stored: ${JSON.stringify(unstorable.slice(0, 80))}.`
+    : `The header has a column that can’t be stored: ${JSON.stringify(unstorable.slice(0, 80))}.`
 }
 
 function decode(bytes: Uint8Array): string | null {

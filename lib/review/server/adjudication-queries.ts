@@ -50,7 +50,7 @@ export const listDisagreements = query(listDisagreementsContract, {
     if (people.length > 0 && project.hidesLabelers)
       throw new AppError(
         'invalid_input',
-        "This project hides annotators until adjudication, so you can't filter disagreements by annotator.",
+        'This project hides annotators until adjudication, so you can’t filter disagreements by annotator.',
       )
     const filter = { kind, people }
     const rows = await listDisagreementRows(db, project.id, filter, {

@@ -60,7 +60,7 @@ export const cancelAgreement = command(cancelAgreementContract, {
     const result = { table: agreementTable, projectId: project.id, id: agreement }
     if (!(await markResultCancelled(db, result, 'Cancelled. Earlier results are unchanged.'))) {
       const { state } = await readAgreement(db, agreementKey)
-      throw new AppError('conflict', `The computation is ${state} and can't be cancelled.`, {
+      throw new AppError('conflict', `The computation is ${state} and can’t be cancelled.`, {
         state,
       })
     }

@@ -200,8 +200,8 @@ test('lists corrected annotations, also of adjudicated solutions', async () => {
 })
 
 test.each([
-  ['gold', { isQualityControl: true }, /Answers to gold and screening can't be sent back/],
-  ['screening', { isScreening: true }, /Answers to gold and screening can't be sent back/],
+  ['gold', { isQualityControl: true }, /Answers to gold and screening can’t be sent back/],
+  ['screening', { isScreening: true }, /Answers to gold and screening can’t be sent back/],
 ])('refuses to send back answers to %s', async (_, is, message) => {
   const world = await makeDisputed()
   const annotation = await label(world.project, world.ann, [1, -1])
@@ -229,11 +229,11 @@ test('neither lists nor sends back imported annotations', async () => {
     select: { id: true },
   })
   expect(await list(world)).toEqual([])
-  expect((await read(world, id)).returnRefusal).toMatch(/Imported annotations can't be sent back/)
+  expect((await read(world, id)).returnRefusal).toMatch(/Imported annotations can’t be sent back/)
   const call = { project: world.project.slug, annotation: id, note: 'Why?' }
   const submittedAt = new Date().toISOString()
   await expect(returnAnnotation.execute(world.reviewer, { ...call, submittedAt })).rejects.toThrow(
-    /Imported annotations can't be sent back/,
+    /Imported annotations can’t be sent back/,
   )
 })
 

@@ -5,7 +5,7 @@ import { findReturnRefusal } from './review-refusals'
 import type { ReviewedRow, ReviewedSolution } from './reviewed.sql'
 
 export const stepChoiceRefusal =
-  "Solutions of the step-choice flow can't be adjudicated, because each annotator takes their own path."
+  'Solutions of the step-choice flow can’t be adjudicated, because each annotator takes their own path.'
 
 /** A solution for reviewers, with typeset texts. */
 export function describeSolution(solution: string, details: ReviewedSolution) {

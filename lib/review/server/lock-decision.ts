@@ -27,7 +27,7 @@ export async function lockDraft(
   if (row.state === 'published')
     throw new AppError(
       'conflict',
-      `Decision ${decision} is part of version ${row.guidelineVersion} of the guideline and can't be changed. Create a new decision, or change the guideline.`,
+      `Decision ${decision} is part of version ${row.guidelineVersion} of the guideline and can’t be changed. Create a new decision, or change the guideline.`,
     )
   return row
 }

@@ -58,7 +58,7 @@ export const cancelRegrade = command(cancelRegradeContract, {
     const regradeKey = { projectId: project.id, regradeId: regrade }
     if (!(await markCancelled(db, regradeKey, 'Cancelled. Nothing changed.'))) {
       const { state } = await readRegrade(db, regradeKey)
-      throw new AppError('conflict', `The regrade is ${state} and can't be cancelled.`, {
+      throw new AppError('conflict', `The regrade is ${state} and can’t be cancelled.`, {
         state,
       })
     }

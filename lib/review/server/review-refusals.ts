@@ -9,8 +9,8 @@ export function findReturnRefusal({
 }: Pick<ReviewedRow, 'isImported' | 'isGoldOrScreening' | 'canReceiveWork' | 'isSubmitted'>):
   | string
   | null {
-  if (isImported) return "Imported annotations can't be sent back."
-  if (isGoldOrScreening) return "Answers to gold and screening can't be sent back."
+  if (isImported) return 'Imported annotations can’t be sent back.'
+  if (isGoldOrScreening) return 'Answers to gold and screening can’t be sent back.'
   if (!isSubmitted) return 'It has already been sent back or reopened.'
   return canReceiveWork ? null : 'Its annotator has left the project or is disabled.'
 }
@@ -21,7 +21,7 @@ export function findAcceptRefusal(
   reviewer: string,
 ): string | null {
   if (userId === reviewer) return 'Another reviewer must review your own annotation.'
-  if (isImported) return "Imported annotations can't be accepted."
+  if (isImported) return 'Imported annotations can’t be accepted.'
   if (!isSubmitted) return 'It has been sent back or reopened.'
   return state === 'accepted' ? 'It is already accepted.' : null
 }
