@@ -253,5 +253,5 @@ test('reports a used port before it starts', async () => {
   expect(output).not.toMatch(/Next\.js|EADDRINUSE/)
   child.kill('SIGTERM')
   // The first one started, and warned about the unknown setting.
-  expect((await end).output).toContain('Is STEPMARK_WORKER meant?')
+  expect((await end).output).toContain('Did you mean STEPMARK_WORKER?')
 })
