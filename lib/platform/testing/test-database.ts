@@ -24,8 +24,8 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-async function runOnServer(sql: string): Promise<void> {
-  await usePgClient(inject('testServer').url, (client) => client.query(sql))
+async function runOnServer(url: string, sql: string): Promise<void> {
+  await usePgClient(url, (client) => client.query(sql))
 }
 
 /**
@@ -34,12 +34,13 @@ async function runOnServer(sql: string): Promise<void> {
  */
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const { url: serverUrl, template } = inject('testServer')
-  await runOnServer(`create database ${name} template ${isMigrated ? template : 'template1'}`)
+  const { url: serverUrl, superuserUrl, template } = inject('testServer')
+  await runOnServer(serverUrl, `create database ${name} template ${isMigrated ? template : 'template1'}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return {
     url: url.href,
-    drop: () => runOnServer(`drop database if exists ${name} with (force)`),
+    // Only a superuser may close the connections of another superuser, and some tests open one.
+    drop: () => runOnServer(superuserUrl, `drop database if exists ${name} with (force)`),
   }
 }
