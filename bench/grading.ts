@@ -35,14 +35,16 @@ export function benchGrading(): void {
   })
   const whole = timeRounds(pairs, (_pair, i) => void grade(String(i % 977), String((i * 31) % 977)))
   times.sort((a, b) => a - b)
-  const at = (share: number) =>
+  const quantile = (share: number) =>
     `${(times[Math.floor((times.length - 1) * share)]! * 1000).toFixed(0)} µs`
   console.log(`  graded                       ${describe(ours, pairs)}`)
   console.log(`  whole numbers                ${describe(whole, pairs)}`)
   console.log(
     `  floor: text compared         ${describe(floor, pairs)}  (${same / rounds} the same)`,
   )
-  console.log(`  a pair takes                 p50 ${at(0.5)}, p99 ${at(0.99)}, at most ${at(1)}`)
+  console.log(
+    `  a pair takes                 p50 ${quantile(0.5)}, p99 ${quantile(0.99)}, at most ${quantile(1)}`,
+  )
 }
 
 function readAnswers(): { answers: string[]; source: string } {

@@ -20,9 +20,9 @@ export async function timeEach(
 
 export function makeTiming(times: readonly number[]): Timing {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) =>
+  const quantile = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-  return { p50: at(0.5), p95: at(0.95) }
+  return { p50: quantile(0.5), p95: quantile(0.95) }
 }
 
 /** Duration of an action in milliseconds. */

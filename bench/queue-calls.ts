@@ -50,9 +50,9 @@ export class QueueCalls {
   }
 }
 
-const makeState = (project: string, lease: string, rated: number) => ({
+const makeState = (project: string, lease: string, ratedCount: number) => ({
   ...{ project, lease, sequence: 1, writer: randomUUID(), basedOn: 0 },
-  ratings: Array.from({ length: rated }, () => 1 as const),
+  ratings: Array.from({ length: ratedCount }, () => 1 as const),
   ...{ activeMs: 60_000, events: [] },
 })
 

@@ -120,19 +120,19 @@ async function timeInTurns(acts: readonly (() => Promise<number>)[]): Promise<Ti
  * An annotator who has labelled the first part of the queue, which is still open to others,
  * compared with one who has labelled nothing.
  */
-async function benchHistory(world: BenchWorld, project: MadeProject, labelled: number) {
+async function benchHistory(world: BenchWorld, project: MadeProject, labelledCount: number) {
   const [veteran, newcomer] = [
     await joinProject(project, 'annotator'),
     await joinProject(project, 'annotator'),
   ]
-  await labelFirst(world.client, project.id, veteran, labelled)
+  await labelFirst(world.client, project.id, veteran, labelledCount)
   const callsOf = async (person: Person) => {
     const token = await createToken.execute(person, { name: 'bench', scope: 'write', days: 1 })
     return new QueueCalls(world.url, project.slug, token.secret)
   }
   const calls = [await callsOf(veteran), await callsOf(newcomer)]
   const [long, none] = await timeInTurns(calls.map((each) => () => timeClaim(each)))
-  printRows(`${labelled.toLocaleString('en')} labelled by one person`, [
+  printRows(`${labelledCount.toLocaleString('en')} labelled by one person`, [
     compare('their claim over a newcomer’s, p50', long!.p50, none!.p50, 1.5),
     compare('their claim over a newcomer’s, p95', long!.p95, none!.p95, 1.5),
   ])

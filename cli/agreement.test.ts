@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredRecord } from '@/lib/formats/record'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import { rateByChance } from '@/lib/review/agreement/testing/simulated-raters'
 import { type LineAnnotation, makePhase2Line } from './testing/agreement-lines'
 import { makeLabelledLines } from './testing/labelled-lines'
@@ -33,7 +33,7 @@ async function measure(input: string, ...options: string[]) {
 }
 
 /** 20 solutions of different problems. Both annotators give the same ratings. */
-const shared = Array.from({ length: 20 }, (_, i): LineAnnotation[] =>
+const sharedLineAnnotations = Array.from({ length: 20 }, (_, i): LineAnnotation[] =>
   ['ann', 'ben'].map((labeler) => ({
     labeler,
     problem: `How much is ${i} + ${i}?`,
@@ -48,7 +48,7 @@ const keys = [
 
 describe('agreement', () => {
   test('is 1 for annotators who agree on everything, with an interval for each measure', async () => {
-    const { status, report, stderr } = await measure(toText(shared))
+    const { status, report, stderr } = await measure(toText(sharedLineAnnotations))
     expect(status).toBe(0)
     expect(report).toMatchObject({
       ...{ solutions: 20, doubly_labelled: 20, problems: 20, people: 2, co_labelled_steps: 50 },
@@ -66,7 +66,7 @@ describe('agreement', () => {
   })
 
   test('returns nulls and a reason for too few solutions', async () => {
-    const { status, report } = await measure(toText(shared.slice(2)))
+    const { status, report } = await measure(toText(sharedLineAnnotations.slice(2)))
     expect(status).toBe(0)
     expect(report.first_error_exact).toBeNull()
     expect(report.intervals).toEqual({})
@@ -82,35 +82,43 @@ describe('agreement', () => {
   })
 
   test('prints a table', async () => {
-    const other = { ...shared[0]!, ratings: [-1 as const] }
+    const other = { ...sharedLineAnnotations[0]!, ratings: [-1 as const] }
     const { stdout } = await runCommand(['agreement', '--draws', '50'], {
-      input: toText([other, ...shared.slice(1)]),
+      input: toText([other, ...sharedLineAnnotations.slice(1)]),
     })
     expect(stdout).toMatch(/^same first error +0\.950 {2}\[0\.\d{3}, 1\.000\]\n/)
     expect(stdout).toMatch(/\nwithin one step +1\.000 {2}\[1\.000, 1\.000\]\n/)
     expect(stdout).toContain('\nearlier, later  negative  neutral  positive  specific agreement')
     expect(stdout).toMatch(/\nnegative +9 +0 +1 +0\.947\n/)
-    const { stdout: few } = await runCommand(['agreement'], { input: toText(shared.slice(4)) })
+    const { stdout: few } = await runCommand(['agreement'], {
+      input: toText(sharedLineAnnotations.slice(4)),
+    })
     expect(few).toBe('18 solutions are labelled by two people; 20 are needed.\n')
     const { stdout: alike } = await runCommand(['agreement', '--draws', '50'], {
-      input: toText(shared.map((each) => ({ ...each, ratings: [1, 1, 1] }))),
+      input: toText(sharedLineAnnotations.map((each) => ({ ...each, ratings: [1, 1, 1] }))),
     })
     expect(alike).toMatch(/\nany error: Cohen's kappa +- {6}Each pair of annotators/)
   })
 
   test('counts the latest annotation of an annotator', async () => {
     const early = { timestamp: '2022-07-29T23:00:32.118856' }
-    const first = shared.map((each) => ({ ...each, ...early, ratings: [-1 as const] }))
-    const { report } = await measure(toText([...shared, ...first.filter((_, i) => i % 2 === 0)]))
+    const first = sharedLineAnnotations.map((each) => ({
+      ...each,
+      ...early,
+      ratings: [-1 as const],
+    }))
+    const { report } = await measure(
+      toText([...sharedLineAnnotations, ...first.filter((_, i) => i % 2 === 0)]),
+    )
     expect(report).toMatchObject({ doubly_labelled: 20, people: 2, first_error_exact: 1 })
   })
 
   test('averages over pairs of three annotators, weighted by shared solutions', async () => {
-    const third = shared
+    const third = sharedLineAnnotations
       .filter((_, i) => i % 2 === 0)
       .slice(0, 10)
       .map((each) => ({ ...each, labeler: 'cyd', ratings: [-1 as const] }))
-    const { report } = await measure(toText([...third, ...shared]))
+    const { report } = await measure(toText([...third, ...sharedLineAnnotations]))
     // ann and ben agree on 20 of 20 solutions; cyd agrees with each of them on 0 of 10.
     expect(report.first_error_exact).toBeCloseTo(20 / 40)
     // For half of cyd's errors, the others have the error one step later.
@@ -123,7 +131,7 @@ describe('agreement', () => {
 
 describe('which lines are compared', () => {
   test('ignores unrated steps and ratings after the first error', async () => {
-    const [first, ...rest] = shared
+    const [first, ...rest] = sharedLineAnnotations
     const { status, report, stderr } = await measure(
       toText([
         { ...first!, ratings: [1, -1, null] },
@@ -145,7 +153,7 @@ describe('which lines are compared', () => {
       { labeler: 'x', problem: 'f', ratings: [], reason: 'solution' },
       { labeler: 'x', problem: 'g', ratings: [1, 1, 1, 1] },
     ]
-    const { report, stderr } = await measure(toText([...shared, ...odd]))
+    const { report, stderr } = await measure(toText([...sharedLineAnnotations, ...odd]))
     expect(report.solutions).toBe(21)
     expect(stderr).toContain(
       'Excluded: 6 annotations with an unrated step before the first error, or incomplete without an error.',
@@ -159,7 +167,7 @@ describe('which lines are compared', () => {
       { labeler: 'cyd', problem: 'a', ratings: [1, -1], isQualityControl: true },
       { labeler: 'cyd', problem: 'b', ratings: [1, -1], isScreening: true },
     ]
-    const input = toText([...shared, ...more])
+    const input = toText([...sharedLineAnnotations, ...more])
     const all = await measure(input)
     expect(all.report.solutions).toBe(22)
     expect(all.stderr).toContain('Excluded: 2 annotations skipped or marked as a bad problem.')
@@ -170,23 +178,29 @@ describe('which lines are compared', () => {
   })
 
   test('excludes step choices', async () => {
-    const line = makePhase2Line(shared[0]!)
+    const line = makePhase2Line(sharedLineAnnotations[0]!)
     const { problem, ground_truth_answer } = line.question
     const phase1 = { ...line, question: { problem, ground_truth_answer } }
-    const { status, stderr } = await measure(`${toText(shared)}${JSON.stringify(phase1)}\n`)
+    const { status, stderr } = await measure(
+      `${toText(sharedLineAnnotations)}${JSON.stringify(phase1)}\n`,
+    )
     expect(status).toBe(0)
     expect(stderr).toContain('Excluded: 1 annotation of step choices (phase 1)')
   })
 
   test('identifies a solution by its steps and a problem by its statement', async () => {
-    const other = shared.map((each) => ({ ...each, steps: 4, ratings: [...each.ratings] }))
+    const other = sharedLineAnnotations.map((each) => ({
+      ...each,
+      steps: 4,
+      ratings: [...each.ratings],
+    }))
     for (const each of other) if (!each.ratings.includes(-1)) each.ratings.push(1)
-    const { report } = await measure(toText([...shared, ...other]))
+    const { report } = await measure(toText([...sharedLineAnnotations, ...other]))
     expect(report).toMatchObject({ solutions: 40, doubly_labelled: 40, problems: 20 })
   })
 
   test('reports invalid lines and uses the others', async () => {
-    const [first, ...rest] = toText(shared).trimEnd().split('\n')
+    const [first, ...rest] = toText(sharedLineAnnotations).trimEnd().split('\n')
     const input = `\ufeff${first}\r\n\r\n{"labeler": 3}\r\n${rest.join('\r\n')}\n\n{"id": "a", "generator": "g", "problem": "1", "steps": ["x"], "final_answer_correct": true, "label": -1}`
     const { status, report, stderr } = await measure(input)
     expect(status).toBe(1)
@@ -197,11 +211,11 @@ describe('which lines are compared', () => {
   })
 
   test('distinguishes repaired steps in the stepmark format', async () => {
-    const lines = shared.map((each, i) => writeStepmarkLine(store(each, i)))
+    const lines = sharedLineAnnotations.map((each, i) => writeStepmarkLine(store(each, i)))
     const { status, report } = await measure(lines.join('\n'))
     expect(status).toBe(0)
     expect(report).toMatchObject({ doubly_labelled: 20, problems: 20, first_error_exact: 1 })
-    const repaired = store(shared[0]!, 0)
+    const repaired = store(sharedLineAnnotations[0]!, 0)
     repaired.solution.revision = 2
     const { stderr, report: fewer } = await measure(
       [writeStepmarkLine(repaired), ...lines.slice(1)].join('\n'),
@@ -212,7 +226,7 @@ describe('which lines are compared', () => {
 })
 
 test('does not depend on the order of lines', async () => {
-  const draw = makeDraws(4)
+  const draw = createRandom(4)
   const lines = Array.from({ length: 40 }, (_, i) =>
     ['ann', 'ben', 'cyd'].map((labeler) => ({
       ...{ labeler, problem: `p${i % 13}`, steps: 5 + i },

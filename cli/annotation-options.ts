@@ -17,7 +17,7 @@ export function addExcluded(
   before: NonNullable<AnnotationOptions['exclude']> = [],
 ): NonNullable<AnnotationOptions['exclude']> {
   const named = addListed(text).map((name) => {
-    const kind = excludableKinds.find((known) => known === name)
+    const kind = excludableKinds.find((kindName) => kindName === name)
     if (kind) return kind
     throw new InvalidArgumentError(`"${name}" is unknown. Use ${excludableKinds.join(' or ')}.`)
   })

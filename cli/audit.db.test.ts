@@ -19,13 +19,13 @@ test('audit verify reports changes and sets its exit status; audit heads prints 
     stdout: '',
     stderr: 'The audit log is intact: 3 entries in 1 chain.\n',
   })
-  const written = await runCommand(['audit', 'heads'])
-  expect(written).toMatchObject({ status: 0, stderr: '1 chain.\n' })
-  expect(JSON.parse(written.stdout)).toMatchObject({
+  const writtenResult = await runCommand(['audit', 'heads'])
+  expect(writtenResult).toMatchObject({ status: 0, stderr: '1 chain.\n' })
+  expect(JSON.parse(writtenResult.stdout)).toMatchObject({
     chain: `instance/user:${admin.userId}`,
     count: 3,
   })
-  const file = folder.write('heads.jsonl', written.stdout)
+  const file = folder.write('heads.jsonl', writtenResult.stdout)
   expect(await runCommand(['audit', 'verify', '--heads', file])).toEqual(good)
 
   const db = getDatabase()

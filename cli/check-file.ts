@@ -60,7 +60,7 @@ class FileCheck {
   }
   private readonly lineErrors: LineError[] = []
   private lines = 0
-  private refused = 0
+  private refusedCount = 0
 
   constructor(private readonly options: CheckOptions) {}
 
@@ -84,12 +84,12 @@ class FileCheck {
   }
 
   finish(): FileReport {
-    const { lines, refused, added, lineErrors } = this
+    const { lines, refusedCount: refused, added, lineErrors } = this
     return { lines, refused, ...added, formats: [...this.formats].sort(), lineErrors }
   }
 
   private refuse(problems: readonly LineError[]): void {
-    this.refused += 1
+    this.refusedCount += 1
     for (const { line, offset, location, reason, excerpt } of problems) {
       const problem = { line, offset, location, reason, excerpt }
       this.options.onProblem(problem)

@@ -50,14 +50,14 @@ export async function* compareLines(
   before: AsyncIterable<InputLine>,
   after: AsyncIterable<InputLine>,
 ): AsyncGenerator<Change, LineCounts> {
-  const known = new Map<string, KnownLine>()
+  const linesByKey = new Map<string, KnownLine>()
   const counts: LineCounts = { same: 0, added: 0, removed: 0, changed: 0 }
   const namer = new LineNamer()
-  for await (const [key, line] of nameLines('before', before, namer)) known.set(key, line)
+  for await (const [key, line] of nameLines('before', before, namer)) linesByKey.set(key, line)
   for await (const [key, line] of nameLines('after', after, namer)) {
     const { annotation } = line
-    const old = known.get(key)
-    known.delete(key)
+    const old = linesByKey.get(key)
+    linesByKey.delete(key)
     if (old?.content === line.content) counts.same += 1
     else if (old) {
       counts.changed += 1
@@ -67,8 +67,8 @@ export async function* compareLines(
       yield { kind: 'added', before: null, after: line.line, annotation }
     }
   }
-  counts.removed = known.size
-  for (const { line, annotation } of known.values())
+  counts.removed = linesByKey.size
+  for (const { line, annotation } of linesByKey.values())
     yield { kind: 'removed', before: line, after: null, annotation }
   return counts
 }
@@ -102,7 +102,7 @@ function refuseOtherFormat(
   namer.format ??= { name: format }
   const other = namer.format.name
   if (format === other) return
-  const name = (known: LineFormat | null) => known ?? 'an unknown format'
+  const name = (lineFormat: LineFormat | null) => lineFormat ?? 'an unknown format'
   throw new UnreadableLine(
     side,
     line,

@@ -53,9 +53,9 @@ export class ConsensusBuilder {
         vote.noVoteReason === null || isChoice ? 'choice' : vote.noVoteReason,
       )
     const number = await this.spool.add(JSON.stringify(located))
-    const known = this.solutions.get(name) ?? { steps: solution.steps.length, votes: [] }
-    this.solutions.set(name, known)
-    known.votes.push({
+    const entry = this.solutions.get(name) ?? { steps: solution.steps.length, votes: [] }
+    this.solutions.set(name, entry)
+    entry.votes.push({
       ...vote,
       annotation: nameNumber(number),
       labeler: this.keepName(vote.labeler),
@@ -124,8 +124,8 @@ export class ConsensusBuilder {
   }
 
   private keepName(name: string): string {
-    const known = this.names.get(name)
-    if (known !== undefined) return known
+    const storedName = this.names.get(name)
+    if (storedName !== undefined) return storedName
     this.names.set(name, name)
     return name
   }

@@ -102,18 +102,22 @@ class Conversion {
     const line = report.lines
     report.lines += 1
     if ('error' in item) return this.refuse([item.error])
-    const at = describe(item)
+    const location = describe(item)
     const result = readItem(this.options.from, item, noContext)
-    if (!result.ok) return this.refuse(result.errors.map((problem) => ({ ...at, ...problem })))
+    if (!result.ok)
+      return this.refuse(result.errors.map((problem) => ({ ...location, ...problem })))
     const { record: read, format } = result
-    if (this.options.consensus !== null && !annotationFormats.some((known) => known === format))
-      return this.refuse([{ ...at, location: wholeLine, reason: explainNoAnnotator(format) }])
+    if (
+      this.options.consensus !== null &&
+      !annotationFormats.some((annotationFormat) => annotationFormat === format)
+    )
+      return this.refuse([{ ...location, location: wholeLine, reason: explainNoAnnotator(format) }])
     const isStored = this.options.to === 'stepmark'
     const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined
     const records = recordsFromImport(read, { format, line }, prepare)
     if (records.length === 0) report.unlabelled += 1
     return records.map((record) => ({
-      ...{ record, location: at },
+      ...{ record, location: location },
       name:
         this.options.consensus === null
           ? ''

@@ -44,17 +44,17 @@ export function describeImport(name: string, project: string, report: ImportRepo
   const size = `${formatNoun(report.lines, 'line')}, ${formatBytes(report.receivedBytes)}`
   const format = report.formats === '' || report.formats === 'unknown' ? '' : ` (${report.formats})`
   const file = `${name}: ${size}${format}.`
-  const again = `stepmark import --resume ${id} --project ${project}`
+  const resumeCommand = `stepmark import --resume ${id} --project ${project}`
   switch (state) {
     case 'done':
       return `${file}\n${describeCounts(report)}`
     case 'checked':
       return (
         `${file} Nothing was changed; an import would add:\n${describeCounts(report)}\n` +
-        `To import it without uploading again: ${again}`
+        `To import it without uploading again: ${resumeCommand}`
       )
     case 'refused': {
-      const others = `, or import the valid lines with "${again} --invalid-lines skip"`
+      const others = `, or import the valid lines with "${resumeCommand} --invalid-lines skip"`
       return (
         `${file} ${formatNoun(report.invalidLines, 'line')} invalid, so nothing was imported. ` +
         `Fix the file and import it again${report.invalidLines < report.lines ? others : ''}.`
@@ -67,7 +67,7 @@ export function describeImport(name: string, project: string, report: ImportRepo
     case 'receiving':
       return `${name}: The server has received ${formatBytes(report.receivedBytes)}. To send the rest: stepmark import FILE --resume ${id} --project ${project}`
     default:
-      return `${name}: The server has read ${formatNoun(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. To follow it: ${again}`
+      return `${name}: The server has read ${formatNoun(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. To follow it: ${resumeCommand}`
   }
 }
 

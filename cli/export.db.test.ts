@@ -49,8 +49,8 @@ describe('export', () => {
     expect(printed.stdout.split('\n').filter(Boolean).sort()).toEqual([...samples].sort())
     expect(printed.stderr).toMatch(/^6 annotations, 19 kB, written to standard output\.\n$/)
     const file = folder.path('labels.jsonl')
-    const written = await exportTo('--out', file, '--labels', 'imported')
-    expect(written).toEqual({
+    const writtenResult = await exportTo('--out', file, '--labels', 'imported')
+    expect(writtenResult).toEqual({
       status: 0,
       stdout: '',
       stderr: `6 annotations, 19 kB, written to ${file}.\n`,
@@ -87,9 +87,11 @@ describe('export', () => {
   test('writes formats with two ratings once --neutral is set', async () => {
     const { slug } = await importLabelled()
     const ask = (...more: string[]) => runCommand(['export', '--project', slug, ...more])
-    const refused = await ask('--format', 'trl-stepwise')
-    expect(refused).toMatchObject({ status: 2, stdout: '' })
-    expect(refused.stderr).toContain('--neutral positive, negative or drop. Nothing was changed.')
+    const refusedResult = await ask('--format', 'trl-stepwise')
+    expect(refusedResult).toMatchObject({ status: 2, stdout: '' })
+    expect(refusedResult.stderr).toContain(
+      '--neutral positive, negative or drop. Nothing was changed.',
+    )
     const labelsFor = async (neutral: string) => {
       const { stdout } = await ask('--format', 'trl-stepwise', '--neutral', neutral)
       return (JSON.parse(stdout.split('\n')[0]!) as { labels: boolean[] }).labels
@@ -143,11 +145,11 @@ describe('export', () => {
         }),
       )
       const file = folder.write('kept.jsonl', 'old\n')
-      const written = await exportTo('--url', rude.url, '--out', file)
+      const writtenResult = await exportTo('--url', rude.url, '--out', file)
       const printed = await exportTo('--url', rude.url)
       await rude.stop()
-      expect(written).toMatchObject({ status: 1, stdout: '' })
-      expect(written.stderr).toContain(
+      expect(writtenResult).toMatchObject({ status: 1, stdout: '' })
+      expect(writtenResult.stderr).toContain(
         `The connection was lost after 45 bytes. ${file} was not written.`,
       )
       expect(readFileSync(file, 'utf8')).toBe('old\n')

@@ -36,15 +36,15 @@ export const makeColumnOption = () =>
   ).argParser(addColumn)
 
 function addColumn(text: string, before: ColumnMapping = {}): ColumnMapping {
-  const at = text.indexOf('=')
-  const meaning = csvFields.find((name) => name === text.slice(0, at))
-  if (meaning === undefined || at === text.length - 1)
+  const position = text.indexOf('=')
+  const meaning = csvFields.find((name) => name === text.slice(0, position))
+  if (meaning === undefined || position === text.length - 1)
     throw new InvalidArgumentError(
       `Use MEANING=COLUMN, such as problem=Question. Meanings: ${csvFields.join(', ')}.`,
     )
   if (before[meaning] !== undefined)
     throw new InvalidArgumentError(`Two columns for ${meaning}. Pass one.`)
-  return { ...before, [meaning]: text.slice(at + 1) }
+  return { ...before, [meaning]: text.slice(position + 1) }
 }
 
 /** Only tables have columns. */

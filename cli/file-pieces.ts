@@ -26,7 +26,7 @@ export class Pieces {
   private readonly iterator: AsyncIterator<Uint8Array, undefined>
   private buffered: Uint8Array[] = []
   private bufferedBytes = 0
-  private ended = false
+  private hasEnded = false
   /** Bytes read so far. */
   bytes = 0
   /** Size of the next piece. */
@@ -48,7 +48,7 @@ export class Pieces {
 
   /** The next `size` bytes, or fewer at the end; null after that. Memory: one piece and one chunk. */
   async next(): Promise<Buffer<ArrayBuffer> | null> {
-    while (this.bufferedBytes < this.size && !this.ended) await this.read()
+    while (this.bufferedBytes < this.size && !this.hasEnded) await this.read()
     if (this.bufferedBytes === 0) return null
     const all = Buffer.concat(this.buffered)
     const piece = all.subarray(0, this.size)
@@ -58,17 +58,17 @@ export class Pieces {
 
   /** Skips what the server has. Throws `conflict` if the source is shorter. */
   async skip(bytes: number): Promise<void> {
-    let left = bytes
-    while (left > 0) {
-      if (this.bufferedBytes === 0 && !this.ended) await this.read()
+    let remainingBytes = bytes
+    while (remainingBytes > 0) {
+      if (this.bufferedBytes === 0 && !this.hasEnded) await this.read()
       if (this.bufferedBytes === 0)
         throw new AppError(
           'conflict',
           `The server has ${bytes} bytes of this import, but ${this.source.name} has only ${this.bytes}, so it is a different file. Nothing was changed.`,
         )
       const all = Buffer.concat(this.buffered)
-      const skipped = Math.min(left, all.length)
-      left -= skipped
+      const skipped = Math.min(remainingBytes, all.length)
+      remainingBytes -= skipped
       this.keep(all.subarray(skipped))
     }
   }
@@ -91,7 +91,7 @@ export class Pieces {
   private async read(): Promise<void> {
     const value = await this.readNext()
     if (value === null) {
-      this.ended = true
+      this.hasEnded = true
       return
     }
     this.buffered.push(value)

@@ -17,8 +17,10 @@ export function findLineFormat(text: string): LineFormat | null {
   if (text === csvOutput.header) return 'csv'
   const value = readObject(text)
   if (value === null) return null
-  const written = writtenOnly.find(([, keys]) => keys.every((key) => Object.hasOwn(value, key)))
-  return written?.[0] ?? detectFormat(value)
+  const writtenFormat = writtenOnly.find(([, keys]) =>
+    keys.every((key) => Object.hasOwn(value, key)),
+  )
+  return writtenFormat?.[0] ?? detectFormat(value)
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> | null {

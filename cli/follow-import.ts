@@ -8,17 +8,17 @@ export const isInProgress = ({ state }: ImportReport) => state === 'checking' ||
 /** Polls until the import has ended and shows its progress. */
 export async function followImport(
   context: ImportContext,
-  started: ImportReport,
+  startedImport: ImportReport,
 ): Promise<ImportReport> {
   const progress = new Progress(
     context.shell,
-    started.state === 'checking' ? 'checking' : 'importing',
+    startedImport.state === 'checking' ? 'checking' : 'importing',
   )
   try {
-    return await pollToEnd(started, {
+    return await pollToEnd(startedImport, {
       isRunning: isInProgress,
       show: (report) => showProgress(progress, report),
-      read: () => getImport(context, started.import),
+      read: () => getImport(context, startedImport.import),
       signal: context.signal,
     })
   } finally {

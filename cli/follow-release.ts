@@ -14,20 +14,26 @@ import {
 import { say } from './shell'
 
 /** Polls until the release has ended and shows its progress. Ctrl-C cancels it. Throws if it failed. */
-export async function followRelease(context: ReleaseContext, started: Release): Promise<Release> {
+export async function followRelease(
+  context: ReleaseContext,
+  startedRelease: Release,
+): Promise<Release> {
   try {
-    return requireFiles(await watchUntil(context, started).catch(explainOnServer(context, started)))
+    return requireFiles(
+      await watchUntil(context, startedRelease).catch(explainOnServer(context, startedRelease)),
+    )
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error
     say(context.shell, 'Cancelling the release. Press Ctrl-C again to quit at once.')
-    const ended = await cancelToEnd({ ...context, signal: undefined }, started.number).catch(
-      explainOnServer(context, started),
-    )
+    const endedRelease = await cancelToEnd(
+      { ...context, signal: undefined },
+      startedRelease.number,
+    ).catch(explainOnServer(context, startedRelease))
     say(
       context.shell,
-      ended.state === 'done'
-        ? `Release ${started.number} was done before it could be cancelled.`
-        : `Release ${started.number} was cancelled. Only its number stays in use.`,
+      endedRelease.state === 'done'
+        ? `Release ${startedRelease.number} was done before it could be cancelled.`
+        : `Release ${startedRelease.number} was cancelled. Only its number stays in use.`,
     )
     throw error
   }
@@ -63,17 +69,17 @@ function requireFiles(release: Release): Release {
   throw new AppError('conflict', `Release ${release.number} has no files. ${why}`)
 }
 
-async function watchUntil(context: ReleaseContext, started: Release): Promise<Release> {
+async function watchUntil(context: ReleaseContext, startedRelease: Release): Promise<Release> {
   const progress = new Progress(context.shell, 'writing')
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    return await pollToEnd(started, {
+    return await pollToEnd(startedRelease, {
       isRunning: ({ state }) => state === 'running',
       show: ({ readRows, allRows }) => {
         const detail = allRows === null ? 'waiting to start' : formatNoun(allRows, 'annotation')
         progress.show({ done: readRows, all: allRows, format, detail })
       },
-      read: () => watchRelease(context, started.number),
+      read: () => watchRelease(context, startedRelease.number),
       signal: context.signal,
     })
   } finally {

@@ -30,10 +30,10 @@ interface Work<T> {
 }
 
 /** Polls until a run has ended and shows its progress. Ctrl-C cancels it. Throws if it failed. */
-export async function followRun(context: ScoreContext, started: ScoreRun): Promise<ScoreRun> {
-  const { run, number } = started
-  const again = `${number} --project ${context.project}`
-  const ended = await follow<ScoreRun>(context, started, {
+export async function followRun(context: ScoreContext, startedRun: ScoreRun): Promise<ScoreRun> {
+  const { run, number } = startedRun
+  const runOptions = `${number} --project ${context.project}`
+  const endedRun = await follow<ScoreRun>(context, startedRun, {
     what: 'scoring',
     watch: (with_) => watchRun(with_, run),
     cancel: (with_) => cancelRun(with_, run),
@@ -49,23 +49,23 @@ export async function followRun(context: ScoreContext, started: ScoreRun): Promi
               ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
             ].join(', '),
     }),
-    continuesHint: `The server continues run ${number}. To see its progress: stepmark score show ${again}`,
-    cancelledMessage: `Run ${number} was cancelled. Its scores are kept. To continue: stepmark score resume ${again}`,
+    continuesHint: `The server continues run ${number}. To see its progress: stepmark score show ${runOptions}`,
+    cancelledMessage: `Run ${number} was cancelled. Its scores are kept. To continue: stepmark score resume ${runOptions}`,
   })
-  if (ended.state === 'done') return ended
-  throw new AppError('conflict', `Run ${number} did not finish. ${ended.message ?? ''}`)
+  if (endedRun.state === 'done') return endedRun
+  throw new AppError('conflict', `Run ${number} did not finish. ${endedRun.message ?? ''}`)
 }
 
 /** The same for training. */
 export async function followTraining(
   context: ScoreContext,
-  started: Training,
+  startedTraining: Training,
 ): Promise<ScorerVersion> {
-  const { version } = started.version
-  const ended = await follow<ScorerVersion>(context, started.version, {
+  const { version } = startedTraining.version
+  const endedVersion = await follow<ScorerVersion>(context, startedTraining.version, {
     what: 'training',
-    watch: (with_) => watchTraining(with_, started),
-    cancel: (with_) => cancelTraining(with_, started),
+    watch: (with_) => watchTraining(with_, startedTraining),
+    cancel: (with_) => cancelTraining(with_, startedTraining),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ readRows, allRows }) => ({
       ...{ done: readRows, all: allRows },
@@ -74,13 +74,16 @@ export async function followTraining(
     continuesHint: `The server continues to train version ${version}. To see it: stepmark scorer list --project ${context.project}`,
     cancelledMessage: `The training was cancelled. Only the number of version ${version} stays in use.`,
   })
-  if (ended.state === 'done') return ended
-  throw new AppError('conflict', `Version ${version} was not trained. ${ended.message ?? ''}`)
+  if (endedVersion.state === 'done') return endedVersion
+  throw new AppError(
+    'conflict',
+    `Version ${version} was not trained. ${endedVersion.message ?? ''}`,
+  )
 }
 
-async function follow<T>(context: ScoreContext, started: T, work: Work<T>): Promise<T> {
+async function follow<T>(context: ScoreContext, startedJob: T, work: Work<T>): Promise<T> {
   try {
-    return await watchUntil(context, started, work)
+    return await watchUntil(context, startedJob, work)
   } catch (error) {
     if (error instanceof AppError) throw new ServerStateError(work.continuesHint, error)
     if (!(error instanceof Interrupted)) throw error
@@ -98,11 +101,11 @@ async function follow<T>(context: ScoreContext, started: T, work: Work<T>): Prom
   }
 }
 
-async function watchUntil<T>(context: ScoreContext, started: T, work: Work<T>): Promise<T> {
+async function watchUntil<T>(context: ScoreContext, startedJob: T, work: Work<T>): Promise<T> {
   const progress = new Progress(context.shell, work.what)
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    return await pollToEnd(started, {
+    return await pollToEnd(startedJob, {
       isRunning: work.isRunning,
       show: (status) => progress.show({ ...work.describeProgress(status), format }),
       read: () => work.watch(context),

@@ -16,11 +16,11 @@ export function hubPath(name: string): string {
 
 /** Replaces file names in a text of the release by their paths on the hub. */
 export function useHubPaths(text: string, names: readonly string[]): string {
-  return names.reduce((moved, name) => {
+  return names.reduce((result, name) => {
     const path = hubPath(name)
-    if (path === name) return moved
+    if (path === name) return result
     const whole = new RegExp(`(?<![\\w./-])${escape(name)}(?![\\w-]|\\.\\w)`, 'g')
-    return moved.replace(whole, path)
+    return result.replace(whole, path)
   }, text)
 }
 

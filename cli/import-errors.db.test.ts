@@ -131,7 +131,7 @@ describe('an import over an unreliable connection', () => {
     const file = makeLarge('large.jsonl')
     const at = ['--project', project.slug]
     const isSecond = (url = '') => url.includes(`offset=${pieceBytes}`)
-    const refused = await withFault(
+    const refusedResult = await withFault(
       (request, response) => {
         if (!isSecond(request.url)) return false
         const problem = { code: 'too_large', detail: 'Enough.' }
@@ -140,7 +140,7 @@ describe('an import over an unreliable connection', () => {
       },
       ({ url }) => runCommand(['import', file, ...at, '--url', url]),
     )
-    expect(refused).toMatchObject({ status: 1, stdout: '' })
+    expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
     const { id, bytes } = await getDatabase().importBatch.findFirstOrThrow({
       where: { projectId: project.id, state: 'receiving' },
     })
@@ -295,21 +295,21 @@ describe('Ctrl-C', () => {
 
   /** A server that creates the import, but delays its reply until released. */
   async function holdOpening() {
-    const opened = Promise.withResolvers<void>()
+    const openedSignal = Promise.withResolvers<void>()
     const mayAnswer = Promise.withResolvers<void>()
     const { url, stop } = await serveWithFaults(
       () => server.url(),
       async (request, response, body) => {
         if (!request.url!.endsWith('/imports')) return false
         const reply = await forward(server.url(), request, body)
-        opened.resolve()
+        openedSignal.resolve()
         await mayAnswer.promise
         response.writeHead(reply.status).end(await reply.text())
         return true
       },
     )
     onTestFinished(stop)
-    return { url, opened: opened.promise, answer: () => mayAnswer.resolve() }
+    return { url, opened: openedSignal.promise, answer: () => mayAnswer.resolve() }
   }
 
   test('cancels an import that is being created', async () => {

@@ -86,7 +86,7 @@ const isSlow = ({ code, details }: AppError, tookMs: number): boolean =>
  */
 export async function sendPiece(
   { shell, server, project, signal }: ImportContext,
-  at: { import: string; part: 'data' | 'requests'; offset: number },
+  target: { import: string; part: 'data' | 'requests'; offset: number },
   piece: Uint8Array<ArrayBuffer>,
 ): Promise<number> {
   const sendOnce = async () => {
@@ -95,7 +95,7 @@ export async function sendPiece(
       return await callServer<typeof uploadImportFileContract>(
         server,
         { method: 'put', path: `${ofImport}/files/{part}` },
-        { project, ...at },
+        { project, ...target },
         { file: piece, signal, ifLost: keptMessage },
       )
     } catch (error) {

@@ -79,17 +79,17 @@ describe('import', () => {
   test('rejects a file with one invalid line and reports lines like validate', async () => {
     const project = await makeOurProject()
     const file = folder.write('broken.jsonl', writeLines(brokenLines))
-    const refused = await runCommand(['import', file, '--project', project.slug])
-    expect(refused).toMatchObject({ status: 1, stdout: '' })
-    expect(refused.stderr).toContain('3 lines invalid, so nothing was imported.')
+    const refusedResult = await runCommand(['import', file, '--project', project.slug])
+    expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
+    expect(refusedResult.stderr).toContain('3 lines invalid, so nothing was imported.')
     const named = (text: string) =>
       text
         .split('\n')
         .filter((line) => /^(\/|    )/.test(line))
         .slice(0, -1)
     const validated = await runCommand(['validate', file])
-    expect(named(refused.stderr).length).toBeGreaterThanOrEqual(6)
-    expect(named(refused.stderr)).toEqual(named(validated.stderr))
+    expect(named(refusedResult.stderr).length).toBeGreaterThanOrEqual(6)
+    expect(named(refusedResult.stderr)).toEqual(named(validated.stderr))
     expect(await countSolutions(project.id)).toBe(0)
   })
 
@@ -278,11 +278,18 @@ describe('import', () => {
     const input = writeLines(brokenLines)
     const looked = await runCommand(['import', '-', ...at, '--dry-run'], { input })
     const [id] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(looked.stderr) ?? ['']
-    const refused = await runCommand(['import', '--resume', id, ...at])
-    expect(refused).toMatchObject({ status: 1, stdout: '' })
-    expect(refused.stderr).toContain('so nothing was imported')
-    const accepted = await runCommand(['import', '--resume', id, ...at, '--invalid-lines', 'skip'])
-    expect(accepted.stderr).toContain('new: 1 problem, 2 solutions')
+    const refusedResult = await runCommand(['import', '--resume', id, ...at])
+    expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
+    expect(refusedResult.stderr).toContain('so nothing was imported')
+    const acceptedResult = await runCommand([
+      'import',
+      '--resume',
+      id,
+      ...at,
+      '--invalid-lines',
+      'skip',
+    ])
+    expect(acceptedResult.stderr).toContain('new: 1 problem, 2 solutions')
     const status = await runCommand(['import', '--status', id, ...at, '--json'])
     expect(JSON.parse(status.stdout)).toMatchObject({ import: id, state: 'done', invalidLines: 3 })
     expect(await countSolutions(project.id)).toBe(2)

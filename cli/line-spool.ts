@@ -8,7 +8,7 @@ const writeBytes = 4 * 1024 * 1024
 export class LineSpool {
   private readonly starts: number[] = []
   private readonly lengths: number[] = []
-  private waiting: Buffer[] = []
+  private pendingBytes: Buffer[] = []
   private waitingBytes = 0
   private bytes = 0
 
@@ -30,7 +30,7 @@ export class LineSpool {
     const line = Buffer.from(text)
     this.starts.push(this.bytes)
     this.lengths.push(line.length)
-    this.waiting.push(line)
+    this.pendingBytes.push(line)
     this.bytes += line.length
     this.waitingBytes += line.length
     if (this.waitingBytes >= writeBytes) await this.flush()
@@ -55,14 +55,14 @@ export class LineSpool {
   }
 
   private async flush(): Promise<void> {
-    if (this.waiting.length === 0) return
-    const waiting = Buffer.concat(this.waiting)
-    this.waiting = []
+    if (this.pendingBytes.length === 0) return
+    const bytes = Buffer.concat(this.pendingBytes)
+    this.pendingBytes = []
     this.waitingBytes = 0
-    let written = 0
-    while (written < waiting.length) {
-      const { bytesWritten } = await this.file.write(waiting, written)
-      written += bytesWritten
+    let writtenCount = 0
+    while (writtenCount < bytes.length) {
+      const { bytesWritten } = await this.file.write(bytes, writtenCount)
+      writtenCount += bytesWritten
     }
   }
 }

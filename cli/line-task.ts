@@ -108,11 +108,11 @@ function readFields(text: string): Fields | null {
 }
 
 /** Keeps the bytes of the line, unless existing fields are overwritten. */
-export function addFields(text: string, fields: Fields, added: Fields): string {
-  if (Object.keys(added).some((name) => Object.hasOwn(fields, name)))
-    return JSON.stringify({ ...fields, ...added })
-  const written = Object.entries(added).map(
+export function addFields(text: string, fields: Fields, addedFields: Fields): string {
+  if (Object.keys(addedFields).some((name) => Object.hasOwn(fields, name)))
+    return JSON.stringify({ ...fields, ...addedFields })
+  const members = Object.entries(addedFields).map(
     ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
   )
-  return `${text.trimEnd().slice(0, -1).trimEnd()}, ${written.join(', ')}}`
+  return `${text.trimEnd().slice(0, -1).trimEnd()}, ${members.join(', ')}}`
 }

@@ -51,8 +51,8 @@ export async function measureBestOf(
       const isUnsure = line.verdict === 'unsure' && sample.isAnswered
       if (isUnsure) unsure += 1
       if (isUnsure && asEvaluate) return
-      const known = problems.get(line.sample.problem)
-      if (known) known.push(sample)
+      const entry = problems.get(line.sample.problem)
+      if (entry) entry.push(sample)
       else problems.set(line.sample.problem, [sample])
     },
   )
@@ -97,10 +97,10 @@ function describeSample({ sample, verdict }: GradedLine, neutral: NeutralCount):
 }
 
 function countLacks(samples: readonly Sample[]) {
-  const answered = samples.filter(({ isAnswered }) => isAnswered)
-  const lacks = (kind: Kind) => answered.filter(({ scores }) => scores[kind] === null).length
+  const answeredSamples = samples.filter(({ isAnswered }) => isAnswered)
+  const lacks = (kind: Kind) => answeredSamples.filter(({ scores }) => scores[kind] === null).length
   return {
-    unanswered: samples.length - answered.length,
+    unanswered: samples.length - answeredSamples.length,
     withoutPrm: lacks('prm_product'),
     withoutSteps: lacks('prm_min'),
     withoutOrm: lacks('orm'),

@@ -15,10 +15,10 @@ interface Polled<T> {
 
 /** Polls a job on the server until it has ended. Throws the signal's reason. */
 export async function pollToEnd<T>(
-  started: T,
+  firstReport: T,
   { isRunning, show, read, signal }: Polled<T>,
 ): Promise<T> {
-  let status = started
+  let status = firstReport
   for (let pauseMs = firstPauseMs; isRunning(status); pauseMs *= growth) {
     show(status)
     await pauseFor(Math.min(pauseMs, longestPauseMs), signal)

@@ -68,9 +68,9 @@ export function describeProgress(
 }
 
 /** `[######------------------]  25% `; empty if the total is unknown. */
-export function drawBar(done: number, all: number | null): string {
+export function drawBar(doneCount: number, all: number | null): string {
   if (all === null || all <= 0) return ''
-  const share = Math.min(1, done / all)
+  const share = Math.min(1, doneCount / all)
   const full = Math.floor(share * barWidth)
   const percent = String(Math.floor(share * 100)).padStart(3)
   return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}] ${percent}% `

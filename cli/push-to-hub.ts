@@ -20,7 +20,7 @@ export interface HubFile {
   content: Blob
 }
 
-export interface Pushed {
+export interface PushResult {
   /** New or changed files. */
   sent: number
   /** Files in the repository that are not from the release. */
@@ -36,7 +36,7 @@ export async function pushToHub(
   repo: HubRepo,
   files: readonly HubFile[],
   { title, signal }: { title: string; signal: AbortSignal },
-): Promise<Pushed> {
+): Promise<PushResult> {
   try {
     const hub = await import('@huggingface/hub')
     const access = { accessToken: repo.token, hubUrl: repo.hubUrl }
@@ -45,24 +45,24 @@ export async function pushToHub(
     const existingFiles = new Map<string, string>()
     for await (const entry of hub.listFiles({ ...access, repo: designation, recursive: true }))
       if (entry.type === 'file') existingFiles.set(entry.path, entry.lfs?.oid ?? entry.oid ?? '')
-    const changed: HubFile[] = []
+    const changedFiles: HubFile[] = []
     for (const file of files)
-      if (!(await isPushed(file, existingFiles.get(file.path)))) changed.push(file)
+      if (!(await isPushed(file, existingFiles.get(file.path)))) changedFiles.push(file)
     const ours = new Set([...files.map(({ path }) => path), '.gitattributes'])
     const others = [...existingFiles.keys()].filter((path) => !ours.has(path)).length
-    if (changed.length > 0)
-      await upload(shell, changed, (sent) =>
+    if (changedFiles.length > 0)
+      await upload(shell, changedFiles, (sentBytes) =>
         hub.uploadFilesWithProgress({
           ...access,
           repo: designation,
-          files: sent,
+          files: sentBytes,
           commitTitle: title,
           abortSignal: signal,
           // Plain Git LFS works with every compatible server.
           useXet: false,
         }),
       )
-    return { sent: changed.length, others }
+    return { sent: changedFiles.length, others }
   } catch (error) {
     signal.throwIfAborted()
     throw explain(error, repo)
@@ -104,13 +104,13 @@ async function upload(shell: Shell, files: HubFile[], send: Upload): Promise<voi
   const progress = new Progress(shell, 'sending')
   const all = files.reduce((sum, { content }) => sum + content.size, 0)
   const sizes = new Map(files.map(({ path, content }) => [path, content.size]))
-  const sent = new Map<string, number>()
+  const sentByPath = new Map<string, number>()
   try {
     for await (const update of send(files)) {
       if (update.event === 'fileProgress' && update.state === 'uploading')
-        sent.set(update.path, update.progress * (sizes.get(update.path) ?? 0))
-      const done = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0)
-      progress.show({ done, all })
+        sentByPath.set(update.path, update.progress * (sizes.get(update.path) ?? 0))
+      const sentBytes = [...sentByPath.values()].reduce((sum, bytes) => sum + bytes, 0)
+      progress.show({ done: sentBytes, all })
     }
   } finally {
     progress.clear()

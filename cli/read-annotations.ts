@@ -42,7 +42,7 @@ export async function readAnnotations(
 ): Promise<AnnotationsRead> {
   const { name, chunks } = await openInput(shell, file)
   const groups = new AnnotationGroups(options)
-  let [lines, refused] = [0, 0]
+  let [lines, refusedCount] = [0, 0]
   const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   for await (const item of readItems(bytes, { format: options.format })) {
     lines += 1
@@ -51,12 +51,20 @@ export async function readAnnotations(
       groups.add(read.record)
       continue
     }
-    refused += 1
+    refusedCount += 1
     for (const problem of read.problems) reportLineProblem(shell, name, problem)
   }
-  if (refused > 0) shell.status = 1
+  if (refusedCount > 0) shell.status = 1
   const { annotations, excluded, cut, solutions } = groups
-  return { name, lines, refused, annotations, excluded, cut, solutions: [...solutions.values()] }
+  return {
+    name,
+    lines,
+    refused: refusedCount,
+    annotations,
+    excluded,
+    cut,
+    solutions: [...solutions.values()],
+  }
 }
 
 function readRecord(item: ReadableItem, format: AnnotationOptions['format']) {
@@ -65,7 +73,8 @@ function readRecord(item: ReadableItem, format: AnnotationOptions['format']) {
   })
   const result = readItem(format, item)
   if (!result.ok) return refuse(result.errors)
-  if (annotationFormats.some((known) => known === result.format)) return { record: result.record }
+  if (annotationFormats.some((annotationFormat) => annotationFormat === result.format))
+    return { record: result.record }
   return refuse([{ location: wholeLine, reason: explainNoAnnotator(result.format) }])
 }
 
@@ -124,8 +133,8 @@ class AnnotationGroups {
   }
 
   private keepName(name: string): string {
-    const known = this.names.get(name)
-    if (known !== undefined) return known
+    const storedName = this.names.get(name)
+    if (storedName !== undefined) return storedName
     this.names.set(name, name)
     return name
   }

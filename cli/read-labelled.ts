@@ -32,7 +32,7 @@ export async function readLabelledFile(
   const { name, chunks } = await openInput(shell, file)
   const byKey = new Map<string, SimulatedSolution>()
   const judge = makeJudge(mode)
-  let [lines, refused] = [0, 0]
+  let [lines, refusedCount] = [0, 0]
   const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   for await (const item of readItems(bytes, { format })) {
     lines += 1
@@ -42,14 +42,14 @@ export async function readLabelledFile(
         byKey.set(JSON.stringify([solution.problemId, solution.steps]), solution)
       continue
     }
-    refused += 1
+    refusedCount += 1
     if ('error' in item) reportLineProblem(shell, name, item.error)
     else
       for (const problem of result?.errors ?? [])
         reportLineProblem(shell, name, buildLineError(describeItem(item), problem))
   }
-  if (refused > 0) shell.status = 1
-  return { name, lines, refused, solutions: [...byKey.values()] }
+  if (refusedCount > 0) shell.status = 1
+  return { name, lines, refused: refusedCount, solutions: [...byKey.values()] }
 }
 
 type Judge = (record: ImportRecord, solution: SolutionRecord) => Verdict

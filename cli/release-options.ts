@@ -148,10 +148,10 @@ export async function refuseMixtures({
 function readListed<const Choice extends string>(choices: readonly Choice[]) {
   return (text: string, before?: readonly Choice[]): Choice[] =>
     addListed(text, before).map((name) => {
-      const known = choices.find((choice) => choice === name)
-      if (known === undefined)
+      const knownChoice = choices.find((choice) => choice === name)
+      if (knownChoice === undefined)
         throw new InvalidArgumentError(`"${name}" is unknown. Use one of ${choices.join(', ')}.`)
-      return known
+      return knownChoice
     })
 }
 

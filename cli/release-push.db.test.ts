@@ -103,9 +103,11 @@ describe('release push', () => {
 
   test('refuses to push to a public dataset without --public', async () => {
     hub.datasets.set('ada/steps', { isPrivate: false, files: new Map(), commits: [] })
-    const refused = await push('1')
-    expect(refused).toMatchObject({ status: 1, stdout: '' })
-    expect(refused.stderr).toContain('The repository ada/steps is public. Nothing was pushed.')
+    const refusedResult = await push('1')
+    expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
+    expect(refusedResult.stderr).toContain(
+      'The repository ada/steps is public. Nothing was pushed.',
+    )
     expect(hub.changes).toEqual([])
     expect(await push('1', '--public')).toMatchObject({ status: 0 })
     hub.datasets.clear()

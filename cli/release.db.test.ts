@@ -60,9 +60,9 @@ describe('release', () => {
   test('create accepts every option, and held-out lists by name', async () => {
     const problems = makeLabelledLines(0, 3).map(({ question }) => JSON.stringify(question))
     const list = folder.write('secret-test.jsonl', `${problems.join('\n')}\n`)
-    const added = await release('held-out', 'add', list)
-    expect(added).toMatchObject({ status: 0, stdout: 'secret-test\n' })
-    expect(added.stderr).toContain('List "secret-test" added: 3 problems, 3 in the project.')
+    const addedResult = await release('held-out', 'add', list)
+    expect(addedResult).toMatchObject({ status: 0, stdout: 'secret-test\n' })
+    expect(addedResult.stderr).toContain('List "secret-test" added: 3 problems, 3 in the project.')
     expect((await release('held-out', 'list')).stdout).toMatch(/^secret-test {2}3 problems {2}3 in/)
     const argv =
       '--formats stepmark --labels imported --generations 1,2 --from 2020-01-01 --until 2030-01-01T00:00:00+02:00 ' +

@@ -41,20 +41,22 @@ describe('round', () => {
   })
 
   test('plan previews a round, start starts it, list and show describe it, close closes it', async () => {
-    const planned = await round('plan', '--exploration', '0')
-    expect(planned.stderr).toContain(`To start it: stepmark round start --project ${project.slug}`)
-    expect(planned.stdout).toContain('Plan: planned\n')
-    expect(planned.stdout).toContain('selects 4 of 8 solutions, 4 annotations')
-    expect(planned.stdout).toContain('not selected: 4 over the limit per problem')
-    expect(planned.stdout).toMatch(
+    const plannedResult = await round('plan', '--exploration', '0')
+    expect(plannedResult.stderr).toContain(
+      `To start it: stepmark round start --project ${project.slug}`,
+    )
+    expect(plannedResult.stdout).toContain('Plan: planned\n')
+    expect(plannedResult.stdout).toContain('selects 4 of 8 solutions, 4 annotations')
+    expect(plannedResult.stdout).toContain('not selected: 4 over the limit per problem')
+    expect(plannedResult.stdout).toMatch(
       /1 {2}convincing-wrong {2}1 annotator {2}top of 2 wrong answers to its problem/,
     )
-    const started = await round('start')
-    expect(started.stdout).toContain('Round 1: active\n')
+    const startedResult = await round('start')
+    expect(startedResult.stdout).toContain('Round 1: active\n')
     expect((await round('list')).stdout).toMatch(
       /^1 {2}active {2}4 solutions {2}convincing-wrong {2}\d/,
     )
-    expect((await round('show', '1')).stdout).toBe(started.stdout)
+    expect((await round('show', '1')).stdout).toBe(startedResult.stdout)
     expect((await round('show', '9')).stderr).toContain('Round 9 not found.')
     expect(await round('close')).toMatchObject({ status: 0, stderr: 'Round 1 closed.\n' })
   })

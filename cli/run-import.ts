@@ -37,9 +37,9 @@ export async function importFile(task: ImportTask, source: Source): Promise<void
   const opened: Opened = { id: null, stage: 'sending' }
   await cancelOnInterrupt(task, source.name, opened, async () => {
     const requests = await findRequests(task)
-    const sent = await sendNewImport(task.context, source, (id) => (opened.id = id))
-    if (requests) await sendRequests(task.context, sent.id, requests)
-    await runToEnd(task, source.name, sent, opened)
+    const uploadedFile = await sendNewImport(task.context, source, (id) => (opened.id = id))
+    if (requests) await sendRequests(task.context, uploadedFile.id, requests)
+    await runToEnd(task, source.name, uploadedFile, opened)
   })
 }
 
@@ -66,9 +66,14 @@ export async function resumeImport(
         `Pass the file as well. ${describeImport(name, context.project, report)}`,
       )
     const requests = await findRequests(task)
-    const sent = source ? await sendRest(context, id, report.receivedBytes, source) : null
+    const uploadedFile = source ? await sendRest(context, id, report.receivedBytes, source) : null
     if (requests) await sendRequests(context, id, requests)
-    await runToEnd(task, name, sent ?? { id, bytes: report.receivedBytes, sha256: '' }, opened)
+    await runToEnd(
+      task,
+      name,
+      uploadedFile ?? { id, bytes: report.receivedBytes, sha256: '' },
+      opened,
+    )
   })
 }
 
@@ -84,26 +89,26 @@ const findRequests = ({ context, requests }: ImportTask): Promise<Source> | null
 async function runToEnd(
   task: ImportTask,
   name: string,
-  sent: UploadedFile,
+  uploadedFile: UploadedFile,
   opened: Opened,
 ): Promise<void> {
   const { context, choices, detach, json } = task
   opened.stage = 'starting'
-  const known = sent.sha256 === '' ? {} : { sha256: sent.sha256 }
-  const started = await startImport(context, sent.id, { ...choices, ...known })
+  const digest = uploadedFile.sha256 === '' ? {} : { sha256: uploadedFile.sha256 }
+  const startedImport = await startImport(context, uploadedFile.id, { ...choices, ...digest })
   opened.stage = 'started'
   if (detach) {
-    if (json) printJson(context.shell, started)
-    else print(context.shell, sent.id)
-    const how = `stepmark import --status ${sent.id} --project ${context.project}`
+    if (json) printJson(context.shell, startedImport)
+    else print(context.shell, uploadedFile.id)
+    const how = `stepmark import --status ${uploadedFile.id} --project ${context.project}`
     return say(
       context.shell,
       `${name}: The import continues on the server. To see its progress: ${how}`,
     )
   }
-  const report = await followImport(context, started)
+  const report = await followImport(context, startedImport)
   await printReport(task, name, report)
-  reportChangedFile(task, name, report, sent)
+  reportChangedFile(task, name, report, uploadedFile)
 }
 
 async function printReport(task: ImportTask, name: string, report: ImportReport): Promise<void> {
@@ -119,10 +124,11 @@ function reportChangedFile(
   { context: { shell } }: ImportTask,
   name: string,
   report: ImportReport,
-  sent: UploadedFile,
+  uploadedFile: UploadedFile,
 ): void {
-  const isSame = sent.sha256 === '' || report.sha256 === '' || report.sha256 === sent.sha256
-  if (isSame && report.receivedBytes === sent.bytes) return
+  const isSame =
+    uploadedFile.sha256 === '' || report.sha256 === '' || report.sha256 === uploadedFile.sha256
+  if (isSame && report.receivedBytes === uploadedFile.bytes) return
   say(
     shell,
     `The server has a different version of ${name}: it changed during the upload. Import it again; nothing is duplicated.`,
@@ -164,13 +170,13 @@ async function cancelOnInterrupt(
 
 /** Waits for the cancellation, which takes a moment while the import is read. */
 async function cancelToEnd(context: ImportContext, id: string): Promise<ImportReport['state']> {
-  const waiting = { ...context, signal: new AbortController().signal }
+  const uninterruptedContext = { ...context, signal: new AbortController().signal }
   try {
-    return (await followImport(waiting, await cancelImport(context, id))).state
+    return (await followImport(uninterruptedContext, await cancelImport(context, id))).state
   } catch (error) {
     // It has ended in the meantime.
     if (error instanceof AppError && error.code === 'conflict')
-      return (await getImport(waiting, id)).state
+      return (await getImport(uninterruptedContext, id)).state
     throw error
   }
 }

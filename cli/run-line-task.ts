@@ -83,10 +83,13 @@ function processAll<T>(
 
 /** `pairs.jsonl: 4 lines: 3 correct, 1 wrong.` */
 export function reportOutcomes(shell: Shell, report: TaskReport, order: readonly string[]): void {
-  const refused = report.refused > 0 ? `; ${formatNoun(report.refused, 'line')} invalid` : ''
+  const invalidText = report.refused > 0 ? `; ${formatNoun(report.refused, 'line')} invalid` : ''
   const counts = order.length > 0 ? `: ${describeOutcomes(report, order)}` : ''
   const stopped = report.isStopped ? ' Stopped early: later lines were not processed.' : ''
-  say(shell, `${report.name}: ${formatNoun(report.lines, 'line')}${counts}${refused}.${stopped}`)
+  say(
+    shell,
+    `${report.name}: ${formatNoun(report.lines, 'line')}${counts}${invalidText}.${stopped}`,
+  )
 }
 
 /** `3 correct, 1 wrong` */

@@ -163,13 +163,13 @@ export function sendScoreLines(
 export function finishImport(
   { shell, server, project, signal }: ScoreContext,
   run: string,
-  refused: number,
+  refusedCount: number,
 ): Promise<ScoreRun> {
   const call = () =>
     callServer<typeof finishScoreImportContract>(
       server,
       { method: 'post', path: `${ofRun}/finish` },
-      { project, run, refused },
+      { project, run, refused: refusedCount },
       { signal, ifLost: 'The run may be finished: check with "stepmark score list".' },
     )
   return retry(shell, call, signal)

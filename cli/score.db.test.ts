@@ -34,9 +34,9 @@ test('connects a model server, scores with it and exports the scores', async () 
   expect((await run('scorer list')).stdout).toBe(
     `Ours  server  custom by custom-http at ${model.url}\n`,
   )
-  const scored = await run('score run Ours')
-  expect(scored).toMatchObject({ status: 0, stdout: '1\n' })
-  expect(scored.stderr).toBe(
+  const scoredResult = await run('score run Ours')
+  expect(scoredResult).toMatchObject({ status: 0, stdout: '1\n' })
+  expect(scoredResult.stderr).toBe(
     'Run 1 of Ours (custom by custom-http 1): done. 3 of 3 solutions scored.\n',
   )
   expect((await run('score list')).stdout).toMatch(

@@ -86,18 +86,18 @@ function readLine(item: ReadableItem, check: ScoredLinesOptions['check']) {
 /** Grades each pair of answers once, because many samples have the same answer. */
 class Grader {
   private readonly opinion = new SecondOpinion()
-  private readonly known = new Map<string, Verdict>()
+  private readonly verdicts = new Map<string, Verdict>()
 
   constructor(private readonly mode: GraderMode) {}
 
   async judge({ isCorrect, answer, referenceAnswer }: ScoredLine): Promise<Verdict> {
     if (isCorrect !== null) return isCorrect ? 'correct' : 'wrong'
     const pair = JSON.stringify([answer, referenceAnswer])
-    const before = this.known.get(pair)
+    const before = this.verdicts.get(pair)
     if (before) return before
     const { verdict } = await gradeWithOpinion(answer, referenceAnswer, this.mode, this.opinion)
-    if (this.known.size >= maxKnown) this.known.clear()
-    this.known.set(pair, verdict)
+    if (this.verdicts.size >= maxKnown) this.verdicts.clear()
+    this.verdicts.set(pair, verdict)
     return verdict
   }
 

@@ -91,12 +91,12 @@ beforeEach(async () => {
 describe('a new secret', () => {
   test('decrypts everything alone after resealing', async () => {
     await start(now, before)
-    const waiting = await runCommand(['secrets', 'status'])
-    expect(waiting).toMatchObject({ status: 1 })
-    expect(waiting.stdout).toBe(
+    const waitingResult = await runCommand(['secrets', 'status'])
+    expect(waitingResult).toMatchObject({ status: 1 })
+    expect(waitingResult.stdout).toBe(
       'two-factor sign-in  0 current  130 old  0 lost\nwebhooks            0 current  3 old    0 lost\n',
     )
-    expect(waiting.stderr).toContain('The old secret is still needed')
+    expect(waitingResult.stderr).toContain('The old secret is still needed')
     const done = await runCommand(['secrets', 'reseal'])
     expect(done).toMatchObject({ status: 0, stdout: '' })
     expect(done.stderr).toContain('Secrets of two-factor sign-in: 130 of 130 re-encrypted.')
@@ -116,7 +116,7 @@ describe('a new secret', () => {
 
   test('resealing twice changes nothing more, and each call is in the audit log', async () => {
     await start(now, before)
-    const known = (await listEntries()).length
+    const knownCount = (await listEntries()).length
     await runCommand(['secrets', 'reseal'])
     const sealed = await getDatabase().webhook.findMany({ orderBy: { id: 'asc' } })
     const again = await runCommand(['secrets', 'reseal'])
@@ -127,7 +127,7 @@ describe('a new secret', () => {
       ...{ actor: 'host', target: `secrets:${target}` },
       detail: JSON.stringify({ resealed, lost: 0 }),
     })
-    expect((await listEntries()).slice(known)).toEqual([
+    expect((await listEntries()).slice(knownCount)).toEqual([
       ...[entry('totp', 100), entry('totp', 30), entry('webhook', 3)],
       ...[entry('totp', 0), entry('totp', 0), entry('webhook', 0)],
     ])

@@ -66,7 +66,7 @@ export async function selectLines(
 
 class Choice {
   private readonly names = new Map<string, string>()
-  private scored: SampleScores | null = null
+  private scoredSampleScores: SampleScores | null = null
   private count = 0
 
   constructor(private readonly options: SelectOptions) {}
@@ -84,7 +84,7 @@ class Choice {
       return { location: existingKey, reason }
     }
     const result = scoreSample(sample, this.options)
-    this.scored = result.ok ? result.scores : null
+    this.scoredSampleScores = result.ok ? result.scores : null
     if (result.ok) return null
     return {
       location: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
@@ -95,19 +95,19 @@ class Choice {
   /** The candidate of the line that was checked last. */
   toCandidate({ sample, verdict }: GradedLine): Candidate {
     const { problem, content, steps } = sample
-    const known = this.names.get(problem)
-    if (known === undefined) this.names.set(problem, problem)
+    const storedName = this.names.get(problem)
+    if (storedName === undefined) this.names.set(problem, problem)
     this.count += 1
     return {
       // In the order of the file.
       id: String(this.count).padStart(12, '0'),
-      problem: known ?? problem,
+      problem: storedName ?? problem,
       verdict,
-      score: this.scored?.score ?? null,
-      minimum: this.scored?.minimum ?? null,
-      lowestStep: this.scored?.lowestStep ?? null,
-      disagreement: this.scored?.uncertainty ?? null,
-      uncertaintyMeasure: this.scored?.uncertaintyMeasure ?? null,
+      score: this.scoredSampleScores?.score ?? null,
+      minimum: this.scoredSampleScores?.minimum ?? null,
+      lowestStep: this.scoredSampleScores?.lowestStep ?? null,
+      disagreement: this.scoredSampleScores?.uncertainty ?? null,
+      uncertaintyMeasure: this.scoredSampleScores?.uncertaintyMeasure ?? null,
       steps,
       // Lines without steps are never duplicates.
       text: content === null ? `line ${this.count}` : hashContent(content),

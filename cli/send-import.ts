@@ -47,8 +47,15 @@ export async function sendRest(
   const pieces = new Pieces(source, context.signal)
   try {
     await pieces.skip(receivedBytes)
-    const at = { import: id, part: 'data' } as const
-    const bytes = await sendPieces(context, at, source, pieces, await pieces.next(), receivedBytes)
+    const target = { import: id, part: 'data' } as const
+    const bytes = await sendPieces(
+      context,
+      target,
+      source,
+      pieces,
+      await pieces.next(),
+      receivedBytes,
+    )
     return { id, bytes, sha256: pieces.finish() }
   } finally {
     pieces.close()
@@ -72,7 +79,7 @@ export async function sendRequests(
 /** Sends all pieces from an offset and returns how many bytes the server has. */
 async function sendPieces(
   context: ImportContext,
-  at: { import: string; part: 'data' | 'requests' },
+  target: { import: string; part: 'data' | 'requests' },
   source: Source,
   pieces: Pieces,
   first: Buffer<ArrayBuffer> | null,
@@ -83,7 +90,7 @@ async function sendPieces(
   try {
     for (let piece = first; piece !== null; piece = await pieces.next()) {
       progress.show({ done: offset, all: source.bytes })
-      offset = await sendInParts(context, { ...at, offset }, pieces, piece)
+      offset = await sendInParts(context, { ...target, offset }, pieces, piece)
     }
     return offset
   } finally {
@@ -124,30 +131,34 @@ async function sendInParts(
 
 async function countReceived(
   context: ImportContext,
-  at: Pick<At, 'import' | 'part'>,
+  target: Pick<At, 'import' | 'part'>,
 ): Promise<number> {
-  const { receivedBytes, requestsBytes } = await getImport(context, at.import)
-  return at.part === 'data' ? receivedBytes : (requestsBytes ?? 0)
+  const { receivedBytes, requestsBytes } = await getImport(context, target.import)
+  return target.part === 'data' ? receivedBytes : (requestsBytes ?? 0)
 }
 
 /** After a lost reply, the server can already have a part of the piece. Then only the rest is sent. */
 async function sendWhole(
   context: ImportContext,
-  at: At,
+  target: At,
   piece: Buffer<ArrayBuffer>,
 ): Promise<number> {
-  const end = at.offset + piece.length
+  const end = target.offset + piece.length
   try {
-    const received = await sendPiece(context, at, piece)
+    const received = await sendPiece(context, target, piece)
     if (received === end) return end
     throw new AppError('conflict', describeGap(received, end))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    const received = await countReceived(context, at)
-    if (received <= at.offset || received >= end) throw error
-    return sendWhole(context, { ...at, offset: received }, piece.subarray(received - at.offset))
+    const received = await countReceived(context, target)
+    if (received <= target.offset || received >= end) throw error
+    return sendWhole(
+      context,
+      { ...target, offset: received },
+      piece.subarray(received - target.offset),
+    )
   }
 }
 
-const describeGap = (received: number, sent: number) =>
-  `The server has ${formatNoun(received, 'byte')} of this file instead of ${formatCount(sent)}: another process is sending to the same import.`
+const describeGap = (received: number, sentBytes: number) =>
+  `The server has ${formatNoun(received, 'byte')} of this file instead of ${formatCount(sentBytes)}: another process is sending to the same import.`

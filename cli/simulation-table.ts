@@ -26,8 +26,8 @@ export function describeSummaries(policies: readonly PolicySummary[]): string[][
 
 function pickSome<T>(items: readonly T[]): T[] {
   if (items.length <= maxCheckpoints) return [...items]
-  const at = (i: number) => Math.round((i * (items.length - 1)) / (maxCheckpoints - 1))
-  return Array.from({ length: maxCheckpoints }, (_, i) => items[at(i)]!)
+  const toIndex = (i: number) => Math.round((i * (items.length - 1)) / (maxCheckpoints - 1))
+  return Array.from({ length: maxCheckpoints }, (_, i) => items[toIndex(i)]!)
 }
 
 function describe(policy: string, checkpoint: CheckpointSummary): string[] {

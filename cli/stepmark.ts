@@ -147,8 +147,8 @@ export async function buildProgram(argv: readonly string[], shell: Shell): Promi
 function findGroup(program: Command, path: readonly string[]): Command {
   let parent = program
   for (const [i, part] of path.entries()) {
-    const known = parent.commands.find((command) => command.name() === part)
-    parent = known ?? addGroup(parent, path.slice(0, i + 1).join(' '))
+    const subcommand = parent.commands.find((command) => command.name() === part)
+    parent = subcommand ?? addGroup(parent, path.slice(0, i + 1).join(' '))
   }
   return parent
 }

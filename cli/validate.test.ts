@@ -190,9 +190,13 @@ describe('validate', () => {
 
   test('accepts real files', async (context) => {
     const samples = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
-    const labelled = await runCommand(['validate', '--json'], { input: samples })
-    expect(labelled.status).toBe(0)
-    expect(JSON.parse(labelled.stdout)).toMatchObject({ lines: 6, annotations: 6, refused: 0 })
+    const labelledResult = await runCommand(['validate', '--json'], { input: samples })
+    expect(labelledResult.status).toBe(0)
+    expect(JSON.parse(labelledResult.stdout)).toMatchObject({
+      lines: 6,
+      annotations: 6,
+      refused: 0,
+    })
     const name = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
     const candidates = readSharedLines(context, name).join('\n')
     const generated = await runCommand(['validate', '--json'], { input: candidates })

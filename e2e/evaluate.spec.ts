@@ -49,10 +49,10 @@ async function startRoundOf(
 /** Labels the whole queue by whether the sum is correct, but misses the first `missed` errors. Returns the count. */
 async function annotateAll(project: MadeProject, person: Person, missed = 0): Promise<number> {
   let left = missed
-  for (let labelled = 0; ; labelled++) {
+  for (let labelledCount = 0; ; labelledCount++) {
     const input = claimNext.contract.input.parse({ project: project.slug })
     const claimed = await claimNext.execute(person, input)
-    if (claimed.kind !== 'solution') return labelled
+    if (claimed.kind !== 'solution') return labelledCount
     const { verdict } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: project.id, id: claimed.solution },
       select: { verdict: true },

@@ -47,7 +47,7 @@ function send(
 ): Promise<Answer> {
   const { hostname, port } = new URL(process.env.STEPMARK_E2E_URL!)
   return new Promise((resolve, reject) => {
-    const sent = ask({ hostname, port, path, method, headers }, (reply) => {
+    const sentRequest = ask({ hostname, port, path, method, headers }, (reply) => {
       let text = ''
       reply.setEncoding('utf8')
       reply.on('data', (part: string) => (text += part))
@@ -58,8 +58,8 @@ function send(
         resolve({ ...answer, headers: new Headers(entries as [string, string][]) })
       })
     })
-    sent.on('error', reject)
-    sent.end(body)
+    sentRequest.on('error', reject)
+    sentRequest.end(body)
   })
 }
 
@@ -226,7 +226,7 @@ test('sign-in, files, health checks and missing pages have security headers', as
 
 test('refuses unused methods without an echo of the request', async () => {
   const problems: string[] = []
-  let refused = 0
+  let refusedCount = 0
   for (const path of [
     '/',
     '/sign-in',
@@ -249,11 +249,11 @@ test('refuses unused methods without an echo of the request', async () => {
       const answer = await send(path, { method, headers }).catch(() => null)
       if (answer === null) continue
       if (answer.status < 400) problems.push(`${answer.path} ${answer.status}`)
-      else refused += 1
+      else refusedCount += 1
       if (answer.text.includes('comes-back')) problems.push(`${answer.path} echoes`)
     }
   expect(problems).toEqual([])
-  expect(refused).toBeGreaterThan(20)
+  expect(refusedCount).toBeGreaterThan(20)
 })
 
 test('headers of Next.js do not bypass the sign-in', async () => {

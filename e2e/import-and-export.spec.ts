@@ -322,12 +322,12 @@ test('accepts a chunk of 12 MB', async ({ request, world }) => {
     import: string
   }
   const address = `${imports}/${opened.import}`
-  const sent = await request.put(`${address}/files/data`, {
+  const sentResponse = await request.put(`${address}/files/data`, {
     headers: { ...headers, 'content-type': 'application/octet-stream' },
     data,
   })
-  expect(sent.status()).toBe(200)
-  expect(await sent.json()).toEqual({ receivedBytes: data.length })
+  expect(sentResponse.status()).toBe(200)
+  expect(await sentResponse.json()).toEqual({ receivedBytes: data.length })
   await request.post(`${address}/start`, { headers, data: {} })
   await expect
     .poll(async () => (await request.get(address, { headers })).json())

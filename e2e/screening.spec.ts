@@ -65,8 +65,8 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   // Skipping is not possible.
   await expect(ada.getByRole('button', { name: 'Skip' })).toBeHidden()
   await press(ada, 's')
-  for (const [at, how] of (['exact', 'wrong', 'exact', 'exact'] as const).entries()) {
-    await answer(ada, at + 1, how)
+  for (const [index, how] of (['exact', 'wrong', 'exact', 'exact'] as const).entries()) {
+    await answer(ada, index + 1, how)
     await expect(ada.getByText('Reopen')).toBeHidden()
   }
   await expect(ada.getByRole('heading', { name: 'You passed' })).toBeVisible()
@@ -81,8 +81,8 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await openSession(ben, person)
   await ben.goto(`/projects/${slug}/label`)
   await ben.getByRole('button', { name: 'Start screening' }).click()
-  for (const [at, how] of (['exact', 'wrong', 'exact', 'wrong'] as const).entries())
-    await answer(ben, at + 1, how)
+  for (const [index, how] of (['exact', 'wrong', 'exact', 'wrong'] as const).entries())
+    await answer(ben, index + 1, how)
   await expect(ben.getByRole('heading', { name: 'You did not pass' })).toBeVisible()
   await ben.clock.install()
   await ben.goto(`/projects/${slug}/label`)

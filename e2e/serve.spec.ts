@@ -177,8 +177,11 @@ test('a stopping server reports it, serves during the drain, and finishes its re
       status: 503,
       body: { status: 'not ready', reasons: ['this process is shutting down'] },
     })
-    const served = await fetch(`${url}/api/v1/account`, { headers: { authorization } })
-    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+    const servedResponse = await fetch(`${url}/api/v1/account`, { headers: { authorization } })
+    expect([servedResponse.status, servedResponse.headers.get('connection')]).toEqual([
+      200,
+      'close',
+    ])
     // The reply arrives after the server stopped listening.
     await expect.poll(() => isAlive(url), { intervals: [50] }).toBe(false)
     await client.query('rollback')

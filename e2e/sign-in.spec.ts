@@ -26,9 +26,9 @@ test('a form submitted before hydration leads back to the form without the value
   request,
 }) => {
   const form = { email: 'mei@example.org', password: 'a password that is typed' }
-  const sent = await request.post('/sign-in?next=%2Faccount', { form, maxRedirects: 0 })
-  expect(sent.status()).toBe(303)
-  expect(sent.headers().location).toMatch(/^(?:http:\/\/[^/]+)?\/sign-in\?next=%2Faccount$/)
+  const sentResponse = await request.post('/sign-in?next=%2Faccount', { form, maxRedirects: 0 })
+  expect(sentResponse.status()).toBe(303)
+  expect(sentResponse.headers().location).toMatch(/^(?:http:\/\/[^/]+)?\/sign-in\?next=%2Faccount$/)
   const followed = await request.post('/sign-in?next=%2Faccount', { form })
   expect(followed.status()).toBe(200)
   expect(await followed.text()).not.toContain('a password that is typed')
@@ -73,16 +73,16 @@ test('`next` never leads to another site', async ({ page, world, baseURL }) => {
 function announceForm(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve, reject) => {
     const type = 'application/x-www-form-urlencoded'
-    const sent = sendRequest(`${url}/api/auth/callback/credentials`, {
+    const sentRequest = sendRequest(`${url}/api/auth/callback/credentials`, {
       method: 'POST',
       headers: { 'content-type': type, ...headers },
     })
-    sent.once('error', reject)
-    sent.once('response', (response) => {
+    sentRequest.once('error', reject)
+    sentRequest.once('response', (response) => {
       resolve(response.statusCode ?? 0)
-      sent.destroy()
+      sentRequest.destroy()
     })
-    sent.flushHeaders()
+    sentRequest.flushHeaders()
   })
 }
 

@@ -77,7 +77,8 @@ async function expectReady(): Promise<number> {
 /** Waits until this number of further writes succeeded. */
 async function expectWork(writes = 5 * size.people): Promise<void> {
   const count = () =>
-    annotators.flatMap(({ sent }) => sent).filter(({ outcome }) => outcome === 'done').length
+    annotators.flatMap(({ sentWrites: sent }) => sent).filter(({ outcome }) => outcome === 'done')
+      .length
   const enough = count() + writes
   await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(enough), {
     timeout: 60_000,
@@ -155,8 +156,9 @@ test('limits an account that sends 500 requests a second, and no other account',
   )
   expect(countsByStatus.get(200) ?? 0).toBeLessThanOrEqual(windows * Number(callsPerMinute))
   // A slow machine answers more of them with 503, and those don't count as calls.
-  const refused = (countsByStatus.get(429) ?? 0) + (isFull ? 0 : (countsByStatus.get(503) ?? 0))
-  expect(refused).toBeGreaterThan(asking.length / 20)
+  const refusedCount =
+    (countsByStatus.get(429) ?? 0) + (isFull ? 0 : (countsByStatus.get(503) ?? 0))
+  expect(refusedCount).toBeGreaterThan(asking.length / 20)
 })
 
 test('serves or defers 100 concurrent exports, half of which are not read', async () => {
@@ -241,22 +243,22 @@ test('annotators worked meanwhile, no write was lost, and the process is ready',
   figures['ready again after, ms'] = await expectReady()
   over.abort()
   await Promise.all(working)
-  const sent = annotators.flatMap((annotator) => annotator.sent)
+  const sentWrites = annotators.flatMap((annotator) => annotator.sentWrites)
   const settled = await usePgClient(system.databaseUrl, (client) =>
-    settleWrites(client, annotatedProject.project.id, sent),
+    settleWrites(client, annotatedProject.project.id, sentWrites),
   )
   const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
   const quantile = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
   reportFigures('Abuse: attacks on a process while annotators work', {
     ...figures,
-    'writes of annotators': sent.length,
+    'writes of annotators': sentWrites.length,
     'of them p50 / p95, ms': `${quantile(0.5)} / ${quantile(0.95)}`,
     retries: annotators.reduce((sum, { retries }) => sum + retries, 0),
     'memory at most / at the end, MB': `${maxMegabytes} / ${readMegabytes()}`,
   })
   expect(annotators.flatMap(({ unexpected }) => unexpected)).toEqual([])
-  expect(sent.filter(({ outcome }) => outcome !== 'done')).toEqual([])
-  expect(sent.length).toBeGreaterThan(10 * size.people)
+  expect(sentWrites.filter(({ outcome }) => outcome !== 'done')).toEqual([])
+  expect(sentWrites.length).toBeGreaterThan(10 * size.people)
   for (const [what, violations] of Object.entries(settled))
     expect(violations.slice(0, 5), what).toEqual([])
   expect(maxMegabytes).toBeGreaterThan(0)

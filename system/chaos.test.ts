@@ -61,7 +61,7 @@ test('stores exactly the acknowledged writes while processes and PostgreSQL are 
     database.set(databaseFaults)
     const watching = watchSlots(system, project.id, over.signal)
     const working = annotators.map((annotator) => annotator.work(() => over.signal.aborted))
-    const sent = () => annotators.flatMap((annotator) => annotator.sent)
+    const sent = () => annotators.flatMap((annotator) => annotator.sentWrites)
     const countDone = () => sent().filter(({ outcome }) => outcome === 'done').length
     const began = performance.now()
     await Promise.race([Promise.all(working), run.break(countDone, over.signal)])
@@ -88,7 +88,7 @@ test('stores exactly the acknowledged writes while processes and PostgreSQL are 
          where project_id = $1 and (leased <> 0 or done <> slots)`,
         [project.id],
       )
-      const writes = all.flatMap((annotator) => annotator.sent)
+      const writes = all.flatMap((annotator) => annotator.sentWrites)
       const settled = await settleWrites(client, project.id, writes)
       const { lostReplies, halfOpened, cut } = countFaults()
       const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)

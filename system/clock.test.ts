@@ -65,9 +65,9 @@ test('a lease has the length from the settings at every process', async () => {
       30_000,
     )
     for (const otherUrl of urls) {
-      const saved = await holder.save(otherUrl)
-      expect(saved.status).toBe(200)
-      const { secondsLeft: left } = JSON.parse(saved.body) as { secondsLeft: number }
+      const savedAnswer = await holder.save(otherUrl)
+      expect(savedAnswer.status).toBe(200)
+      const { secondsLeft: left } = JSON.parse(savedAnswer.body) as { secondsLeft: number }
       expect(Math.abs(left - secondsLeft)).toBeLessThan(30)
     }
   }

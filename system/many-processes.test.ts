@@ -66,8 +66,10 @@ beforeAll(async () => {
     ...{ processes, env, secret },
     async route(url, postgres) {
       await Promise.all([
-        startReplica(postgres).then((started) => (replica = started)),
-        program && startPooler(program, url).then((started) => (pooler = started)),
+        startReplica(postgres).then(
+          (startedEmbeddedPostgres) => (replica = startedEmbeddedPostgres),
+        ),
+        program && startPooler(program, url).then((startedPooler) => (pooler = startedPooler)),
       ])
       const [route, replicaUrl] = [pooler?.url ?? url, replica.url('stepmark')]
       env.STEPMARK_REPLICA_URL = replicaUrl
@@ -89,7 +91,9 @@ afterAll(async () => {
   await closeDatabase()
   delete process.env.DATABASE_URL
   // It may have started although a web process failed to.
-  await startingWorker?.then((started) => started.stop()).catch(() => undefined)
+  await startingWorker
+    ?.then((startedWorkerProcess) => startedWorkerProcess.stop())
+    .catch(() => undefined)
   await system?.stop()
   await pooler?.stop()
   await replica?.stop()
@@ -226,7 +230,10 @@ async function exportLines(url: string, { slug, admin }: MadeProject): Promise<n
 /* A rolling restart and a release mostly wait, so they run at the same time. */
 describe.concurrent('while people annotate', () => {
   test('release and agreement wait for the replica to catch up, and read it', async () => {
-    const [scans, used] = [await countScans(), await readMetric(worker.url, replicaReadsMetric)]
+    const [scans, usedCount] = [
+      await countScans(),
+      await readMetric(worker.url, replicaReadsMetric),
+    ]
     await onReplica((client) => client.query('select pg_wal_replay_pause()'))
     const number = await release(labelledProject)
     const { agreement } = await startAgreement.execute(
@@ -240,7 +247,7 @@ describe.concurrent('while people annotate', () => {
     const params = { project: labelledProject.slug, agreement }
     await waitUntilDone(() => readRelease(labelledProject, number))
     await waitUntilDone(() => getAgreement.execute(labelledProject.admin, params))
-    expect(await readMetric(worker.url, replicaReadsMetric)).toBeGreaterThanOrEqual(used + 2)
+    expect(await readMetric(worker.url, replicaReadsMetric)).toBeGreaterThanOrEqual(usedCount + 2)
     expect(await countReleased(labelledProject, number)).toBe(problems * overlap)
     await expect.poll(countScans, { timeout: 60_000, interval: 500 }).toBeGreaterThan(scans)
     figures['reads on the replica by the worker'] = await readMetric(worker.url, replicaReadsMetric)

@@ -375,10 +375,10 @@ async function expectRecovered(
   const recovered = await waitForSave(site)
   const lagMs = lag.stop()
   await expectAllThere(site)
-  const refused = answers.filter(({ status }) => status === 503)
+  const refusedAnswers = answers.filter(({ status }) => status === 503)
   reportFigures(`Outage of PostgreSQL: ${name}`, {
     requests: answers.length,
-    'answered 503': refused.length,
+    'answered 503': refusedAnswers.length,
     'slowest answer, ms': Math.max(...answers.map(({ ms }) => ms)),
     'back after, ms': recovered,
     'lag of the machine in the outage / recovery, ms': `${outageLagMs} / ${lagMs}`,
@@ -393,8 +393,8 @@ async function expectAllThere({ system, annotatedProject, holders }: Site): Prom
       [annotatedProject.project.id],
     )
     for (const { user, acknowledged } of holders) {
-      const stored = rows.find((row) => row.user === user)?.sequence ?? 0
-      expect(stored).toBeGreaterThanOrEqual(
+      const storedCount = rows.find((row) => row.user === user)?.sequence ?? 0
+      expect(storedCount).toBeGreaterThanOrEqual(
         Math.max(...acknowledged.map(({ sequence }) => sequence)),
       )
     }

@@ -49,7 +49,7 @@ const describe = ({ status, headers, body }: Reply) => ({
 })
 
 async function makeAccounts() {
-  const [known, disabled, coded] = await client.withDatabase(async () => [
+  const [knownPerson, disabled, coded] = await client.withDatabase(async () => [
     await makePerson(),
     await makePerson(),
     await makePerson(),
@@ -59,7 +59,7 @@ async function makeAccounts() {
     `insert into totp (user_id, sealed_secret, confirmed_at) values ($1, 'x', now())`,
     [coded.userId],
   )
-  return { known, disabled, coded, unknown: { email: 'nobody@example.org' } }
+  return { known: knownPerson, disabled, coded, unknown: { email: 'nobody@example.org' } }
 }
 
 test('replies of sign-in and password reset don’t tell whether an account exists', async () => {
@@ -148,7 +148,7 @@ async function guess(url: string, { email }: Pick<Person, 'email'>, password = w
 test('limits guesses at one account from many addresses, across processes and restarts', async () => {
   const owner = await client.withDatabase(() => makePerson())
   const other = await client.withDatabase(() => makePerson())
-  const known = await client.signIn(owner)
+  const knownVisitor = await client.signIn(owner)
   const input = { name: 't', scope: 'read', days: 1 } as const
   const { secret } = await client.withDatabase(() => createToken.execute(owner, input))
   let evaluated = 0
@@ -175,12 +175,12 @@ test('limits guesses at one account from many addresses, across processes and re
   for (const url of client.urls) {
     expect(await guess(url, owner, testPassword)).toEqual({ isEvaluated: false, isIn: false })
     const again = new Visitor()
-    again.cookies.set('stepmark.device', known.cookies.get('stepmark.device')!)
+    again.cookies.set('stepmark.device', knownVisitor.cookies.get('stepmark.device')!)
     const right = { email: owner.email, password: testPassword }
     expect((await again.signIn(url, right)).status).toBe(200)
     const otherAccount = await again.signIn(url, { email: other.email, password: wrong })
     expect(otherAccount.status).toBe(401)
-    expect((await known.copy().request(url, '/api/v1/account')).status).toBe(200)
+    expect((await knownVisitor.copy().request(url, '/api/v1/account')).status).toBe(200)
     expect((await requestWithToken(url, '/api/v1/account', secret)).status).toBe(200)
     expect(await guess(url, other, testPassword)).toEqual({ isEvaluated: true, isIn: true })
   }
@@ -223,18 +223,18 @@ test('answers other calls while many people sign in', async () => {
     waiting.delete(one)
     return status
   })
-  let answered = 0
+  let answeredCount = 0
   while (waiting.size > 0) {
     const began = performance.now()
     const { status } = await worker.copy().request(client.urls[0], '/api/v1/account')
     expect(status).toBe(200)
     waits.push(performance.now() - began)
-    if (waiting.size > 0) answered += 1
+    if (waiting.size > 0) answeredCount += 1
   }
   expect(await Promise.all(signIns)).toEqual(others.map(() => 200))
-  expect(answered).toBeGreaterThanOrEqual(1)
+  expect(answeredCount).toBeGreaterThanOrEqual(1)
   figures['concurrent sign-ins'] = concurrentSignIns
-  figures['calls answered meanwhile'] = answered
+  figures['calls answered meanwhile'] = answeredCount
   figures['slowest of those, ms'] = Math.max(...waits).toFixed(0)
 })
 

@@ -96,7 +96,10 @@ test.runIf(isFull)(
       const last = samplesAfterWarmUp.at(-1)!
       reportFigures('Soak', {
         minutes,
-        'saves and submissions': annotators.reduce((sum, { sent }) => sum + sent.length, 0),
+        'saves and submissions': annotators.reduce(
+          (sum, { sentWrites: sent }) => sum + sent.length,
+          0,
+        ),
         'pages / deferred (429, 503) / failed': `${pageCounts.pages} / ${pageCounts.deferred} / ${pageCounts.failed.length}`,
         'heap after collection, MB, after warm-up / at the end': `${samplesAfterWarmUp[0]!.heap.toFixed(1)} / ${last.heap.toFixed(1)}`,
         'heap grows, MB/min': growth.heapMegabytesPerMinute.toFixed(2),

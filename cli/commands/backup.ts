@@ -26,7 +26,9 @@ async function backUp(shell: Shell, folder: string): Promise<void> {
   const url = await findCurrentDatabase()
   const progress = new Progress(shell, 'writing')
   const { tables, takenAt } = await useConnection(url, (client) =>
-    writeBackup(client, folder, (detail, done) => progress.show({ done, all: null, detail })),
+    writeBackup(client, folder, (detail, doneRows) =>
+      progress.show({ done: doneRows, all: null, detail }),
+    ),
   )
   progress.clear()
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -103,8 +103,10 @@ function describeReport(report: ConvertReport, to: OutputFormatName): string {
   if (refused > 0) counts.push(`${formatNoun(refused, 'line')} invalid`)
   const hasOutput = written > 0 || (unlabelled + inexpressible === 0 && report.excluded.size > 0)
   const why = hasOutput ? '' : ` ${explainNoOutput(report, to)}`
-  const left = [...report.excluded].map(([reason, count]) => `${count} ${exclusionLabels[reason]}`)
-  const out = left.length > 0 ? ` Annotations excluded: ${left.join('; ')}.` : ''
+  const exclusions = [...report.excluded].map(
+    ([reason, count]) => `${count} ${exclusionLabels[reason]}`,
+  )
+  const out = exclusions.length > 0 ? ` Annotations excluded: ${exclusions.join('; ')}.` : ''
   return `${name}: ${counts.join(', ')}.${why}${out}`
 }
 

@@ -42,15 +42,18 @@ async function mark(shell: Shell, nameOrId: string, options: Options): Promise<v
   const firstErrors = readFirstErrors(options)
   const server = findServer(options)
   const { solution, revision } = await findGoldSolution(server, project, nameOrId)
-  const done = await callServer<typeof markGoldContract>(
+  const reply = await callServer<typeof markGoldContract>(
     server,
     { method: 'post', path: '/projects/{project}/gold/{solution}' },
     { project, solution, revision, firstErrors, explanation },
   )
-  if (json) return printJson(shell, done)
-  const closed =
-    done.closedSlots > 0 ? ` ${formatNoun(done.closedSlots, 'slot')} in the queue closed.` : ''
-  say(shell, `${showText(nameOrId)} is gold${done.wasGold ? ' with a new answer' : ''}.${closed}`)
+  if (json) return printJson(shell, reply)
+  const closedText =
+    reply.closedSlots > 0 ? ` ${formatNoun(reply.closedSlots, 'slot')} in the queue closed.` : ''
+  say(
+    shell,
+    `${showText(nameOrId)} is gold${reply.wasGold ? ' with a new answer' : ''}.${closedText}`,
+  )
 }
 
 function readFirstErrors({ firstError, error }: Options): number[] {

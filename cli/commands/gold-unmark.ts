@@ -32,15 +32,15 @@ async function unmark(shell: Shell, nameOrId: string, options: Options): Promise
   const { project, json } = options
   const server = findServer(options)
   const { solution } = await findGoldSolution(server, project, nameOrId)
-  const done = await callServer<typeof unmarkGoldContract>(
+  const reply = await callServer<typeof unmarkGoldContract>(
     server,
     { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
     { project, solution },
   )
-  if (json) return printJson(shell, done)
-  const opened =
-    done.reopenedSlots > 0
-      ? `${formatNoun(done.reopenedSlots, 'slot')} in the queue reopened.`
+  if (json) return printJson(shell, reply)
+  const openedText =
+    reply.reopenedSlots > 0
+      ? `${formatNoun(reply.reopenedSlots, 'slot')} in the queue reopened.`
       : 'A round can select it again.'
-  say(shell, `${showText(nameOrId)} is no longer gold. ${opened}`)
+  say(shell, `${showText(nameOrId)} is no longer gold. ${openedText}`)
 }

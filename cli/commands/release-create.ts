@@ -63,23 +63,23 @@ async function makeRelease(shell: Shell, name: string, options: Options): Promis
   const input = readReleaseInput(project, name, options, ids)
   const release = await withInterrupt(async (signal) => {
     const context = { shell, server, project, signal }
-    const started = await createRelease(context, input)
-    return detach ? started : followRelease(context, started)
+    const startedRelease = await createRelease(context, input)
+    return detach ? startedRelease : followRelease(context, startedRelease)
   })
   if (json) printJson(shell, release)
   else print(shell, String(release.number))
-  const again = `--project ${project}`
+  const projectOption = `--project ${project}`
   if (detach)
     return say(
       shell,
-      `Release ${release.number} is being written. To see its progress: stepmark release show ${release.number} ${again}`,
+      `Release ${release.number} is being written. To see its progress: stepmark release show ${release.number} ${projectOption}`,
     )
   const files = formatNoun(release.files.length, 'file')
   const rows = [
     `Release ${release.number}, ${showText(release.name)}: ${files}.`,
     ...describeCounts(release),
     ...describeWarnings(release),
-    `To download: stepmark release download ${release.number} ${again}`,
+    `To download: stepmark release download ${release.number} ${projectOption}`,
   ]
   say(shell, rows.join('\n'))
 }

@@ -48,11 +48,11 @@ async function downloadRelease(shell: Shell, number: number, options: Options): 
     let brought = 0
     for (const file of files) if (await downloadFile(context, number, file, folder)) brought += 1
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-    const there = files.length - brought
-    const already = there > 0 ? `, ${there} already there` : ''
+    const presentCount = files.length - brought
+    const presentText = presentCount > 0 ? `, ${presentCount} already there` : ''
     say(
       shell,
-      `${formatNoun(files.length, 'file')}, ${formatBytes(bytes)}, in ${folder}${already}. All SHA-256 match.`,
+      `${formatNoun(files.length, 'file')}, ${formatBytes(bytes)}, in ${folder}${presentText}. All SHA-256 match.`,
     )
     if (json) printJson(shell, { folder, files })
     else print(shell, folder)
@@ -68,8 +68,8 @@ function chooseFiles({ number, state, files }: Release, name: string | undefined
         : `Release ${number} has no files: it ${state === 'failed' ? 'failed' : 'was cancelled'}. Nothing was downloaded.`,
     )
   if (name === undefined) return files
-  const chosen = files.filter((file) => file.name === name)
-  if (chosen.length > 0) return chosen
+  const matchingFiles = files.filter((file) => file.name === name)
+  if (matchingFiles.length > 0) return matchingFiles
   const names = files.map((file) => file.name).join(', ')
   throw new UsageError(`Release ${number} has no file "${name}". Its files: ${names}.`)
 }

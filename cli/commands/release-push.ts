@@ -133,12 +133,12 @@ interface PushReport {
 function reportPush(shell: Shell, release: Release, report: PushReport): void {
   const { sent, others, repo, hubUrl = defaultHub, json } = report
   const url = `${hubUrl.replace(/\/+$/, '')}/datasets/${repo}`
-  const left = others > 0 ? ` ${formatNoun(others, 'other file')} in the repository kept.` : ''
+  const keptText = others > 0 ? ` ${formatNoun(others, 'other file')} in the repository kept.` : ''
   const what =
     sent === 0
       ? 'was already pushed. Nothing was sent.'
       : `pushed: ${formatNoun(sent, 'file')} of ${release.files.length} sent.`
-  say(shell, `Release ${release.number} (${showText(release.name)}) ${what}${left}`)
+  say(shell, `Release ${release.number} (${showText(release.name)}) ${what}${keptText}`)
   if (json) printJson(shell, { url, sent, others, files: release.files.length })
   else print(shell, url)
 }

@@ -36,8 +36,8 @@ async function restore(
       : await useConnection(baseUrl, (client) => ensureDatabase(client, baseUrl, database))
   await useConnection(url, async () => undefined)
   const progress = new Progress(shell, 'restoring')
-  const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (detail, done) =>
-    progress.show({ done, all: null, detail }),
+  const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (detail, doneRows) =>
+    progress.show({ done: doneRows, all: null, detail }),
   )
   progress.clear()
   say(

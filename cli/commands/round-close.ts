@@ -31,7 +31,7 @@ async function close(shell: Shell, { project, json, ...options }: Options): Prom
   const context = { shell, server: findServer(options), project }
   const notFoundMessage = 'No round is active. Nothing was changed.'
   const { round } = await findRound(context, { state: 'active', notFoundMessage })
-  const closed = await closeRound(context, round)
-  if (json) printJson(shell, closed)
-  say(shell, `${formatRoundName(closed)} closed.`)
+  const closedRound = await closeRound(context, round)
+  if (json) printJson(shell, closedRound)
+  say(shell, `${formatRoundName(closedRound)} closed.`)
 }

@@ -48,11 +48,13 @@ async function plan(shell: Shell, options: Options): Promise<void> {
   const round = await withInterrupt(async (signal) => {
     const context = { shell, server, project, signal }
     const source = typeof scores === 'number' ? await findScoreRun(context, scores) : scores
-    const planned = await waitForRound(
+    const plannedRound = await waitForRound(
       context,
       await planRound(context, buildRoundPolicy(options, source)),
     )
-    return start ? waitForRound(context, await startRound(context, planned.round)) : planned
+    return start
+      ? waitForRound(context, await startRound(context, plannedRound.round))
+      : plannedRound
   })
   if (json) printJson(shell, round)
   else print(shell, describeRound(round))

@@ -33,11 +33,11 @@ async function start(shell: Shell, { project, json, ...options }: Options): Prom
   const server = findServer(options)
   const round = await withInterrupt(async (signal) => {
     const context = { shell, server, project, signal }
-    const { round: planned } = await findRound(context, {
+    const { round: plannedRound } = await findRound(context, {
       state: 'planned',
       notFoundMessage: 'No round is planned. Nothing was changed. Run "stepmark round plan" first.',
     })
-    return waitForRound(context, await startRound(context, planned))
+    return waitForRound(context, await startRound(context, plannedRound))
   })
   if (json) printJson(shell, round)
   else print(shell, describeRound(round))

@@ -32,10 +32,10 @@ async function stopRun(shell: Shell, number: string, options: Options): Promise<
   const { project, json } = options
   const context = { shell, server: findServer(options), project }
   const { run } = await findRun(context, number)
-  const ended: ScoreRun = await cancelRun(context, run).catch((error: unknown) => {
+  const endedRun: ScoreRun = await cancelRun(context, run).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'conflict') return getRun(context, run)
     throw error
   })
-  if (json) printJson(shell, ended)
-  say(shell, describeRun(ended))
+  if (json) printJson(shell, endedRun)
+  say(shell, describeRun(endedRun))
 }

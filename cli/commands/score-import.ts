@@ -93,11 +93,11 @@ async function sendAll(
     return run.run
   }
   try {
-    const sent = await sendScoreFile(context, source, begin)
-    if (run === null) throw refuseAll(source, sent)
-    if (resume !== undefined || sent.stored > 0)
-      return { run: await finishImport(context, run.run, sent.refused), sent }
-    return { run: await cancelRun(context, run.run), sent }
+    const sentFile = await sendScoreFile(context, source, begin)
+    if (run === null) throw refuseAll(source, sentFile)
+    if (resume !== undefined || sentFile.stored > 0)
+      return { run: await finishImport(context, run.run, sentFile.refused), sent: sentFile }
+    return { run: await cancelRun(context, run.run), sent: sentFile }
   } catch (error) {
     throw run === null ? error : await explainWhatStays(context, source, run, error)
   }
@@ -125,16 +125,16 @@ async function explainWhatStays(
   error: unknown,
 ): Promise<unknown> {
   const file = source.name === '-' ? 'FILE' : source.name
-  const again = `To continue: stepmark score import ${file} --resume ${number} --project ${context.project}`
+  const resumeHint = `To continue: stepmark score import ${file} --resume ${number} --project ${context.project}`
   if (error instanceof Interrupted) {
     const rest = { ...context, signal: undefined }
-    const ended = await cancelRun(rest, run).catch(() => getRun(rest, run))
-    say(context.shell, `${describeRun(ended)} ${again}`)
+    const endedRun = await cancelRun(rest, run).catch(() => getRun(rest, run))
+    say(context.shell, `${describeRun(endedRun)} ${resumeHint}`)
     return error
   }
   if (!(error instanceof AppError)) return error
   return new ServerStateError(
-    `Run ${number} is not finished, so rounds can’t use it yet. Stored scores are kept. ${again}`,
+    `Run ${number} is not finished, so rounds can’t use it yet. Stored scores are kept. ${resumeHint}`,
     error,
   )
 }

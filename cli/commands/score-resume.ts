@@ -42,8 +42,8 @@ async function resumeScoring(shell: Shell, number: string, options: Options): Pr
       throw new UsageError(
         `Run ${existing.number} has its scores from a file. To continue: stepmark score import FILE --resume ${existing.number} --project ${project}. Nothing was changed.`,
       )
-    const started = await resumeRun(context, existing.run)
-    return detach ? started : followRun(context, started)
+    const startedRun = await resumeRun(context, existing.run)
+    return detach ? startedRun : followRun(context, startedRun)
   })
   if (json) printJson(shell, run)
   else print(shell, String(run.number))

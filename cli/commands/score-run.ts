@@ -56,8 +56,8 @@ async function scoreSolutions(shell: Shell, nameOrId: string, options: Options):
   const run = await withInterrupt(async (signal) => {
     const context = { shell, server, project, signal }
     const { scorer } = await findScorer(context, nameOrId)
-    const started = await startRun(context, { project, scorer, takes, version })
-    return detach ? started : followRun(context, started)
+    const startedRun = await startRun(context, { project, scorer, takes, version })
+    return detach ? startedRun : followRun(context, startedRun)
   })
   if (json) printJson(shell, run)
   else print(shell, String(run.number))

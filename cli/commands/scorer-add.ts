@@ -119,18 +119,18 @@ function readSettings(options: Options): SentInputOf<typeof createScorerContract
       `--address is not a URL: ${options.address}. Use a full URL, such as https://models.example.org. Nothing was added.`,
     )
   const { address: url, connector, model, key, concurrency, timeout: timeoutSeconds } = options
-  const shared = { url, key, concurrency, timeoutSeconds }
+  const settings = { url, key, concurrency, timeoutSeconds }
   const { stepTag, positiveColumn, asks, system, positiveToken, negativeToken } = options
   const ofPooling = { stepTag, positiveColumn, asks, system }
   const ofChat = { positiveToken, negativeToken }
   if (connector !== 'vllm-pooling') refuseOthers(ofPooling, 'vllm-pooling')
   if (connector !== 'openai-chat') refuseOthers(ofChat, 'openai-chat')
-  if (connector === 'custom-http') return { connector, ...shared, model }
+  if (connector === 'custom-http') return { connector, ...settings, model }
   if (model === undefined)
     throw new UsageError(`No model. Pass --model with its name on that server. Nothing was added.`)
   return connector === 'vllm-pooling'
-    ? { connector, ...shared, model, ...ofPooling }
-    : { connector, ...shared, model, ...ofChat }
+    ? { connector, ...settings, model, ...ofPooling }
+    : { connector, ...settings, model, ...ofChat }
 }
 
 function refuseOthers(options: Record<string, unknown>, connector: string): void {

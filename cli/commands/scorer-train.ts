@@ -39,8 +39,8 @@ async function train(shell: Shell, options: Options): Promise<void> {
   const server = findServer(options)
   const version = await withInterrupt(async (signal) => {
     const context = { shell, server, project, signal }
-    const started = await trainScorer(context, { project, seed })
-    return detach ? started.version : followTraining(context, started)
+    const training = await trainScorer(context, { project, seed })
+    return detach ? training.version : followTraining(context, training)
   })
   if (json) printJson(shell, version)
   else print(shell, String(version.version))

@@ -27,12 +27,12 @@ async function reseal(shell: Shell): Promise<void> {
   const { onHost } = await import('@/cli/host')
   await requireSecrets()
   await onHost(async () => {
-    let lost = 0
-    for (const kind of sealedPurposes) lost += await resealKind(shell, kind)
-    if (lost === 0) return say(shell, 'Done. Check with "stepmark secrets status".')
+    let lostCount = 0
+    for (const kind of sealedPurposes) lostCount += await resealKind(shell, kind)
+    if (lostCount === 0) return say(shell, 'Done. Check with "stepmark secrets status".')
     say(
       shell,
-      `${formatNoun(lost, 'secret')} not changed, because no secret set here can decrypt them.`,
+      `${formatNoun(lostCount, 'secret')} not changed, because no secret set here can decrypt them.`,
     )
     shell.status = 1
   })
@@ -43,21 +43,21 @@ async function resealKind(shell: Shell, kind: SealedPurpose): Promise<number> {
   const { resealSecrets } = await import('@/lib/maintenance/server/commands')
   const progress = new Progress(shell, `re-encrypting ${secretLabels[kind]}`)
   const format = (count: number) => formatNoun(count, 'secret')
-  let [checked, resealed, lost] = [0, 0, 0]
+  let [checked, resealed, lostCount] = [0, 0, 0]
   let after: string | null | undefined
   try {
     while (after !== null) {
       const input = resealSecrets.contract.input.parse({ kind, ...(after && { after }) })
-      const done = await resealSecrets.execute(host, input)
-      checked += done.checked
-      resealed += done.resealed
-      lost += done.lost
-      after = done.next
+      const reply = await resealSecrets.execute(host, input)
+      checked += reply.checked
+      resealed += reply.resealed
+      lostCount += reply.lost
+      after = reply.next
       progress.show({ done: checked, all: null, format })
     }
   } finally {
     progress.clear()
   }
   say(shell, `Secrets of ${secretLabels[kind]}: ${resealed} of ${checked} re-encrypted.`)
-  return lost
+  return lostCount
 }

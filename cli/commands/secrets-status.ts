@@ -50,14 +50,14 @@ async function reportStatus(shell: Shell, { json }: { json?: true }): Promise<vo
     )
   if (started !== 'same') say(shell, secretWarnings[started])
   const all = Object.values(counts)
-  const [old, lost] = [all.some((each) => each.old > 0), all.some((each) => each.lost > 0)]
+  const [hasOld, hasLost] = [all.some((each) => each.old > 0), all.some((each) => each.lost > 0)]
   // The counts are for a secret that is not theirs.
   if (started === 'other') return void (shell.status = 1)
-  if (!old && !lost)
+  if (!hasOld && !hasLost)
     return say(shell, 'NEXTAUTH_SECRET decrypts all secrets. You can remove NEXTAUTH_SECRET_OLD.')
   shell.status = 1
-  if (old) say(shell, 'The old secret is still needed. Run "stepmark secrets reseal".')
-  if (lost)
+  if (hasOld) say(shell, 'The old secret is still needed. Run "stepmark secrets reseal".')
+  if (hasLost)
     say(
       shell,
       'No secret set here decrypts the lost ones. Add the secret that encrypted them to NEXTAUTH_SECRET_OLD, or create them again.',

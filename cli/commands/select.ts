@@ -84,13 +84,13 @@ function describeReport(
   const { selected, notSelected } = selection
   const read = `${formatNoun(lines, 'line')} of ${formatNoun(problems, 'problem')}`
   const counts = [`${formatCount(selected.length)} selected`]
-  const left = new Map<string, number>()
+  const remainingByProblem = new Map<string, number>()
   for (const [reason, all] of notSelected) {
     const isUndrawn = policy === 'random' && reason !== 'same-text'
     const label = isUndrawn ? 'not sampled' : notSelectedLabels[reason]
-    left.set(label, (left.get(label) ?? 0) + all.length)
+    remainingByProblem.set(label, (remainingByProblem.get(label) ?? 0) + all.length)
   }
-  for (const [label, count] of left) counts.push(`${formatCount(count)} ${label}`)
+  for (const [label, count] of remainingByProblem) counts.push(`${formatCount(count)} ${label}`)
   if (refused > 0) counts.push(`${formatNoun(refused, 'line')} invalid`)
   return `${name}: ${read}: ${counts.join(', ')}.`
 }

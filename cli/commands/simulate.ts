@@ -134,9 +134,9 @@ async function simulateFile(
 /** With fewer seeds, intervals by Student's t are too wide to be useful. */
 const minSeeds = 5
 
-function explainNoSolutions(lines: number, refused: number): string {
+function explainNoSolutions(lines: number, refusedCount: number): string {
   if (lines === 0) return 'The file is empty.'
-  return refused === lines
+  return refusedCount === lines
     ? 'All lines are invalid.'
     : 'The file has no labels, and policies are simulated on labelled solutions. For an example, see "stepmark simulate --help".'
 }

@@ -58,11 +58,11 @@ async function reportStatus(
 
 function describe(progress: Progress): string {
   const { foundError, noError, givenUp, badProblem, imported } = progress
-  const done = foundError + noError + givenUp + badProblem
+  const closedCount = foundError + noError + givenUp + badProblem
   return [
     `  ${formatNoun(progress.problems, 'problem')}, ${formatNoun(progress.solutions, 'solution')}: ` +
       `${progress.waiting} waiting, ${progress.leased} in progress`,
-    `  ${formatNoun(done, 'annotation')}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
+    `  ${formatNoun(closedCount, 'annotation')}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
       `${formatNoun(badProblem, 'bad problem')}; ${imported} imported`,
     `  ${formatNoun(progress.people, 'person', 'people')}; ${progress.doneToday} by you today`,
   ].join('\n')

@@ -82,13 +82,13 @@ export function NewTokenForm({
         name="scope"
         choices={scopes}
         value={scope}
-        onChange={(chosen) => setFields({ ...fields, scope: chosen })}
+        onChange={(newScope) => setFields({ ...fields, scope: newScope })}
       />
       <SelectField
         label="Expires"
         choices={expiryChoices}
         value={days}
-        onChange={(chosen) => setFields({ ...fields, days: chosen })}
+        onChange={(newDays) => setFields({ ...fields, days: newDays })}
       />
       <div>
         <Button type="submit" aria-disabled={isBusy}>

@@ -48,8 +48,8 @@ export function SessionsSection({
         {},
       )
       router.refresh()
-      const ended = formatNoun(endedSessions, 'other session was', 'other sessions were')
-      return `${ended} signed out, and all other known browsers were forgotten.`
+      const endedText = formatNoun(endedSessions, 'other session was', 'other sessions were')
+      return `${endedText} signed out, and all other known browsers were forgotten.`
     })
 
   return (

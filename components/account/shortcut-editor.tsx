@@ -31,12 +31,12 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
   const [before, setBefore] = useState<Keymap | null>(null)
   /** The last change, for screen readers, which don't announce a field's new value. */
   const [announcement, setAnnouncement] = useState('')
-  const moved = Object.keys(listKeyOverrides(keymap)).length
+  const movedCount = Object.keys(listKeyOverrides(keymap)).length
 
-  function accept(changed: Keymap, previous: Keymap | null = null) {
+  function accept(changedKeymap: Keymap, previous: Keymap | null = null) {
     setNotice(null)
     setBefore(previous)
-    change(changed)
+    change(changedKeymap)
   }
 
   function set(act: KeyAction, key: string) {
@@ -55,7 +55,7 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
         <SavedKeys saved={saved} onTryAgain={tryAgain} />
         <div className="flex items-center gap-4">
           {before && <LinkButton onClick={() => accept(before)}>Undo</LinkButton>}
-          <Button disabled={moved === 0} onClick={() => accept(defaultKeymap, keymap)}>
+          <Button disabled={movedCount === 0} onClick={() => accept(defaultKeymap, keymap)}>
             Reset all
           </Button>
         </div>

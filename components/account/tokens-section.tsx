@@ -20,7 +20,7 @@ type Token = ReplyOf<typeof listTokensContract>['tokens'][number]
 export function TokensSection({ tokens, canMake }: { tokens: readonly Token[]; canMake: boolean }) {
   const router = useRouter()
   const { outcome, runAction } = useFormAction()
-  const [ended, setEnded] = useState<readonly string[]>([])
+  const [endedTokens, setEnded] = useState<readonly string[]>([])
 
   const end = ({ id, name }: Token) =>
     runAction(async () => {
@@ -67,7 +67,7 @@ export function TokensSection({ tokens, canMake }: { tokens: readonly Token[]; c
         )}
         <Outcome outcome={outcome} />
       </div>
-      {canMake && <NewTokenForm ended={ended} onCreated={() => router.refresh()} />}
+      {canMake && <NewTokenForm ended={endedTokens} onCreated={() => router.refresh()} />}
     </FormGroup>
   )
 }

@@ -23,13 +23,13 @@ export function TotpSetup({
   onOn: (recoveryCodes: readonly string[]) => void
   onLeave: () => void
 }) {
-  const [started, setStarted] = useState<Started | null>(null)
+  const [setup, setStarted] = useState<Started | null>(null)
   const [text, setText] = useState('')
   const { form, isBusy, outcome, issues, runAction } = useFormAction()
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (started) {
+    if (setup) {
       void runAction(
         async () => {
           const { recoveryCodes } = await call<typeof confirmTotpContract>(
@@ -60,9 +60,9 @@ export function TotpSetup({
 
   return (
     <form ref={form} method="post" onSubmit={submit} noValidate className="grid gap-4">
-      {started ? (
+      {setup ? (
         <>
-          <Secret {...started} />
+          <Secret {...setup} />
           <CodeField value={text} onChange={setText} error={issues.code} isRecoveryToo={false} />
         </>
       ) : (
@@ -70,8 +70,8 @@ export function TotpSetup({
       )}
       <div>
         <div className="flex items-center gap-4">
-          <Button type="submit" tone={started ? 'primary' : 'plain'} aria-disabled={isBusy}>
-            {started ? 'Turn on codes' : 'Continue'}
+          <Button type="submit" tone={setup ? 'primary' : 'plain'} aria-disabled={isBusy}>
+            {setup ? 'Turn on codes' : 'Continue'}
           </Button>
           <LinkButton onClick={onLeave}>Cancel</LinkButton>
         </div>

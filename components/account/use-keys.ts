@@ -15,10 +15,10 @@ export interface Keys {
 }
 
 /** The keymap. Each change is saved on the server, one request at a time, and the last state wins. */
-export function useKeys(stored: Keymap): Keys {
-  const [keymap, setKeymap] = useState(stored)
-  const [saved, setSaved] = useState<SaveState>({ kind: 'saved' })
-  const latest = useRef(stored)
+export function useKeys(storedKeymap: Keymap): Keys {
+  const [keymap, setKeymap] = useState(storedKeymap)
+  const [savedSaveState, setSaved] = useState<SaveState>({ kind: 'saved' })
+  const latest = useRef(storedKeymap)
   const isSaving = useRef(false)
 
   async function save() {
@@ -26,14 +26,14 @@ export function useKeys(stored: Keymap): Keys {
     isSaving.current = true
     setSaved({ kind: 'saving' })
     try {
-      let sent: Keymap
+      let sentKeys: Keymap
       do {
-        sent = latest.current
+        sentKeys = latest.current
         await call<typeof savePreferencesContract>(
           { method: 'put', path: '/account/preferences' },
-          { keys: listKeyOverrides(sent) },
+          { keys: listKeyOverrides(sentKeys) },
         )
-      } while (latest.current !== sent)
+      } while (latest.current !== sentKeys)
       setSaved({ kind: 'saved' })
     } catch (error) {
       const message =
@@ -48,10 +48,10 @@ export function useKeys(stored: Keymap): Keys {
 
   return {
     keymap,
-    saved,
-    change: (changed) => {
-      latest.current = changed
-      setKeymap(changed)
+    saved: savedSaveState,
+    change: (changedKeymap) => {
+      latest.current = changedKeymap
+      setKeymap(changedKeymap)
       void save()
     },
     tryAgain: () => void save(),

@@ -74,8 +74,8 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
 
 const describeSpecific = (shares: AgreementReport['specific']) =>
   matrixRatings
-    .map(({ name }, at) => {
-      const share = shares[at] ?? null
+    .map(({ name }, index) => {
+      const share = shares[index] ?? null
       return `${name} ${share === null ? 'none' : formatMeasureValue(share, 'share')}`
     })
     .join(' · ')

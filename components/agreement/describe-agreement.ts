@@ -55,9 +55,9 @@ export function describeExcluded({ excluded }: AgreementResult): string | null {
 
 /** Claims a rise or fall only if the intervals of the first and the last week don't overlap. */
 export function titleWeeks(weeks: readonly Week[], guidelines: readonly Publication[]): string {
-  const known = weeks.filter(({ exact }) => exact.low !== null && exact.high !== null)
-  const [first, last] = [known[0], known.at(-1)]
-  if (!first || !last || known.length < 2) return 'Agreement by week'
+  const measuredWeeks = weeks.filter(({ exact }) => exact.low !== null && exact.high !== null)
+  const [first, last] = [measuredWeeks[0], measuredWeeks.at(-1)]
+  if (!first || !last || measuredWeeks.length < 2) return 'Agreement by week'
   const isHigher = last.exact.low! > first.exact.high!
   if (!isHigher && last.exact.high! >= first.exact.low!) return 'Agreement by week'
   const verb = isHigher ? 'rose' : 'fell'

@@ -4,10 +4,11 @@ const maxMatrixPeople = 7
 
 /** Annotators who share the most solutions with others. */
 export function listMatrixPeople(pairs: readonly Pair[]): string[] {
-  const shared = new Map<string, number>()
+  const solutionsByPerson = new Map<string, number>()
   for (const { a, b, solutions } of pairs)
-    for (const labeler of [a, b]) shared.set(labeler, (shared.get(labeler) ?? 0) + solutions)
-  return [...shared]
+    for (const labeler of [a, b])
+      solutionsByPerson.set(labeler, (solutionsByPerson.get(labeler) ?? 0) + solutions)
+  return [...solutionsByPerson]
     .toSorted(([a, of], [b, other]) => other - of || (a < b ? -1 : 1))
     .slice(0, maxMatrixPeople)
     .map(([labeler]) => labeler)

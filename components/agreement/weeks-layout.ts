@@ -39,12 +39,12 @@ export function layOutWeeks(
 ): WeeksLayout {
   const first = readDay(weeks[0]?.week ?? '1970-01-05')
   const dots = weeks.map(({ week, solutions, exact: { value, low, high } }): WeekDot => {
-    const known = value === null ? null : value * 100
+    const percent = value === null ? null : value * 100
     return {
       position: Math.round((readDay(week) - first) / weekMs),
       label: formatWeek(week),
       n: solutions,
-      exact: known,
+      exact: percent,
       bounds:
         value === null || low === null || high === null
           ? null

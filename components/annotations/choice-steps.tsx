@@ -37,11 +37,11 @@ interface ChoiceStepsProps {
 export function ChoiceSteps(props: ChoiceStepsProps) {
   const { work, state, isRaw, actions } = props
   const { content, shape, currentTarget } = state
-  const chosen = countChosen(content, shape)
-  const reached = isPathComplete(content, shape) ? chosen : chosen + 1
+  const chosenCount = countChosen(content, shape)
+  const reached = isPathComplete(content, shape) ? chosenCount : chosenCount + 1
   return (
     <ol
-      aria-label={`Solution, ${chosen} ${chosen === 1 ? 'step' : 'steps'} chosen`}
+      aria-label={`Solution, ${chosenCount} ${chosenCount === 1 ? 'step' : 'steps'} chosen`}
       className="pt-3"
     >
       {Array.from({ length: reached }, (_, step) => {

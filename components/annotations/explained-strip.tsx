@@ -43,10 +43,10 @@ export function ExplainedStrip({
 }
 
 function describeReferenceError({ score, firstErrors, answer }: Explained): string {
-  const known =
+  const explanation =
     firstErrors.length === 0
       ? 'A solution you labelled was gold. It has no error'
       : `A solution you labelled was gold. Its first error is at step ${formatSteps(firstErrors)}`
-  if (score === 'exact') return `${known}. You were right.`
-  return `${known}. You chose ${answer === null ? 'no error' : `step ${answer + 1}`}.`
+  if (score === 'exact') return `${explanation}. You were right.`
+  return `${explanation}. You chose ${answer === null ? 'no error' : `step ${answer + 1}`}.`
 }

@@ -68,7 +68,7 @@ export function PromptPanel({ actions }: { actions: PromptActions }) {
             label="Reason"
             choices={reasons}
             chosen={draft.chosen === null ? [] : [draft.chosen]}
-            onChoose={(chosen) => change({ ...draft, chosen })}
+            onChoose={(index) => change({ ...draft, chosen: index })}
           />
         )}
         <label htmlFor={promptFieldId} className="flex items-center gap-2 pt-2 text-ink-2">

@@ -32,8 +32,8 @@ export function Rail({ name, label, state, rating, onRate, onSelect }: RailProps
     if (by === undefined) return
     event.preventDefault()
     const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
-    const at = radios.indexOf(event.target as HTMLElement)
-    radios[(at + by + radios.length) % radios.length]?.focus()
+    const index = radios.indexOf(event.target as HTMLElement)
+    radios[(index + by + radios.length) % radios.length]?.focus()
   }
 
   /** Selects the row when the keyboard focus enters it. */

@@ -17,8 +17,8 @@ export function SpokenState({ state }: { state: WorkState }) {
 function describeLastChange({ content, shape, changes }: WorkState): string {
   const target = changes.at(-1)?.target
   if (!target) return ''
-  const answered = describeAnswer(target)
-  if (target.kind !== 'step' && target.kind !== 'option') return answered
+  const answerText = describeAnswer(target)
+  if (target.kind !== 'step' && target.kind !== 'option') return answerText
   const rating = readRating(content, shape, target)
   if (rating === null) return ''
   if (target.kind === 'option')

@@ -46,7 +46,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   } = props
   const count = work.steps.length
   const error = findError(content, shape)
-  const rated = listRatings(content, shape).length
+  const ratedCount = listRatings(content, shape).length
   const steps = error === -1 || showsLater ? work.steps : work.steps.slice(0, error + 1)
   const notes = groupNotes(content.notes)
   const hasNotedOptions = content.notes.some(
@@ -55,7 +55,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   return (
     <ol aria-label={`Solution, ${count} ${count === 1 ? 'step' : 'steps'}`} className="pt-3 pb-1">
       {steps.map((step, index) => {
-        const rowState = readStepState(currentTarget, index, rated, error)
+        const rowState = readStepState(currentTarget, index, ratedCount, error)
         return (
           <Fragment key={index}>
             <WorkRow
@@ -76,7 +76,9 @@ export const StepList = memo(function StepList(props: StepListProps) {
                     isFirstError={index === error}
                     isUndoNext={lastChanged?.kind === 'step' && lastChanged.step === error}
                     isFolded={
-                      [index + 1, index + 2].some((at) => notes.has(at) || error === at) ||
+                      [index + 1, index + 2].some(
+                        (nextStep) => notes.has(nextStep) || error === nextStep,
+                      ) ||
                       (index === error && hasNotedOptions)
                     }
                   />
@@ -101,10 +103,10 @@ function groupNotes(notes: readonly Note[]): ReadonlyMap<number, readonly Note[]
 function readStepState(
   currentTarget: Target,
   step: number,
-  rated: number,
+  ratedCount: number,
   error: number,
 ): RowState {
   if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
-  if (step < rated) return 'settled'
-  return step === rated && error === -1 ? 'waiting' : 'later'
+  if (step < ratedCount) return 'settled'
+  return step === ratedCount && error === -1 ? 'waiting' : 'later'
 }

@@ -67,14 +67,14 @@ function StepCells({ state }: { state: WorkState }) {
 function StepBar({ state }: { state: WorkState }) {
   const { content, shape, currentTarget } = state
   const { stepCount } = shape
-  const rated = listRatings(content, shape).length
-  const position = currentTarget.kind === 'step' ? currentTarget.step + 1 : rated
+  const ratedCount = listRatings(content, shape).length
+  const position = currentTarget.kind === 'step' ? currentTarget.step + 1 : ratedCount
   return (
     <span className="inline-flex items-center gap-3 text-ink-3">
       <span className="h-1 w-45 bg-rule max-wide:w-24 max-desk:w-16">
         <span
           className="block h-full bg-accent"
-          style={{ width: `${(rated / stepCount) * 100}%` }}
+          style={{ width: `${(ratedCount / stepCount) * 100}%` }}
         />
       </span>
       {formatCount(position)} of {formatCount(stepCount)}

@@ -22,13 +22,18 @@ export function useAnnotationController(project: string, userId: string, doneTod
     const owner = { user: userId, project }
     const presence = new PagePresence(owner, browserApis)
     const drafts = new DraftStore(browserOutbox, owner, presence)
-    const opened = new AnnotationController(createWorkCalls(project), drafts, presence, doneToday)
-    setController(opened)
-    opened.open()
-    const stopTracking = trackActivity(opened, userId)
+    const openedAnnotationController = new AnnotationController(
+      createWorkCalls(project),
+      drafts,
+      presence,
+      doneToday,
+    )
+    setController(openedAnnotationController)
+    openedAnnotationController.open()
+    const stopTracking = trackActivity(openedAnnotationController, userId)
     return () => {
       stopTracking()
-      opened.close()
+      openedAnnotationController.close()
     }
     // `doneToday` is only the initial count.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -51,9 +51,9 @@ export function usePrompt(
     readStoredDraft(reasons, readStoredText(storageName)) ??
     readNote(reasons, note?.text)
 
-  function change(changed: PromptDraft) {
-    storeText(storageName, changed.text)
-    setDrafts({ ...drafts, [key]: changed })
+  function change(changedPromptDraft: PromptDraft) {
+    storeText(storageName, changedPromptDraft.text)
+    setDrafts({ ...drafts, [key]: changedPromptDraft })
   }
 
   function choose(index: number) {

@@ -75,8 +75,8 @@ export function answersHref(
   if (show !== 'unsure') query.set('show', show)
   if (text !== '') query.set('text', text)
   if (page > 1) query.set('page', String(page))
-  const written = query.toString()
-  return `/projects/${slug}/answers${written && `?${written}`}`
+  const queryText = query.toString()
+  return `/projects/${slug}/answers${queryText && `?${queryText}`}`
 }
 
 export const verdictShapes = {

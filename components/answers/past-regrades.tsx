@@ -7,8 +7,8 @@ import { describeOutcome, hasEnded } from './regrade'
 
 /** Finished regrades, newest first. */
 export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] }) {
-  const ended = regrades.filter(hasEnded)
-  if (ended.length === 0) return null
+  const endedRegrades = regrades.filter(hasEnded)
+  if (endedRegrades.length === 0) return null
   return (
     <section aria-labelledby="past-regrades" className="max-w-[44rem] pt-12">
       <SectionHeader id="past-regrades" title="Past regrades">
@@ -23,7 +23,7 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
           </tr>
         </thead>
         <tbody>
-          {ended.map((regrade) => (
+          {endedRegrades.map((regrade) => (
             <tr key={regrade.regrade}>
               <Cell>
                 <time dateTime={regrade.createdAt}>{formatInstant(regrade.createdAt)}</time>

@@ -109,7 +109,8 @@ function StartForm({
 function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeState }) {
   const { readRows, allRows, state } = regrade
   const { rowsPerSecond } = view
-  const left = rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
+  const secondsLeft =
+    rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
   const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   const isPreview = state === 'previewing'
   return (
@@ -123,7 +124,11 @@ function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeSta
             ? 'Saving verdicts'
             : `${formatCount(readRows)} of ${formatCount(allRows)} solutions`
       }
-      rateLabel={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
+      rateLabel={
+        secondsLeft === null || secondsLeft <= 0
+          ? rate
+          : `${rate}, ${formatDuration(secondsLeft)} left`
+      }
       note={
         isPreview
           ? 'Nothing changes yet. You can leave this page.'

@@ -30,14 +30,14 @@ const sum = (changes: readonly VerdictChange[]) =>
 
 /** What applying would change. */
 export function describeApplying({ changes, unchanged }: Regrade): string {
-  const changed = countChanged(changes)
+  const changedCount = countChanged(changes)
   const keptSentence =
     unchanged === 0
       ? ''
       : ` ${formatNoun(unchanged, 'verdict')} from people or files ${unchanged === 1 ? 'stays' : 'stay'}.`
-  if (changed === 0)
+  if (changedCount === 0)
     return `No verdict would change. Applying only records the grader’s version.${keptSentence}`
-  return `${formatNoun(changed, 'verdict')} would change and their problems are ranked again in the queue. Annotations don’t change.${keptSentence}`
+  return `${formatNoun(changedCount, 'verdict')} would change and their problems are ranked again in the queue. Annotations don’t change.${keptSentence}`
 }
 
 /** Warns if a mode does not fit the answers: it would make most unsure that are not now. Null otherwise. */
@@ -78,9 +78,9 @@ export function describeEnd(regrade: Regrade): string | null {
 /** The polled regrade, unless the server rendered one that was created later. */
 export function chooseNewest<R extends Pick<Regrade, 'regrade' | 'createdAt'>>(
   polled: R | null,
-  loaded: R | null,
+  loadedRegrade: R | null,
 ): R | null {
-  if (polled === null || loaded === null || polled.regrade === loaded.regrade)
-    return polled ?? loaded
-  return loaded.createdAt > polled.createdAt ? loaded : polled
+  if (polled === null || loadedRegrade === null || polled.regrade === loadedRegrade.regrade)
+    return polled ?? loadedRegrade
+  return loadedRegrade.createdAt > polled.createdAt ? loadedRegrade : polled
 }

@@ -32,25 +32,25 @@ export function useAnswerList<T extends Subject>({
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
   const [waitingCount, setWaitingCount] = useState(loaded.length)
   const [latest, setLatest] = useState(loaded)
-  const [known, setKnown] = useState(loaded)
+  const [knownPairs, setKnown] = useState(loaded)
   /** These stay in the list. */
   const [pairsWithOverrides, setPairsWithOverrides] = useState<ReadonlySet<string>>(new Set())
   if (latest !== loaded) {
     setLatest(loaded)
-    setKnown(mergeSubjects(known, loaded))
+    setKnown(mergeSubjects(knownPairs, loaded))
   }
   const verdictChanges = useVerdictChanges({ slug, person, waitingCount })
   const loadedKeys = new Set(loaded.map(({ key }) => key))
-  const list = listSubjects(known, {
+  const list = listSubjects(knownPairs, {
     ...{ show, loaded: loadedKeys, localVerdicts: verdictChanges.localVerdicts },
     pinned: new Set([...pairsWithOverrides, ...verdictChanges.conflicts]),
   })
   if (list.length !== waitingCount) setWaitingCount(list.length)
-  const at = Math.max(
+  const index = Math.max(
     0,
     list.findIndex(({ key }) => key === selectedKey),
   )
-  const current = list[at] ?? null
+  const current = list[index] ?? null
 
   function select(key: string | null) {
     setSelectedKey(key)
@@ -58,7 +58,7 @@ export function useAnswerList<T extends Subject>({
   }
 
   function move(by: 1 | -1) {
-    const next = list[at + by]
+    const next = list[index + by]
     if (next) select(next.key)
   }
 
@@ -92,14 +92,14 @@ export function useAnswerList<T extends Subject>({
   function undo() {
     const subject = verdictChanges.undo()
     // A solution of a pair is not a row of this list.
-    if (subject && known.some(({ key }) => key === subject.key)) select(subject.key)
+    if (subject && knownPairs.some(({ key }) => key === subject.key)) select(subject.key)
   }
 
   const open = (next: Panel) => setPanel(current === null ? null : next)
   /** No longer on the server's page, but kept in the list. */
   const isNotWaiting = ({ key }: Subject) => pairsWithOverrides.has(key) && !loadedKeys.has(key)
   return {
-    ...{ list, current, at, panel, canWithdraw, verdictChanges, isNotWaiting },
+    ...{ list, current, at: index, panel, canWithdraw, verdictChanges, isNotWaiting },
     ...{
       select,
       move,

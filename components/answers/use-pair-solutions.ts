@@ -27,7 +27,7 @@ export function usePairSolutions({
 }) {
   const [selection, setSelection] = useState({ pair, page: 1, at: 0 })
   const { page, at } = selection.pair === pair ? selection : { page: 1, at: 0 }
-  const [loaded, setLoaded] = useState<LoadedPage | null>(null)
+  const [loadedPage, setLoaded] = useState<LoadedPage | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
   const requestKey = `${pair} ${page}`
@@ -54,11 +54,11 @@ export function usePairSolutions({
     return () => controller.abort()
   }, [slug, pair, page, requestKey, isOpen, tries])
 
-  const isLoaded = isOpen && loaded?.requestKey === requestKey
+  const isLoaded = isOpen && loadedPage?.requestKey === requestKey
   const list = isLoaded
-    ? loaded.solutions.map((each) => applyLocalVerdict(each, localVerdicts.get(each.key)))
+    ? loadedPage.solutions.map((each) => applyLocalVerdict(each, localVerdicts.get(each.key)))
     : []
-  const pages = isLoaded ? loaded.pages : 1
+  const pages = isLoaded ? loadedPage.pages : 1
   const select = (to: number) => setSelection({ pair, page, at: to })
   const openPage = (to: number) => setSelection({ pair, page: to, at: 0 })
 

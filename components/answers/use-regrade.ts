@@ -15,15 +15,15 @@ import { chooseNewest, isRunning } from './regrade'
 export type RegradeState = ReturnType<typeof useRegrade>
 
 /** The last regrade, kept up to date, with its actions. */
-export function useRegrade(slug: string, loaded: Regrade | null) {
+export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
   const router = useRouter()
-  const [polled, setPolled] = useState<Regrade | null>(loaded)
-  const regrade = chooseNewest(polled, loaded)
+  const [polled, setPolled] = useState<Regrade | null>(loadedRegrade)
+  const regrade = chooseNewest(polled, loadedRegrade)
   const { act, ...progress } = useJob<Regrade>(regrade, {
     isMoving: isRunning,
     nameStage: ({ regrade: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
-    goesOn: 'Grading continues',
+    continuesText: 'Grading continues',
     ask: ({ regrade: id }, signal) =>
       call<typeof getRegradeContract>(
         { method: 'get', path: '/projects/{project}/regrades/{regrade}' },

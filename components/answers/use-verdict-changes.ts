@@ -27,7 +27,7 @@ export function useVerdictChanges({
   const [localVerdicts, setLocalVerdicts] = useState<ReadonlyMap<string, LocalVerdict>>(new Map())
   /** Subjects on which someone else gave a verdict meanwhile. */
   const [conflicts, setConflicts] = useState<ReadonlySet<string>>(new Set())
-  const [done, setDone] = useState<readonly Subject[]>([])
+  const [changedSubjects, setDone] = useState<readonly Subject[]>([])
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [sending, setSending] = useState(0)
   const errorCount = useRef(0)
@@ -61,8 +61,8 @@ export function useVerdictChanges({
 
     async function sendAfter(before: Promise<void>) {
       await before
-      const known = lastKnown.current.get(key) ?? subject
-      const expected = known.decidedAt
+      const lastSubject = lastKnown.current.get(key) ?? subject
+      const expected = lastSubject.decidedAt
       try {
         const { status, changed } = await sendVerdict(slug, subject, input, expected)
         lastKnown.current.set(key, pickVerdictStatus(status))
@@ -79,7 +79,7 @@ export function useVerdictChanges({
         // The page shows it from now on, so that giving the verdict again overwrites it.
         if (conflict) lastKnown.current.set(key, conflict)
         if (conflict) setConflicts((all) => new Set(all).add(key))
-        if (isLast()) showStatus(key, conflict ?? known, conflict?.decidedAt ?? expected)
+        if (isLast()) showStatus(key, conflict ?? lastSubject, conflict?.decidedAt ?? expected)
         onError()
         const earlierErrors = errorCount.current++
         setOutcome({
@@ -119,9 +119,9 @@ export function useVerdictChanges({
 
   /** Undoes the last verdict and returns its subject. */
   function undo(): Subject | null {
-    const subject = done.at(-1)
+    const subject = changedSubjects.at(-1)
     if (!subject) return null
-    setDone(done.slice(0, -1))
+    setDone(changedSubjects.slice(0, -1))
     const now = { ...subject, ...localVerdicts.get(subject.key) }
     send(now, inputToRestore(subject), () => setDone((before) => [...before, subject]), subject)
     return subject
@@ -130,7 +130,7 @@ export function useVerdictChanges({
   return {
     ...{ localVerdicts, conflicts, outcome, settle, undo },
     isSending: sending > 0,
-    canUndo: done.length > 0,
+    canUndo: changedSubjects.length > 0,
   }
 }
 

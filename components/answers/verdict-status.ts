@@ -45,14 +45,15 @@ export function predictVerdictStatus(
 
 /** Applies a verdict given on this page, unless the server's is newer. */
 export function applyLocalVerdict<T extends Subject>(
-  loaded: T,
+  loadedSubject: T,
   localVerdicts: LocalVerdict | undefined,
 ): T {
-  if (localVerdicts === undefined) return loaded
+  if (localVerdicts === undefined) return loadedSubject
   const { after, ...status } = localVerdicts
   const isNewer =
-    loaded.decidedAt !== null && loaded.decidedAt > (localVerdicts.decidedAt ?? after ?? '')
-  return isNewer ? loaded : { ...loaded, ...status }
+    loadedSubject.decidedAt !== null &&
+    loadedSubject.decidedAt > (localVerdicts.decidedAt ?? after ?? '')
+  return isNewer ? loadedSubject : { ...loadedSubject, ...status }
 }
 
 /** Whether a pair with this status belongs to the list. */
@@ -64,18 +65,21 @@ export function belongsToList(pair: VerdictStatus, show: PairView | 'unanswered'
 }
 
 /** All subjects that the page has loaded, in loading order, each in its newest version. */
-export function mergeSubjects<T extends Subject>(known: readonly T[], loaded: readonly T[]): T[] {
-  const loadedByKey = new Map(loaded.map((each) => [each.key, each]))
-  const knownKeys = new Set(known.map(({ key }) => key))
+export function mergeSubjects<T extends Subject>(
+  knownSubjects: readonly T[],
+  loadedSubjects: readonly T[],
+): T[] {
+  const loadedByKey = new Map(loadedSubjects.map((each) => [each.key, each]))
+  const knownKeys = new Set(knownSubjects.map(({ key }) => key))
   return [
-    ...known.map((each) => loadedByKey.get(each.key) ?? each),
-    ...loaded.filter(({ key }) => !knownKeys.has(key)),
+    ...knownSubjects.map((each) => loadedByKey.get(each.key) ?? each),
+    ...loadedSubjects.filter(({ key }) => !knownKeys.has(key)),
   ]
 }
 
 /** The list with the verdicts given on this page applied. Rows keep their position, also if they left the server's page. */
 export function listSubjects<T extends Subject>(
-  known: readonly T[],
+  knownSubjects: readonly T[],
   {
     show,
     loaded,
@@ -90,7 +94,7 @@ export function listSubjects<T extends Subject>(
     pinned: ReadonlySet<string>
   },
 ): T[] {
-  return known
+  return knownSubjects
     .map((each) => applyLocalVerdict(each, localVerdicts.get(each.key)))
     .filter((each) => {
       if (pinned.has(each.key)) return true
@@ -101,8 +105,8 @@ export function listSubjects<T extends Subject>(
 
 /** The row to select after this one: the next, or the previous at the end of the list. */
 export function findNext(list: readonly { key: string }[], key: string): string | null {
-  const at = list.findIndex((each) => each.key === key)
-  return (list[at + 1] ?? list[at - 1])?.key ?? null
+  const index = list.findIndex((each) => each.key === key)
+  return (list[index + 1] ?? list[index - 1])?.key ?? null
 }
 
 /** Whether the solutions of a pair have different verdicts. */

@@ -13,7 +13,7 @@ interface AuditFilterProps {
 /** A plain form that keeps the filter in the URL. */
 export function AuditFilterForm({ scope, filter, people }: AuditFilterProps) {
   const { actor, group, target, from, to } = filter
-  const known = people.some(({ user }) => actor === `user:${user}`)
+  const isListed = people.some(({ user }) => actor === `user:${user}`)
   return (
     <form
       action={auditHref(scope)}
@@ -26,7 +26,7 @@ export function AuditFilterForm({ scope, filter, people }: AuditFilterProps) {
         <option value="system">Stepmark</option>
         <option value="host">Host command line</option>
         {scope === null && <option value="anonymous">Anonymous</option>}
-        {actor?.startsWith('user:') && !known && <option value={actor}>{actor}</option>}
+        {actor?.startsWith('user:') && !isListed && <option value={actor}>{actor}</option>}
         {people.map(({ user, name }) => (
           <option key={user} value={`user:${user}`}>
             {name}

@@ -26,7 +26,7 @@ export function AddList({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [chosen, setChosen] = useState<{ file: File; name: string } | null>(null)
+  const [selectedFile, setChosen] = useState<{ file: File; name: string } | null>(null)
 
   function choose(file: File) {
     onOutcome(null)
@@ -43,16 +43,16 @@ export function AddList({
     onOutcome(null)
     setBusy(true)
     try {
-      const added = await call<typeof addHeldOutListContract>(
+      const addedList = await call<typeof addHeldOutListContract>(
         { method: 'post', path: '/projects/{project}/held-out-lists' },
         { project: slug, name: name.trim() || nameAfter(file) },
         { file },
       )
-      onAdded(added)
+      onAdded(addedList)
       setChosen(null)
       onOutcome({
         kind: 'success',
-        message: `Added and selected ${added.name}: ${formatNoun(added.problems, 'problem')}, ${formatCount(added.inProject)} in this project.`,
+        message: `Added and selected ${addedList.name}: ${formatNoun(addedList.problems, 'problem')}, ${formatCount(addedList.inProject)} in this project.`,
       })
     } catch (error) {
       onOutcome({ kind: 'error', message: <RefusedList fileName={file.name} error={error} /> })
@@ -76,30 +76,30 @@ export function AddList({
           event.target.value = ''
         }}
       />
-      {chosen && (
+      {selectedFile && (
         <Field
           label="List name"
-          value={chosen.name}
-          onChange={(event) => setChosen({ ...chosen, name: event.target.value })}
+          value={selectedFile.name}
+          onChange={(event) => setChosen({ ...selectedFile, name: event.target.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             // The form around it is the release.
             event.preventDefault()
-            void add(chosen)
+            void add(selectedFile)
           }}
           autoComplete="off"
           maxLength={longestName}
-          hint={`${chosen.file.name}, ${formatBytes(chosen.file.size)}`}
+          hint={`${selectedFile.file.name}, ${formatBytes(selectedFile.file.size)}`}
         />
       )}
       <div className="flex flex-wrap gap-2">
-        {chosen && (
-          <Button aria-disabled={isBusy} onClick={() => void add(chosen)}>
+        {selectedFile && (
+          <Button aria-disabled={isBusy} onClick={() => void add(selectedFile)}>
             Add list
           </Button>
         )}
         <Button aria-disabled={isBusy} onClick={() => isBusy || input.current?.click()}>
-          {chosen ? 'Choose another file' : 'Choose file'}
+          {selectedFile ? 'Choose another file' : 'Choose file'}
         </Button>
       </div>
       <p className="text-caption text-ink-3">

@@ -82,7 +82,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
           legend="Held-out problems"
           name="heldOutAction"
           value={heldOutAction}
-          onChange={(chosen) => change({ heldOutAction: chosen })}
+          onChange={(action) => change({ heldOutAction: action })}
           choices={[
             { value: 'exclude', label: 'Exclude' },
             { value: 'test', label: 'Put in test', hint: 'Regardless of the test share.' },
@@ -92,9 +92,9 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
       <AddList
         slug={slug}
         onOutcome={setOutcome}
-        onAdded={(added) => {
-          onLists([...lists, added])
-          change({ heldOut: toggle(heldOut, added.list, true) })
+        onAdded={(addedList) => {
+          onLists([...lists, addedList])
+          change({ heldOut: toggle(heldOut, addedList.list, true) })
         }}
       />
       <Outcome outcome={outcome} />

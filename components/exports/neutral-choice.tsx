@@ -28,7 +28,7 @@ export function NeutralChoice({
       legend="Neutral ratings"
       name="neutral"
       value={value ?? ''}
-      onChange={(chosen) => chosen !== '' && onChange(chosen)}
+      onChange={(choice) => choice !== '' && onChange(choice)}
       choices={choices}
     />
   )

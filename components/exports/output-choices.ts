@@ -32,9 +32,9 @@ export function listExportChoices(): OutputChoice<(typeof outputFormatNames)[num
 /** Formats of a release: those of an export, and Parquet. */
 export function listReleaseChoices(): OutputChoice[] {
   const choices: OutputChoice[] = listExportChoices()
-  const at = choices.findIndex(({ format }) => format === 'trl-stepwise')
-  choices.splice(at + 1, 0, {
-    ...choices[at]!,
+  const index = choices.findIndex(({ format }) => format === 'trl-stepwise')
+  choices.splice(index + 1, 0, {
+    ...choices[index]!,
     format: 'trl-stepwise-parquet',
     name: nameFormat('trl-stepwise-parquet'),
     summary: 'the same rows as Parquet, for datasets and DuckDB; can’t be imported again',

@@ -14,13 +14,14 @@ const choices: OutputChoice[] = [
   },
   { format: 'stepmark', name: 'Stepmark', summary: '', extension: 'jsonl', needsNeutral: false },
 ]
-const fill = (changed: Partial<ReleaseFields>): ReleaseFields => ({
+const fill = (changedFields: Partial<ReleaseFields>): ReleaseFields => ({
   ...emptyRelease,
   name: 'First',
   formats: ['stepmark'],
-  ...changed,
+  ...changedFields,
 })
-const check = (changed: Partial<ReleaseFields>) => checkRelease('sums', fill(changed), choices)
+const check = (changedFields: Partial<ReleaseFields>) =>
+  checkRelease('sums', fill(changedFields), choices)
 const list = '01900000-0000-7000-8000-000000000000'
 
 describe('checkRelease', () => {
@@ -136,8 +137,8 @@ describe('checkRelease', () => {
 })
 
 describe('writeCommand', () => {
-  const write = (changed: Partial<ReleaseFields>) =>
-    writeCommand(check(changed).input, () => 'MATH', true)
+  const write = (changedFields: Partial<ReleaseFields>) =>
+    writeCommand(check(changedFields).input, () => 'MATH', true)
 
   it('omits defaults', () => {
     expect(write({ testShare: '0' })).toBe(

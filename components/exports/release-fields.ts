@@ -49,7 +49,7 @@ export type ReleaseInput = SentInputOf<typeof createReleaseContract>
 export interface GroupProps {
   fields: ReleaseFields
   errors: ReleaseErrors
-  change: (changed: Partial<ReleaseFields>) => void
+  change: (changedFields: Partial<ReleaseFields>) => void
 }
 
 export const emptyRelease: ReleaseFields = {
@@ -182,9 +182,9 @@ function writeFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters'
 
 /** A share from a percentage; null if it is invalid. */
 function readShare(text: string): number | null {
-  const written = text.trim().replace(/\s*%$/, '').replace(',', '.')
-  if (!/^\d{1,2}(\.\d+)?$/.test(written)) return null
-  const percent = Number(written)
+  const normalizedText = text.trim().replace(/\s*%$/, '').replace(',', '.')
+  if (!/^\d{1,2}(\.\d+)?$/.test(normalizedText)) return null
+  const percent = Number(normalizedText)
   return percent > maxTestShare ? null : Number((percent / 100).toFixed(6))
 }
 

@@ -60,10 +60,10 @@ export function ReleaseForm({
   const checked = checkRelease(slug, fields, choices)
   const preview = usePreview(canPreview(checked.errors) ? checked.input : null)
 
-  function change(changed: Partial<ReleaseFields>) {
-    setFields((before) => ({ ...before, ...changed }))
+  function change(changedFields: Partial<ReleaseFields>) {
+    setFields((before) => ({ ...before, ...changedFields }))
     setFailure(null)
-    for (const name of Object.keys(changed))
+    for (const name of Object.keys(changedFields))
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 

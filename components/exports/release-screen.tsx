@@ -138,7 +138,8 @@ function WritingProgress({
   isCancelling: boolean
   onCancel: () => void
 }) {
-  const left = rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
+  const secondsLeft =
+    rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
   const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   return (
     <ProgressStrip
@@ -149,7 +150,11 @@ function WritingProgress({
           ? 'Waiting for other releases'
           : `${formatCount(readRows)} of ${formatCount(allRows)} annotations`
       }
-      rateLabel={left === null || left <= 0 ? rate : `${rate}, ${formatDuration(left)} left`}
+      rateLabel={
+        secondsLeft === null || secondsLeft <= 0
+          ? rate
+          : `${rate}, ${formatDuration(secondsLeft)} left`
+      }
       note="Continues if you leave this page"
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}

@@ -41,7 +41,7 @@ export function SplitGroup({
           legend="Test problems"
           name="keepsSplit"
           value={fields.keepsSplit ? 'kept' : 'own'}
-          onChange={(chosen) => change({ keepsSplit: chosen === 'kept' })}
+          onChange={(option) => change({ keepsSplit: option === 'kept' })}
           choices={[
             {
               value: 'kept',

@@ -32,7 +32,7 @@ export function usePreview(input: ReleaseInput | null): PreviewView {
   useEffect(() => {
     if (request === null) return
     const controller = new AbortController()
-    const waiting = setTimeout(() => {
+    const waitingTimeout = setTimeout(() => {
       call<typeof previewReleaseContract>(
         { method: 'post', path: '/projects/{project}/release-preview' },
         JSON.parse(request) as ReturnType<typeof pickSelection>,
@@ -46,7 +46,7 @@ export function usePreview(input: ReleaseInput | null): PreviewView {
       )
     }, restMs)
     return () => {
-      clearTimeout(waiting)
+      clearTimeout(waitingTimeout)
       controller.abort()
     }
   }, [request])

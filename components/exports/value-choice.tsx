@@ -12,7 +12,7 @@ interface ValueChoiceProps {
   /** What the project has. */
   values: readonly string[]
   chosen: readonly string[]
-  onChange: (chosen: readonly string[]) => void
+  onChange: (selectedValues: readonly string[]) => void
 }
 
 /** Selects values by checkbox, or by search if there are many. */

@@ -29,8 +29,8 @@ export function CandidateList({
   const router = useRouter()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const sending = useRequest(() => router.refresh())
-  const chosen = candidates.filter(({ solution }) => ticked.has(solution))
-  const isAll = chosen.length === candidates.length
+  const selectedCandidates = candidates.filter(({ solution }) => ticked.has(solution))
+  const isAll = selectedCandidates.length === candidates.length
 
   function tick(solutions: readonly string[], isIn: boolean) {
     const next = new Set(ticked)
@@ -41,8 +41,8 @@ export function CandidateList({
   }
 
   async function acceptAll() {
-    if (chosen.length === 0) return
-    if (await sending.send(() => acceptCandidates(slug, chosen))) setTicked(new Set())
+    if (selectedCandidates.length === 0) return
+    if (await sending.send(() => acceptCandidates(slug, selectedCandidates))) setTicked(new Set())
   }
 
   if (candidates.length === 0)
@@ -95,12 +95,12 @@ export function CandidateList({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4">
           <Button
             tone="primary"
-            aria-disabled={chosen.length === 0 || sending.isBusy}
+            aria-disabled={selectedCandidates.length === 0 || sending.isBusy}
             onClick={() => void acceptAll()}
           >
-            {chosen.length === 0
+            {selectedCandidates.length === 0
               ? 'Select solutions to accept'
-              : `Accept ${formatNoun(chosen.length, 'solution')} as gold`}
+              : `Accept ${formatNoun(selectedCandidates.length, 'solution')} as gold`}
           </Button>
           <Outcome outcome={sending.outcome} />
         </div>

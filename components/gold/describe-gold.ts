@@ -18,9 +18,9 @@ export function nameFirstErrors(firstErrors: readonly number[]): string {
 
 /** `First error at step 3 of 7 steps` or `No error in 7 steps`. */
 export function titleGold(firstErrors: readonly number[], stepCount: number): string {
-  const known = nameFirstErrors(firstErrors)
+  const errorText = nameFirstErrors(firstErrors)
   const between = firstErrors.length === 0 ? 'in' : 'of'
-  return `${known.charAt(0).toUpperCase()}${known.slice(1)} ${between} ${formatNoun(stepCount, 'step')}`
+  return `${errorText.charAt(0).toUpperCase()}${errorText.slice(1)} ${between} ${formatNoun(stepCount, 'step')}`
 }
 
 export const countAnswers = (answers: GoldAnswers) =>

@@ -19,9 +19,10 @@ export async function mark(
     { project: slug, solution, revision, firstErrors: [...firstErrors], explanation },
     { idempotencyKey: crypto.randomUUID() },
   )
-  const closed = closedSlots > 0 ? ` ${formatNoun(closedSlots, 'slot')} in the queue closed.` : ''
+  const closedText =
+    closedSlots > 0 ? ` ${formatNoun(closedSlots, 'slot')} in the queue closed.` : ''
   const what = wasGold ? 'Gold updated' : 'Marked as gold'
-  return { kind: 'success', message: `${what}: ${nameFirstErrors(firstErrors)}.${closed}` }
+  return { kind: 'success', message: `${what}: ${nameFirstErrors(firstErrors)}.${closedText}` }
 }
 
 export async function unmark(slug: string, solution: string): Promise<OutcomeMessage> {
@@ -30,29 +31,29 @@ export async function unmark(slug: string, solution: string): Promise<OutcomeMes
     { project: slug, solution },
     { idempotencyKey: crypto.randomUUID() },
   )
-  const opened =
+  const openedText =
     reopenedSlots > 0
       ? `${formatNoun(reopenedSlots, 'slot')} in the queue reopened.`
       : 'Rounds can select it again.'
-  return { kind: 'success', message: `Removed from gold. ${opened}` }
+  return { kind: 'success', message: `Removed from gold. ${openedText}` }
 }
 
 /** Sends what the page showed. Solutions whose annotations changed since are not accepted. */
 export async function acceptCandidates(
   slug: string,
-  chosen: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
+  candidates: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
 ): Promise<OutcomeMessage> {
   const { accepted, skipped } = await call<typeof acceptConsensusContract>(
     { method: 'post', path: '/projects/{project}/gold-candidates/accept' },
     {
       project: slug,
-      solutions: chosen.map(({ solution, error, people }) => ({ solution, error, people })),
+      solutions: candidates.map(({ solution, error, people }) => ({ solution, error, people })),
     },
     { idempotencyKey: crypto.randomUUID() },
   )
-  const done = `${formatNoun(accepted, 'solution')} accepted as gold.`
-  if (skipped.length === 0) return { kind: 'success', message: done }
+  const acceptedText = `${formatNoun(accepted, 'solution')} accepted as gold.`
+  if (skipped.length === 0) return { kind: 'success', message: acceptedText }
   const reasons = [...new Set(skipped.map(({ reason }) => reason))].join(' ')
-  const message = `${done} ${formatCount(skipped.length)} not accepted: ${reasons}`
+  const message = `${acceptedText} ${formatCount(skipped.length)} not accepted: ${reasons}`
   return { kind: accepted > 0 ? 'success' : 'error', message }
 }

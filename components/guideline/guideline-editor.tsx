@@ -29,8 +29,10 @@ export function GuidelineEditor(options: EditorOptions) {
 function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrowser: boolean }) {
   const { slug, userId, latest } = options
   const [restoredDraft] = useState(() => {
-    const stored = isInBrowser ? readGuidelineDraft(slug, userId) : null
-    return stored && stored.basedOn <= latest ? stored : null
+    const storedGuidelineDraft = isInBrowser ? readGuidelineDraft(slug, userId) : null
+    return storedGuidelineDraft && storedGuidelineDraft.basedOn <= latest
+      ? storedGuidelineDraft
+      : null
   })
   const editor = useGuidelineEditor(options, restoredDraft)
   const { draft, errors, failure, isBusy, newerVersion } = editor

@@ -59,8 +59,8 @@ export function useGuidelineEditor(
   const includedDecisions = decisions.filter(({ decision }) => hasDecision(draft.text, decision))
   const pendingDecisions = decisions.filter((decision) => !includedDecisions.includes(decision))
 
-  function change(changed: Partial<GuidelineDraft>) {
-    const next = { ...draft, ...changed }
+  function change(changedFields: Partial<GuidelineDraft>) {
+    const next = { ...draft, ...changedFields }
     setDraft(next)
     setErrors({})
     setDraftStatus(storeGuidelineDraft(slug, userId, next) ? 'saved' : 'lost')

@@ -37,8 +37,9 @@ export function changeColumn(
 
 /** Why this mapping can't be previewed; null if it can. */
 export function findMappingError(choice: ColumnMapping, columns: readonly string[]): string | null {
-  const chosen = Object.values(choice)
-  if (new Set(chosen).size < chosen.length) return 'Each column can be mapped only once.'
+  const mappedColumns = Object.values(choice)
+  if (new Set(mappedColumns).size < mappedColumns.length)
+    return 'Each column can be mapped only once.'
   const has = (meaning: CsvField) =>
     choice[meaning] !== undefined || findNamed(meaning, columns) !== null
   if (!has('problem')) return 'Choose the column with the problem.'

@@ -23,7 +23,7 @@ interface ColumnMappingFormProps {
   /** From the last read. */
   chosen: ColumnMapping
   isBusy: boolean
-  onLook: (chosen: ColumnMapping) => void
+  onLook: (mapping: ColumnMapping) => void
 }
 
 /** Maps the columns of a table whose header has other names. */
@@ -33,10 +33,10 @@ export function ColumnMappingForm({
   isBusy,
   onLook,
 }: ColumnMappingFormProps) {
-  const chosen = normalizeMapping(initial)
-  const [choice, setChoice] = useState(chosen)
+  const initialMapping = normalizeMapping(initial)
+  const [choice, setChoice] = useState(initialMapping)
   const stops = findMappingError(choice, columns)
-  const isNew = JSON.stringify(choice) !== JSON.stringify(chosen)
+  const isNew = JSON.stringify(choice) !== JSON.stringify(initialMapping)
   const isWaiting = stops !== null || isBusy || !isNew
   const others = csvFields.filter((meaning) => !isCommon(meaning))
   const choose = (meaning: CsvField) => (
@@ -57,7 +57,10 @@ export function ColumnMappingForm({
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-desk:grid-cols-1">
         {commonFields.map(choose)}
       </div>
-      <details className="pt-3" open={others.some((meaning) => chosen[meaning] !== undefined)}>
+      <details
+        className="pt-3"
+        open={others.some((meaning) => initialMapping[meaning] !== undefined)}
+      >
         <summary className="cursor-pointer text-ink-2">More columns</summary>
         <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-3 max-desk:grid-cols-1">
           {others.map(choose)}

@@ -37,8 +37,8 @@ export function highlightError(text: string, location: string): HighlightedLine 
       : null
   if (key) return cut(text, key.from, key.to, isWhole)
   if (column !== null && column <= text.length) {
-    const at = column - 1
-    return cut(text, at, at + [...text.slice(at, at + 2)][0]!.length, isWhole)
+    const index = column - 1
+    return cut(text, index, index + [...text.slice(index, index + 2)][0]!.length, isWhole)
   }
   if (column === text.length + 1 && isWhole)
     return { ...cut(text, text.length, text.length, true), ends: true }
@@ -62,17 +62,17 @@ function isAroundLocation(text: string, location: string): boolean {
 }
 
 function highlightMidLine(text: string, location: string): HighlightedLine {
-  const at = excerptContext + 1
+  const index = excerptContext + 1
   const isWhole = text.length < excerptLength
-  if (at >= text.length) return { before: text, error: '', after: '', ends: true }
+  if (index >= text.length) return { before: text, error: '', after: '', ends: true }
   const length =
     readColumn(location) === null
-      ? measureValue(text.slice(at))
-      : [...text.slice(at, at + 2)][0]!.length
+      ? measureValue(text.slice(index))
+      : [...text.slice(index, index + 2)][0]!.length
   return {
-    before: text.slice(0, at),
-    error: text.slice(at, at + length),
-    after: `${text.slice(at + length)}${isWhole ? '' : '…'}`,
+    before: text.slice(0, index),
+    error: text.slice(index, index + length),
+    after: `${text.slice(index + length)}${isWhole ? '' : '…'}`,
     ends: false,
   }
 }

@@ -34,7 +34,7 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
   const [onInvalidLines, setOnInvalidLines] = useState<ImportOptions['onInvalidLines']>('reject')
   const { invalidLines, lines } = reply
   const stops = findImportError(reply, onInvalidLines)
-  const change = (changed: Partial<Reading>) => onLook({ ...reading, ...changed })
+  const change = (changedFields: Partial<Reading>) => onLook({ ...reading, ...changedFields })
   return (
     <section aria-labelledby="goes-in">
       <SectionHeader id="goes-in" title="Import options" />
@@ -100,7 +100,7 @@ function ReadingChoices({
 }: {
   reply: ImportReply
   reading: Reading
-  change: (changed: Partial<Reading>) => void
+  change: (changedFields: Partial<Reading>) => void
 }) {
   const { formats, samples } = reply
   const detectLabel = formats === '' ? 'Detect' : `Detected: ${nameFormats(formats)}`
@@ -168,7 +168,8 @@ function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): st
         ? 'they wait for the next round'
         : 'none are queued'
       : `${formatCount(queued)} queued`
-  const added = `Adds ${formatNoun(solutions, 'solution')} and ${formatNoun(problems, 'problem')}`
-  if (labels === 'gold' && gold > 0) return `${added}; ${formatCount(gold)} as gold, ${toQueue}.`
-  return `${added}; ${toQueue}.`
+  const addedText = `Adds ${formatNoun(solutions, 'solution')} and ${formatNoun(problems, 'problem')}`
+  if (labels === 'gold' && gold > 0)
+    return `${addedText}; ${formatCount(gold)} as gold, ${toQueue}.`
+  return `${addedText}; ${toQueue}.`
 }

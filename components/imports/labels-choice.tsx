@@ -10,7 +10,7 @@ export function LabelsChoice({
 }: {
   reply: ImportReply
   value: ImportOptions['labels']
-  change: (changed: { labels: ImportOptions['labels'] }) => void
+  change: (changedFields: { labels: ImportOptions['labels'] }) => void
 }) {
   const { annotations, gold } = reply
   if (annotations + gold === 0 && value === 'keep') return null

@@ -48,9 +48,9 @@ export function NewImport({ slug }: { slug: string }) {
 const longestName = 300
 
 export async function openImport(slug: string, file: File): Promise<string> {
-  const opened = await call<typeof createImportContract>(
+  const openedImport = await call<typeof createImportContract>(
     { method: 'post', path: '/projects/{project}/imports' },
     { project: slug, fileName: file.name.slice(0, longestName) },
   )
-  return opened.import
+  return openedImport.import
 }

@@ -9,10 +9,11 @@ export function ReadingProgress({ view }: { view: ImportView }) {
   const allLines = findings?.lines ?? null
   const { readBytes, readLines, receivedBytes, state } = reply
   const isRead = readBytes >= receivedBytes
-  const left = bytesPerSecond && !isRead ? (receivedBytes - readBytes) / bytesPerSecond : null
+  const secondsLeft =
+    bytesPerSecond && !isRead ? (receivedBytes - readBytes) / bytesPerSecond : null
   const rate = [
     linesPerSecond && !isRead ? `${formatCount(Math.round(linesPerSecond))} per second` : null,
-    left === null ? null : `${formatDuration(left)} left`,
+    secondsLeft === null ? null : `${formatDuration(secondsLeft)} left`,
   ]
   return (
     <ProgressStrip

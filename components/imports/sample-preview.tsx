@@ -14,8 +14,8 @@ const maxSteps = 12
 
 /** The first solutions of a file, one at a time, as annotators will see them. */
 export function SamplePreview({ samples }: { samples: readonly ImportSample[] }) {
-  const [chosen, setChosen] = useState(0)
-  const index = Math.min(chosen, samples.length - 1)
+  const [selectedIndex, setChosen] = useState(0)
+  const index = Math.min(selectedIndex, samples.length - 1)
   const sample = samples[index]
   if (!sample) return null
   return (

@@ -31,6 +31,6 @@ export function UnsureAnswers({
     )
     return () => controller.abort()
   }, [slug, hasNewSolutions])
-  const waiting = answers && describeWaiting(answers)
-  return waiting && <UnsureLine slug={slug} waiting={waiting} />
+  const waitingText = answers && describeWaiting(answers)
+  return waitingText && <UnsureLine slug={slug} waiting={waitingText} />
 }

@@ -47,6 +47,6 @@ export function UploadProgress({
 
 function describeRate({ sentBytes, file, bytesPerSecond, error }: Upload): string {
   if (!bytesPerSecond || error !== null || sentBytes >= file.size) return ''
-  const left = formatDuration((file.size - sentBytes) / bytesPerSecond)
-  return `${formatBytes(bytesPerSecond)} per second, ${left} left`
+  const timeLeft = formatDuration((file.size - sentBytes) / bytesPerSecond)
+  return `${formatBytes(bytesPerSecond)} per second, ${timeLeft} left`
 }

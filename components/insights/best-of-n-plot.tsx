@@ -141,8 +141,8 @@ function CurveLegend({ bestOf }: { bestOf: BestOf }) {
   )
 }
 
-function readBounds({ score }: BestOf, at: number): [number, number] | null {
-  const each = score[at]
+function readBounds({ score }: BestOf, index: number): [number, number] | null {
+  const each = score[index]
   return each && each.low !== null && each.high !== null ? [each.low, each.high] : null
 }
 

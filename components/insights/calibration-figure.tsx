@@ -1,7 +1,7 @@
 import { minForRate } from '@/lib/insights/contract'
 import { formatCount } from '@/lib/platform/format'
 import type { Calibration } from './evaluation'
-import { OutcomePlot } from './outcome-plot'
+import { ScoreOutcomePlot } from './score-outcome-plot'
 import { EmptyFigure, PlotFrame } from './plot-frame'
 import { formatShare, formatTooFew, formatValue } from './format-figures'
 
@@ -50,7 +50,7 @@ export function CalibrationFigure({
         </dl>
       </figcaption>
       <PlotFrame label={`Plot: ${title}`}>
-        <OutcomePlot
+        <ScoreOutcomePlot
           bins={bins}
           range={error === null ? [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1] : null}
           text={text}

@@ -69,10 +69,10 @@ export function titleDisagreements(
   overlap: TrainingOverlap | null,
 ): string {
   const title = 'Confident disagreements'
-  const known = disagreements.filter(({ round, share }) => round > 0 && share !== null)
-  const [first, last] = [known[0]?.share, known.at(-1)?.share]
+  const measuredRounds = disagreements.filter(({ round, share }) => round > 0 && share !== null)
+  const [first, last] = [measuredRounds[0]?.share, measuredRounds.at(-1)?.share]
   // Rounds that the scorer was trained on can't be compared with others.
-  if (overlap || known.length < 2 || !first || !last) return title
+  if (overlap || measuredRounds.length < 2 || !first || !last) return title
   if (first.high !== null && compareToThreshold(last, first.high) === 1) return `${title} increased`
   if (first.low !== null && compareToThreshold(last, first.low) === -1) return `${title} decreased`
   return `${title} did not change significantly`

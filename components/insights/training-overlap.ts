@@ -17,11 +17,11 @@ export function findTrainingOverlap(
   { versions }: Pick<EvaluationResult, 'versions'>,
 ): TrainingOverlap | null {
   if (version === null) return null
-  const known = versions.find((each) => each.version === version)
-  const { stepAuc = null, heldOutSteps = 0 } = known?.metrics ?? {}
+  const scorerVersion = versions.find((each) => each.version === version)
+  const { stepAuc = null, heldOutSteps = 0 } = scorerVersion?.metrics ?? {}
   const isEnough = stepAuc !== null && heldOutSteps >= minForRate
   return {
-    ...{ version, steps: known?.steps ?? null },
+    ...{ version, steps: scorerVersion?.steps ?? null },
     heldOut: isEnough ? { auc: stepAuc.model, steps: heldOutSteps } : null,
   }
 }

@@ -41,7 +41,7 @@ export function useNewestResult<R extends Run>(
     isMoving: ({ state }) => state === 'running',
     nameStage: (run) => `${getId(run)} ${run.state}`,
     countRows: ({ readRows }) => readRows,
-    goesOn: 'The computation goes on',
+    continuesText: 'The computation continues',
     ask: get,
     show(run) {
       setPolled(run)

@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { coldStartSolutions } from '@/lib/scoring/contract'
+import { recommendedSolutions } from '@/lib/scoring/contract'
 import { countWithError } from '@/components/scorers/describe-metrics'
 import { formatCount } from '@/lib/platform/format'
 import type { EvaluationResult } from './evaluation'
@@ -11,8 +11,8 @@ export function VersionsSection({ versions }: Pick<EvaluationResult, 'versions'>
   if (versions.length === 0)
     return (
       <EmptyFigure id="versions" title="Scorer versions">
-        Train the embedded scorer to compare its versions here. It needs about {coldStartSolutions}{' '}
-        labelled solutions.
+        Train the embedded scorer to compare its versions here. It needs about{' '}
+        {recommendedSolutions} labelled solutions.
       </EmptyFigure>
     )
   return (
@@ -43,7 +43,7 @@ export function VersionsSection({ versions }: Pick<EvaluationResult, 'versions'>
               <Cell>{version}</Cell>
               <Cell numeric>
                 {formatCount(solutions)}
-                {solutions < coldStartSolutions && <span className="text-ink-3">, few</span>}
+                {solutions < recommendedSolutions && <span className="text-ink-3">, few</span>}
               </Cell>
               <Cell numeric className="max-desk:hidden">
                 {formatCount(metrics.heldOutSteps)}

@@ -15,7 +15,7 @@ interface JobOptions<Job> {
   /** Rows done in this stage. */
   countRows(job: Job): number
   /** `Training continues`: what stays true if the server doesn't respond. */
-  goesOn: string
+  continuesText: string
   ask(job: Job, signal: AbortSignal): Promise<Job>
   /** Stores the reply of the server. */
   show(job: Job): void
@@ -25,7 +25,7 @@ interface JobOptions<Job> {
 
 /** Polls a running job: its rate, errors, and actions on it, one at a time. */
 export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
-  const { isMoving, nameStage, countRows, goesOn, ask, show, onConflict } = options
+  const { isMoving, nameStage, countRows, continuesText, ask, show, onConflict } = options
   const [rows, setRows] = useState<{ stage: string; samples: readonly CountSample[] }>({
     stage: '',
     samples: [],
@@ -50,7 +50,7 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
         const reply = await ask(job, signal)
         if (!signal.aborted) take(reply)
       } catch (error) {
-        if (!signal.aborted) setFailure(describeSilence(error, goesOn))
+        if (!signal.aborted) setFailure(describeSilence(error, continuesText))
       }
     },
     {
@@ -78,8 +78,8 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
   return { rowsPerSecond: readRate(rows.samples), failure, isBusy, act }
 }
 
-function describeSilence(error: unknown, goesOn: string): string {
+function describeSilence(error: unknown, continuesText: string): string {
   if (error instanceof AppError && error.code === 'unavailable')
-    return `Can’t reach the server. ${goesOn}, and this page retries every second.`
+    return `Can’t reach the server. ${continuesText}, and this page retries every second.`
   return describeError(error)
 }

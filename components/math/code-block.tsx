@@ -18,10 +18,10 @@ export function CodeBlock({ code }: { code: TypesetCode }) {
 }
 
 function drawColours({ text, colours }: TypesetCode): ReactNode {
-  let at = 0
+  let position = 0
   const parts = colours.map(({ kind, length }, index) => {
-    const part = text.slice(at, at + length)
-    at += length
+    const part = text.slice(position, position + length)
+    position += length
     if (kind === 'plain') return part
     return (
       <span key={index} className={colourClasses[kind]}>
@@ -29,5 +29,5 @@ function drawColours({ text, colours }: TypesetCode): ReactNode {
       </span>
     )
   })
-  return [...parts, text.slice(at)]
+  return [...parts, text.slice(position)]
 }

@@ -31,10 +31,10 @@ export function describeOwnWork(own: OwnWork): string {
 }
 
 /** The outcome of an annotation. */
-export function nameOutcome(finish: FinishReason, rated: number): string {
+export function nameOutcome(finish: FinishReason, ratedCount: number): string {
   switch (finish) {
     case 'found_error':
-      return `First error at step ${rated}`
+      return `First error at step ${ratedCount}`
     case 'solution':
       return 'No error'
     case 'give_up':

@@ -38,10 +38,10 @@ interface StepRowProps {
 /** A read-only step or option. */
 export function StepRow(props: StepRowProps) {
   const { name, label, rating, notes, remark, isFirstError = false, isAfterError = false } = props
-  const chosen = marks.find((mark) => mark.rating === rating)
+  const selectedMark = marks.find((mark) => mark.rating === rating)
   return (
     <li
-      aria-label={`${label}, ${chosen?.label ?? 'not rated'}`}
+      aria-label={`${label}, ${selectedMark?.label ?? 'not rated'}`}
       className={classes(
         'sheet-row py-2.5 max-desk:py-2',
         isAfterError && 'text-ink-3',
@@ -56,9 +56,12 @@ export function StepRow(props: StepRowProps) {
         {marks.map((mark) => (
           <span
             key={mark.rating}
-            className={classes('grid place-items-center', mark !== chosen && 'max-desk:hidden')}
+            className={classes(
+              'grid place-items-center',
+              mark !== selectedMark && 'max-desk:hidden',
+            )}
           >
-            {mark === chosen ? (
+            {mark === selectedMark ? (
               <Mark shape={mark.shape} bold />
             ) : (
               // Unrated is a dot, because a dash means neutral.

@@ -18,12 +18,12 @@ const readInvite = (secret: string) =>
   call<typeof readInviteContract>({ method: 'post', path: '/invites/read' }, { secret })
 
 async function accept(input: SentInputOf<typeof acceptInviteContract>) {
-  const done = await call<typeof acceptInviteContract>(
+  const reply = await call<typeof acceptInviteContract>(
     { method: 'post', path: '/invites/accept' },
     input,
   )
   deleteLinkSecret('invite')
-  return done.project === null ? '/' : `/projects/${done.project}`
+  return reply.project === null ? '/' : `/projects/${reply.project}`
 }
 
 /** The page of an invite link. `person`: who is signed in. Without passwords, the provider creates the account. */

@@ -21,8 +21,8 @@ export function AccountsView({
   ownId: string
 }) {
   const router = useRouter()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const changing = accounts.find(({ id }) => id === chosen) ?? null
+  const [selectedUser, setChosen] = useState<string | null>(null)
+  const changing = accounts.find(({ id }) => id === selectedUser) ?? null
   const refresh = () => router.refresh()
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">

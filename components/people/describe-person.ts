@@ -78,7 +78,7 @@ export function describePauseCause({ by, answers, exact, threshold, probability 
 /** How it ended. */
 export function describePauseEnd({ endedAt, endedBy, returned, returnedSince }: Pause): string {
   if (endedAt === null) return 'Open'
-  const ended = `${formatInstant(endedAt)} UTC, by ${endedBy ?? 'someone'}`
-  if (returned === null || returnedSince === null) return ended
-  return `${ended}; ${formatNoun(returned, 'annotation')} since ${formatInstant(returnedSince)} UTC withdrawn`
+  const endText = `${formatInstant(endedAt)} UTC, by ${endedBy ?? 'someone'}`
+  if (returned === null || returnedSince === null) return endText
+  return `${endText}; ${formatNoun(returned, 'annotation')} since ${formatInstant(returnedSince)} UTC withdrawn`
 }

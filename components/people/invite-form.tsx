@@ -126,8 +126,9 @@ export function InviteForm({
 }
 
 function describeMade(email: string | null, isMailed: boolean): string {
-  const once = 'It works once and is shown only now.'
-  if (email === null) return `Share this link with the person to invite. ${once}`
-  if (isMailed) return `We emailed a link to ${email}. You can also share this one. ${once}`
-  return `Share this link with ${email}. ${once}`
+  const singleUseText = 'It works once and is shown only now.'
+  if (email === null) return `Share this link with the person to invite. ${singleUseText}`
+  if (isMailed)
+    return `We emailed a link to ${email}. You can also share this one. ${singleUseText}`
+  return `Share this link with ${email}. ${singleUseText}`
 }

@@ -8,7 +8,9 @@ type Preview = ReplyOf<typeof previewReturnContract>
 
 /** What would be sent back from a time on; null while loading or without a time. */
 export function useReturnPreview(slug: string, pause: string, since: string | null) {
-  const [loaded, setLoaded] = useState<{ since: string; preview: Preview | string } | null>(null)
+  const [loadedPreview, setLoaded] = useState<{ since: string; preview: Preview | string } | null>(
+    null,
+  )
   useEffect(() => {
     if (since === null) return
     let isCurrent = true
@@ -21,5 +23,5 @@ export function useReturnPreview(slug: string, pause: string, since: string | nu
       isCurrent = false
     }
   }, [slug, pause, since])
-  return loaded?.since === since ? loaded.preview : null
+  return loadedPreview?.since === since ? loadedPreview.preview : null
 }

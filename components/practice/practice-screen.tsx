@@ -31,7 +31,7 @@ interface PracticeScreenProps {
 /** The label screen with practice solutions and a result after each. */
 export function PracticeScreen({ project, person, keymap, solutions }: PracticeScreenProps) {
   const router = useRouter()
-  const [at, setAt] = useState(0)
+  const [index, setAt] = useState(0)
   const [answer, setAnswer] = useState<PracticeAnswer | null>(null)
   const sheet = useMemo(
     () => ({
@@ -42,8 +42,8 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
     }),
     [project, keymap],
   )
-  const isLast = at === solutions.length - 1
-  const solution = solutions[at]!
+  const isLast = index === solutions.length - 1
+  const solution = solutions[index]!
 
   const leavePractice = useCallback(() => {
     const openLabelPage = () => router.push(`/projects/${project.slug}/label`)
@@ -67,7 +67,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
         actions={
           <>
             <span className="text-ink-3">
-              Practice {at + 1} of {solutions.length}
+              Practice {index + 1} of {solutions.length}
             </span>
             <QuietButton onClick={leavePractice}>Leave practice</QuietButton>
             <AccountMenu name={person.name} email={person.email} />
@@ -83,7 +83,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
           onNext={showNext}
         />
       ) : (
-        <PracticeSheet key={at} solution={solution} onAnswered={setAnswer} />
+        <PracticeSheet key={index} solution={solution} onAnswered={setAnswer} />
       )}
     </SheetContext>
   )

@@ -13,14 +13,16 @@ export function usePracticeController(work: Work, onAnswer: (answer: PracticeAns
     latestOnAnswer.current = onAnswer
   })
   useEffect(() => {
-    const opened = openPractice(work, (answer) => latestOnAnswer.current(answer))
-    setController(opened)
-    opened.open()
-    const noteInput = () => opened.activeTime.noteInput(performance.now())
+    const openedAnnotationController = openPractice(work, (answer) =>
+      latestOnAnswer.current(answer),
+    )
+    setController(openedAnnotationController)
+    openedAnnotationController.open()
+    const noteInput = () => openedAnnotationController.activeTime.noteInput(performance.now())
     addEventListener('keydown', noteInput)
     return () => {
       removeEventListener('keydown', noteInput)
-      opened.close()
+      openedAnnotationController.close()
     }
   }, [work])
   const view = useSyncExternalStore<WorkView | null>(

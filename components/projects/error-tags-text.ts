@@ -17,10 +17,10 @@ export function readErrorTags(text: string): ReadErrorTags {
   const errorTags: ErrorTag[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
-    const at = line.indexOf(':')
-    const tag = line.slice(0, Math.max(at, 0)).trim()
-    const label = line.slice(at + 1).trim()
-    const wrong = findLineError(at, tag, label, errorTags)
+    const position = line.indexOf(':')
+    const tag = line.slice(0, Math.max(position, 0)).trim()
+    const label = line.slice(position + 1).trim()
+    const wrong = findLineError(position, tag, label, errorTags)
     if (wrong) return { ok: false, error: `Line ${index + 1}: ${wrong}` }
     errorTags.push({ tag, label })
   }
@@ -30,12 +30,13 @@ export function readErrorTags(text: string): ReadErrorTags {
 }
 
 function findLineError(
-  at: number,
+  index: number,
   tag: string,
   label: string,
   before: readonly ErrorTag[],
 ): string | null {
-  if (at < 0) return 'write a tag, a colon and a label, for example "off-by-one: A bound is off".'
+  if (index < 0)
+    return 'write a tag, a colon and a label, for example "off-by-one: A bound is off".'
   if (!tagPattern.test(tag))
     return `the tag "${tag}" can only contain lowercase letters, digits and hyphens.`
   if (tag.length > maxTag) return `the tag has more than ${maxTag} characters.`

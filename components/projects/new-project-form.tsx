@@ -35,9 +35,9 @@ export function NewProjectForm() {
   const [isBusy, setBusy] = useState(false)
   const slug = fields.slug ?? (fields.name.trim() === '' ? '' : makeSlug(fields.name))
 
-  function change(changed: Partial<NewProjectFields>) {
-    setFields((before) => ({ ...before, ...changed }))
-    for (const name of Object.keys(changed))
+  function change(changedFields: Partial<NewProjectFields>) {
+    setFields((before) => ({ ...before, ...changedFields }))
+    for (const name of Object.keys(changedFields))
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 
@@ -138,7 +138,7 @@ function KindOfProject({
   change,
 }: {
   fields: NewProjectFields
-  change: (changed: Partial<NewProjectFields>) => void
+  change: (changedFields: Partial<NewProjectFields>) => void
 }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { hidesLabelersChoices } from './setting-choices'
 interface QualityProps {
   fields: QualityFields
   errors: QualityErrors
-  change: (changed: Partial<QualityFields>) => void
+  change: (changedFields: Partial<QualityFields>) => void
 }
 
 type NumberName = {
@@ -139,7 +139,7 @@ export function ReviewSections({
 }: {
   fields: SettingsFields & QualityFields
   errors: QualityErrors
-  change: (changed: Partial<SettingsFields & QualityFields>) => void
+  change: (changedFields: Partial<SettingsFields & QualityFields>) => void
 }) {
   const props = { fields, errors, change }
   return (

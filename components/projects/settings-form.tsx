@@ -57,10 +57,10 @@ export function SettingsForm({
   )
   const isAnyChanged = isChanged || isQualityChanged
 
-  function change(changed: Partial<AllFields>) {
-    setFields((before) => ({ ...before, ...changed }))
+  function change(changedFields: Partial<AllFields>) {
+    setFields((before) => ({ ...before, ...changedFields }))
     setOutcome(null)
-    for (const name of Object.keys(changed))
+    for (const name of Object.keys(changedFields))
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 
@@ -76,20 +76,20 @@ export function SettingsForm({
    */
   async function send() {
     if (isQualityChanged) {
-      const saved = await call<typeof updateQualitySettingsContract>(
+      const savedSettings = await call<typeof updateQualitySettingsContract>(
         { method: 'patch', path: '/projects/{project}/quality' },
         { project: project.slug, ...checkedQuality.changes },
       )
-      setQuality(saved)
-      setFields((before) => ({ ...before, ...fillQuality(saved) }))
+      setQuality(savedSettings)
+      setFields((before) => ({ ...before, ...fillQuality(savedSettings) }))
     }
     if (!isChanged) return
-    const saved = await call<typeof updateProjectContract>(
+    const savedProject = await call<typeof updateProjectContract>(
       { method: 'patch', path: '/projects/{project}' },
       { project: project.slug, ...checked.changes },
     )
-    setProject(saved)
-    setFields((before) => ({ ...before, ...fillSettings(saved) }))
+    setProject(savedProject)
+    setFields((before) => ({ ...before, ...fillSettings(savedProject) }))
   }
 
   async function save() {

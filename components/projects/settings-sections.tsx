@@ -21,7 +21,7 @@ export const settingsSections = [
 export interface SettingsProps {
   fields: SettingsFields
   errors: SettingsErrors
-  change: (changed: Partial<SettingsFields>) => void
+  change: (changedFields: Partial<SettingsFields>) => void
 }
 
 export function ProjectSections(props: SettingsProps) {

@@ -36,7 +36,8 @@ export function AffectedAnnotations({
   const [filter, setFilter] = useState(defaultFilter)
   const { affected, latestAffected, requestError, outcome, returnedCount, returnAll } =
     useAffectedAnnotations(slug, decision.decision, filter)
-  const change = (changed: Partial<AffectedFilter>) => setFilter({ ...filter, ...changed })
+  const change = (changedFields: Partial<AffectedFilter>) =>
+    setFilter({ ...filter, ...changedFields })
   const count = affected?.annotations ?? 0
   return (
     <section aria-labelledby="affected">
@@ -98,7 +99,7 @@ function AffectedFilterFields({
   filter: AffectedFilter
   decision: DecisionReply
   errorTags: readonly { tag: string; label: string }[]
-  onChange: (changed: Partial<AffectedFilter>) => void
+  onChange: (changedFields: Partial<AffectedFilter>) => void
 }) {
   return (
     <>

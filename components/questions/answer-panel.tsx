@@ -22,7 +22,7 @@ export function AnswerPanel({
   decisions: readonly ListedDecision[]
   step: TypesetStep
 }) {
-  const [chosen, setChosen] = useState('new')
+  const [selectedChoice, setChosen] = useState('new')
   const otherCount = state.selectedSteps.length - 1
   const { externalId: _, ...own } = step
   return (
@@ -33,7 +33,7 @@ export function AnswerPanel({
       {decisions.length > 0 && (
         <SelectField
           label="Answer with"
-          value={chosen}
+          value={selectedChoice}
           onChange={setChosen}
           choices={[
             { value: 'new', label: 'New decision' },
@@ -44,7 +44,7 @@ export function AnswerPanel({
           ]}
         />
       )}
-      {chosen === 'new' ? (
+      {selectedChoice === 'new' ? (
         <DecisionForm
           slug={slug}
           example={step.text.length > 0 ? nameStep({ ...own, externalId: null }) : null}
@@ -60,9 +60,9 @@ export function AnswerPanel({
           <Button
             tone="primary"
             aria-disabled={state.isBusy}
-            onClick={() => void state.answerWith(Number(chosen))}
+            onClick={() => void state.answerWith(Number(selectedChoice))}
           >
-            Answer with decision {chosen}
+            Answer with decision {selectedChoice}
           </Button>
           <Button keyCap="Esc" onClick={() => state.setOpenPanel(null)}>
             Cancel

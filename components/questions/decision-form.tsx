@@ -38,8 +38,8 @@ export function DecisionForm(props: DecisionFormProps) {
     if (draftErrors) form.current?.querySelector<HTMLElement>(`[name="${draftErrors}"]`)?.focus()
   }, [errors])
 
-  function change(changed: Partial<DecisionDraft>) {
-    onChange({ ...draft, ...changed })
+  function change(changedFields: Partial<DecisionDraft>) {
+    onChange({ ...draft, ...changedFields })
     setErrors({})
   }
 

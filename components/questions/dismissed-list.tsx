@@ -30,9 +30,11 @@ export function DismissedList({
     if (isBusy) return
     setBusy(true)
     try {
-      const opened = await reopenQuestions(slug, [question])
+      const openedCount = await reopenQuestions(slug, [question])
       const message =
-        opened > 0 ? 'Question reopened.' : 'The annotator has changed or deleted this question.'
+        openedCount > 0
+          ? 'Question reopened.'
+          : 'The annotator has changed or deleted this question.'
       setOutcome({ kind: 'success', message })
       router.refresh()
     } catch (error) {

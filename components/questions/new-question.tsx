@@ -85,9 +85,9 @@ function Form({
           slug={slug}
           example={step.text.length > 0 ? nameStep({ ...step, externalId: null }) : null}
           draft={draft}
-          onChange={(changed) => {
-            storeDraft(key, changed)
-            setDraft(changed)
+          onChange={(changedDecisionDraft) => {
+            storeDraft(key, changedDecisionDraft)
+            setDraft(changedDecisionDraft)
           }}
           isBusy={isBusy}
           submitLabel={

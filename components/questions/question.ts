@@ -70,8 +70,8 @@ export function addressQuestions(
   if (show !== 'open') query.set('show', show)
   if (order !== 'most-asked') query.set('order', order)
   if (page > 1) query.set('page', String(page))
-  const written = query.toString()
-  return `/projects/${slug}/questions${written && `?${written}`}`
+  const queryText = query.toString()
+  return `/projects/${slug}/questions${queryText && `?${queryText}`}`
 }
 
 export const decisionHref = (slug: string, decision: number) =>

@@ -11,10 +11,10 @@ export function storeDraft(step: string, draft: DecisionDraft | null): void {
 
 export function readStoredDraft(step: string): DecisionDraft | null {
   try {
-    const stored = JSON.parse(
+    const storedFields = JSON.parse(
       readStoredText(storageKey(step)) ?? 'null',
     ) as Partial<DecisionDraft> | null
-    return stored && { ...emptyDraft, ...stored }
+    return storedFields && { ...emptyDraft, ...storedFields }
   } catch {
     return null
   }

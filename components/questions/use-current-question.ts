@@ -10,7 +10,7 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
   const [requestedKey, setRequestedKey] = useState<string | null>(null)
   const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const [removedQuestions, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const [drafts, setDrafts] = useState<ReadonlyMap<string, DecisionDraft>>(new Map())
   const [latest, setLatest] = useState(steps)
   // The server's list has the latest state.
@@ -18,7 +18,7 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
     setLatest(steps)
     setRemoved(new Set())
   }
-  const list = steps.filter(({ key }) => !removed.has(key))
+  const list = steps.filter(({ key }) => !removedQuestions.has(key))
   const index = Math.max(
     0,
     list.findIndex(({ key }) => key === requestedKey),
@@ -54,7 +54,7 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
     const next = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
     // Drafts stay in memory, so that undo can bring them back.
     for (const key of removedKeys) storeDraft(key, null)
-    setRemoved(new Set([...removed, ...removedKeys]))
+    setRemoved(new Set([...removedQuestions, ...removedKeys]))
     setSelected(new Set())
     setOpenPanel(null)
     setRequestedKey(next?.key ?? null)

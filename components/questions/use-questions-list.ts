@@ -34,9 +34,9 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
     if (isBusy) return
     setBusy(true)
     try {
-      const done = await run()
-      setOutcome({ kind: 'success', message: done.message })
-      setUndo(() => done.undo)
+      const result = await run()
+      setOutcome({ kind: 'success', message: result.message })
+      setUndo(() => result.undo)
       router.refresh()
     } catch (error) {
       setOutcome({ kind: 'error', message: describeError(error) })
@@ -57,10 +57,10 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
       const refs = selectedSteps.flatMap(({ step, questions: own }) =>
         own.map((ask) => toQuestionRef(step, ask)),
       )
-      const done = await run(refs, current)
+      const result = await run(refs, current)
       rows.removeSteps(selectedSteps)
       setResolvedKey(current.key)
-      return done
+      return result
     })
 
   const createFromDraft = () =>

@@ -32,7 +32,7 @@ export function AdjudicationHeader({ editor }: { editor: AdjudicationEditor }) {
               <ColumnName
                 annotation={annotation}
                 others={comparison.annotations}
-                onChoose={(chosen) => editor.showColumn(index === 0 ? 0 : 1, chosen)}
+                onChoose={(newAnnotation) => editor.showColumn(index === 0 ? 0 : 1, newAnnotation)}
               />{' '}
               <span className="text-ink-3">{describeColumn(annotation)}</span>
             </div>

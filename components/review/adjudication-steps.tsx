@@ -55,10 +55,10 @@ export function AdjudicationSteps({
 function readState(
   { currentTarget }: WorkState,
   step: number,
-  rated: number,
+  ratedCount: number,
   error: number,
 ): RowState {
   if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
-  if (step < rated) return 'settled'
-  return step === rated && error === -1 ? 'waiting' : 'later'
+  if (step < ratedCount) return 'settled'
+  return step === ratedCount && error === -1 ? 'waiting' : 'later'
 }

@@ -89,7 +89,7 @@ function SmallLabel({ text }: { text: string }) {
 function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; step: number }) {
   const { explanation, progress, tags, options } = annotation
   const small = [...(progress ? [progressLabels[progress]] : []), ...tags].join(', ')
-  const rated = options.filter((option) => option.step === step && option.rating !== null)
+  const ratedOptions = options.filter((option) => option.step === step && option.rating !== null)
   return (
     <>
       {explanation && (
@@ -98,9 +98,9 @@ function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; ste
         </div>
       )}
       {small !== '' && <p className="pt-1 text-caption">{small}</p>}
-      {rated.length > 0 && (
+      {ratedOptions.length > 0 && (
         <p className="flex flex-wrap gap-x-3 pt-1 text-caption">
-          {rated.map(({ option, rating }) => (
+          {ratedOptions.map(({ option, rating }) => (
             <span key={option} className="inline-flex items-center gap-1">
               {nameOption(step, option - 1)}
               <Mark

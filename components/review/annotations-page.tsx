@@ -110,7 +110,9 @@ function Filter({
       · Annotator:{' '}
       <PersonMenu
         {...{ people, person }}
-        address={(chosen) => addressAnnotations(slug, { ...filter, person: chosen })}
+        address={(selectedPerson) =>
+          addressAnnotations(slug, { ...filter, person: selectedPerson })
+        }
       />{' '}
       · Sample:{' '}
       <Menu trigger={sampleLabels[sample ?? 'any']} triggerClassName={menuTriggerClasses}>

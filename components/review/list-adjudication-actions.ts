@@ -76,7 +76,7 @@ export function listButtonActions({
 export function listAdjudicationActions(options: AdjudicationActionOptions): AdjudicationAction[] {
   const { editor, panel, keymap, keys, toggles } = options
   const rate = (nth: number) => () => editor.actions.rateCurrent(ratings[nth]!)
-  const shared = (
+  const makeAction = (
     name: keyof Keymap,
     run: () => void,
     description: string = keyActions[name].label,
@@ -84,12 +84,12 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
   const meaning = (nth: number) =>
     `${ratingStyles[ratings[nth]!].label}: ${ratingStyles[ratings[nth]!].meaning}`
   return [
-    shared('rateNegative', rate(0), meaning(0)),
-    shared('rateNeutral', rate(1), meaning(1)),
-    shared('ratePositive', rate(2), meaning(2)),
-    shared('previous', () => editor.actions.move(-1)),
-    shared('next', () => editor.actions.move(1)),
-    shared('undo', editor.undo, editor.isSettled ? 'withdraw the adjudication' : 'undo'),
+    makeAction('rateNegative', rate(0), meaning(0)),
+    makeAction('rateNeutral', rate(1), meaning(1)),
+    makeAction('ratePositive', rate(2), meaning(2)),
+    makeAction('previous', () => editor.actions.move(-1)),
+    makeAction('next', () => editor.actions.move(1)),
+    makeAction('undo', editor.undo, editor.isSettled ? 'withdraw the adjudication' : 'undo'),
     ...listButtonActions(options),
     ...(editor.canGold
       ? [
@@ -102,10 +102,10 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
           },
         ]
       : []),
-    shared('comment', () => panel.toggle('note'), 'write a note'),
-    shared('problem', toggles.problem),
-    shared('raw', toggles.raw),
-    shared('allKeys', toggles.keys),
-    shared('submit', editor.submit, 'adjudicate'),
+    makeAction('comment', () => panel.toggle('note'), 'write a note'),
+    makeAction('problem', toggles.problem),
+    makeAction('raw', toggles.raw),
+    makeAction('allKeys', toggles.keys),
+    makeAction('submit', editor.submit, 'adjudicate'),
   ]
 }

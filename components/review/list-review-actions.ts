@@ -31,14 +31,14 @@ export function listReviewActions({
   keys,
   actions,
 }: ReviewActionOptions): KeyedAction[] {
-  const shared = (
+  const makeAction = (
     name: 'previous' | 'next' | 'problem' | 'raw' | 'allKeys',
     run: () => void,
   ): KeyedAction => ({ name, key: keymap[name], description: keyActions[name].label, run })
   const nextDescription = hasNext ? 'open the next annotation' : 'go back to the list'
   return [
-    shared('previous', () => actions.move(-1)),
-    shared('next', () => actions.move(1)),
+    makeAction('previous', () => actions.move(-1)),
+    makeAction('next', () => actions.move(1)),
     ...(annotation.returnRefusal === null
       ? [
           {
@@ -51,9 +51,9 @@ export function listReviewActions({
       : []),
     { name: 'gold', key: keys.gold, description: 'open as gold', run: actions.openGold },
     { name: 'nextOne', key: keys.next, description: nextDescription, run: actions.next },
-    shared('problem', actions.toggleProblem),
-    shared('raw', actions.toggleRaw),
-    shared('allKeys', actions.toggleKeys),
+    makeAction('problem', actions.toggleProblem),
+    makeAction('raw', actions.toggleRaw),
+    makeAction('allKeys', actions.toggleKeys),
     ...(annotation.acceptRefusal === null
       ? [{ name: 'submit', key: keymap.submit, description: 'accept', run: actions.accept }]
       : []),

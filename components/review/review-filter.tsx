@@ -42,7 +42,7 @@ export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps
           · Annotator:{' '}
           <PersonMenu
             {...{ people, person }}
-            address={(chosen) => addressReview(slug, { ...filter, person: chosen })}
+            address={(selectedPerson) => addressReview(slug, { ...filter, person: selectedPerson })}
           />
           {person && (
             <>
@@ -51,7 +51,9 @@ export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps
               <PersonMenu
                 people={people.filter(({ user }) => user !== person)}
                 person={otherPerson}
-                address={(chosen) => addressReview(slug, { ...filter, otherPerson: chosen })}
+                address={(selectedPerson) =>
+                  addressReview(slug, { ...filter, otherPerson: selectedPerson })
+                }
               />
             </>
           )}

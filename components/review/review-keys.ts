@@ -11,13 +11,13 @@ export interface ReviewKeys {
 }
 
 /** Actions that keep the user's labelling keys. */
-const shared = [
+const sharedKeys = [
   ...(['rateNegative', 'rateNeutral', 'ratePositive', 'previous', 'next', 'undo'] as const),
   ...(['comment', 'problem', 'raw', 'allKeys', 'submit'] as const),
 ]
 
 export function makeReviewKeys(keymap: Keymap): ReviewKeys {
-  const usedKeys = new Set<string>(shared.map((act) => keymap[act]))
+  const usedKeys = new Set<string>(sharedKeys.map((act) => keymap[act]))
   const keyUnlessUsed = (letter: string) => (usedKeys.has(letter) ? null : letter)
   return {
     ...{

@@ -148,6 +148,6 @@ export function ReviewSheet({ slug, reviewed, keymap, filter }: ReviewSheetProps
 
 /** The first changed step, or else the first error. */
 function findInitialStep({ previous, error, ...now }: ReviewedAnnotation): number {
-  const changed = previous ? findChangedStep(previous, now) : -1
-  return changed === -1 ? (error ?? 0) : changed
+  const changedStep = previous ? findChangedStep(previous, now) : -1
+  return changedStep === -1 ? (error ?? 0) : changedStep
 }

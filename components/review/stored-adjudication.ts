@@ -25,11 +25,14 @@ export function readStoredAdjudication(
   { revision, stepCount }: { revision: number; stepCount: number },
 ): StoredAdjudication | null {
   try {
-    const stored = JSON.parse(
+    const storedAdjudication = JSON.parse(
       readStoredText(storageKey(solution)) ?? 'null',
     ) as StoredAdjudication | null
-    const isSameRevision = stored?.revision === revision && stored.ratings.length <= stepCount
-    return isSameRevision && stored.ratings.every(isRatingOrNull) ? stored : null
+    const isSameRevision =
+      storedAdjudication?.revision === revision && storedAdjudication.ratings.length <= stepCount
+    return isSameRevision && storedAdjudication.ratings.every(isRatingOrNull)
+      ? storedAdjudication
+      : null
   } catch {
     return null
   }

@@ -32,10 +32,12 @@ export type AdjudicationEditor = ReturnType<typeof useAdjudication>
 export function useAdjudication(slug: string, comparison: Comparison, isInBrowser: boolean) {
   const router = useRouter()
   const [lastComparison, setLastComparison] = useState(comparison)
-  const [stored] = useState(() => (isInBrowser ? findStored(comparison) : null))
-  const [work, setWork] = useState(() => startFrom(comparison, stored))
-  const [note, setNote] = useState(stored?.note ?? comparison.adjudication?.note ?? '')
-  const [isGold, setGold] = useState(stored?.isGold ?? comparison.adjudication?.madeGold ?? false)
+  const [storedAdjudication] = useState(() => (isInBrowser ? findStored(comparison) : null))
+  const [work, setWork] = useState(() => startFrom(comparison, storedAdjudication))
+  const [note, setNote] = useState(storedAdjudication?.note ?? comparison.adjudication?.note ?? '')
+  const [isGold, setGold] = useState(
+    storedAdjudication?.isGold ?? comparison.adjudication?.madeGold ?? false,
+  )
   const [columns, setColumns] = useState(() => chooseColumns(comparison, []))
   const sending = useRequest(() => router.refresh())
   if (lastComparison !== comparison) {
@@ -65,14 +67,17 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     if (!isReady) return
     const adopted = findAdopted(work, comparison.annotations)
     void sending.send(async () => {
-      const done = await adjudicate(slug, comparison, {
+      const reply = await adjudicate(slug, comparison, {
         ratings,
         note,
         isGold: isGold && canGold,
         adopted,
       })
       const error = end === 'found_error' ? ratings.length - 1 : null
-      return { kind: 'success', message: describeDone(error, done.isGold) } satisfies OutcomeMessage
+      return {
+        kind: 'success',
+        message: describeDone(error, reply.isGold),
+      } satisfies OutcomeMessage
     })
   }
 
@@ -150,11 +155,11 @@ const findStored = ({ solution, revision, steps }: Comparison) =>
 /** Starts from the adjudication or the agreed ratings, with stored ratings as a change that can be undone. */
 function startFrom(
   { steps, annotations, adjudication }: Comparison,
-  stored: StoredAdjudication | null,
+  storedAdjudication: StoredAdjudication | null,
 ): WorkState {
   const compared = annotations.filter(({ isCompared }) => isCompared)
   const first = startAdjudication(steps.length, adjudication?.ratings ?? mergeAgreed(compared))
-  return stored === null ? first : adoptRatings(first, stored.ratings)
+  return storedAdjudication === null ? first : adoptRatings(first, storedAdjudication.ratings)
 }
 
 /** The two columns: those shown before if they still exist, then the first of the others. */

@@ -21,16 +21,16 @@ export function useRepairPreview(
     if (key === null) return
     const [, requested] = JSON.parse(key) as [number, StepChange]
     const aborted = new AbortController()
-    async function loadPreview(known: string) {
+    async function loadPreview(previewKey: string) {
       try {
         const preview = await call<typeof previewRepairContract>(
           { method: 'post', path: '/projects/{project}/splits/{solution}/preview' },
           { project: slug, solution, revision, change: writeChange(requested) },
           { signal: aborted.signal },
         )
-        setResult({ key: known, preview })
+        setResult({ key: previewKey, preview })
       } catch (error) {
-        if (!aborted.signal.aborted) setResult({ key: known, problem: describeError(error) })
+        if (!aborted.signal.aborted) setResult({ key: previewKey, problem: describeError(error) })
       }
     }
     const timer = setTimeout(() => void loadPreview(key), debounceMs)

@@ -18,7 +18,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     const { annotation, submittedAt, returnRefusal } = match
     return [{ annotation, submittedAt, name: getColumnName(match), refusal: returnRefusal }]
   })
-  const at =
+  const index =
     returnable.length === 1 ? 0 : returnable.findIndex((one) => one.annotation === chosenId)
   const close = () => setOpen(null)
 
@@ -34,7 +34,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
 
   return {
     ...{ open, draft, setDraft, returnable, close },
-    chosen: at === -1 ? null : at,
+    chosen: index === -1 ? null : index,
     choose: (nth: number) => setChosenId(returnable[nth]?.annotation ?? chosenId),
     toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),
     returnOne: (one: Returnable, note: string) => void returnOne(one, note),
@@ -44,9 +44,9 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
 /** Text stored in this tab until it is sent. Only for fields that open after hydration. */
 export function useStoredText(name: string) {
   const [text, setText] = useState(() => readStoredText(name) ?? '')
-  const change = (changed: string) => {
-    storeText(name, changed)
-    setText(changed)
+  const change = (changedText: string) => {
+    storeText(name, changedText)
+    setText(changedText)
   }
   return [text, change] as const
 }

@@ -80,12 +80,12 @@ export function useSplitEditor(slug: string, split: Split, first: number) {
   async function repair() {
     if (!change) return
     await runRequest(async () => {
-      const done = await call<typeof repairStepsContract>(
+      const reply = await call<typeof repairStepsContract>(
         { method: 'post', path: '/projects/{project}/splits/{solution}/repairs' },
         { project: slug, solution, revision, change: writeChange(change) },
         { idempotencyKey: crypto.randomUUID() },
       )
-      return { kind: 'success', message: describeDone(change, done) }
+      return { kind: 'success', message: describeDone(change, reply) }
     })
   }
 
@@ -105,7 +105,7 @@ export function useSplitEditor(slug: string, split: Split, first: number) {
   }
 
   const close = () => setChange(null)
-  const move = (at: number) => setChange({ kind: 'split', step: currentStep, at: [at] })
+  const move = (index: number) => setChange({ kind: 'split', step: currentStep, at: [index] })
   return {
     ...{ currentStep, change, outcome, dismissal, isBusy, source, canRepair },
     ...{ selectStep, startSplit, startMerge, close, move, repair, dismiss },

@@ -85,11 +85,11 @@ function useExampleSolutions(slug: string, ids: readonly string[]) {
     async function load() {
       try {
         const requests = missing.split(' ').map((id) => fetchSolution(slug, id, controller.signal))
-        const loaded = (await Promise.all(requests)).map(
+        const loadedExamples = (await Promise.all(requests)).map(
           (split) => [split.solution, split] as const,
         )
         setFailure(null)
-        setSplits((previous) => new Map([...previous, ...loaded]))
+        setSplits((previous) => new Map([...previous, ...loadedExamples]))
       } catch (error) {
         if (!controller.signal.aborted) setFailure(describeError(error))
       }

@@ -6,8 +6,8 @@ import type { Round } from './round'
 
 /** Closed rounds, newest first. */
 export function PastRounds({ rounds }: { rounds: readonly Round[] }) {
-  const closed = rounds.filter(({ state, number }) => state === 'closed' && number !== null)
-  if (closed.length === 0) return null
+  const closedRounds = rounds.filter(({ state, number }) => state === 'closed' && number !== null)
+  if (closedRounds.length === 0) return null
   return (
     <section aria-labelledby="past-rounds">
       <SectionHeader id="past-rounds" title="Past rounds" />
@@ -26,7 +26,7 @@ export function PastRounds({ rounds }: { rounds: readonly Round[] }) {
           </tr>
         </thead>
         <tbody>
-          {closed.map(({ round, number, policy, outcome, startedAt, closedAt }) => (
+          {closedRounds.map(({ round, number, policy, outcome, startedAt, closedAt }) => (
             <tr key={round}>
               <Cell numeric>{number}</Cell>
               <Cell>{describePolicy(policy)}</Cell>

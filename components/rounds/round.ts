@@ -33,8 +33,8 @@ const stateOrder = {
 } as const satisfies Record<Round['state'], number>
 
 /** Either the page load or the last poll can be newer. */
-export function pickLaterState(polled: Round, loaded: Round): Round {
-  return stateOrder[loaded.state] > stateOrder[polled.state] ? loaded : polled
+export function pickLaterState(polled: Round, loadedRound: Round): Round {
+  return stateOrder[loadedRound.state] > stateOrder[polled.state] ? loadedRound : polled
 }
 
 export function queueHref(slug: string): string {

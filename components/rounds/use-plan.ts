@@ -12,16 +12,16 @@ import { newRoundHref, queueHref, pickLaterState, isRunning, type Round } from '
 export type PlanView = ReturnType<typeof usePlan>
 
 /** Follows a round from planning until it is active, with actions to start or cancel it. */
-export function usePlan(slug: string, loaded: Round) {
+export function usePlan(slug: string, loadedRound: Round) {
   const router = useRouter()
-  const [polled, setPolled] = useState(loaded)
-  const params = { project: slug, round: loaded.round }
-  const round = pickLaterState(polled, loaded)
+  const [polled, setPolled] = useState(loadedRound)
+  const params = { project: slug, round: loadedRound.round }
+  const round = pickLaterState(polled, loadedRound)
   const { act, ...progress } = useJob<Round>(round, {
     isMoving: isRunning,
     nameStage: ({ round: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
-    goesOn: 'The round continues',
+    continuesText: 'The round continues',
     ask: (_, signal) =>
       call<typeof getRoundContract>(
         { method: 'get', path: '/projects/{project}/rounds/{round}' },
@@ -52,7 +52,7 @@ export function usePlan(slug: string, loaded: Round) {
           { method: 'post', path: '/projects/{project}/rounds/{round}/cancel' },
           params,
         ),
-      () => router.push(newRoundHref(slug, { from: loaded.round })),
+      () => router.push(newRoundHref(slug, { from: loadedRound.round })),
     )
   return { round, ...progress, start, cancel }
 }

@@ -26,9 +26,9 @@ export function useSolution(slug: string, solution: string) {
     const controller = new AbortController()
     async function load() {
       try {
-        const loaded = await fetchSolution(slug, solution, controller.signal)
+        const loadedSolution = await fetchSolution(slug, solution, controller.signal)
         setFailure(null)
-        setSplit(loaded)
+        setSplit(loadedSolution)
       } catch (error) {
         if (!controller.signal.aborted) setFailure(describeError(error))
       }

@@ -1,4 +1,4 @@
-import { OutcomePlot } from '@/components/insights/outcome-plot'
+import { ScoreOutcomePlot } from '@/components/insights/score-outcome-plot'
 import { formatCount } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 import {
@@ -40,7 +40,7 @@ export function CalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
         tabIndex={0}
         className="scroll-box overflow-x-auto overflow-y-hidden"
       >
-        <OutcomePlot
+        <ScoreOutcomePlot
           bins={points.map(({ predicted, observed, low, high, steps }) => ({
             ...{ predicted, count: steps },
             observed: { value: observed, low, high },

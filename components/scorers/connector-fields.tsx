@@ -5,7 +5,7 @@ import type { ServerErrors, ServerFields } from './server-fields'
 interface ConnectorFieldsProps {
   fields: ServerFields
   errors: ServerErrors
-  change: (changed: Partial<ServerFields>) => void
+  change: (changedFields: Partial<ServerFields>) => void
 }
 
 /** The settings of one connector. */

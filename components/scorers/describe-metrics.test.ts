@@ -70,7 +70,9 @@ it('gives no number based on fewer than 20', () => {
 function drawPerfect(random: () => number): ScorerMetrics['bins'] {
   return Array.from({ length: 10 }, (_, i) => {
     const predicted = (i + 0.5) / 10
-    const right = Array.from({ length: 100 }, () => random()).filter((at) => at < predicted).length
+    const right = Array.from({ length: 100 }, () => random()).filter(
+      (index) => index < predicted,
+    ).length
     return bin(predicted, right / 100, 100)
   })
 }

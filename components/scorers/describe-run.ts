@@ -48,12 +48,12 @@ function describeImported({
   failedRows,
 }: Pick<ScoreRun, 'state' | 'doneRows' | 'failedRows'>): string {
   const have = `${formatNoun(doneRows, 'solution')} scored from a file`
-  const left = failedRows === 0 ? '' : `, ${formatNoun(failedRows, 'line')} rejected`
+  const rejectedText = failedRows === 0 ? '' : `, ${formatNoun(failedRows, 'line')} rejected`
   switch (state) {
     case 'running':
       return `Not finished: ${have} so far. Rounds can use it once it is finished. Send the rest of the file, or cancel it.`
     case 'done':
-      return `${have}${left}.`
+      return `${have}${rejectedText}.`
     default:
       return `Cancelled: ${have}. Send the same file again to continue.`
   }
@@ -89,14 +89,14 @@ export function canResume({
 }
 
 /** `312 per second, 13 seconds left`; empty if unknown. */
-export function describeRate(perSecond: number | null, left: number | null): string {
+export function describeRate(perSecond: number | null, rowsLeft: number | null): string {
   if (perSecond === null || perSecond <= 0) return ''
   const speed =
     perSecond >= 1
       ? `${formatCount(Math.round(perSecond))} per second`
       : `${formatCount(Math.max(1, Math.round(perSecond * 60)))} per minute`
-  if (left === null || left <= 0) return speed
-  return `${speed}, ${formatDuration(left / perSecond)} left`
+  if (rowsLeft === null || rowsLeft <= 0) return speed
+  return `${speed}, ${formatDuration(rowsLeft / perSecond)} left`
 }
 
 /** State of a version without metrics. */

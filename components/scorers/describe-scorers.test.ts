@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coldStartSolutions } from '@/lib/scoring/contract'
+import { recommendedSolutions } from '@/lib/scoring/contract'
 import { describeScorers, warnOfColdStart } from './describe-scorers'
 
 const run = {
@@ -70,6 +70,6 @@ it('names the scores that rank the active round', () => {
 it('warns until there are enough labels', () => {
   expect(warnOfColdStart(0)).toMatch(/^No labels yet/)
   expect(warnOfColdStart(1)).toMatch(/^1 labelled solution\./)
-  expect(warnOfColdStart(coldStartSolutions - 1)).toMatch(/hardly better than random/)
-  expect(warnOfColdStart(coldStartSolutions)).toBeNull()
+  expect(warnOfColdStart(recommendedSolutions - 1)).toMatch(/hardly better than random/)
+  expect(warnOfColdStart(recommendedSolutions)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { coldStartSolutions } from '@/lib/scoring/contract'
+import { recommendedSolutions } from '@/lib/scoring/contract'
 import { maxCounted, formatCounted } from '@/lib/scoring/max-counted'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { getRoundContract } from '@/lib/rounds/contract'
@@ -43,12 +43,13 @@ function describeSources(
   ]
 }
 
-function describeImported(solutions: number, scored: number): string {
-  if (scored > maxCounted)
+function describeImported(solutions: number, scoredCount: number): string {
+  if (scoredCount > maxCounted)
     return `More than ${formatCount(maxCounted)} solutions have an imported score.`
-  if (scored === 0) return `None of ${formatCounted(solutions, 'solution')} have an imported score.`
-  if (scored < solutions)
-    return `${formatCount(scored)} of ${formatCounted(solutions, 'solution')} have an imported score.`
+  if (scoredCount === 0)
+    return `None of ${formatCounted(solutions, 'solution')} have an imported score.`
+  if (scoredCount < solutions)
+    return `${formatCount(scoredCount)} of ${formatCounted(solutions, 'solution')} have an imported score.`
   return `${solutions === 1 ? 'The only solution' : `All ${formatCount(solutions)} solutions`} have an imported score.`
 }
 
@@ -71,9 +72,9 @@ function describeRanking(
 }
 
 /** Warns if there are too few labels to train on; null if there are enough. */
-export function warnOfColdStart(labelled: number): string | null {
-  if (labelled >= coldStartSolutions) return null
-  if (labelled === 0)
-    return `No labels yet. Train it with at least ${coldStartSolutions} labelled solutions.`
-  return `${formatNoun(labelled, 'labelled solution')}. With fewer than ${coldStartSolutions}, its scores are hardly better than random.`
+export function warnOfColdStart(labelledCount: number): string | null {
+  if (labelledCount >= recommendedSolutions) return null
+  if (labelledCount === 0)
+    return `No labels yet. Train it with at least ${recommendedSolutions} labelled solutions.`
+  return `${formatNoun(labelledCount, 'labelled solution')}. With fewer than ${recommendedSolutions}, its scores are hardly better than random.`
 }

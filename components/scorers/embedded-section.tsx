@@ -99,7 +99,7 @@ function TrainingProgress({
   canCancel: boolean
 }) {
   const { version, readRows, allRows } = training.version
-  const left = allRows === null ? null : allRows - readRows
+  const rowsLeft = allRows === null ? null : allRows - readRows
   return (
     <ProgressStrip
       label={`Training version ${version}`}
@@ -109,7 +109,7 @@ function TrainingProgress({
           ? `Version ${version}: waiting in the job queue`
           : `Version ${version}: ${formatCount(readRows)} of ${formatCount(allRows)} steps, over all passes`
       }
-      rateLabel={describeRate(view.rowsPerSecond, left)}
+      rateLabel={describeRate(view.rowsPerSecond, rowsLeft)}
       note="You can leave this page."
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}

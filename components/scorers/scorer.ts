@@ -63,6 +63,6 @@ export function addressScorers(slug: string, params: ScorersParams = {}): string
   const query = new URLSearchParams()
   if (params.version !== undefined) query.set('version', String(params.version))
   if (params.run !== undefined) query.set('run', params.run)
-  const written = query.toString()
-  return `/projects/${slug}/scorers${written && `?${written}`}`
+  const queryText = query.toString()
+  return `/projects/${slug}/scorers${queryText && `?${queryText}`}`
 }

@@ -77,16 +77,24 @@ function Versions({
   params: ScorersParams
 }) {
   const measured = embedded.versions.filter(({ metrics }) => metrics !== null)
-  const chosen = measured.find(({ version }) => version === params.version) ?? measured[0] ?? null
+  const selectedVersion =
+    measured.find(({ version }) => version === params.version) ?? measured[0] ?? null
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-8">
       <div className="col-span-12 wide:col-span-7">
-        <VersionTable slug={slug} versions={embedded.versions} chosen={chosen} run={params.run} />
-        {chosen?.metrics && <VersionSummary version={chosen.version} metrics={chosen.metrics} />}
+        <VersionTable
+          slug={slug}
+          versions={embedded.versions}
+          chosen={selectedVersion}
+          run={params.run}
+        />
+        {selectedVersion?.metrics && (
+          <VersionSummary version={selectedVersion.version} metrics={selectedVersion.metrics} />
+        )}
       </div>
-      {chosen?.metrics && (
+      {selectedVersion?.metrics && (
         <div className="col-span-12 wide:col-span-5">
-          <CalibrationFigure metrics={chosen.metrics} />
+          <CalibrationFigure metrics={selectedVersion.metrics} />
         </div>
       )}
     </div>

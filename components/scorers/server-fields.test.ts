@@ -46,6 +46,6 @@ it.each([
   [{ stepTag: ' ' }, 'stepTag'],
   [{ connector: 'openai-chat', negativeToken: '+' }, 'negativeToken'],
   [{ connector: 'openai-chat', negativeToken: ' +' }, 'negativeToken'],
-] as [Partial<ServerFields>, string][])('says what is wrong: %j', (changed, field) => {
-  expect(Object.keys(checkServer({ ...filled, ...changed }).errors)).toEqual([field])
+] as [Partial<ServerFields>, string][])('says what is wrong: %j', (changedFields, field) => {
+  expect(Object.keys(checkServer({ ...filled, ...changedFields }).errors)).toEqual([field])
 })

@@ -80,13 +80,13 @@ export function checkServer(fields: ServerFields): {
   const timeoutSeconds = readCount(fields.timeoutSeconds, 600)
   if (timeoutSeconds === null) errors.timeoutSeconds = 'Enter a whole number from 1 to 600.'
   Object.assign(errors, checkConnector(fields))
-  const shared = {
+  const sharedFields = {
     url,
     key: key === '' ? null : key,
     concurrency: concurrency ?? 1,
     timeoutSeconds: timeoutSeconds ?? 1,
   }
-  return { errors, settings: writeSettings(fields, { ...shared, model }) }
+  return { errors, settings: writeSettings(fields, { ...sharedFields, model }) }
 }
 
 function checkConnector(fields: ServerFields): ServerErrors {
@@ -112,7 +112,7 @@ function checkConnector(fields: ServerFields): ServerErrors {
 
 function writeSettings(
   fields: ServerFields,
-  shared: {
+  sharedFields: {
     url: string
     key: string | null
     model: string
@@ -124,7 +124,7 @@ function writeSettings(
     case 'vllm-pooling':
       return {
         connector: 'vllm-pooling',
-        ...shared,
+        ...sharedFields,
         stepTag: fields.stepTag,
         positiveColumn: Number(fields.positiveColumn),
         asks: fields.asks,
@@ -133,12 +133,12 @@ function writeSettings(
     case 'openai-chat':
       return {
         connector: 'openai-chat',
-        ...shared,
+        ...sharedFields,
         positiveToken: fields.positiveToken,
         negativeToken: fields.negativeToken,
       }
     case 'custom-http': {
-      const { model, ...rest } = shared
+      const { model, ...rest } = sharedFields
       return { connector: 'custom-http', ...rest, ...(model === '' ? {} : { model }) }
     }
   }
@@ -154,9 +154,9 @@ function isAddress(text: string): boolean {
 }
 
 function readCount(text: string, max: number): number | null {
-  const written = text.trim()
-  if (!/^\d{1,4}$/.test(written)) return null
-  const count = Number(written)
+  const trimmedText = text.trim()
+  if (!/^\d{1,4}$/.test(trimmedText)) return null
+  const count = Number(trimmedText)
   return count >= 1 && count <= max ? count : null
 }
 

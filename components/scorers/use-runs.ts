@@ -37,7 +37,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
   const [isBusy, setBusy] = useState(false)
   // A newly rendered page is newer than what was polled before.
   const { runs, details } = loadedRuns?.initial === initial ? loadedRuns : initial
-  const chosen = initial.details?.run ?? null
+  const selectedRun = initial.details?.run ?? null
 
   async function look(signal?: AbortSignal) {
     const [list, one] = await Promise.all([
@@ -46,11 +46,11 @@ export function useRuns(slug: string, initial: LoadedRuns) {
         { project: slug },
         { signal },
       ),
-      chosen === null
+      selectedRun === null
         ? null
         : call<typeof getScoreRunContract>(
             { method: 'get', path: '/projects/{project}/score-runs/{run}' },
-            { project: slug, run: chosen },
+            { project: slug, run: selectedRun },
             { signal },
           ),
     ])
@@ -77,7 +77,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
     {
       isNeeded: runs.some(isRunning) || (details !== null && isRunning(details)),
       isMutating: isBusy,
-      key: `${slug} ${chosen}`,
+      key: `${slug} ${selectedRun}`,
       intervalMs: pollMs,
       initialDelayMs: firstPollMs,
     },
@@ -129,7 +129,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
   return {
     runs,
     details,
-    rowsPerSecond: readRate(rows.run === chosen ? rows.samples : []),
+    rowsPerSecond: readRate(rows.run === selectedRun ? rows.samples : []),
     failure,
     isBusy,
     start,

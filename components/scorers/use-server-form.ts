@@ -22,12 +22,12 @@ export function useServerForm(slug: string, onConnected: () => void) {
   const [tried, setTried] = useState<TriedSolution | null>(null)
   const [busy, setBusy] = useState<'try' | 'connect' | null>(null)
 
-  function change(changed: Partial<ServerFields>) {
-    setFields((before) => ({ ...before, ...changed }))
+  function change(changedFields: Partial<ServerFields>) {
+    setFields((before) => ({ ...before, ...changedFields }))
     setFailure(null)
     // The result is of other settings.
-    if (Object.keys(changed).some((name) => name !== 'name')) setTried(null)
-    for (const name of Object.keys(changed))
+    if (Object.keys(changedFields).some((name) => name !== 'name')) setTried(null)
+    for (const name of Object.keys(changedFields))
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 

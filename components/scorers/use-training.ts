@@ -21,14 +21,14 @@ export function useTraining(slug: string, embedded: Scorer | null) {
   const router = useRouter()
   const [polled, setPolled] = useState<Training | null>(null)
   const newest = embedded?.versions[0]
-  const loaded = embedded && newest ? { scorer: embedded.scorer, version: newest } : null
-  const latest = chooseLatest(polled, loaded)
+  const loadedTraining = embedded && newest ? { scorer: embedded.scorer, version: newest } : null
+  const latest = chooseLatest(polled, loadedTraining)
   const running = latest && isRunning(latest.version) ? latest : null
   const { act, ...job } = useJob(running, {
     isMoving: ({ version }) => isRunning(version),
     nameStage: ({ scorer, version }) => `${scorer} ${version.version}`,
     countRows: ({ version }) => version.readRows,
-    goesOn: 'Training continues',
+    continuesText: 'Training continues',
     ask: async ({ scorer, version }, signal) => ({
       scorer,
       version: await call<typeof getScorerVersionContract>(
@@ -66,9 +66,9 @@ export function useTraining(slug: string, embedded: Scorer | null) {
 }
 
 /** The polled state, unless the rendered page is newer. */
-function chooseLatest(polled: Training | null, loaded: Training | null): Training | null {
-  if (polled === null || loaded === null) return polled ?? loaded
-  if (polled.version.version !== loaded.version.version)
-    return polled.version.version > loaded.version.version ? polled : loaded
-  return isRunning(loaded.version) ? polled : loaded
+function chooseLatest(polled: Training | null, loadedTraining: Training | null): Training | null {
+  if (polled === null || loadedTraining === null) return polled ?? loadedTraining
+  if (polled.version.version !== loadedTraining.version.version)
+    return polled.version.version > loadedTraining.version.version ? polled : loadedTraining
+  return isRunning(loadedTraining.version) ? polled : loadedTraining
 }

@@ -42,9 +42,9 @@ export function AccountMenuList(props: AccountListProps) {
         label="Theme"
         choices={themeChoices}
         value={theme}
-        onChange={(chosen) => {
-          setTheme(chosen)
-          setThemeShown(chosen)
+        onChange={(newTheme) => {
+          setTheme(newTheme)
+          setThemeShown(newTheme)
         }}
       />
       <MenuRule />

@@ -1,6 +1,6 @@
 /** `Amara Okafor` to `AO`, `Mei` to `M`. */
 export function formatInitials(name: string): string {
   const parts = name.trim().split(/\s+/)
-  const chosen = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]]
-  return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '·'
+  const nameParts = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]]
+  return nameParts.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '·'
 }

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { addCount, type CountSample, readRate } from './measure-rate'
 
 const see = (...counts: [at: number, count: number][]) =>
-  counts.reduce<readonly CountSample[]>((samples, [at, count]) => addCount(samples, count, at), [])
+  counts.reduce<readonly CountSample[]>(
+    (samples, [index, count]) => addCount(samples, count, index),
+    [],
+  )
 
 it('says nothing until a count has gone up', () => {
   expect(readRate([])).toBeNull()

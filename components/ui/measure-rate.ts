@@ -11,14 +11,14 @@ const windowMs = 15_000
 export function addCount(
   samples: readonly CountSample[],
   count: number,
-  at = Date.now(),
+  position = Date.now(),
 ): readonly CountSample[] {
-  const now = { at, count }
+  const now = { at: position, count }
   const last = samples.at(-1)
   if (last && count < last.count) return [now]
   if (last?.count === count) return samples
   const recent = samples.filter(
-    (each, index) => index >= samples.length - 1 || each.at >= at - windowMs,
+    (each, index) => index >= samples.length - 1 || each.at >= position - windowMs,
   )
   return [...recent, now]
 }

@@ -117,7 +117,7 @@ export function MenuChoice<T extends string>({
   return (
     <Base.RadioGroup
       value={value}
-      onValueChange={(chosen: T) => onChange(chosen)}
+      onValueChange={(newValue: T) => onChange(newValue)}
       aria-label={label}
     >
       {choices.map((choice) => (

@@ -18,7 +18,7 @@ export function useWebhookActions(slug: string) {
   const [newSecret, setNewSecret] = useState<{ webhook: string; secret: string } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const at = (webhook: string) => ({ project: slug, webhook })
+  const identify = (webhook: string) => ({ project: slug, webhook })
 
   function show({ webhook, secret }: { webhook: string; secret: string | null }) {
     setNewSecret(secret === null ? null : { webhook, secret })
@@ -54,7 +54,7 @@ export function useWebhookActions(slug: string) {
       show(
         await call<typeof updateWebhookContract>(
           { method: 'patch', path: '/projects/{project}/webhooks/{webhook}' },
-          { ...at(webhook), ...fields },
+          { ...identify(webhook), ...fields },
         ),
       )
     },
@@ -62,7 +62,7 @@ export function useWebhookActions(slug: string) {
       runAction(() =>
         call<typeof updateWebhookContract>(
           { method: 'patch', path: '/projects/{project}/webhooks/{webhook}' },
-          { ...at(webhook), isOn },
+          { ...identify(webhook), isOn },
         ),
       ),
     replaceSecret: (webhook: string) =>
@@ -70,7 +70,7 @@ export function useWebhookActions(slug: string) {
         show(
           await call<typeof replaceWebhookSecretContract>(
             { method: 'post', path: '/projects/{project}/webhooks/{webhook}/secret' },
-            at(webhook),
+            identify(webhook),
           ),
         ),
       ),
@@ -78,14 +78,14 @@ export function useWebhookActions(slug: string) {
       runAction(() =>
         call<typeof removeWebhookContract>(
           { method: 'delete', path: '/projects/{project}/webhooks/{webhook}' },
-          at(webhook),
+          identify(webhook),
         ),
       ),
     test: (webhook: string) =>
       runAction(() =>
         call<typeof testWebhookContract>(
           { method: 'post', path: '/projects/{project}/webhooks/{webhook}/test' },
-          at(webhook),
+          identify(webhook),
         ),
       ),
     sendAgain: (webhook: string, delivery: string) =>
@@ -95,7 +95,7 @@ export function useWebhookActions(slug: string) {
             method: 'post',
             path: '/projects/{project}/webhooks/{webhook}/deliveries/{delivery}/redelivery',
           },
-          { ...at(webhook), delivery },
+          { ...identify(webhook), delivery },
         ),
       ),
   }

@@ -32,17 +32,17 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
-    const chosen = webhookEventNames.filter((name) => events.includes(name))
+    const orderedEvents = webhookEventNames.filter((name) => events.includes(name))
     const missing = {
       ...(url.trim() === '' ? { url: 'Enter a URL.' } : {}),
-      ...(chosen.length === 0 ? { events: 'Select at least one event.' } : {}),
+      ...(orderedEvents.length === 0 ? { events: 'Select at least one event.' } : {}),
     }
     setErrors(missing)
     setFailure(null)
     if (Object.keys(missing).length > 0) return
     setBusy(true)
     try {
-      await save({ url: url.trim(), events: chosen })
+      await save({ url: url.trim(), events: orderedEvents })
     } catch (error) {
       const issues = readIssues(error)
       setErrors(issues)

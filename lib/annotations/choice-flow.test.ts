@@ -15,10 +15,10 @@ import { changeWork, startWork, type WorkAction, type WorkState } from './work-s
 
 const play = (...actions: WorkAction[]) => playAny({ flow: 'step_choice' }, ...actions)
 const pathOf = ({ content, shape }: WorkState) =>
-  listRatings(content, shape).map((_, at) => readChoice(content, shape, at))
+  listRatings(content, shape).map((_, index) => readChoice(content, shape, index))
 const readyOf = ({ content, shape }: WorkState) => findReadyReason(content, shape)
-const choice = (at: number) => ({ kind: 'choice', step: at }) as const
-const writing = (at: number) => ({ kind: 'write', step: at }) as const
+const choice = (position: number) => ({ kind: 'choice', step: position }) as const
+const writing = (position: number) => ({ kind: 'write', step: position }) as const
 
 describe('choosing the next step', () => {
   it('rates every option and chooses the only positive one', () => {
@@ -45,18 +45,18 @@ describe('choosing the next step', () => {
     const state = play(rate(0), rate(1))
     expect(changeWork(state, choose(0, 0))).toBe(state)
     const several = play(rate(1), rate(1))
-    for (const refused of [choose(0, 2), choose(1, 0), write(0, 'Mine.')])
-      expect(changeWork(several, refused)).toBe(several)
+    for (const refusedWorkAction of [choose(0, 2), choose(1, 0), write(0, 'Mine.')])
+      expect(changeWork(several, refusedWorkAction)).toBe(several)
   })
 
   it('asks for a human option if none is positive', () => {
     const state = play(rate(0), rate(-1))
     expect(state.currentTarget).toEqual(writing(0))
     expect(changeWork(state, write(0, '  '))).toBe(state)
-    const written = changeWork(state, write(0, 'So $x = 1$.'))
-    expect(pathOf(written)).toEqual(['human'])
-    expect(listRatings(written.content, written.shape)).toEqual([1])
-    expect(written.currentTarget).toEqual(option(1, 0))
+    const writtenWorkState = changeWork(state, write(0, 'So $x = 1$.'))
+    expect(pathOf(writtenWorkState)).toEqual(['human'])
+    expect(listRatings(writtenWorkState.content, writtenWorkState.shape)).toEqual([1])
+    expect(writtenWorkState.currentTarget).toEqual(option(1, 0))
   })
 
   it('keeps a human option while another option is positive', () => {
@@ -85,11 +85,11 @@ describe('the path', () => {
   })
 
   it('ends at an option that states the answer', () => {
-    const ended = play(rate(1), rate(0), rate(0), rate(1))
-    expect(pathOf(ended)).toEqual([0, 1])
-    expect(readyOf(ended)).toBe('solution')
-    expect(ended.currentTarget).toEqual(done)
-    expect(changeWork(ended, rate(1, option(2, 0)))).toBe(ended)
+    const endedWorkState = play(rate(1), rate(0), rate(0), rate(1))
+    expect(pathOf(endedWorkState)).toEqual([0, 1])
+    expect(readyOf(endedWorkState)).toBe('solution')
+    expect(endedWorkState.currentTarget).toEqual(done)
+    expect(changeWork(endedWorkState, rate(1, option(2, 0)))).toBe(endedWorkState)
   })
 
   it('stops at a step that became unanswered and keeps later choices', () => {

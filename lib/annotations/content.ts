@@ -169,9 +169,10 @@ function endsPath(shape: WorkShape, step: number, choice: Choice): boolean {
 /** The note of a kind on a step or option. */
 export function findNote(
   { notes }: Pick<AnnotationContent, 'notes'>,
-  at: Pick<Note, 'step' | 'option' | 'kind'>,
+  subject: Pick<Note, 'step' | 'option' | 'kind'>,
 ): Note | undefined {
   return notes.find(
-    ({ step, option, kind }) => step === at.step && option === at.option && kind === at.kind,
+    ({ step, option, kind }) =>
+      step === subject.step && option === subject.option && kind === subject.kind,
   )
 }

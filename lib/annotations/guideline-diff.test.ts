@@ -97,9 +97,9 @@ describe('changes', () => {
         const changes = findGuidelineChanges(was, is)!
         expect(findGuidelineChanges(was, was)).toEqual([])
         const count = (texts: string | null) => (texts === null ? 0 : readPassages(texts).length)
-        const removed = changes.reduce((sum, change) => sum + count(change.before), 0)
+        const removedCount = changes.reduce((sum, change) => sum + count(change.before), 0)
         const come = changes.reduce((sum, change) => sum + count(change.after), 0)
-        expect(readPassages(was).length - removed).toBe(readPassages(is).length - come)
+        expect(readPassages(was).length - removedCount).toBe(readPassages(is).length - come)
       }),
     )
   })

@@ -41,17 +41,17 @@ function findPassages(lines: readonly string[]): Range[] {
     end = null
   }
 
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     if (end) {
-      if (end.test(line)) close(at + 1)
-    } else if (line.trim() === '') close(at)
+      if (end.test(line)) close(index + 1)
+    } else if (line.trim() === '') close(index)
     else if (heading.test(line)) {
-      close(at)
-      passages.push({ from: at, to: at + 1 })
+      close(index)
+      passages.push({ from: index, to: index + 1 })
     } else {
       const starts = findEnd(line)
-      if (starts || listItem.test(line)) close(at)
-      from ??= at
+      if (starts || listItem.test(line)) close(index)
+      from ??= index
       end = starts
     }
   }

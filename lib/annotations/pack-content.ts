@@ -131,11 +131,12 @@ function findListProblem(
     const beyond = steps.find((step) => Number(step) >= shape.stepCount)
     if (beyond !== undefined) return { field, reason: `There is no step ${beyond}.` }
   }
-  const lost = notes.find(
+  const unplacedNote = notes.find(
     ({ step, option }) =>
       step >= shape.stepCount || (option !== null && option >= (shape.optionCounts[step] ?? 0)),
   )
-  if (lost) return { field: 'notes', reason: 'A note is on a step or option that does not exist.' }
+  if (unplacedNote)
+    return { field: 'notes', reason: 'A note is on a step or option that does not exist.' }
   const targets = notes.map(({ step, option, kind }) => `${step}/${option}/${kind}`)
   if (new Set(targets).size < targets.length)
     return { field: 'notes', reason: 'A step or option has two notes of the same kind.' }

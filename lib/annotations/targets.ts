@@ -36,9 +36,9 @@ export function listTargets(content: AnnotationContent, shape: WorkShape): Targe
 }
 
 function listSolutionTargets(content: AnnotationContent, shape: WorkShape): Target[] {
-  const rated = listRatings(content, shape).length
+  const ratedCount = listRatings(content, shape).length
   const error = findError(content, shape)
-  const reachable = error === -1 ? Math.min(rated + 1, shape.stepCount) : rated
+  const reachable = error === -1 ? Math.min(ratedCount + 1, shape.stepCount) : ratedCount
   const targets: Target[] = Array.from({ length: reachable }, (_, step) => ({ kind: 'step', step }))
   if (error !== -1) {
     listErrorOptions(content, shape).forEach((_, option) =>
@@ -53,10 +53,10 @@ function listSolutionTargets(content: AnnotationContent, shape: WorkShape): Targ
 }
 
 function listChoiceTargets(content: AnnotationContent, shape: WorkShape): Target[] {
-  const chosen = countChosen(content, shape)
+  const chosenCount = countChosen(content, shape)
   const isWhole = isPathComplete(content, shape)
   const targets: Target[] = []
-  for (let step = 0; step < (isWhole ? chosen : chosen + 1); step += 1)
+  for (let step = 0; step < (isWhole ? chosenCount : chosenCount + 1); step += 1)
     targets.push(...listChoiceStep(content, shape, step))
   if (isWhole) targets.push({ kind: 'done' })
   return targets
@@ -88,8 +88,8 @@ export function findNeighbour(
   by: 1 | -1,
 ): Target | null {
   const targets = listTargets(content, shape)
-  const at = targets.findIndex((other) => isSameTarget(other, target))
-  return at === -1 ? null : (targets[at + by] ?? null)
+  const index = targets.findIndex((other) => isSameTarget(other, target))
+  return index === -1 ? null : (targets[index + by] ?? null)
 }
 
 export function isSelectable(

@@ -58,7 +58,7 @@ export function formatReceipt({ content, shape }: WorkState, reason: FinishReaso
 
 /** The position for the step map. */
 export function formatPosition({ content, shape, currentTarget }: WorkState): string {
-  const rated = listRatings(content, shape).length
-  const step = currentTarget.kind === 'done' ? Math.max(0, rated - 1) : currentTarget.step
+  const ratedCount = listRatings(content, shape).length
+  const step = currentTarget.kind === 'done' ? Math.max(0, ratedCount - 1) : currentTarget.step
   return `Step ${formatCount(step + 1)} of ${formatCount(shape.stepCount)}`
 }

@@ -76,11 +76,14 @@ describe('random actions', () => {
         i < 60 && findReadyReason(remaining.content, remaining.shape) === null;
         i += 1
       ) {
-        const answered = changeWork(remaining, answerCurrent(remaining))
-        const isStill = isSameTarget(answered.currentTarget, remaining.currentTarget)
+        const answeredWorkState = changeWork(remaining, answerCurrent(remaining))
+        const isStill = isSameTarget(answeredWorkState.currentTarget, remaining.currentTarget)
         remaining = isStill
-          ? changeWork(answered, select(findUnanswered(answered.content, answered.shape)))
-          : answered
+          ? changeWork(
+              answeredWorkState,
+              select(findUnanswered(answeredWorkState.content, answeredWorkState.shape)),
+            )
+          : answeredWorkState
       }
       expect(findReadyReason(remaining.content, remaining.shape)).not.toBe(null)
     }, 200)
@@ -119,14 +122,14 @@ describe('random actions', () => {
   it('survive a save and a load', () => {
     check(({ content, shape }) => {
       const sent = packContent(content, shape)
-      const loaded = unpackContent(sent, shape)
-      expect(packContent(loaded, shape)).toEqual(sent)
-      expect(listTargets(loaded, shape)).toEqual(listTargets(content, shape))
-      expect(findReadyReason(loaded, shape)).toBe(findReadyReason(content, shape))
+      const loadedAnnotationContent = unpackContent(sent, shape)
+      expect(packContent(loadedAnnotationContent, shape)).toEqual(sent)
+      expect(listTargets(loadedAnnotationContent, shape)).toEqual(listTargets(content, shape))
+      expect(findReadyReason(loadedAnnotationContent, shape)).toBe(findReadyReason(content, shape))
       const currentTarget = findUnanswered(content, shape)
-      expect(startWork(shape, { content: loaded, lastEvent: 0 }).currentTarget).toEqual(
-        currentTarget,
-      )
+      expect(
+        startWork(shape, { content: loadedAnnotationContent, lastEvent: 0 }).currentTarget,
+      ).toEqual(currentTarget)
     })
   })
 })

@@ -21,7 +21,7 @@ import { changeWork, startWork, type WorkState } from './work-state'
 const ratingsOf = ({ content, shape }: WorkState) => listRatings(content, shape)
 const optionsOf = ({ content, shape }: WorkState) => listErrorOptions(content, shape)
 const readyOf = ({ content, shape }: WorkState) => findReadyReason(content, shape)
-const detailsOf = ({ content }: WorkState, at: number) => content.errors[at]
+const detailsOf = ({ content }: WorkState, position: number) => content.errors[position]
 
 describe('rating', () => {
   it('selects the next step, and nothing after the last', () => {
@@ -96,20 +96,20 @@ describe('the questions at an error', () => {
   it('follow the alternatives: mistake, progress, tags', () => {
     const error = play({ ...shape, optionCounts: { 0: 1 } }, rate(-1))
     expect(error.currentTarget).toEqual(option(0, 0))
-    const rated = changeWork(error, rate(0))
-    expect(rated.currentTarget).toEqual(explanation)
-    const explained = changeWork(rated, explain(1))
+    const ratedWorkState = changeWork(error, rate(0))
+    expect(ratedWorkState.currentTarget).toEqual(explanation)
+    const explained = changeWork(ratedWorkState, explain(1))
     expect(explained.currentTarget).toEqual(howFar)
     expect(readyOf(explained)).toBe(null)
-    const answered = changeWork(explained, progress('most'))
-    expect(answered.currentTarget).toEqual(tags)
-    expect(readyOf(answered)).toBe('found_error')
-    expect(detailsOf(answered, 0)).toEqual({
+    const answeredWorkState = changeWork(explained, progress('most'))
+    expect(answeredWorkState.currentTarget).toEqual(tags)
+    expect(readyOf(answeredWorkState)).toBe('found_error')
+    expect(detailsOf(answeredWorkState, 0)).toEqual({
       explanation: { option: 1 },
       progress: 'most',
       tags: [],
     })
-    expect(changeWork(answered, move(1)).currentTarget).toEqual(done)
+    expect(changeWork(answeredWorkState, move(1)).currentTarget).toEqual(done)
   })
 
   it('are asked at an error, if the project asks them', () => {

@@ -172,9 +172,9 @@ function answerErrorQuestion(
   const target = { kind: targetKinds[action.type], step } as const
   if (!isSelectable(content, shape, target)) return state
   const details = content.errors[step] ?? { explanation: null, progress: null, tags: [] }
-  const changed = updateErrorDetails(details, action, shape)
-  if (changed === details) return state
-  const errors = { ...content.errors, [step]: changed }
+  const changedErrorDetails = updateErrorDetails(details, action, shape)
+  if (changedErrorDetails === details) return state
+  const errors = { ...content.errors, [step]: changedErrorDetails }
   const event = { kind: action.type, step, ...describeErrorAnswer(action) }
   const next = change(state, target, { errors }, event, action)
   // Several tags can apply, so it stays here.

@@ -5,10 +5,12 @@ const textByAction: Readonly<Record<string, ActionText>> = actionTexts
 
 /** What the actor did, after their name: `marked a solution as gold`. */
 export function describeAction(action: string, detail: Readonly<Record<string, unknown>>): string {
-  const known = Object.hasOwn(textByAction, action) ? textByAction[action] : undefined
+  const actionText = Object.hasOwn(textByAction, action) ? textByAction[action] : undefined
   // Written by a later version, or by hand.
-  if (!known) return action
-  return (typeof detail.act === 'string' && known.variants?.[detail.act]) || known.description
+  if (!actionText) return action
+  return (
+    (typeof detail.act === 'string' && actionText.variants?.[detail.act]) || actionText.description
+  )
 }
 
 export const listActions = (group: AuditGroup): string[] =>

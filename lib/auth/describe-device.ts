@@ -21,8 +21,8 @@ const systems = [
 /** `Firefox on Linux`, from the user agent; null if unknown. */
 export function describeDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null
-  const find = (known: readonly (readonly [string, RegExp])[]) =>
-    known.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  const find = (patterns: readonly (readonly [string, RegExp])[]) =>
+    patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const [browser, system] = [find(browsers), find(systems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? null

@@ -36,8 +36,8 @@ describe('makeKeymap', () => {
 
   it('restores a keymap from its stored difference', () => {
     fc.assert(
-      fc.property(overrides, (stored) => {
-        const keymap = makeKeymap(stored)
+      fc.property(overrides, (storedFields) => {
+        const keymap = makeKeymap(storedFields)
         expect(makeKeymap(listKeyOverrides(keymap))).toEqual(keymap)
       }),
     )

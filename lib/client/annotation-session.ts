@@ -54,9 +54,9 @@ export class AnnotationSession {
 
   constructor(
     private readonly deps: SessionDeps,
-    private readonly loaded: LoadedWork,
+    private readonly loadedWork: LoadedWork,
   ) {
-    const { work, storedDraft } = loaded
+    const { work, storedDraft } = loadedWork
     const shape = describeShape(work)
     const snapshot = storedDraft?.work ?? null
     const latest = snapshot ?? work.draft
@@ -77,7 +77,7 @@ export class AnnotationSession {
 
   /** Takes over a draft that a closed page stored, and sends it. */
   start(): void {
-    const { work, storedDraft } = this.loaded
+    const { work, storedDraft } = this.loadedWork
     if (!storedDraft || storedDraft.isConflict) return
     this.store()
     if (storedDraft.writer !== this.deps.writer)
@@ -105,7 +105,7 @@ export class AnnotationSession {
 
   store(): void {
     // A conflicting record stays as it is.
-    if (this.loaded.storedDraft?.isConflict) return
+    if (this.loadedWork.storedDraft?.isConflict) return
     const { content, currentTarget, events, lastEvent } = this.workState
     const snapshot: DraftSnapshot = { ...this.stamp(), content, currentTarget, events, lastEvent }
     this.deps.drafts.save(this.work.solution, snapshot, { isClosed: this.isClosed })

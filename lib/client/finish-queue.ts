@@ -103,7 +103,7 @@ export class FinishQueue {
   }
 
   private async isStored({ idempotencyKey }: Finish): Promise<boolean> {
-    const stored = await this.deps.drafts.listFinishes()
-    return stored.some((finish) => finish.idempotencyKey === idempotencyKey)
+    const storedFinishes = await this.deps.drafts.listFinishes()
+    return storedFinishes.some((finish) => finish.idempotencyKey === idempotencyKey)
   }
 }

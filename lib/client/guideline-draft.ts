@@ -12,8 +12,10 @@ const storageKey = (slug: string, userId: string) => `${prefix}${slug}:${userId}
 /** Null if there is none or it is unreadable. */
 export function readGuidelineDraft(slug: string, userId: string): GuidelineDraft | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(slug, userId)) ?? 'null')
-    return isDraft(stored) ? stored : null
+    const storedValue: unknown = JSON.parse(
+      localStorage.getItem(storageKey(slug, userId)) ?? 'null',
+    )
+    return isDraft(storedValue) ? storedValue : null
   } catch {
     return null
   }

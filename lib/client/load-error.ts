@@ -3,8 +3,12 @@ import type { ViewError } from './work-view'
 
 /** Why a loaded solution is not shown as it was left on this device. */
 export function findLoadError({ storedDraft, isOutdated }: LoadedWork): ViewError | null {
-  const at = new Date()
+  const failedAt = new Date()
   if (storedDraft?.isConflict)
-    return { kind: 'conflict', message: 'Another tab or device saved a newer version.', at }
-  return isOutdated ? { kind: 'outdated', message: 'The steps were repaired.', at } : null
+    return {
+      kind: 'conflict',
+      message: 'Another tab or device saved a newer version.',
+      at: failedAt,
+    }
+  return isOutdated ? { kind: 'outdated', message: 'The steps were repaired.', at: failedAt } : null
 }

@@ -167,10 +167,10 @@ describe('unwritten records of a closed page', () => {
   }
 
   it('are restored by the next page', async () => {
-    const ended = openEndingOutbox()
-    ended.putDraft(makeDraftRecord('a', 2))
-    ended.putFinish(makeFinishRecord('k', 1))
-    ended.storeUnwritten()
+    const endedOutbox = openEndingOutbox()
+    endedOutbox.putDraft(makeDraftRecord('a', 2))
+    endedOutbox.putFinish(makeFinishRecord('k', 1))
+    endedOutbox.storeUnwritten()
     const next = openOutbox()
     expect(await next.listDrafts(me)).toEqual([makeDraftRecord('a', 2)])
     expect(await next.listFinishes(me)).toEqual([makeFinishRecord('k', 1)])
@@ -181,9 +181,9 @@ describe('unwritten records of a closed page', () => {
   it('are found by a page that was already open', async () => {
     const other = openOutbox()
     expect(await other.listDrafts(me)).toEqual([])
-    const ended = openEndingOutbox()
-    ended.putDraft(makeDraftRecord('a'))
-    ended.storeUnwritten()
+    const endedOutbox = openEndingOutbox()
+    endedOutbox.putDraft(makeDraftRecord('a'))
+    endedOutbox.storeUnwritten()
     expect(await other.listDrafts(me)).toEqual([makeDraftRecord('a')])
   })
 
@@ -201,14 +201,14 @@ describe('unwritten records of a closed page', () => {
   })
 
   it('are not restored after a sign-out or sign-in', async () => {
-    const ended = openEndingOutbox()
-    ended.putDraft(makeDraftRecord('a'))
-    ended.putDraft(makeDraftRecord('a', 1, otherUser))
-    ended.storeUnwritten()
+    const endedOutbox = openEndingOutbox()
+    endedOutbox.putDraft(makeDraftRecord('a'))
+    endedOutbox.putDraft(makeDraftRecord('a', 1, otherUser))
+    endedOutbox.storeUnwritten()
     await openOutbox().deleteOthers('me')
     expect(await openOutbox().count()).toEqual({ drafts: 1, finishes: 0 })
-    ended.discardUnwritten()
-    ended.storeUnwritten()
+    endedOutbox.discardUnwritten()
+    endedOutbox.storeUnwritten()
     expect(Object.keys(browser.storage)).toEqual([])
   })
 
@@ -218,9 +218,9 @@ describe('unwritten records of a closed page', () => {
     ['a record of another version', JSON.stringify({ ...makeDraftRecord('a'), format: 0 })],
     ['a record of another solution', JSON.stringify(makeDraftRecord('b'))],
   ])('are removed where they are %s', async (_, text) => {
-    const ended = openEndingOutbox()
-    ended.putDraft(makeDraftRecord('a'))
-    ended.storeUnwritten()
+    const endedOutbox = openEndingOutbox()
+    endedOutbox.putDraft(makeDraftRecord('a'))
+    endedOutbox.storeUnwritten()
     const [item = ''] = Object.keys(browser.storage)
     browser.storage.setItem(item, text)
     expect(await openOutbox().listDrafts(me)).toEqual([])

@@ -61,12 +61,12 @@ export class Outbox {
     this.write(locateFinish(record))
   }
 
-  removeDraft(at: Owner & Pick<DraftRecord, 'solution' | 'writer'>): void {
-    this.write({ store: 'work', key: draftKey(at), record: null })
+  removeDraft(record: Owner & Pick<DraftRecord, 'solution' | 'writer'>): void {
+    this.write({ store: 'work', key: draftKey(record), record: null })
   }
 
-  removeFinish(at: Owner & Pick<FinishRecord, 'idempotencyKey'>): void {
-    this.write({ store: 'finish', key: finishKey(at), record: null })
+  removeFinish(record: Owner & Pick<FinishRecord, 'idempotencyKey'>): void {
+    this.write({ store: 'finish', key: finishKey(record), record: null })
   }
 
   /** Resolves when everything so far is on disk, or is known to stay in this page. */
@@ -109,9 +109,11 @@ export class Outbox {
       this.list('work', [], readDraftRecord),
       this.list('finish', [], readFinishRecord),
     ])
-    const finished = new Set(finishes.map(({ finish }) => `${finish.solution}/${finish.writer}`))
+    const finishedKeys = new Set(
+      finishes.map(({ finish }) => `${finish.solution}/${finish.writer}`),
+    )
     const unfinished = drafts.filter(
-      ({ solution, writer }) => !finished.has(`${solution}/${writer}`),
+      ({ solution, writer }) => !finishedKeys.has(`${solution}/${writer}`),
     )
     return { drafts: unfinished.length, finishes: finishes.length }
   }
@@ -191,7 +193,7 @@ export class Outbox {
     for (const [key, value] of await this.readAll(store, prefix))
       values.set(nameRecord({ store, key }), value)
     for (const [name, entry] of this.pending)
-      if (entry.store === store && prefix.every((part, at) => entry.key[at] === part))
+      if (entry.store === store && prefix.every((part, index) => entry.key[index] === part))
         values.set(name, entry.record)
     return [...values.values()].map(read).filter((record) => record !== null)
   }
@@ -203,7 +205,7 @@ export class Outbox {
       const transaction = (await withTimeout(this.open())).transaction(store)
       const objects = transaction.store
       const [keys, values] = await Promise.all([objects.getAllKeys(range), objects.getAll(range)])
-      return keys.map((key, at) => [key, values[at]])
+      return keys.map((key, index) => [key, values[index]])
     } catch {
       this.setDurability('page')
       return []
@@ -268,10 +270,10 @@ async function withTimeout<T>(promise: Promise<T>): Promise<T> {
   }
 }
 
-function draftKey(at: Owner & Pick<DraftRecord, 'solution' | 'writer'>): string[] {
-  return [at.user, at.project, at.solution, at.writer]
+function draftKey(record: Owner & Pick<DraftRecord, 'solution' | 'writer'>): string[] {
+  return [record.user, record.project, record.solution, record.writer]
 }
 
-function finishKey(at: Owner & Pick<FinishRecord, 'idempotencyKey'>): string[] {
-  return [at.user, at.project, at.idempotencyKey]
+function finishKey(record: Owner & Pick<FinishRecord, 'idempotencyKey'>): string[] {
+  return [record.user, record.project, record.idempotencyKey]
 }

@@ -50,12 +50,12 @@ describe('pages of one user', () => {
   it('run exclusively, one after the other', async () => {
     const pages = [openPage(), openPage(), openPage()]
     const messages: string[] = []
-    const turns = pages.map(({ page }, at) =>
+    const turns = pages.map(({ page }, index) =>
       page.runExclusive(async () => {
-        messages.push(`begin ${at}`)
+        messages.push(`begin ${index}`)
         await settle(2)
-        messages.push(`end ${at}`)
-        if (at === 0) throw new Error('It failed.')
+        messages.push(`end ${index}`)
+        if (index === 0) throw new Error('It failed.')
       }),
     )
     await expect(turns[0]).rejects.toThrow('It failed.')

@@ -70,9 +70,9 @@ export class Prefetcher {
       loaded: null,
       arrival: this.request(currentSolution)
         .catch(() => null)
-        .then((loaded) => {
-          if (!loaded && this.prefetch === prefetch) this.prefetch = null
-          return (prefetch.loaded = loaded)
+        .then((loadedWork) => {
+          if (!loadedWork && this.prefetch === prefetch) this.prefetch = null
+          return (prefetch.loaded = loadedWork)
         }),
     }
     this.prefetch = prefetch
@@ -110,8 +110,10 @@ export class Prefetcher {
   private async request(currentSolution: string): Promise<LoadedWork | null> {
     const { calls, drafts, settle } = this.deps
     await settle()
-    const served = await addStoredDraft(await calls.serve(true), drafts)
-    if (served.kind !== 'work') this.pausedUntil = Date.now() + retryAfterMs
-    return served.kind === 'work' && served.work.solution !== currentSolution ? served : null
+    const servedWork = await addStoredDraft(await calls.serve(true), drafts)
+    if (servedWork.kind !== 'work') this.pausedUntil = Date.now() + retryAfterMs
+    return servedWork.kind === 'work' && servedWork.work.solution !== currentSolution
+      ? servedWork
+      : null
   }
 }

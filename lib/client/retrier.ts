@@ -28,7 +28,7 @@ function readRetryAfter(error: unknown): number | null {
 
 /** Retries with exponential backoff, or after the pause that the server asks for. */
 export class Retrier {
-  private ended = false
+  private hasEnded = false
   private readonly wakers = new Set<() => void>()
 
   constructor(private readonly onReachable: (isReachable: boolean) => void) {}
@@ -36,7 +36,7 @@ export class Retrier {
   /** Throws a refusal. Resolves with undefined after `end`. */
   async retry<T>(request: () => Promise<T>): Promise<T | undefined> {
     let failures = 0
-    for (let attempt = 0; !this.ended; attempt += 1) {
+    for (let attempt = 0; !this.hasEnded; attempt += 1) {
       let pauseMs = choosePause(attempt)
       try {
         const value = await request()
@@ -52,7 +52,7 @@ export class Retrier {
         if (refusal) throw refusal
         pauseMs = readRetryAfter(error) ?? pauseMs
       }
-      if (!this.ended) await this.pause(pauseMs)
+      if (!this.hasEnded) await this.pause(pauseMs)
     }
     return undefined
   }
@@ -63,7 +63,7 @@ export class Retrier {
   }
 
   end(): void {
-    this.ended = true
+    this.hasEnded = true
     this.retryNow()
   }
 

@@ -49,26 +49,26 @@ export function readUpload(importId: string): Upload | null {
 
 /** Uploads a file from byte `from`, then starts a dry run of the import. */
 export function startUpload(
-  at: { project: string; import: string; part: FilePart },
+  target: { project: string; import: string; part: FilePart },
   file: File,
   options: { from?: number; reading?: ReadingOptions } = {},
 ): void {
-  running.get(at.import)?.controller.abort()
+  running.get(target.import)?.controller.abort()
   const controller = new AbortController()
   const { from = 0, reading = {} } = options
-  setRunning(at.import, {
+  setRunning(target.import, {
     controller,
     upload: {
       file,
-      part: at.part,
+      part: target.part,
       state: 'sending',
       sentBytes: from,
       bytesPerSecond: null,
       error: null,
     },
   })
-  storeUpload(at.import, at.part, file)
-  void run(at, controller, from, reading)
+  storeUpload(target.import, target.part, file)
+  void run(target, controller, from, reading)
 }
 
 /** Stops the upload. The server keeps what it has until the import is cancelled. */
@@ -82,22 +82,22 @@ export function stopUpload(importId: string): void {
 }
 
 async function run(
-  at: { project: string; import: string; part: FilePart },
+  target: { project: string; import: string; part: FilePart },
   controller: AbortController,
   from: number,
   reading: ReadingOptions,
 ): Promise<void> {
   const { signal } = controller
-  const update = (changed: Partial<Upload>) => {
-    const current = running.get(at.import)
+  const update = (changedFields: Partial<Upload>) => {
+    const current = running.get(target.import)
     if (current?.controller === controller)
-      setRunning(at.import, { controller, upload: { ...current.upload, ...changed } })
+      setRunning(target.import, { controller, upload: { ...current.upload, ...changedFields } })
   }
   const startedAt = Date.now()
   let notifiedAt = 0
-  const file = readUpload(at.import)!.file
+  const file = readUpload(target.import)!.file
   try {
-    await uploadImportFile(at, file, {
+    await uploadImportFile(target, file, {
       from,
       signal,
       onError: (error) => update({ error }),
@@ -109,8 +109,8 @@ async function run(
         update({ sentBytes, bytesPerSecond })
       },
     })
-    deleteStoredUpload(at.import)
-    const { project, import: id } = at
+    deleteStoredUpload(target.import)
+    const { project, import: id } = target
     await call<typeof startImportContract>(
       { method: 'post', path: '/projects/{project}/imports/{import}/start' },
       { project, import: id, ...reading, onInvalidLines: 'skip', dryRun: true },
@@ -122,8 +122,8 @@ async function run(
   }
 }
 
-function setRunning(importId: string, changed: Running) {
-  running.set(importId, changed)
+function setRunning(importId: string, changedRunning: Running) {
+  running.set(importId, changedRunning)
   notify()
 }
 

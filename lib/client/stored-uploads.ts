@@ -18,8 +18,8 @@ const storageKey = (importId: string) => prefix + importId
 export function storeUpload(importId: string, part: FilePart, file: File): void {
   const { name, size, lastModified } = file
   try {
-    const stored: StoredUpload = { part, name, size, lastModified }
-    localStorage.setItem(storageKey(importId), JSON.stringify(stored))
+    const storedUpload: StoredUpload = { part, name, size, lastModified }
+    localStorage.setItem(storageKey(importId), JSON.stringify(storedUpload))
   } catch {
     // Without storage, a reload uploads the whole file again.
   }
@@ -36,14 +36,14 @@ export function deleteStoredUpload(importId: string): void {
 /** Compares part, name, size and modification time. */
 export function isStoredUpload(importId: string, part: FilePart, file: File): boolean {
   try {
-    const stored = JSON.parse(
+    const storedUpload = JSON.parse(
       localStorage.getItem(storageKey(importId)) ?? 'null',
     ) as StoredUpload | null
     return (
-      stored?.part === part &&
-      stored.name === file.name &&
-      stored.size === file.size &&
-      stored.lastModified === file.lastModified
+      storedUpload?.part === part &&
+      storedUpload.name === file.name &&
+      storedUpload.size === file.size &&
+      storedUpload.lastModified === file.lastModified
     )
   } catch {
     return false

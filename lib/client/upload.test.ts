@@ -17,7 +17,7 @@ type Fate = 'take' | 'drop' | 'take and drop' | 'never answer' | number
 let meet: (nth: number) => Fate
 
 const id = '01900000-0000-7000-8000-000000000000'
-const at = { project: 'sums', import: id, part: 'data' as const }
+const target = { project: 'sums', import: id, part: 'data' as const }
 
 beforeEach(async () => {
   stored = Buffer.alloc(0)
@@ -67,12 +67,12 @@ const fateCode = (status: number) =>
 
 const makeBytes = (size: number) => Buffer.from(Array.from({ length: size }, (_, i) => i % 251))
 const send = (file: Blob, more: Parameters<typeof uploadImportFile>[2] = {}) =>
-  uploadImportFile(at, file, { baseUrl, firstWaitMs: 1, ...more })
+  uploadImportFile(target, file, { baseUrl, firstWaitMs: 1, ...more })
 
 it('sends all bytes in pieces and reports progress', async () => {
   const bytes = makeBytes(3_000_000)
   const messages: number[] = []
-  await send(new Blob([bytes]), { onProgress: (sent) => messages.push(sent) })
+  await send(new Blob([bytes]), { onProgress: (sentCount) => messages.push(sentCount) })
   expect(stored.equals(bytes)).toBe(true)
   expect(pieces.length).toBeGreaterThan(1)
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)

@@ -34,7 +34,7 @@ const maxWaitMs = 15_000
  * has. Throws `AppError`, or the signal's reason when aborted.
  */
 export async function uploadImportFile(
-  at: { project: string; import: string; part: FilePart },
+  target: { project: string; import: string; part: FilePart },
   file: Blob,
   options: UploadOptions = {},
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function uploadImportFile(
     try {
       const { receivedBytes } = await call<typeof uploadImportFileContract>(
         { method: 'put', path: '/projects/{project}/imports/{import}/files/{part}' },
-        { ...at, offset },
+        { ...target, offset },
         { ...connection, file: piece },
       )
       offset = receivedBytes
@@ -64,7 +64,7 @@ export async function uploadImportFile(
       if (!isRetryable(error) || failures >= maxAttempts) throw error
       onError?.(describeUploadError(error))
       await wait(chooseWait(error, failures, options.firstWaitMs), signal)
-      const received = await fetchReceivedBytes(at, connection)
+      const received = await fetchReceivedBytes(target, connection)
       signal?.throwIfAborted()
       // Refused at the offset that the server expects, so retrying changes nothing.
       if (isConflict(error) && (received === null || received === offset)) throw error

@@ -15,7 +15,7 @@ interface SaverDeps {
  */
 export class WorkSaver {
   private isDirty = false
-  private ended = false
+  private hasEnded = false
   private running: Promise<void> | null = null
 
   constructor(private readonly deps: SaverDeps) {}
@@ -23,12 +23,12 @@ export class WorkSaver {
   /** The state has changed. */
   save(): void {
     this.isDirty = true
-    if (!this.ended) this.running ??= this.run()
+    if (!this.hasEnded) this.running ??= this.run()
   }
 
   /** Starts no further save and resolves when none is running. */
   async end(): Promise<void> {
-    this.ended = true
+    this.hasEnded = true
     this.deps.retrier.retryNow()
     await this.running
   }
@@ -37,11 +37,11 @@ export class WorkSaver {
     const { retrier, onSaving, onRefused } = this.deps
     onSaving(true)
     try {
-      while (this.isDirty && !this.ended)
-        if ((await retrier.retry(() => this.sendLatest())) === undefined) this.ended = true
-      if (!this.ended) onSaving(false)
+      while (this.isDirty && !this.hasEnded)
+        if ((await retrier.retry(() => this.sendLatest())) === undefined) this.hasEnded = true
+      if (!this.hasEnded) onSaving(false)
     } catch (error) {
-      this.ended = true
+      this.hasEnded = true
       const refusal = findRefusal(error)
       if (refusal) onRefused(refusal)
     }
@@ -49,7 +49,7 @@ export class WorkSaver {
   }
 
   private async sendLatest(): Promise<true> {
-    if (this.ended) return true
+    if (this.hasEnded) return true
     this.isDirty = false
     await this.deps.send()
     return true

@@ -42,9 +42,9 @@ describe('the consensus of annotations', () => {
     })
     const [d, e] = [vote('d', [-1]), vote('e', [-1])]
     expect(decideConsensus(majority, solution([e, d]))).toMatchObject({ basis: e.annotation })
-    const known = vote('f', [-1], { submitted: '2020-01-01T00:00:00' })
-    expect(decideConsensus(majority, solution([known, d]))).toMatchObject({
-      basis: known.annotation,
+    const knownVote = vote('f', [-1], { submitted: '2020-01-01T00:00:00' })
+    expect(decideConsensus(majority, solution([knownVote, d]))).toMatchObject({
+      basis: knownVote.annotation,
     })
   })
 

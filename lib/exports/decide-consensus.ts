@@ -112,8 +112,8 @@ export function listVotes(votes: readonly Vote[]): Vote[] {
   const byPerson = new Map<string, Vote>()
   for (const vote of votes) {
     if (vote.noVoteReason !== null) continue
-    const known = byPerson.get(vote.labeler)
-    if (!known || isNewer(vote, known)) byPerson.set(vote.labeler, vote)
+    const personVote = byPerson.get(vote.labeler)
+    if (!personVote || isNewer(vote, personVote)) byPerson.set(vote.labeler, vote)
   }
   return [...byPerson.values()].sort((a, b) => (a.annotation < b.annotation ? -1 : 1))
 }

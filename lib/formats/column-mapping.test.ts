@@ -152,7 +152,7 @@ const header = fc.uniqueArray(
   { minLength: 2, maxLength: 10 },
 )
 const picks = fc.uniqueArray(fc.tuple(fc.constantFrom(...csvFields), fc.nat(9)), {
-  selector: ([, at]) => at,
+  selector: ([, position]) => position,
   maxLength: 4,
 })
 
@@ -160,7 +160,9 @@ test('uses a mapped column for its field only', () => {
   fc.assert(
     fc.property(header, picks, (named, picked) => {
       const choice: ColumnMapping = Object.fromEntries(
-        picked.flatMap(([meaning, at]) => (named[at] === undefined ? [] : [[meaning, named[at]]])),
+        picked.flatMap(([meaning, position]) =>
+          named[position] === undefined ? [] : [[meaning, named[position]]],
+        ),
       )
       const chosen = mapColumns(named, choice)
       if (!chosen.ok) {

@@ -60,23 +60,25 @@ export function mapColumns(
   headerColumns: readonly string[],
   mapping: ColumnMapping,
 ): MappedColumns {
-  const chosen = Object.entries(normalizeMapping(mapping)) as [CsvField, string][]
-  const missing = chosen.find(([, column]) => !headerColumns.includes(column))
+  const mappedFields = Object.entries(normalizeMapping(mapping)) as [CsvField, string][]
+  const missing = mappedFields.find(([, column]) => !headerColumns.includes(column))
   if (missing)
     return {
       ok: false,
       reason: `The column mapped to ${missing[0]} is not in the header: ${JSON.stringify(missing[1].slice(0, 80))}.`,
     }
-  const duplicate = chosen.find(
-    ([, column], i) => chosen.findIndex(([, one]) => one === column) !== i,
+  const duplicate = mappedFields.find(
+    ([, column], i) => mappedFields.findIndex(([, one]) => one === column) !== i,
   )
   if (duplicate)
     return {
       ok: false,
       reason: `The column ${JSON.stringify(duplicate[1].slice(0, 80))} is mapped to two fields. Map it to one.`,
     }
-  const fieldsByColumn = new Map<string, string>(chosen.map(([field, column]) => [column, field]))
-  const reservedNames = new Set(chosen.flatMap(([field]) => listColumnNames(field)))
+  const fieldsByColumn = new Map<string, string>(
+    mappedFields.map(([field, column]) => [column, field]),
+  )
+  const reservedNames = new Set(mappedFields.flatMap(([field]) => listColumnNames(field)))
   const columns = headerColumns.map((column, i) => {
     const field = fieldsByColumn.get(column)
     if (field !== undefined) return field

@@ -125,9 +125,9 @@ function locateCellErrors(column: string, { location, reason }: ReadError): Read
 }
 
 function findNul(column: string, text: string): ReadError[] {
-  const at = text.indexOf('\0')
-  if (at < 0) return []
-  const reason = `Text contains the character NUL, which can’t be stored (character ${at + 1}).`
+  const position = text.indexOf('\0')
+  if (position < 0) return []
+  const reason = `Text contains the character NUL, which can’t be stored (character ${position + 1}).`
   return [{ location: formatLocation([column]), reason }]
 }
 

@@ -59,19 +59,19 @@ export class JsonCutter {
   /** @param chunk the bytes after those of the previous call */
   *push(chunk: Uint8Array): Generator<JsonItem> {
     let from = 0
-    for (let at = 0; at < chunk.length && this.stage !== 'stopped'; at++) {
-      const byte = chunk[at] ?? 0
+    for (let offset = 0; offset < chunk.length && this.stage !== 'stopped'; offset++) {
+      const byte = chunk[offset] ?? 0
       const step = this.stage === 'inside' ? this.nesting.step(byte, this.startsLine) : 'outside'
-      if (step === 'ended') yield this.finish(chunk.subarray(from, at + 1))
+      if (step === 'ended') yield this.finish(chunk.subarray(from, offset + 1))
       else if (step !== 'inside') {
         if (step !== 'outside') {
-          this.element.add(chunk.subarray(from, at))
+          this.element.add(chunk.subarray(from, offset))
           yield step === 'broken' ? this.breakOff() : this.finish()
         }
         // Bytes between elements, or the start of the next one.
         const problem = this.stepBetween(byte)
         if (problem) yield problem
-        if (this.isInside()) from = at
+        if (this.isInside()) from = offset
       }
       this.offset += 1
       this.startsLine = byte === lineFeed

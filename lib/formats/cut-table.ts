@@ -46,20 +46,20 @@ export class TableCutter {
 
   *push(chunk: Uint8Array): Generator<RowItem | ErrorItem> {
     let from = 0
-    for (let at = 0; at < chunk.length; at++) {
-      const byte = chunk[at] ?? 0
+    for (let offset = 0; offset < chunk.length; offset++) {
+      const byte = chunk[offset] ?? 0
       if (this.offset < this.startPosition.offset) {
-        from = at + 1
+        from = offset + 1
         this.offset += 1
         continue
       }
       const isEnd = byte === lineFeed && !this.isQuoted
-      if (isEnd) this.finish(chunk.subarray(from, at))
+      if (isEnd) this.finish(chunk.subarray(from, offset))
       else this.step(byte)
       this.offset += 1
       if (byte === lineFeed) this.line += 1
       if (isEnd) {
-        from = at + 1
+        from = offset + 1
         this.startPosition = { line: this.line, offset: this.offset }
       }
     }

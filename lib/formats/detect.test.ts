@@ -129,7 +129,7 @@ const valid: Partial<Record<InputFormatName, Record<string, unknown>>> = {
   'big-bench-mistake': { input: 'p', steps: ['a'], answer: '1', target: '1', mistake_index: null },
   'math-shepherd': { input: 'p Step 1: a ки', label: 'p Step 1: a +' },
 }
-const changed = fc
+const changedArbitrary = fc
   .constantFrom(...(Object.entries(valid) as [InputFormatName, object][]))
   .chain(([format, value]) =>
     fc.tuple(
@@ -147,7 +147,7 @@ const requests = makeRequests({ a: {}, '': {} })
 
 test('returns located errors or a storable record for any values', () => {
   fc.assert(
-    fc.property(changed, ([format, value]) => {
+    fc.property(changedArbitrary, ([format, value]) => {
       const result = readItem(format, item(JSON.stringify(value)), { requests })
       if (!result.ok) {
         expect(result.errors.length).toBeGreaterThan(0)

@@ -13,14 +13,14 @@ export class ElementBytes {
   add(part: Uint8Array): void {
     this.total += part.length
     const remaining = this.maxBytes - this.bufferedBytes
-    const stored = part.length > remaining ? part.subarray(0, remaining) : part
-    const needed = this.bufferedBytes + stored.length
+    const keptPart = part.length > remaining ? part.subarray(0, remaining) : part
+    const needed = this.bufferedBytes + keptPart.length
     if (needed > this.buffer.length) {
       const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2))
       larger.set(this.buffer.subarray(0, this.bufferedBytes))
       this.buffer = larger
     }
-    this.buffer.set(stored, this.bufferedBytes)
+    this.buffer.set(keptPart, this.bufferedBytes)
     this.bufferedBytes = needed
   }
 

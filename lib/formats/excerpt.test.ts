@@ -51,15 +51,15 @@ describe('the excerpt of a line', () => {
 
   test('replaces only invalid characters by U+FFFD', () => {
     const faces = '😀'.repeat(200)
-    for (const at of [0, 1, 150, 151])
-      expect(excerptAround(`${faces}${faces}`, at)).not.toContain('\ufffd')
+    for (const position of [0, 1, 150, 151])
+      expect(excerptAround(`${faces}${faces}`, position)).not.toContain('\ufffd')
     expect(excerptAround('a\u0000b\u001b\r\nc\n\ud800', 0)).toBe('a b  ⏎c⏎\ufffd')
   })
 
   test('is one short line, or the whole line if it is short', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.nat(450), (text, at) => {
-        const start = excerptAround(text, at)
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.nat(450), (text, position) => {
+        const start = excerptAround(text, position)
         expect(start.length).toBeLessThanOrEqual(excerptLength)
         expect(start).not.toMatch(/(?!\t)\p{Cc}|[\u2028\u2029]/u)
         if (text.length <= excerptLength) expect(start).toHaveLength(text.length)

@@ -22,10 +22,10 @@ export function buildLineError(
   { line, offset, excerpt, text }: ItemOrigin,
   { location, reason }: ReadError,
 ): LineError {
-  const at = text === undefined ? null : findLocation(text, location)
+  const position = text === undefined ? null : findLocation(text, location)
   return {
     ...{ line, offset, location, reason },
-    excerpt: text === undefined ? excerpt : excerptAround(text, at ?? 0),
+    excerpt: text === undefined ? excerpt : excerptAround(text, position ?? 0),
   }
 }
 
@@ -33,11 +33,11 @@ export function buildLineError(
  * A part of a line, on one line: its beginning, or if the location is far right, `…` and the text
  * around it, with the location at `excerptLead + 1`.
  *
- * @param at in UTF-16 units from the beginning
+ * @param position in UTF-16 units from the beginning
  */
-export function excerptAround(text: string, at: number): string {
-  if (at < maxStartOffset || text.length <= excerptLength) return cut(text, 0, excerptLength)
-  const from = at - excerptContext
+export function excerptAround(text: string, position: number): string {
+  if (position < maxStartOffset || text.length <= excerptLength) return cut(text, 0, excerptLength)
+  const from = position - excerptContext
   return `…${cut(text, from, from + excerptLength - 1)}`
 }
 
@@ -66,5 +66,5 @@ function cut(text: string, from: number, to: number): string {
   return showCharacters(piece)
 }
 
-const isPair = (text: string, at: number) =>
-  /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1))
+const isPair = (text: string, position: number) =>
+  /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(position - 1, position + 1))

@@ -13,8 +13,8 @@ test.each([
   ['![a] (b)', -1],
   ['![a](b', -1],
   ['', -1],
-])('%j: %d', (text, at) => {
-  expect(findImage(text)).toBe(at)
+])('%j: %d', (text, position) => {
+  expect(findImage(text)).toBe(position)
 })
 
 test('finds the same images as the slow regular expression', () => {

@@ -8,16 +8,16 @@
 export function findImage(text: string): number {
   const lastClose = text.lastIndexOf(')')
   let open = -1
-  for (let at = text.indexOf('!['); at !== -1 && at < lastClose; at++) {
-    if (text[at] === '!' && text[at + 1] === '[') {
-      open = at
-      at += 1
-    } else if (text[at] === ']') {
-      if (open >= 0 && text[at + 1] === '(') return open
+  for (let position = text.indexOf('!['); position !== -1 && position < lastClose; position++) {
+    if (text[position] === '!' && text[position + 1] === '[') {
+      open = position
+      position += 1
+    } else if (text[position] === ']') {
+      if (open >= 0 && text[position + 1] === '(') return open
       // The next image can only begin further on.
       open = -1
-      at = text.indexOf('![', at) - 1
-      if (at < 0) return -1
+      position = text.indexOf('![', position) - 1
+      if (position < 0) return -1
     }
   }
   return -1

@@ -5,25 +5,25 @@
  * @returns a 0-based index, or -1 for valid UTF-8
  */
 export function findInvalidUtf8(bytes: Uint8Array): number {
-  let at = 0
-  while (at < bytes.length) {
-    const length = measureCharacter(bytes, at)
-    if (length === 0) return at
-    at += length
+  let offset = 0
+  while (offset < bytes.length) {
+    const length = measureCharacter(bytes, offset)
+    if (length === 0) return offset
+    offset += length
   }
   return -1
 }
 
 /** Bytes of the character at `at`; 0 when it is malformed. */
-function measureCharacter(bytes: Uint8Array, at: number): number {
-  const lead = bytes[at] ?? 0
+function measureCharacter(bytes: Uint8Array, offset: number): number {
+  const lead = bytes[offset] ?? 0
   if (lead < 0x80) return 1
   if (lead < 0xc2 || lead > 0xf4) return 0
   const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
-  const second = bytes[at + 1] ?? 0
+  const second = bytes[offset + 1] ?? 0
   const [min, max] = boundSecondByte(lead)
   if (second < min || second > max) return 0
-  for (let next = at + 2; next < at + length; next++) {
+  for (let next = offset + 2; next < offset + length; next++) {
     const byte = bytes[next] ?? 0
     if (byte < 0x80 || byte > 0xbf) return 0
   }

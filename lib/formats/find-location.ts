@@ -20,7 +20,7 @@ const part = /(?:^|\.)([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
 function parseLocation(location: string): Part[] | null {
   const parts: Part[] = []
   part.lastIndex = 0
-  for (let at = 0; at < location.length; at = part.lastIndex) {
+  for (let position = 0; position < location.length; position = part.lastIndex) {
     const match = part.exec(location)
     if (!match) return null
     const [, key, index, quoted] = match
@@ -35,7 +35,7 @@ const other = /[^",:{}[\]]*/y
 
 /** Scans JSON as far as needed; broken JSON ends the search. */
 class Finder {
-  private at = 0
+  private offset = 0
 
   constructor(private readonly line: string) {}
 
@@ -43,36 +43,36 @@ class Finder {
     let position: number | null = null
     for (const target of path) {
       this.match(whiteSpace)
-      const begin = this.at
+      const begin = this.offset
       if (!this.enter(target)) return position === null ? null : begin
-      position = this.at
+      position = this.offset
     }
     return position
   }
 
   /** Goes to a value in the object or array that begins here. */
   private enter(target: Part): boolean {
-    const open = this.line[this.at]
+    const open = this.line[this.offset]
     if (open !== (typeof target === 'number' ? '[' : '{')) return false
-    this.at += 1
+    this.offset += 1
     for (let index = 0; ; index++) {
       this.match(whiteSpace)
       const key = typeof target === 'number' ? index : this.readKey()
-      if (key === null || this.line[this.at] === undefined) return false
+      if (key === null || this.line[this.offset] === undefined) return false
       // `formatLocation` shortens long keys to this length.
       if (key === target || (typeof key === 'string' && key.slice(0, 80) === target)) return true
       this.skipValue()
       this.match(whiteSpace)
-      if (this.line[this.at] !== ',') return false
-      this.at += 1
+      if (this.line[this.offset] !== ',') return false
+      this.offset += 1
     }
   }
 
   private readKey(): string | null {
     const quoted = this.match(quotedText)
     this.match(whiteSpace)
-    if (quoted === '' || this.line[this.at] !== ':') return null
-    this.at += 1
+    if (quoted === '' || this.line[this.offset] !== ':') return null
+    this.offset += 1
     this.match(whiteSpace)
     try {
       return String(JSON.parse(quoted))
@@ -83,28 +83,28 @@ class Finder {
 
   private skipValue(): void {
     let depth = 0
-    while (this.at < this.line.length) {
-      const character = this.line[this.at]
+    while (this.offset < this.line.length) {
+      const character = this.line[this.offset]
       if (character === '"') {
-        if (this.match(quotedText) === '') this.at = this.line.length
+        if (this.match(quotedText) === '') this.offset = this.line.length
       } else if (character === '{' || character === '[') {
         depth += 1
-        this.at += 1
+        this.offset += 1
       } else if (character === '}' || character === ']') {
         if (depth === 0) return
         depth -= 1
-        this.at += 1
+        this.offset += 1
       } else if (character === ',' || character === ':') {
         if (depth === 0) return
-        this.at += 1
+        this.offset += 1
       } else this.match(other)
     }
   }
 
   private match(pattern: RegExp): string {
-    pattern.lastIndex = this.at
+    pattern.lastIndex = this.offset
     const text = pattern.exec(this.line)?.[0] ?? ''
-    this.at += text.length
+    this.offset += text.length
     return text
   }
 }

@@ -47,7 +47,7 @@ export function listDisplayedOptions({ solution, annotation }: LabelsRecord): Di
   const humans = new Map(annotation.humanOptions.map((option) => [option.step, option]))
   const isSolution = solution.flow === 'solution'
   return annotation.ratings.map((ratingOfStep, step) => {
-    const chosen = annotation.chosenPositions[step] ?? null
+    const chosenPosition = annotation.chosenPositions[step] ?? null
     const displayed = Array.from({ length: annotation.optionCounts[step] ?? 0 }, (_, position) => {
       const row = rows.get(`${step}/${position}`)
       const option = row?.option ?? position
@@ -59,11 +59,11 @@ export function listDisplayedOptions({ solution, annotation }: LabelsRecord): Di
         flagged: isSolution && position === 0 ? (annotation.flagged[step] ?? null) : null,
       }
       const { rating, flagged } = values
-      return { position, option, text, rating, flagged, isChosen: chosen === position }
+      return { position, option, text, rating, flagged, isChosen: chosenPosition === position }
     })
     const human = humans.get(step)
     if (!human) return displayed
-    const isChosen = chosen === null
+    const isChosen = chosenPosition === null
     const { text, flagged } = human
     return [
       ...displayed,

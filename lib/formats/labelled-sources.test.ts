@@ -343,8 +343,8 @@ describe('round trips', () => {
           ...rest.map(([before, after, step]) => `${before}ки${after}${step}`),
           `${end[0]}ки${end[1]}`,
         ].join('')
-        let at = 0
-        return { input: text, label: text.replaceAll('ки', () => marks[at++]!), task: 'MATH' }
+        let position = 0
+        return { input: text, label: text.replaceAll('ки', () => marks[position++]!), task: 'MATH' }
       })
     fc.assert(
       fc.property(line, (row) => {
@@ -362,13 +362,13 @@ describe('round trips', () => {
         fc.nat(),
         fc.constantFrom(true, false, null),
       )
-      .map(([steps, at, isCorrect]) => ({
+      .map(([steps, index, isCorrect]) => ({
         id: 'a',
         generator: 'b',
         problem: 'Why?',
         steps,
         final_answer_correct: isCorrect,
-        label: (at % (steps.length + 1)) - 1,
+        label: (index % (steps.length + 1)) - 1,
       }))
     fc.assert(
       fc.property(line, (row) => {

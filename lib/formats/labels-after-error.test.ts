@@ -50,7 +50,7 @@ test('reports nothing after the error for PRM800K in binary formats', () => {
  * Ratings of all steps, with neutral ones and gaps, as stored: those after the first error
  * separately.
  */
-const labelled = fc
+const labelledArbitrary = fc
   .array(fc.constantFrom(-1, 0, 1, null), { minLength: 1, maxLength: 8 })
   .map((ratings) => {
     const record = shepherd('+'.repeat(ratings.length))
@@ -61,7 +61,7 @@ const labelled = fc
 test('agrees with the written lines for any annotation', () => {
   const formats = new Set<string>()
   fc.assert(
-    fc.property(labelled, fc.constantFrom(...neutralPolicies), (record, neutral) => {
+    fc.property(labelledArbitrary, fc.constantFrom(...neutralPolicies), (record, neutral) => {
       const cut = change(record, { supersededRatings: [] })
       for (const format of outputFormatNames.filter((name) => name !== 'stepmark')) {
         const differs =

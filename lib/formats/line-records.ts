@@ -45,9 +45,9 @@ export function makeSolution(fields: Partial<SolutionRecord>): SolutionRecord {
 /** Values of unknown keys. */
 export function pickUnknown(
   value: Readonly<Record<string, unknown>>,
-  known: ReadonlySet<string>,
+  knownKeys: ReadonlySet<string>,
 ): Metadata {
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !known.has(key)))
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !knownKeys.has(key)))
 }
 
 /** A blank answer or reference solution counts as missing. */

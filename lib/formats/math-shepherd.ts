@@ -72,13 +72,13 @@ function cutInput(input: string): ShepherdText | ReadError {
     return refuse(`There is text after the last tag. Each step must end with ${shepherdTag}.`)
   }
   const first = parts[0] ?? ''
-  const at = [...first.matchAll(/step 1:/gi)].at(-1)?.index
-  if (at === undefined) return refuse('The first step does not begin with "Step 1:".')
-  const statement = first.slice(0, at).trimEnd()
+  const position = [...first.matchAll(/step 1:/gi)].at(-1)?.index
+  if (position === undefined) return refuse('The first step does not begin with "Step 1:".')
+  const statement = first.slice(0, position).trimEnd()
   if (statement.trim() === '') return refuse('The problem before the first step is missing.')
-  const gaps = [first.slice(statement.length, at)]
+  const gaps = [first.slice(statement.length, position)]
   const steps: string[] = []
-  const texts = [first.slice(at), ...parts.slice(1, count)]
+  const texts = [first.slice(position), ...parts.slice(1, count)]
   for (const [i, text] of texts.entries()) {
     const step = text.trim()
     if (step === '') return refuse(`Step ${i + 1} is empty.`)
@@ -93,15 +93,15 @@ function cutInput(input: string): ShepherdText | ReadError {
 /** The ratings at the positions of the tags. */
 function readLabels(parts: readonly string[], label: string): { ratings: Rating[] } | ReadError {
   const ratings: Rating[] = []
-  let at = 0
+  let position = 0
   for (const [i, part] of parts.entries()) {
     const isLast = i + 1 === parts.length
-    if (!label.startsWith(part, at) || (isLast && label.length !== at + part.length)) {
+    if (!label.startsWith(part, position) || (isLast && label.length !== position + part.length)) {
       return { location: 'label', reason: `The text after ${i} labels differs from "input".` }
     }
-    at += part.length
+    position += part.length
     if (isLast) break
-    const sign = label[at]
+    const sign = label[position]
     if (sign !== '+' && sign !== '-') {
       const actual = sign === undefined ? 'the end' : JSON.stringify(sign)
       return {
@@ -110,7 +110,7 @@ function readLabels(parts: readonly string[], label: string): { ratings: Rating[
       }
     }
     ratings.push(sign === '+' ? 1 : -1)
-    at += 1
+    position += 1
   }
   return { ratings }
 }

@@ -102,14 +102,15 @@ const readBack = {
     const { input, label } = JSON.parse(line) as { input: string; label: string }
     const texts = input.split('ки')
     const last = take(texts.pop(), 'no text')
-    let at = 0
+    let position = 0
     const labels = texts.map((part) => {
-      const sign = label[at + part.length]
-      if (!label.startsWith(part, at) || !['+', '-'].includes(sign ?? '')) throw new Misread(label)
-      at += part.length + 1
+      const sign = label[position + part.length]
+      if (!label.startsWith(part, position) || !['+', '-'].includes(sign ?? ''))
+        throw new Misread(label)
+      position += part.length + 1
       return sign === '+'
     })
-    if (label.slice(at) !== last) throw new Misread(label)
+    if (label.slice(position) !== last) throw new Misread(label)
     return { texts, labels }
   },
 } as const

@@ -127,8 +127,8 @@ describe('compared with JSON.parse', () => {
         fc.nat({ max: 2 }),
         fc.constantFrom('', '"', '{', ']', ',', ':', '\\', '1', 'e', '.', ' ', '\n'),
       )
-      .map(([text, at, drop, add]) => {
-        const location = at % (text.length + 1)
+      .map(([text, index, drop, add]) => {
+        const location = index % (text.length + 1)
         return text.slice(0, location) + add + text.slice(location + drop)
       })
     fc.assert(

@@ -34,10 +34,10 @@ const step = z
     human_completion: humanCompletion.nullable(),
     chosen_completion: smallInteger.min(0).nullable(),
   })
-  .superRefine(({ completions, chosen_completion: chosen }, context) => {
+  .superRefine(({ completions, chosen_completion: chosenCompletion }, context) => {
     const count = completions?.length ?? 0
-    if (chosen === null || chosen < count) return
-    const message = `Completion ${chosen} is chosen, but there are ${count}.`
+    if (chosenCompletion === null || chosenCompletion < count) return
+    const message = `Completion ${chosenCompletion} is chosen, but there are ${count}.`
     context.addIssue({ code: 'custom', message, path: ['chosen_completion'] })
   })
 

@@ -84,8 +84,8 @@ function findPathOption({ completions, human_completion: human, chosen_completio
 function readAnswer(text: string): string | null {
   const answerHeading = '# Answer\n\n'
   if (text.startsWith(answerHeading)) return text.slice(answerHeading.length)
-  const at = text.indexOf(`\n\n${answerHeading}`)
-  return at < 0 ? null : text.slice(at + 2 + answerHeading.length)
+  const position = text.indexOf(`\n\n${answerHeading}`)
+  return position < 0 ? null : text.slice(position + 2 + answerHeading.length)
 }
 
 /**

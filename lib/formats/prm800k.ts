@@ -154,7 +154,7 @@ function writeSteps(
   const texts = new Map(
     solution.options.map(({ step, option, text }) => [positionKey(step, option), dumpAsIs(text)]),
   )
-  const rated = new Map(
+  const ratedOptions = new Map(
     annotation.optionRatings.map((row) => [positionKey(row.step, row.position), row]),
   )
   const humans = new Map(annotation.humanOptions.map((human) => [human.step, human]))
@@ -163,7 +163,7 @@ function writeSteps(
   const ownPosition = solution.flow === 'solution' ? 0 : null
 
   const writeCompletion = (step: number, position: number): string => {
-    const row = rated.get(positionKey(step, position))
+    const row = ratedOptions.get(positionKey(step, position))
     const option = row?.option ?? position
     // In `step_choice` option 0 is already listed, with the same text as the step.
     const text =

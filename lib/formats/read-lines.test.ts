@@ -162,13 +162,13 @@ describe('bytes that are not UTF-8', () => {
     )
     fc.assert(
       fc.property(bytes, (bytes) => {
-        const at = findInvalidUtf8(bytes)
+        const offset = findInvalidUtf8(bytes)
         const decode = (part: Uint8Array) => () => decoder.decode(part)
-        if (at < 0) {
+        if (offset < 0) {
           expect(decode(bytes)).not.toThrow()
         } else {
           expect(decode(bytes)).toThrow(TypeError)
-          expect(decode(bytes.subarray(0, at))).not.toThrow()
+          expect(decode(bytes.subarray(0, offset))).not.toThrow()
         }
       }),
       { numRuns: 2000 },

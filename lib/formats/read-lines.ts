@@ -79,14 +79,14 @@ class LineCutter {
     this.seenBytes += part.length
     this.lastByte = part.at(-1) ?? this.lastByte
     const remaining = this.maxBytes + maxEndingBytes - this.bufferedBytes
-    const stored = part.length > remaining ? part.subarray(0, remaining) : part
-    const needed = this.bufferedBytes + stored.length
+    const keptPart = part.length > remaining ? part.subarray(0, remaining) : part
+    const needed = this.bufferedBytes + keptPart.length
     if (needed > this.buffer.length) {
       const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2))
       larger.set(this.buffer.subarray(0, this.bufferedBytes))
       this.buffer = larger
     }
-    this.buffer.set(stored, this.bufferedBytes)
+    this.buffer.set(keptPart, this.bufferedBytes)
     this.bufferedBytes = needed
   }
 
@@ -131,8 +131,8 @@ class LineCutter {
     try {
       return { ...position, text: this.decoder.decode(content) }
     } catch {
-      const at = findInvalidUtf8(content)
-      return refuse(position, `byte ${at + 1}`, describeBadByte(content, at), content)
+      const index = findInvalidUtf8(content)
+      return refuse(position, `byte ${index + 1}`, describeBadByte(content, index), content)
     }
   }
 }
@@ -150,12 +150,12 @@ function refuse(
   return { ...position, error: { line, offset, location, reason, excerpt } }
 }
 
-function describeBadByte(content: Uint8Array, at: number): string {
-  const byte = (content[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
+function describeBadByte(content: Uint8Array, position: number): string {
+  const byte = (content[position] ?? 0).toString(16).toUpperCase().padStart(2, '0')
   const marks =
     content[0] === 0xff ? content[1] === 0xfe : content[0] === 0xfe && content[1] === 0xff
   const hint = marks ? ' It looks like UTF-16. Save the file as UTF-8.' : ''
-  return `The line is not UTF-8: byte ${at + 1} is 0x${byte}.${hint}`
+  return `The line is not UTF-8: byte ${position + 1} is 0x${byte}.${hint}`
 }
 
 function startsWithBom(bytes: Uint8Array): boolean {

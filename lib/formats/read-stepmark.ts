@@ -29,10 +29,14 @@ export function readStepmarkLine(value: unknown): ReadResult {
     : describeIssues(line, checked.error)
   if (!checked.success || problems.length > 0)
     return { ok: false, errors: restoreV1Locations(value, problems) }
-  const stored = readStored(checked.data)
+  const storedFields = readStored(checked.data)
   return {
     ok: true,
-    record: { problem: readProblemRecord(stored), solutions: [readSolutionRecord(stored)], stored },
+    record: {
+      problem: readProblemRecord(storedFields),
+      solutions: [readSolutionRecord(storedFields)],
+      stored: storedFields,
+    },
   }
 }
 
@@ -155,9 +159,9 @@ function readDetails(annotation: StepmarkLine['annotation']) {
 }
 
 /** As in a source without knowledge of our tables. */
-function readProblemRecord(stored: StoredRecord): ProblemRecord {
-  const { id: _, ...problem } = stored.problem
-  return { ...problem, identity: nameProblem(stored)[0] }
+function readProblemRecord(storedFields: StoredRecord): ProblemRecord {
+  const { id: _, ...problem } = storedFields.problem
+  return { ...problem, identity: nameProblem(storedFields)[0] }
 }
 
 /**
@@ -196,8 +200,8 @@ export function nameProblem({
 
 const isEmpty = (metadata: Metadata) => Object.keys(metadata).length === 0
 
-function readSolutionRecord(stored: StoredRecord): SolutionRecord {
-  const { solution } = stored
+function readSolutionRecord(storedFields: StoredRecord): SolutionRecord {
+  const { solution } = storedFields
   return {
     externalId: solution.externalId,
     flow: solution.flow,
@@ -211,7 +215,7 @@ function readSolutionRecord(stored: StoredRecord): SolutionRecord {
     stepScores: solution.stepScores,
     generator: solution.generator,
     metadata: solution.metadata,
-    annotations: [readAnnotationRecord(stored.annotation)],
+    annotations: [readAnnotationRecord(storedFields.annotation)],
   }
 }
 

@@ -52,12 +52,12 @@ export function recordsFromImport(
     const solutionName = record.solutions.length > 1 ? `${name}-${i}` : name
     const { annotationIds, ...judged } = prepared?.solutions[i] ?? judge(solution, solutionName)
     const generator = prepared ? solution.generator : nameGenerator(solution, origin.format)
-    const stored = { ...buildSolution(solution), generator, ...judged }
+    const storedSolution = { ...buildSolution(solution), generator, ...judged }
     return solution.annotations.map((annotation, j): StoredRecord => {
       const id = solution.annotations.length > 1 ? `${solutionName}-${j}` : solutionName
       return {
         problem,
-        solution: stored,
+        solution: storedSolution,
         annotation: { ...buildAnnotation(annotation, solution), id: annotationIds[j] ?? id },
         events: null,
       }

@@ -13,68 +13,69 @@ const escape = /\\(?:["\\/bfnrt]|u([0-9a-fA-F]{4}))/y
 
 /** Scans the JSON string whose opening quote is at `from`. */
 export function scanText(text: string, from: number): TextScan {
-  let at = from + 1
+  let position = from + 1
   let escaped = false
   /** Index of a high surrogate that still needs its low one, literal or escaped; -1 for none. */
   let high = -1
   for (;;) {
-    plainRun.lastIndex = at
+    plainRun.lastIndex = position
     const isPlain = plainRun.test(text)
     if (isPlain && high >= 0) return halfPair(high)
-    if (isPlain) at = plainRun.lastIndex
-    if (at >= text.length) return refuse(at, 'The line ends inside a string.')
-    const first = text.charCodeAt(at)
+    if (isPlain) position = plainRun.lastIndex
+    if (position >= text.length) return refuse(position, 'The line ends inside a string.')
+    const first = text.charCodeAt(position)
     if (first === 0x22) {
-      return high >= 0 ? halfPair(high) : { ok: true, end: at + 1, escaped }
+      return high >= 0 ? halfPair(high) : { ok: true, end: position + 1, escaped }
     }
     let unit = first
-    let next = at + 1
+    let next = position + 1
     if (first === 0x5c) {
-      escape.lastIndex = at
+      escape.lastIndex = position
       const match = escape.exec(text)
-      if (!match) return refuse(at, describeBadEscape(text, at))
+      if (!match) return refuse(position, describeBadEscape(text, position))
       escaped = true
       next = escape.lastIndex
       // A short escape is an ordinary character: any unit outside of the surrogates will do.
       unit = match[1] === undefined ? 0x20 : Number.parseInt(match[1], 16)
     } else if (first < 0x20) {
       return refuse(
-        at,
-        `A control character (${nameUnit(first)}) at column ${at + 1} is not escaped.`,
+        position,
+        `A control character (${nameUnit(first)}) at column ${position + 1} is not escaped.`,
       )
     }
     if (unit === 0) {
       return {
         ok: false,
-        at,
+        at: position,
         reason: 'contains the character NUL, which can’t be stored',
         stored: true,
       }
     }
     const isLow = unit >= 0xdc00 && unit <= 0xdfff
-    if (isLow !== high >= 0) return halfPair(high >= 0 ? high : at)
-    high = unit >= 0xd800 && unit <= 0xdbff ? at : -1
-    at = next
+    if (isLow !== high >= 0) return halfPair(high >= 0 ? high : position)
+    high = unit >= 0xd800 && unit <= 0xdbff ? position : -1
+    position = next
   }
 }
 
-function describeBadEscape(text: string, at: number): string {
-  const next = text[at + 1]
-  if (next === undefined || (next === 'u' && /^\\u[0-9a-fA-F]{0,3}$/.test(text.slice(at)))) {
+function describeBadEscape(text: string, position: number): string {
+  const next = text[position + 1]
+  if (next === undefined || (next === 'u' && /^\\u[0-9a-fA-F]{0,3}$/.test(text.slice(position)))) {
     return 'The line ends inside a string.'
   }
-  const sequence = next === 'u' ? text.slice(at, at + 6) : text.slice(at, at + 2)
+  const sequence =
+    next === 'u' ? text.slice(position, position + 6) : text.slice(position, position + 2)
   const name = sequence.replace(/\p{Cs}/gu, '\ufffd')
-  return `The escape ${name} at column ${at + 1} is not valid JSON.`
+  return `The escape ${name} at column ${position + 1} is not valid JSON.`
 }
 
-function halfPair(at: number): TextScan {
+function halfPair(position: number): TextScan {
   const reason = 'contains half of a surrogate pair'
-  return { ok: false, at, reason, stored: true }
+  return { ok: false, at: position, reason, stored: true }
 }
 
-function refuse(at: number, reason: string): TextScan {
-  return { ok: false, at, reason, stored: false }
+function refuse(position: number, reason: string): TextScan {
+  return { ok: false, at: position, reason, stored: false }
 }
 
 function nameUnit(unit: number): string {

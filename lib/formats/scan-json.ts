@@ -47,7 +47,7 @@ const word = /true|false|null/y
 const notFinite = /-?(?:NaN|Infinity)/y
 
 class Scanner {
-  private at = 0
+  private position = 0
   private readonly frames: Frame[] = []
 
   constructor(private readonly text: string) {}
@@ -56,7 +56,7 @@ class Scanner {
     let expected: Expected = 'value'
     for (;;) {
       this.match(whiteSpace)
-      if (this.at >= this.text.length) {
+      if (this.position >= this.text.length) {
         if (expected === 'end') return
         throw this.ended()
       }
@@ -68,7 +68,7 @@ class Scanner {
   }
 
   private scanValue(expected: 'value' | 'first value'): Expected {
-    switch (this.text[this.at]) {
+    switch (this.text[this.position]) {
       case '{':
         this.open({ kind: 'object', keys: new Set(), part: null })
         return 'first key'
@@ -89,10 +89,10 @@ class Scanner {
 
   private scanKey(expected: 'key' | 'first key'): Expected {
     const frame = this.frames.at(-1)
-    const first = this.text[this.at]
+    const first = this.text[this.position]
     if (first === '}' && expected === 'first key') return this.close()
     if (first !== '"' || frame?.kind !== 'object') throw this.unexpected(expected)
-    const column = this.at + 1
+    const column = this.position + 1
     frame.part = null
     const key = this.scanString('A key')
     frame.part = key
@@ -105,28 +105,28 @@ class Scanner {
     }
     frame.keys.add(key)
     this.match(whiteSpace)
-    if (this.at >= this.text.length) throw this.ended()
-    if (this.text[this.at] !== ':') throw this.unexpected('expected a colon')
-    this.at += 1
+    if (this.position >= this.text.length) throw this.ended()
+    if (this.text[this.position] !== ':') throw this.unexpected('expected a colon')
+    this.position += 1
     return 'value'
   }
 
   private scanComma(): Expected {
     const frame = this.frames.at(-1)
-    const actual = this.text[this.at]
+    const actual = this.text[this.position]
     if (actual === (frame?.kind === 'object' ? '}' : ']')) return this.close()
     if (actual !== ',' || !frame) throw this.unexpected('comma')
-    this.at += 1
+    this.position += 1
     if (frame.kind === 'object') return 'key'
     frame.part += 1
     return 'value'
   }
 
   private scanString(what: 'Text' | 'A key'): string {
-    const result = scanText(this.text, this.at)
+    const result = scanText(this.text, this.position)
     if (result.ok) {
-      const raw = this.text.slice(this.at + 1, result.end - 1)
-      this.at = result.end
+      const raw = this.text.slice(this.position + 1, result.end - 1)
+      this.position = result.end
       return result.escaped && what === 'A key' ? String(JSON.parse(`"${raw}"`)) : raw
     }
     // The text is valid JSON but can't be stored: report the field instead of the column.
@@ -135,7 +135,7 @@ class Scanner {
   }
 
   private scanNumber(): boolean {
-    const from = this.at
+    const from = this.position
     if (this.match(notFinite)) {
       throw this.makeError(`Numbers must be finite (column ${from + 1}).`)
     }
@@ -158,16 +158,16 @@ class Scanner {
 
   private open(frame: Frame): void {
     if (this.frames.length >= formatLimits.depth) {
-      const reason = `Nested deeper than ${formatLimits.depth} (column ${this.at + 1}).`
-      throw new JsonError(`column ${this.at + 1}`, reason)
+      const reason = `Nested deeper than ${formatLimits.depth} (column ${this.position + 1}).`
+      throw new JsonError(`column ${this.position + 1}`, reason)
     }
     this.frames.push(frame)
-    this.at += 1
+    this.position += 1
   }
 
   private close(): Expected {
     this.frames.pop()
-    this.at += 1
+    this.position += 1
     return this.afterValue()
   }
 
@@ -176,9 +176,9 @@ class Scanner {
   }
 
   private match(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.at
+    pattern.lastIndex = this.position
     const actual = pattern.exec(this.text)
-    if (actual) this.at = pattern.lastIndex
+    if (actual) this.position = pattern.lastIndex
     return actual
   }
 
@@ -189,13 +189,13 @@ class Scanner {
   }
 
   private unexpected(expected: Expected | 'expected a colon'): JsonError {
-    const code = this.text.codePointAt(this.at) ?? 0
+    const code = this.text.codePointAt(this.position) ?? 0
     const name =
       code > 0x20 && code < 0x7f
         ? JSON.stringify(String.fromCodePoint(code))
         : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
     const expectation = expected === 'expected a colon' ? expected : expectedNames[expected]
-    const column = `column ${this.at + 1}`
+    const column = `column ${this.position + 1}`
     return new JsonError(column, `Unexpected ${name} at ${column}: ${expectation}.`)
   }
 

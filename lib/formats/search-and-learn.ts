@@ -67,9 +67,9 @@ function readCompletion(line: SearchAndLearnLine, text: string, i: number): Solu
   const metadata = tokens === undefined ? {} : { completion_tokens: tokens }
   const score = line.agg_scores?.[i] ?? (typeof scores === 'number' ? scores : null)
   if (!Array.isArray(scores)) return makeSolution({ text, score, metadata })
-  const scored = matchScores(text, scores)
-  return scored
-    ? makeSolution({ ...scored, score, metadata })
+  const scoredSteps = matchScores(text, scores)
+  return scoredSteps
+    ? makeSolution({ ...scoredSteps, score, metadata })
     : makeSolution({ text, score, metadata: { ...metadata, scores } })
 }
 

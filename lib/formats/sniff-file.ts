@@ -155,10 +155,10 @@ function isUnfinished(line: Uint8Array, nextIsObject: boolean): boolean {
   let depth = 0
   let inText = false
   let last = 0
-  for (let at = 0; at < line.length; at++) {
-    const byte = line[at] ?? 0
+  for (let position = 0; position < line.length; position++) {
+    const byte = line[position] ?? 0
     if (inText) {
-      if (byte === 0x5c) at += 1
+      if (byte === 0x5c) position += 1
       else if (byte === 0x22) inText = false
     } else if (byte === 0x22) inText = true
     else if (byte === openBrace || byte === openBracket) depth += 1
@@ -176,9 +176,9 @@ export function countBomBytes(prefix: Uint8Array): 0 | 3 {
 }
 
 function skipBlank(bytes: Uint8Array, from: number): number {
-  let at = from
-  while (at < bytes.length && isBlankByte(bytes[at])) at += 1
-  return at
+  let position = from
+  while (position < bytes.length && isBlankByte(bytes[position])) position += 1
+  return position
 }
 
 function isBlankByte(byte: number | undefined): boolean {

@@ -138,9 +138,9 @@ function compareRepeated(a: Values, b: Values, compare: Compare): Finding | null
 function compareLengths(
   a: readonly Node[],
   b: readonly Node[],
-  known: Finding | null = null,
+  knownFinding: Finding | null = null,
 ): Finding {
-  if (known) return known
+  if (knownFinding) return knownFinding
   const isUnclear = [...a, ...b].some((item) => item.kind === 'relation')
   if (isUnclear) return undecided('The two lists differ in length.')
   return different(`One has ${countValues(a.length)}, the other ${b.length}.`)
@@ -183,18 +183,18 @@ function dropRepeats(items: readonly Node[], compare: Compare): Node[] {
 /** Matches each value with an equal one, in any order. */
 function matchItems(a: readonly Node[], b: readonly Node[], compare: Compare): Finding {
   const free = new Set(b)
-  const left = a.filter((item) => {
+  const unmatchedItems = a.filter((item) => {
     const match = [...free].find((other) => compare(item, other).is === 'same')
     if (match) free.delete(match)
     return !match
   })
-  if (left.length === 0) return same('Both list the same values.')
-  for (const item of left) {
+  if (unmatchedItems.length === 0) return same('Both list the same values.')
+  for (const item of unmatchedItems) {
     const findings = [...free].map((other) => compare(item, other))
     if (findings.every(({ is }) => is === 'different'))
       return different('One answer has a value that the other does not have.')
   }
-  const findings = left.flatMap((item) => [...free].map((other) => compare(item, other)))
+  const findings = unmatchedItems.flatMap((item) => [...free].map((other) => compare(item, other)))
   return (
     findings.find(({ is }) => is === 'undecided') ??
     findings.find(({ is }) => is === 'policy') ??

@@ -89,8 +89,8 @@ export function compareText(a: string, b: string): Finding {
   if (wordsX.join(' ') === wordsY.join(' ')) return same('Both have the same words.')
   if (sortLetters(x) === sortLetters(y) && /^[A-Z]{4,}$/.test(a.trim()))
     return policy('The same letters in another order, which can matter.')
-  const shared = wordsX.filter((word) => wordsY.some((other) => isSimilar(word, other)))
-  if (shared.length > 0) return policy('Some of the words are the same.')
+  const sharedWords = wordsX.filter((word) => wordsY.some((other) => isSimilar(word, other)))
+  if (sharedWords.length > 0) return policy('Some of the words are the same.')
   // Sentences that state different numbers can't be judged by their words.
   if (/\d/.test(x) || /\d/.test(y)) return undecided('The answer has words that could not be read.')
   const isShort = wordsX.length <= 3 && wordsY.length <= 3

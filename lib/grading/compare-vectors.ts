@@ -49,10 +49,10 @@ function compareCells(
   cells: readonly Node[],
   compare: (a: Node, b: Node) => Finding,
 ): Finding | null {
-  const put = (chosen: string | null) =>
+  const put = (letter: string | null) =>
     mapTree(sum, (part) =>
       part.kind === 'symbol' && axes.includes(part.name)
-        ? wholeNumber(part.name === chosen ? 1 : 0)
+        ? wholeNumber(part.name === letter ? 1 : 0)
         : part,
     )
   // A sum of multiples of unit vectors is 0 when all unit vectors are replaced by 0.

@@ -129,7 +129,9 @@ function findZeros(node: Node, values: Values, name: string): number[] {
 }
 
 function addZero(zeros: number[], zero: number | null): boolean {
-  const isKnown = zeros.some((known) => Math.abs(known - zero!) < 1e-6 * (1 + Math.abs(known)))
+  const isKnown = zeros.some(
+    (knownZero) => Math.abs(knownZero - zero!) < 1e-6 * (1 + Math.abs(knownZero)),
+  )
   if (zero === null || isKnown) return false
   zeros.push(zero)
   return true
@@ -160,10 +162,12 @@ function findHiddenZeros(valueAt: (x: number) => number, zeros: number[]): void 
 }
 
 const isLow = (heights: readonly number[], i: number) => {
-  const [before, here, after] = [heights[i - 1] ?? NaN, heights[i]!, heights[i + 1] ?? NaN].map(
-    Math.abs,
-  ) as [number, number, number]
-  return !(before < here) && !(after < here)
+  const [leftHeight, height, rightHeight] = [
+    heights[i - 1] ?? NaN,
+    heights[i]!,
+    heights[i + 1] ?? NaN,
+  ].map(Math.abs) as [number, number, number]
+  return !(leftHeight < height) && !(rightHeight < height)
 }
 
 /** Narrows an interval with a sign change down to a zero; null at a jump. */

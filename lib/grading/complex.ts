@@ -115,10 +115,10 @@ export function power(a: Complex, b: Complex): Complex {
 function raise(a: Complex, exponent: number): Complex {
   if (exponent === 0) return size(a) === 0 ? makeComplex(NaN) : makeComplex(1)
   let result: Complex | null = null
-  for (let square = a, left = exponent; ; square = multiply(square, square)) {
-    if (left % 2 === 1) result = result === null ? square : multiply(result, square)
-    left = Math.floor(left / 2)
-    if (left === 0) return result!
+  for (let square = a, remainingExponent = exponent; ; square = multiply(square, square)) {
+    if (remainingExponent % 2 === 1) result = result === null ? square : multiply(result, square)
+    remainingExponent = Math.floor(remainingExponent / 2)
+    if (remainingExponent === 0) return result!
   }
 }
 

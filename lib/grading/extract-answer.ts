@@ -79,7 +79,9 @@ function cutTurn(text: string): string {
 }
 
 function findAfterHeading(text: string): string | undefined {
-  return findLast(text, /(?<![^\n])# Answer[^\S\n]*\n/g, (source, at) => source.slice(at))
+  return findLast(text, /(?<![^\n])# Answer[^\S\n]*\n/g, (source, position) =>
+    source.slice(position),
+  )
 }
 
 /** Phrases before an answer: "the answer is", "final answer of", and a line "**Final Answer**". */
@@ -99,8 +101,8 @@ function findInSentence(text: string): string | undefined {
 /** Returns the 34 of "The largest n is 34". */
 function findAfterIs(content: string): string {
   const text = ` ${content}`
-  const at = Math.max(text.lastIndexOf(' is '), text.lastIndexOf(' are '))
-  const value = at < 0 ? '' : text.slice(at).replace(/^ (?:is|are) /, '')
+  const position = Math.max(text.lastIndexOf(' is '), text.lastIndexOf(' are '))
+  const value = position < 0 ? '' : text.slice(position).replace(/^ (?:is|are) /, '')
   return /^(?:\$|\\[([]|-?\d)/.test(value) ? value : content
 }
 
@@ -111,12 +113,12 @@ function lastMatch(text: string, pattern: RegExp): string | undefined {
 /** Only the last line counts; elsewhere, hashes are a Markdown heading. */
 function findAfterHashes(text: string): string | undefined {
   const line = text.trimEnd().split('\n').at(-1) ?? ''
-  return findLast(line, /(?<!#)####(?!#)/g, (source, at) => source.slice(at))
+  return findLast(line, /(?<!#)####(?!#)/g, (source, position) => source.slice(position))
 }
 
 function findAfterLabel(text: string): string | undefined {
   const label = /(?<![^\n])[^\S\n]*(?:\*\*)?(?:A|Answer|ANSWER|answer)(?:\*\*)?:(?:\*\*(?=\s))?/g
-  return findLast(text, label, (source, at) => source.slice(at).split('\n', 1)[0]!)
+  return findLast(text, label, (source, position) => source.slice(position).split('\n', 1)[0]!)
 }
 
 /** `<answer>5</answer>` */
@@ -130,7 +132,7 @@ function findInTag(text: string): string | undefined {
 function findLast(
   text: string,
   marks: RegExp,
-  read: (text: string, at: number) => string,
+  read: (text: string, position: number) => string,
 ): string | undefined {
   let end = -1
   for (const match of text.matchAll(marks)) end = match.index + match[0].length

@@ -43,14 +43,14 @@ function findBoxes(text: string): Box[] {
   const open: (Box | null)[] = []
   const boxes: Box[] = []
   for (const match of text.matchAll(/\\{1,2}(?:f?boxed|fbox)\s*\{|\\[^]|[{}]/g)) {
-    const at = match.index
+    const position = match.index
     if (match[0] === '}') {
       const box = open.pop()
       const last = boxes.at(-1)
-      if (box && !(last && last.start > box.start)) boxes.push({ ...box, end: at })
+      if (box && !(last && last.start > box.start)) boxes.push({ ...box, end: position })
     } else if (match[0] === '{') open.push(null)
     else if (match[0].endsWith('{') && match[0].length > 2)
-      open.push({ start: at + match[0].length, end: 0, opening: at })
+      open.push({ start: position + match[0].length, end: 0, opening: position })
   }
   return boxes
 }

@@ -66,10 +66,10 @@ function readPart(tokens: readonly string[]): Fraction | null {
   return under === undefined || count === null || count >= under ? null : [count, under]
 }
 
-function readWhole(written: readonly string[]): number | null {
-  const isArticle = /^an?$/.test(written[0] ?? '')
-  if (isArticle && written.length > 1 && !scales.has(written[1]!)) return null
-  const tokens = isArticle ? ['one', ...written.slice(1)] : written
+function readWhole(numerals: readonly string[]): number | null {
+  const isArticle = /^an?$/.test(numerals[0] ?? '')
+  if (isArticle && numerals.length > 1 && !scales.has(numerals[1]!)) return null
+  const tokens = isArticle ? ['one', ...numerals.slice(1)] : numerals
   let total = 0
   let group: number | null = null
   let last = Infinity

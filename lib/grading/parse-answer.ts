@@ -74,11 +74,11 @@ class AnswerParser extends RelationParser {
       return { items, isLoose, isJoint, hasSeparator }
     }
     for (;;) {
-      while (this.peek()?.kind === 'break') this.at += 1
+      while (this.peek()?.kind === 'break') this.position += 1
       items.push(this.parseRelation())
       let separators = 0
       for (; this.takeSeparator(); separators++) {
-        const { kind, text } = this.tokens[this.at - 1]!
+        const { kind, text } = this.tokens[this.position - 1]!
         if (joinsEither.test(text)) isLoose = true
         if (joinsBoth.test(text)) isJoint = true
         if (kind === 'command') isLogic = true
@@ -98,7 +98,7 @@ class AnswerParser extends RelationParser {
       (token.kind === 'sign' &&
         (token.text === ',' || token.text === ';' || token.text === '\\&')) ||
       (token.kind === 'command' && /^(?:land|lor|wedge|vee)$/.test(token.text))
-    if (isSeparator) this.at += 1
+    if (isSeparator) this.position += 1
     return isSeparator
   }
 
@@ -109,7 +109,7 @@ class AnswerParser extends RelationParser {
 
   protected parseGroup(): Node {
     const opener = this.peek()!
-    this.at += 1
+    this.position += 1
     if (opener.kind === 'command') return this.parseAngle()
     if (opener.text === '|' || opener.text === '\\|') return this.parseBars(opener.text)
     const closers = closings[opener.text]!
@@ -119,7 +119,7 @@ class AnswerParser extends RelationParser {
     const { items, isLoose, isJoint, hasSeparator } = condition ?? this.parseItems()
     const closer = this.peek()
     if (closer?.kind !== 'sign' || !closers.includes(closer.text)) throw new Unreadable()
-    this.at += 1
+    this.position += 1
     const only = items.length === 1 && !hasSeparator ? items[0]! : null
     const isPlain = only && opener.text !== '\\{' && closer.text === closers[0]
     if (isPlain && (isExpression(only) || only.kind !== 'relation')) return only
@@ -141,7 +141,7 @@ class AnswerParser extends RelationParser {
         ? /^(?:mid|vert)$/.test(bar.text)
         : bar?.text === '|' || bar?.text === ':'
     if (this.peek()?.kind !== 'letter' || !isBar) return null
-    this.at += 2
+    this.position += 2
     return this.parseItems()
   }
 

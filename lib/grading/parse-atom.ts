@@ -51,7 +51,7 @@ export abstract class AtomParser extends FunctionParser {
   }
 
   protected parseLetter(letter: string): Node {
-    this.at += 1
+    this.position += 1
     const name = letter + this.parseSubscript()
     if (name === 'e' || (name === 'i' && !this.indices.has('i'))) return { kind: 'constant', name }
     if (functionLetters.has(letter)) return this.parseApplied(name)
@@ -85,12 +85,12 @@ export abstract class AtomParser extends FunctionParser {
     if (this.isSign('{')) return `_${this.takeBracedText().replace(/\s/g, '')}`
     const token = this.peek()
     if (!token || token.kind === 'sign') throw new Unreadable()
-    this.at += 1
+    this.position += 1
     return `_${token.text}`
   }
 
   protected parseCommand(name: string): Node {
-    this.at += 1
+    this.position += 1
     if (/^[dtc]?frac$/.test(name)) return this.parseFraction()
     if (/^[dt]?binom$/.test(name))
       return makeCall('binom', this.parseArgument(), this.parseArgument())
@@ -109,7 +109,7 @@ export abstract class AtomParser extends FunctionParser {
     if (symbolCommands.test(name))
       return makeSymbol(`\\${variants[name] ?? name}` + this.parseSubscript())
     if (name === 'langle') {
-      this.at -= 1
+      this.position -= 1
       return this.parseGroup()
     }
     throw new Unreadable()
@@ -135,18 +135,18 @@ export abstract class AtomParser extends FunctionParser {
       return makeSymbol(`${axis[0][0]}→`)
     }
     if (/^(?:overline|bar)$/.test(name) && this.isSign('{')) {
-      const start = this.at
+      const start = this.position
       if (!/^(?:\w|\\[a-z]+ |[_{}'])+$/i.test(this.takeBracedText().replaceAll(' ', ''))) {
-        this.at = start
+        this.position = start
         return makeConjugate(this.parseArgument())
       }
-      this.at = start
+      this.position = start
     }
     return makeSymbol(`\\${name} ${this.takeName()}` + this.parseSubscript())
   }
 
   private takeLetter(): string {
-    return this.tokens[this.at++]!.text
+    return this.tokens[this.position++]!.text
   }
 
   protected takeName(): string {
@@ -154,7 +154,7 @@ export abstract class AtomParser extends FunctionParser {
     let name = ''
     if (this.peek()?.kind === 'command' || this.peek()?.kind === 'number') return this.takeLetter()
     while (this.peek()?.kind === 'letter' && !(name && this.peek()!.isSpaced))
-      name += this.tokens[this.at++]!.text
+      name += this.tokens[this.position++]!.text
     return name
   }
 
@@ -163,7 +163,7 @@ export abstract class AtomParser extends FunctionParser {
     const token = this.peek()
     if (token?.kind === 'number') return wholeNumber(BigInt(checkDigit(this.takeDigit())))
     if (token?.kind === 'letter') {
-      this.at += 1
+      this.position += 1
       if (token.text === 'e' || token.text === 'i') return { kind: 'constant', name: token.text }
       return makeSymbol(token.text)
     }

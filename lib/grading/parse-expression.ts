@@ -60,7 +60,7 @@ export abstract class ExpressionParser extends AtomParser {
 
   private takeSignPair(...texts: string[]): boolean {
     if (!texts.every((text, i) => this.isSign(text, i))) return false
-    this.at += texts.length
+    this.position += texts.length
     return true
   }
 
@@ -121,12 +121,12 @@ export abstract class ExpressionParser extends AtomParser {
   protected parseFactor(): Node {
     let node = this.parsePostfix(this.parseAtom())
     if (this.isSign('^') || this.isSign('**')) {
-      this.at += 1
+      this.position += 1
       node = this.parsePostfix(this.raise(node))
     }
     // 3R^2^\circ
     if (this.isSign('^') && this.isCommand('circ', 1)) {
-      this.at += 2
+      this.position += 2
       node = makeCall('degrees', node)
     }
     return node
@@ -135,7 +135,7 @@ export abstract class ExpressionParser extends AtomParser {
   private raise(base: Node): Node {
     if (this.takeCommand('circ')) return makeCall('degrees', base)
     if (this.isSign('{') && this.isCommand('circ', 1) && this.isSign('}', 2)) {
-      this.at += 3
+      this.position += 3
       return makeCall('degrees', base)
     }
     if (this.takeCommand('prime')) return this.addSuffix(base, "'")
@@ -153,10 +153,10 @@ export abstract class ExpressionParser extends AtomParser {
   private parsePostfix(node: Node): Node {
     for (;;) {
       if (this.isSign('!') && !this.isSign('=', 1)) {
-        this.at += 1
+        this.position += 1
         node = makeCall(this.takeSign('!') ? 'doubleFactorial' : 'factorial', node)
       } else if (this.isSign("'")) {
-        this.at += 1
+        this.position += 1
         node = this.addSuffix(node, "'")
       } else return node
     }
@@ -179,7 +179,7 @@ export abstract class ExpressionParser extends AtomParser {
     if (!token) return false
     if (token.kind === 'letter') return true
     if (token.kind === 'number')
-      return /^(?:sign|command)$/.test(this.tokens[this.at - 1]?.kind ?? '')
+      return /^(?:sign|command)$/.test(this.tokens[this.position - 1]?.kind ?? '')
     if (token.kind === 'sign')
       return (
         (/^[([{]$/.test(token.text) && !this.isReversedClose()) ||

@@ -48,7 +48,7 @@ export abstract class FunctionParser extends NumberParser {
       if (this.takeSign('_'))
         base = this.peek()?.kind === 'number' ? this.parseNumber() : this.parseArgument()
       else if (this.isSign('^') && !this.isCommand('circ', 1)) {
-        this.at += 1
+        this.position += 1
         exponent = this.parseExponent()
       }
     }
@@ -90,7 +90,7 @@ export abstract class FunctionParser extends NumberParser {
         const token = this.peek()
         if (token?.kind !== 'letter') throw new Unreadable()
         index = token.text
-        this.at += 1
+        this.position += 1
         this.expectSign('=')
         bounds.from = this.parseSum()
         this.expectSign('}')

@@ -44,7 +44,7 @@ export abstract class MeasureParser extends ExpressionParser {
     // `${1}` is program code, not a price.
     if (token.text === '$' && this.isSign('{', offset + 1)) throw new Unreadable()
     // In -$5 the sign belongs to the number.
-    this.tokens.splice(this.at + offset, 1)
+    this.tokens.splice(this.position + offset, 1)
     return token.text.replace('\\', '')
   }
 
@@ -66,7 +66,7 @@ export abstract class MeasureParser extends ExpressionParser {
       else if (units.length > 0 && this.isPartOfUnit(token)) units.push(token.text)
       else if (token.kind === 'command' && token.text === 'degrees') units.push(token.text)
       else break
-      this.at += 1
+      this.position += 1
     }
     return { text: units.join(' '), scale }
   }
@@ -75,14 +75,14 @@ export abstract class MeasureParser extends ExpressionParser {
   private isPartOfUnit(token: Token): boolean {
     if (token.kind === 'letter' || token.kind === 'command')
       return token.kind === 'letter' || token.text === 'cdot'
-    if (token.kind === 'number') return /^[\^{-]$/.test(this.tokens[this.at - 1]!.text)
+    if (token.kind === 'number') return /^[\^{-]$/.test(this.tokens[this.position - 1]!.text)
     if (token.kind !== 'sign') return false
     if (/^[/.^'-]$/.test(token.text)) return true
-    const before = this.tokens[this.at - 1]!
+    const before = this.tokens[this.position - 1]!
     if (token.text === '{') return before.text === '^'
     return (
       token.text === '}' &&
-      (this.tokens[this.at - 2]?.text === '{' || this.tokens[this.at - 3]?.text === '{')
+      (this.tokens[this.position - 2]?.text === '{' || this.tokens[this.position - 3]?.text === '{')
     )
   }
 }

@@ -7,7 +7,7 @@ import { makeNumber, type Node } from './tree'
 export abstract class NumberParser extends TokenReader {
   protected parseNumber(): Node {
     const { text } = this.peek()!
-    this.at += 1
+    this.position += 1
     const isBased = /[A-Za-z]/.test(text) && this.isSign('_')
     const based = isBased ? this.parseBased(text) : null
     if (based) return based
@@ -23,7 +23,7 @@ export abstract class NumberParser extends TokenReader {
   protected parseRepeating(text: string): Node | null {
     if (!this.isCommand('overline') && !this.isCommand('bar') && !this.isCommand('dot')) return null
     return this.attempt(() => {
-      this.at += 1
+      this.position += 1
       const period = this.isSign('{') ? this.takeBracedText() : this.takeDigit()
       if (!/^\d{1,40}$/.test(period)) return null
       const start = readDecimal(text)
@@ -62,7 +62,7 @@ export abstract class NumberParser extends TokenReader {
         if (over?.kind !== 'number' || !over.isSpaced || slash?.text !== '/') return null
         if (under?.kind !== 'number') return null
         parts = [over.text, under.text]
-        this.at += 3
+        this.position += 3
       }
       if (!parts.every((part) => /^\d{1,9}$/.test(part))) return null
       const [over, under] = parts.map(BigInt) as [bigint, bigint]
@@ -85,9 +85,9 @@ export abstract class NumberParser extends TokenReader {
   protected parseBased(digits: string): Node | null {
     if (!this.isSign('_')) return null
     return this.attempt(() => {
-      this.at += 1
+      this.position += 1
       const text = this.isSign('{') ? this.takeBracedText() : (this.peek()?.text ?? '')
-      if (this.tokens[this.at]?.text === text) this.at += 1
+      if (this.tokens[this.position]?.text === text) this.position += 1
       const base = Number(/^\d{1,2}$/.exec(text.trim())?.[0])
       const isInBase = Array.from(digits, (digit) => Number.parseInt(digit, 36)).every(
         (digit) => digit < base,

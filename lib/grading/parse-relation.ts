@@ -63,7 +63,7 @@ export abstract class RelationParser extends MeasureParser {
     if (name?.kind !== 'letter' || opener?.text !== '(' || closer?.text !== ')') return null
     if (argument?.kind !== 'letter' && argument?.kind !== 'number') return null
     if (sign?.kind !== 'sign' || !comparisonSigns.has(sign.text)) return null
-    this.at += 4
+    this.position += 4
     return makeCall(
       `${name.text}()`,
       argument.kind === 'letter'
@@ -77,8 +77,8 @@ export abstract class RelationParser extends MeasureParser {
     let count = 0
     while (this.peek(count)?.kind === 'word') count += 1
     if (count === 0 || !this.isSign(sign, count)) return null
-    const symbolName = this.tokens.slice(this.at, this.at + count)
-    this.at += count
+    const symbolName = this.tokens.slice(this.position, this.position + count)
+    this.position += count
     return symbolName.map(({ text }) => text.toLowerCase()).join(' ')
   }
 
@@ -88,22 +88,22 @@ export abstract class RelationParser extends MeasureParser {
     if (token.kind === 'sign') {
       const sign = comparisonSigns.get(token.text)
       if (sign === undefined) return null
-      this.at += 1
+      this.position += 1
       return sign
     }
     if (token.kind === 'word' && token.text === 'in') {
-      this.at += 1
+      this.position += 1
       return '∈'
     }
     if (token.kind !== 'command') return null
     if (token.text === 'not') {
-      this.at += 1
+      this.position += 1
       const sign = this.takeComparison()
       if (sign === '=') return '≠'
       throw new Unreadable()
     }
     const sign = comparisonCommands.get(token.text)
-    if (sign !== undefined) this.at += 1
+    if (sign !== undefined) this.position += 1
     return sign ?? null
   }
 
@@ -132,7 +132,7 @@ export abstract class RelationParser extends MeasureParser {
 
   /** Whether a letter U is a union sign: `(1,2) U (3,4)`. */
   private isLetterU(): boolean {
-    const before = this.tokens[this.at - 1]?.text
+    const before = this.tokens[this.position - 1]?.text
     const after = this.peek(1)?.text
     return (
       this.peek()?.text === 'U' &&
@@ -142,7 +142,7 @@ export abstract class RelationParser extends MeasureParser {
   }
 
   private takeAny(): true {
-    this.at += 1
+    this.position += 1
     return true
   }
 }

@@ -180,24 +180,24 @@ const maxDepth = 60
 /** Converts up to the closing brace or the end. Returns the text and its end position. */
 function writeUntil(source: string, start: number, end: string, depth: number): [string, number] {
   let text = ''
-  let at = start
-  while (at < source.length) {
-    const sign = source[at]!
-    if (end !== '' && sign === end) return [text, at + 1]
+  let position = start
+  while (position < source.length) {
+    const sign = source[position]!
+    if (end !== '' && sign === end) return [text, position + 1]
     if (sign === '\\') {
-      const [written, next] = writeCommand(source, at + 1, depth)
-      text += written
-      at = next
+      const [command, next] = writeCommand(source, position + 1, depth)
+      text += command
+      position = next
     } else if (sign === '{' && depth < maxDepth) {
-      const [inner, next] = writeUntil(source, at + 1, '}', depth + 1)
+      const [inner, next] = writeUntil(source, position + 1, '}', depth + 1)
       text += inner
-      at = next
+      position = next
     } else {
       text += sign === '~' ? ' ' : sign === '&' ? ' ' : sign === '}' ? '' : sign
-      at += 1
+      position += 1
     }
   }
-  return [text, at]
+  return [text, position]
 }
 
 function writeCommand(source: string, start: number, depth: number): [string, number] {
@@ -209,30 +209,32 @@ function writeCommand(source: string, start: number, depth: number): [string, nu
       start + 1,
     ]
   }
-  let at = start + name.length
-  while (source[at] === ' ') at += 1
+  let position = start + name.length
+  while (source[position] === ' ') position += 1
   if (name === 'frac') {
-    const [over, afterOver] = writeArgument(source, at, depth)
+    const [over, afterOver] = writeArgument(source, position, depth)
     const [under, afterUnder] = writeArgument(source, afterOver, depth)
     return [`${over}/${under}`, afterUnder]
   }
   if (name === 'sqrt') {
-    if (source[at] === '[') at = Math.max(at, source.indexOf(']', at) + 1)
-    const [inner, next] = writeArgument(source, at, depth)
+    if (source[position] === '[') position = Math.max(position, source.indexOf(']', position) + 1)
+    const [inner, next] = writeArgument(source, position, depth)
     return [`sqrt(${inner})`, next]
   }
   if (name === 'begin' || name === 'end') {
-    const [environment, next] = writeArgument(source, at, depth)
+    const [environment, next] = writeArgument(source, position, depth)
     const isMatrix = environment.endsWith('matrix')
     return [isMatrix ? (name === 'begin' ? '[ ' : ' ]') : '', next]
   }
-  return [plainSigns.get(name) ?? '', at]
+  return [plainSigns.get(name) ?? '', position]
 }
 
 function writeArgument(source: string, start: number, depth: number): [string, number] {
-  let at = start
-  while (source[at] === ' ') at += 1
-  if (source[at] === '{' && depth < maxDepth) return writeUntil(source, at + 1, '}', depth + 1)
-  if (source[at] === '\\' && depth < maxDepth) return writeCommand(source, at + 1, depth + 1)
-  return [source[at] ?? '', at + 1]
+  let position = start
+  while (source[position] === ' ') position += 1
+  if (source[position] === '{' && depth < maxDepth)
+    return writeUntil(source, position + 1, '}', depth + 1)
+  if (source[position] === '\\' && depth < maxDepth)
+    return writeCommand(source, position + 1, depth + 1)
+  return [source[position] ?? '', position + 1]
 }

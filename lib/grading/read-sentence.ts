@@ -8,9 +8,11 @@ const blockEnds: readonly (readonly [string, string])[] = [
 ]
 
 /** Returns the text from `at` to the end of the sentence, the line, or the formula that starts there. */
-export function readSentence(text: string, at: number): string {
+export function readSentence(text: string, position: number): string {
   // The answer may be on a new line after "The answer is:".
-  const start = at + (/^[^\S\n]*\n\s*/.exec(text.slice(at, at + maxBlockLength))?.[0].length ?? 0)
+  const start =
+    position +
+    (/^[^\S\n]*\n\s*/.exec(text.slice(position, position + maxBlockLength))?.[0].length ?? 0)
   for (const [open, close] of blockEnds)
     if (text.startsWith(open, start)) {
       const end = text.indexOf(close, start + open.length)

@@ -90,7 +90,7 @@ function readDifference(whole: Node, part: Node): Interval[] | null {
   const out = readIntervals(part)
   if (!from || !out?.every(({ low, high }) => low.value === high.value)) return null
   return out.reduce(
-    (left, { low: point }) => left.flatMap((interval) => cutAt(interval, point)),
+    (intervals, { low: point }) => intervals.flatMap((interval) => cutAt(interval, point)),
     merge(from),
   )
 }
@@ -129,17 +129,17 @@ function readRelation(sides: readonly Node[], signs: readonly Comparison[]): Rea
   const isVariable = (side: Node) =>
     isName(side) && side.kind !== 'group' && !(side.kind === 'call' && side.name === 'abs')
   const names = sides.filter(isVariable)
-  const at = sides.findIndex(isVariable)
-  if (names.length !== 1 || sides.length > 3 || (sides.length === 3 && at !== 1)) return null
+  const index = sides.findIndex(isVariable)
+  if (names.length !== 1 || sides.length > 3 || (sides.length === 3 && index !== 1)) return null
   let low = lowest
   let high = highest
   for (const [i, sign] of signs.entries()) {
-    const bound = readEnd(sides[i === at ? i + 1 : i]!, sign === '≤' || sign === '≥')
+    const bound = readEnd(sides[i === index ? i + 1 : i]!, sign === '≤' || sign === '≥')
     if (!bound) return null
     if (sign === '≠') {
       return sides.length === 2 ? makeRelationSet(cutAt(wholeLine, bound), names[0]!) : null
     }
-    const isUpper = (sign === '<' || sign === '≤') === (i === at)
+    const isUpper = (sign === '<' || sign === '≤') === (i === index)
     if (!/^[<>≤≥]$/.test(sign)) return null
     if (isUpper) high = bound
     else low = bound
@@ -167,13 +167,13 @@ function readConditions(
   const [first] = sets
   if (!first || !sets.every((set) => set !== null && set.variable === first.variable)) return null
   const parts = sets.map((set) => set!.intervals)
-  const shared = isLoose ? [] : parts.reduce(intersect)
+  const sharedIntervals = isLoose ? [] : parts.reduce(intersect)
   const either = merge(parts.flat())
   return {
     ...first,
-    intervals: shared.length > 0 ? shared : either,
-    alternative: isLoose ? null : shared.length === 0 ? [] : isJoint ? null : either,
-    isMalformed: isJoint && shared.length === 0,
+    intervals: sharedIntervals.length > 0 ? sharedIntervals : either,
+    alternative: isLoose ? null : sharedIntervals.length === 0 ? [] : isJoint ? null : either,
+    isMalformed: isJoint && sharedIntervals.length === 0,
   }
 }
 

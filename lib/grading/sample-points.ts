@@ -32,10 +32,10 @@ export function match(a: Complex, b: Complex): Match {
 type PointKind = 'positive' | 'mixed' | 'whole'
 
 function makePoint(kind: PointKind, index: number, logBase: Point['logBase']): Point {
-  const known = new Map<string, Complex>()
+  const valueByName = new Map<string, Complex>()
   const valueOf = (symbol: string) => {
-    let value = known.get(symbol)
-    if (!value) known.set(symbol, (value = makeComplex(pickValue(kind, index, symbol))))
+    let value = valueByName.get(symbol)
+    if (!value) valueByName.set(symbol, (value = makeComplex(pickValue(kind, index, symbol))))
     return value
   }
   return { valueOf, logBase }

@@ -1,6 +1,6 @@
 import { cleanAnswer, maxAnswerLength } from './clean-answer'
 import { type Choice, readChoice } from './choice'
-import { type Clock, compareClocks, readClock } from './clock'
+import { type TimeOfDay, compareTimesOfDay, readTimeOfDay } from './time-of-day'
 import { compareAnswers } from './compare-answers'
 import { compareText, compareTextWithFormula } from './compare-text'
 import { isExhausted } from './effort'
@@ -24,7 +24,7 @@ interface Reading {
   node: Node | null
   choice: Choice | null
   /** The answer as a time of day. */
-  clock: Clock | null
+  clock: TimeOfDay | null
   /** True if it has several readings: `1/2x` or `1,234`. */
   isAmbiguous: boolean
 }
@@ -69,8 +69,8 @@ const compareWhole = (a: number, b: number): Finding =>
 const collapse = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 function readAnswer(text: string): Reading | null {
-  const known = readingCache.get(text)
-  if (known) return known
+  const cachedReading = readingCache.get(text)
+  if (cachedReading) return cachedReading
   const source = pickAnswer(text)
   if (source === null) return null
   const reading = readSource(source)
@@ -82,7 +82,7 @@ function readAnswer(text: string): Reading | null {
 function readSource(source: string): Reading {
   const text = cleanAnswer(source)
   const choice = readChoice(text)
-  const clock = mayBeClock.test(text) && text.length < 40 ? readClock(text) : null
+  const clock = mayBeClock.test(text) && text.length < 40 ? readTimeOfDay(text) : null
   const parsed = readNumberText(text) ?? (choice?.isPlain ? null : tryParse(text))
   const isAmbiguous = parsed !== null && (parsed.hasWideSlash || hasTwoReadings(text))
   return { source, text, node: parsed?.node ?? null, choice, clock, isAmbiguous }
@@ -123,7 +123,7 @@ const mixedWords = /^(-?\d+) and (?=\d+\/\d+$|\\[dt]?frac)/
 function compareTimes(a: Reading, b: Reading): Finding | null {
   if (!a.clock && !b.clock) return null
   if (a.clock && b.clock) {
-    const comparison = compareClocks(a.clock, b.clock)
+    const comparison = compareTimesOfDay(a.clock, b.clock)
     const isOfDay = a.clock.isTime || b.clock.isTime
     if (comparison === 'same') return same('Both are the same time of day.')
     if (comparison === 'maybe') return policy('The same time, if both are AM or both are PM.')
@@ -204,8 +204,8 @@ function compareChoices(a: Choice, b: Choice): Finding {
 
 /** Compares a choice with a value, by the option's text if there is one. */
 function compareWithChoice(a: Reading, b: Reading): Finding {
-  const [chosen, other] = a.choice?.isPlain ? [a, b] : [b, a]
-  const { rest } = chosen.choice!
+  const [choiceReading, other] = a.choice?.isPlain ? [a, b] : [b, a]
+  const { rest } = choiceReading.choice!
   if (rest === '') return undecided('One chooses an option, the other does not state which.')
   const finding = compareReadings(readSource(rest), other)
   return finding.is === 'same'

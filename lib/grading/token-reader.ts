@@ -4,34 +4,34 @@ const maxDepth = 40
 
 /** Reads tokens one by one. */
 export class TokenReader {
-  protected at = 0
+  protected position = 0
   private depth = 0
 
   constructor(protected readonly tokens: Token[]) {}
 
   protected peek(offset = 0): Token | undefined {
-    return this.tokens[this.at + offset]
+    return this.tokens[this.position + offset]
   }
 
   protected isSign(text: string, offset = 0): boolean {
-    const token = this.tokens[this.at + offset]
+    const token = this.tokens[this.position + offset]
     return token?.kind === 'sign' && token.text === text
   }
 
   protected isCommand(name: string, offset = 0): boolean {
-    const token = this.tokens[this.at + offset]
+    const token = this.tokens[this.position + offset]
     return token?.kind === 'command' && token.text === name
   }
 
   protected takeSign(text: string): boolean {
     if (!this.isSign(text)) return false
-    this.at += 1
+    this.position += 1
     return true
   }
 
   protected takeCommand(name: string): boolean {
     if (!this.isCommand(name)) return false
-    this.at += 1
+    this.position += 1
     return true
   }
 
@@ -40,7 +40,7 @@ export class TokenReader {
   }
 
   protected get isAtEnd(): boolean {
-    return this.at >= this.tokens.length
+    return this.position >= this.tokens.length
   }
 
   /** Limits the nesting depth of brackets. */
@@ -53,7 +53,7 @@ export class TokenReader {
 
   /** Tries a reading and rewinds if it fails. Don't nest attempts: their number would double with each level. */
   protected attempt<T>(read: () => T | null): T | null {
-    const start = this.at
+    const start = this.position
     const depth = this.depth
     try {
       const result = read()
@@ -61,17 +61,17 @@ export class TokenReader {
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
     }
-    this.at = start
+    this.position = start
     this.depth = depth
     return null
   }
 
   /** Takes one digit as an argument, and leaves the rest of the number: `\frac12`. */
   protected takeDigit(): string {
-    const token = this.tokens[this.at]!
+    const token = this.tokens[this.position]!
     const digit = token.text[0]!
-    if (token.text.length === 1) this.at += 1
-    else this.tokens[this.at] = { ...token, text: token.text.slice(1), isSpaced: false }
+    if (token.text.length === 1) this.position += 1
+    else this.tokens[this.position] = { ...token, text: token.text.slice(1), isSpaced: false }
     return digit
   }
 
@@ -79,14 +79,14 @@ export class TokenReader {
   protected takeBracedText(): string {
     this.expectSign('{')
     let text = ''
-    for (let depth = 1; ; this.at++) {
-      const token = this.tokens[this.at]
+    for (let depth = 1; ; this.position++) {
+      const token = this.tokens[this.position]
       if (!token) throw new Unreadable()
       if (token.kind === 'sign' && token.text === '{') depth += 1
       if (token.kind === 'sign' && token.text === '}' && --depth === 0) break
       text += token.kind === 'command' ? `\\${token.text} ` : token.text
     }
-    this.at += 1
+    this.position += 1
     return text.trim()
   }
 }

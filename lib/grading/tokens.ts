@@ -92,7 +92,7 @@ const spellUnit = (unit: string) => (unit === 'in' ? 'inch' : unit)
 
 class Cutter {
   readonly tokens: Token[] = []
-  private at = 0
+  private position = 0
   private isSpaced = false
   private readonly hasLoneDollar: boolean
 
@@ -107,14 +107,14 @@ class Cutter {
   }
 
   run(): void {
-    while (this.at < this.text.length) {
+    while (this.position < this.text.length) {
       if (this.take(space)) this.isSpaced = true
       else this.cutOne()
     }
   }
 
   private cutOne(): void {
-    const sign = this.text[this.at]!
+    const sign = this.text[this.position]!
     const digits = this.takeNumber()
     if (digits !== null) return this.push('number', digits)
     const run = this.take(letters)
@@ -122,8 +122,8 @@ class Cutter {
     if (sign === '\\') return this.cutCommand()
     const longSign = this.take(comparison)
     if (longSign !== null) return this.push('sign', longSign)
-    this.at += 1
-    if (sign === '$' && !(this.hasLoneDollar && /[\d.{]/.test(this.text[this.at] ?? ''))) {
+    this.position += 1
+    if (sign === '$' && !(this.hasLoneDollar && /[\d.{]/.test(this.text[this.position] ?? ''))) {
       this.isSpaced = true
       return
     }
@@ -133,12 +133,12 @@ class Cutter {
   private takeNumber(): string | null {
     const based = this.takeBased()
     if (based !== null) return based
-    if (!/[\d.]/.test(this.text[this.at]!)) return null
+    if (!/[\d.]/.test(this.text[this.position]!)) return null
     if (this.options.commas === 'thousands') {
-      const start = this.at
+      const start = this.position
       const grouped = this.take(groupedNumber)
       if (grouped !== null && !this.isInTuple(start)) return grouped.replaceAll(',', '')
-      this.at = start
+      this.position = start
     }
     if (this.options.commas === 'joined') {
       const joined = this.take(joinedNumber)
@@ -154,13 +154,13 @@ class Cutter {
 
   /** Takes the digits of a number in a base above ten, which uses letters. */
   private takeBased(): string | null {
-    const start = this.at
+    const start = this.position
     if (!/[\dA-Za-z]/.test(this.text[start]!)) return null
     if (start === 0 && this.depth === 0) {
       const run = lettersAsDigits.exec(this.text)?.[0]
       const base = Number(/\d+/.exec(this.text.slice(run?.length))?.[0])
       if (run && isInBase(run, base)) {
-        this.at = run.length
+        this.position = run.length
         return run
       }
     }
@@ -168,13 +168,13 @@ class Cutter {
     basedDigits.lastIndex = start
     const match = basedDigits.exec(this.text)
     if (!match || !/[A-Za-z]/.test(match[0]) || !isInBase(match[0], Number(match[1]))) return null
-    this.at = start + match[0].length
+    this.position = start + match[0].length
     return match[0]
   }
 
   /** Inside brackets a comma separates values, unless other commas there are followed by a space. */
-  private isInTuple(at: number): boolean {
-    const before = this.text.slice(0, at)
+  private isInTuple(position: number): boolean {
+    const before = this.text.slice(0, position)
     const start = Math.max(
       before.lastIndexOf('('),
       before.lastIndexOf('['),
@@ -188,8 +188,8 @@ class Cutter {
   private cutCommand(): void {
     const match = this.take(commandName)
     if (match === null) {
-      const sign = this.text[this.at + 1] ?? ''
-      this.at += 2
+      const sign = this.text[this.position + 1] ?? ''
+      this.position += 2
       if (sign === '\n' || sign === ' ') this.isSpaced = true
       else if (sign === '(' || sign === ')' || sign === '[' || sign === ']') this.isSpaced = true
       else this.push('sign', `\\${sign}`)
@@ -205,19 +205,20 @@ class Cutter {
 
   /** Splits `\cotx`, which lost its space. */
   private pushCommand(name: string): void {
-    const [, known, letter] = /^(sin|cos|tan|cot|sec|csc|ln|log|pi|theta)([a-z])$/.exec(name) ?? []
-    this.push('command', known ?? name)
+    const [, knownName, letter] =
+      /^(sin|cos|tan|cot|sec|csc|ln|log|pi|theta)([a-z])$/.exec(name) ?? []
+    this.push('command', knownName ?? name)
     if (letter !== undefined) this.push('letter', letter)
   }
 
   /** Reads the content of \text{} as a formula if possible, otherwise as words. */
   private cutText(command: string): void {
     this.take(space)
-    if (this.text[this.at] !== '{') return
-    const end = findClosing(this.text, this.at)
+    if (this.text[this.position] !== '{') return
+    const end = findClosing(this.text, this.position)
     if (end < 0) throw new Unreadable()
-    const content = this.text.slice(this.at + 1, end)
-    this.at = end + 1
+    const content = this.text.slice(this.position + 1, end)
+    this.position = end + 1
     const isVector = /^(?:mathbf|boldsymbol|bm|textbf)$/.test(command) && /^[ijk]$/.test(content)
     if (isVector) return this.push('letter', `${content}→`)
     const inner = new Cutter(content, this.options, this.depth + 1)
@@ -274,10 +275,10 @@ class Cutter {
   }
 
   private take(pattern: RegExp): string | null {
-    pattern.lastIndex = this.at
+    pattern.lastIndex = this.position
     const match = pattern.exec(this.text)
     if (!match) return null
-    this.at = pattern.lastIndex
+    this.position = pattern.lastIndex
     return match[0]
   }
 

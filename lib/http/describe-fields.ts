@@ -46,12 +46,12 @@ function listOfKinds(
   const lists = kinds.map((kind) => listFields(kind, place))
   const byName = new Map<string, FieldRow>()
   for (const row of lists.flat()) {
-    const known = byName.get(row.name)
-    const types = known ? [...new Set([...known.type.split(' | '), row.type])] : [row.type]
+    const entry = byName.get(row.name)
+    const types = entry ? [...new Set([...entry.type.split(' | '), row.type])] : [row.type]
     const isRequired = lists.every((list) =>
       list.some((other) => other.name === row.name && other.isRequired),
     )
-    byName.set(row.name, { ...(known ?? row), type: types.join(' | '), isRequired })
+    byName.set(row.name, { ...(entry ?? row), type: types.join(' | '), isRequired })
   }
   return [...byName.values()].slice(0, maxRows)
 }

@@ -24,13 +24,13 @@ const here: EarlierRecords = {
     problem: 'Why?',
     answer: '1',
     solution: null,
-    whereabouts: 'already occurs in line 1',
+    locationText: 'already occurs in line 1',
   }),
   findSolution: () => ({
     contentHash: 'c',
     recordHash: 'r',
     details: emptyDetails,
-    whereabouts: 'already occurs in line 1',
+    locationText: 'already occurs in line 1',
   }),
 }
 
@@ -80,7 +80,7 @@ test('reports two samples of a line that differ', () => {
 test('names short differences, and shortens answers', () => {
   const outline = line([['a', 'c', 'other']])
   const details = { answer: 'x'.repeat(70), score: 0.5, generator: 'my-7b', text: null }
-  const other = { contentHash: 'c', recordHash: 'r', whereabouts: 'already exists in the project' }
+  const other = { contentHash: 'c', recordHash: 'r', locationText: 'already exists in the project' }
   const find = (there: typeof details, here: typeof details) =>
     findContradictions(
       { ...outline, solutions: outline.solutions.map((one) => ({ ...one, details: here })) },
@@ -100,7 +100,7 @@ test('names missing values and does not repeat long statements', () => {
     problem: 'Why?',
     answer: null,
     solution: 'a',
-    whereabouts: 'already occurs in line 1',
+    locationText: 'already occurs in line 1',
   }
   const contradictions = findContradictions(
     { problem: laterProblem, solutions: [] },

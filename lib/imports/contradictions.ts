@@ -34,12 +34,12 @@ export interface LineOutline {
 }
 
 /** An earlier statement and its location: "already occurs in line 3". */
-export type Earlier<T> = T & { whereabouts: string }
+export type EarlierRecord<T> = T & { locationText: string }
 
 /** Looks up by identity what earlier lines said. */
 export interface EarlierRecords {
-  findProblem(identity: string): Earlier<ProblemOutline> | undefined
-  findSolution(identity: string): Earlier<SolutionOutline> | undefined
+  findProblem(identity: string): EarlierRecord<ProblemOutline> | undefined
+  findSolution(identity: string): EarlierRecord<SolutionOutline> | undefined
 }
 
 /**
@@ -49,7 +49,7 @@ export interface EarlierRecords {
  */
 export function findContradictions(line: LineOutline, earlier: EarlierRecords): ReadError[] {
   const contradictions = findProblemContradictions(line, earlier)
-  const earlierInLine = new Map<string, Earlier<SolutionOutline>>()
+  const earlierInLine = new Map<string, EarlierRecord<SolutionOutline>>()
   line.solutions.forEach((solution, i) => {
     const { identity, externalId } = solution
     if (externalId === null) return
@@ -58,7 +58,7 @@ export function findContradictions(line: LineOutline, earlier: EarlierRecords): 
     if (other && !isConsistent(solution, other))
       contradictions.push({ location, reason: describeSolution(externalId, solution, other) })
     if (!earlierInLine.has(identity))
-      earlierInLine.set(identity, { ...solution, whereabouts: `already occurs at ${location}` })
+      earlierInLine.set(identity, { ...solution, locationText: `already occurs at ${location}` })
   })
   return contradictions
 }
@@ -67,8 +67,10 @@ function isConsistent(
   { recordHash, findLooseHash }: LineOutline['solutions'][number],
   other: SolutionOutline,
 ): boolean {
-  const known = other.recordHash
-  return known === recordHash || known === other.contentHash || known === findLooseHash()
+  const otherHash = other.recordHash
+  return (
+    otherHash === recordHash || otherHash === other.contentHash || otherHash === findLooseHash()
+  )
 }
 
 function findProblemContradictions({ problem }: LineOutline, earlier: EarlierRecords): ReadError[] {
@@ -81,7 +83,7 @@ function findProblemContradictions({ problem }: LineOutline, earlier: EarlierRec
       const differs = describeTextDifference(problemNames[field], other[field], problem[field])
       return {
         location: field,
-        reason: `The same problem ${other.whereabouts} with other content: ${differs}.`,
+        reason: `The same problem ${other.locationText} with other content: ${differs}.`,
       }
     })
 }
@@ -95,7 +97,7 @@ const problemNames = {
 function describeSolution(
   externalId: string,
   solution: SolutionOutline,
-  other: Earlier<SolutionOutline>,
+  other: EarlierRecord<SolutionOutline>,
 ): string {
   const isSameContent = solution.contentHash === other.contentHash
   const names = isSameContent ? (['answer', 'score', 'generator'] as const) : (['text'] as const)
@@ -105,7 +107,7 @@ function describeSolution(
     : 'text, steps or problem'
   const differs = named === null ? ` (${rest})` : `: ${named}`
   const advice = isSameContent && isOtherScore(solution.details, other.details) ? scoreAdvice : ''
-  return `The solution "${externalId}" ${other.whereabouts} with other content${differs}.${advice}`
+  return `The solution "${externalId}" ${other.locationText} with other content${differs}.${advice}`
 }
 
 const scoreAdvice = ' To add scores to existing solutions, use "stepmark score import".'

@@ -21,9 +21,9 @@ export function forecastCompletion(days: readonly Day[], remaining: number): str
   const workDays = before.filter(({ annotations }) => annotations > 0).slice(-paceDays)
   const [first] = workDays
   if (remaining <= 0 || !today || !first || workDays.length < paceDays) return null
-  const done = workDays.reduce((sum, { annotations }) => sum + annotations, 0)
+  const annotationCount = workDays.reduce((sum, { annotations }) => sum + annotations, 0)
   const span = before.length - before.indexOf(first)
-  const remainingDays = Math.ceil(remaining / (done / span))
+  const remainingDays = Math.ceil(remaining / (annotationCount / span))
   return remainingDays > maxForecastDays
     ? null
     : new Date(Date.parse(`${today.day}T00:00:00Z`) + (remainingDays - 1) * dayMs)

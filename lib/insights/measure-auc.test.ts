@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import { measureAuc, type RankedOutcomes } from './measure-auc'
 
 /** Outcomes with ten distinct scores; higher scores are more often positive. */
 function makeRanked(count: number, blocks: number): RankedOutcomes {
-  const draw = makeDraws(8)
+  const draw = createRandom(8)
   const numbers = Array.from({ length: count }, (_, i) => i)
   return {
     labels: Uint8Array.from(numbers, (i) => Number(draw() < i / count)),

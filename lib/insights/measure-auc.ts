@@ -1,4 +1,4 @@
-import { bootstrap, type Interval, type Weights } from '@/lib/platform/bootstrap'
+import { bootstrap, type Interval, type ResampleCounts } from '@/lib/platform/bootstrap'
 
 /** Binary outcomes sorted by score, ascending. */
 export interface RankedOutcomes {
@@ -32,7 +32,10 @@ export function measureAuc(
 }
 
 /** One pass: each positive counts the negatives below it, and half of those tied with it. */
-function computeAuc({ labels, blocks, isTied }: RankedOutcomes, weights: Weights): number | null {
+function computeAuc(
+  { labels, blocks, isTied }: RankedOutcomes,
+  weights: ResampleCounts,
+): number | null {
   let [positives, negatives, wins, tiedPositives, tiedNegatives] = [0, 0, 0, 0, 0]
   const endTie = () => {
     wins += tiedPositives * (negatives + tiedNegatives / 2)

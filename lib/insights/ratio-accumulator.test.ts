@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { blockCount } from '@/lib/platform/bootstrap'
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import { RatioAccumulator } from './ratio-accumulator'
 
 describe('RatioAccumulator', () => {
   test('does not narrow the interval when solutions are duplicated within problems', () => {
-    const draw = makeDraws(3)
+    const draw = createRandom(3)
     const [once, tenfold] = [new RatioAccumulator(), new RatioAccumulator()]
     for (let problem = 0; problem < 100; problem++) {
       const error = Number(draw() < 0.4)
@@ -20,7 +20,7 @@ describe('RatioAccumulator', () => {
   })
 
   test('keeps the interval width with more problems than blocks', () => {
-    const draw = makeDraws(9)
+    const draw = createRandom(9)
     const accumulator = new RatioAccumulator()
     const all = 8 * blockCount
     for (let problem = 0; problem < all; problem++)

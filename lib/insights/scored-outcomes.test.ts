@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import { ScoredOutcomes } from './scored-outcomes'
 
 type Outcome = readonly [score: number, isCorrect: boolean]
 
 function measure(outcomes: readonly Outcome[], perProblem = 1) {
-  const scored = new ScoredOutcomes()
+  const scoredOutcomes = new ScoredOutcomes()
   for (const [i, [score, isCorrect]] of outcomes.entries())
-    scored.add(`p${Math.floor(i / perProblem)}`, score, isCorrect)
-  return scored.measure()
+    scoredOutcomes.add(`p${Math.floor(i / perProblem)}`, score, isCorrect)
+  return scoredOutcomes.measure()
 }
 
 /** Compares all pairs of a correct and a wrong outcome. */
@@ -56,7 +56,7 @@ describe('AUC', () => {
   })
 
   test('grows beyond its initial capacity', () => {
-    const draw = makeDraws(2)
+    const draw = createRandom(2)
     const outcomes = Array.from({ length: 3_000 }, (): Outcome => {
       const score = draw()
       return [score, draw() < score]
@@ -69,7 +69,7 @@ describe('AUC', () => {
 
 describe('calibration', () => {
   test('is near 0 for calibrated scores', () => {
-    const draw = makeDraws(4)
+    const draw = createRandom(4)
     const outcomes = Array.from({ length: 20_000 }, (): Outcome => {
       const score = draw()
       return [score, draw() < score]

@@ -1,4 +1,4 @@
-import { blockCount, bootstrap, type Interval, type Weights } from '@/lib/platform/bootstrap'
+import { blockCount, bootstrap, type Interval, type ResampleCounts } from '@/lib/platform/bootstrap'
 import { measureAuc, type RankedOutcomes } from './measure-auc'
 
 const binCount = 10
@@ -60,8 +60,8 @@ export class ScoredOutcomes {
     return {
       labels: Uint8Array.from(order, (i) => this.corrects[i]!),
       blocks: Uint16Array.from(order, (i) => this.blocks[i]!),
-      isTied: Uint8Array.from(order, (i, at) =>
-        Number(at > 0 && scores[i] === scores[order[at - 1]!]),
+      isTied: Uint8Array.from(order, (i, offset) =>
+        Number(offset > 0 && scores[i] === scores[order[offset - 1]!]),
       ),
     }
   }
@@ -131,7 +131,7 @@ interface BinSums {
   corrects: Float64Array
 }
 
-function weigh({ counts, scores, corrects }: BinSums, weights: Weights) {
+function weigh({ counts, scores, corrects }: BinSums, weights: ResampleCounts) {
   let [count, score, correct] = [0, 0, 0]
   for (let block = 0; block < weights.length; block++) {
     const weight = weights[block]!

@@ -10,8 +10,8 @@ interface StoredResult {
 export const automaticRetryMs = 10 * 60 * 1000
 
 /** Whether a page can show this result without starting a new run. */
-export function isCurrent(stored: StoredResult, now = Date.now()): boolean {
-  const { state, isOutdated, result, finishedAt } = stored
+export function isCurrent(storedResult: StoredResult, now = Date.now()): boolean {
+  const { state, isOutdated, result, finishedAt } = storedResult
   if (state === 'done') return result !== null && isOutdated !== true
   return finishedAt !== null && now - Date.parse(finishedAt) < automaticRetryMs
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bootstrap, bootstrapInPieces } from './bootstrap'
-import { makeDraws } from './draws'
+import { createRandom } from './random'
 
 const mean = (values: readonly number[]) => (weights: Uint16Array) => {
   const [sum, all] = values.reduce<[number, number]>(
@@ -22,7 +22,7 @@ describe('bootstrap intervals', () => {
   })
 
   test('matches the textbook interval of a mean: 1.96 standard errors', () => {
-    const draw = makeDraws(5)
+    const draw = createRandom(5)
     const values = Array.from({ length: 400 }, () => Number(draw() < 0.3))
     const [interval] = bootstrap(values.length, mean(values))
     const share = values.reduce((a, b) => a + b) / values.length
@@ -35,7 +35,7 @@ describe('bootstrap intervals', () => {
   })
 
   test('contains the true mean about 95% of the time', () => {
-    const draw = makeDraws(11)
+    const draw = createRandom(11)
     let coveredCount = 0
     for (let i = 0; i < 200; i++) {
       const values = Array.from({ length: 60 }, () => draw())
@@ -72,7 +72,7 @@ describe('bootstrap intervals', () => {
   })
 
   test('draws the requested number of samples, differs by seed, and gives the same result in pieces', () => {
-    const draw = makeDraws(2)
+    const draw = createRandom(2)
     const values = Array.from({ length: 30 }, () => draw())
     const count = (options: object) => {
       let sampleCount = 0

@@ -1,4 +1,4 @@
-import { makeDraws } from './draws'
+import { createRandom } from './random'
 
 /**
  * Blocks are resampled as a whole: one per problem, because its solutions are similar. With more problems than this,
@@ -17,7 +17,7 @@ export interface Interval {
 }
 
 /** How often each block is drawn. All 1: the original sample. */
-export type Weights = Uint16Array
+export type ResampleCounts = Uint16Array
 
 export interface BootstrapOptions {
   /** Number of samples; default 1,000. */
@@ -30,7 +30,7 @@ export interface BootstrapOptions {
  * Returns the same number of values each time. Null: cannot be computed for this sample, which is then ignored for
  * that value.
  */
-type Measure = (weights: Weights) => readonly (number | null)[]
+type Measure = (weights: ResampleCounts) => readonly (number | null)[]
 
 /**
  * 95% intervals of several statistics from one block bootstrap: percentiles over samples drawn with replacement.
@@ -56,17 +56,19 @@ export function* bootstrapInPieces(
   const whole = measure(new Uint16Array(blocks).fill(1))
   const sampledValues: number[][] = whole.map(() => [])
   if (blocks >= 2) {
-    const draw = makeDraws(seed)
+    const draw = createRandom(seed)
     const weights = new Uint16Array(blocks)
     for (let i = 0; i < draws; i++) {
       if (i % drawsInPiece === 0) yield
       weights.fill(0)
       for (let each = 0; each < blocks; each++) weights[Math.floor(draw() * blocks)]! += 1
-      for (const [at, value] of measure(weights).entries())
-        if (value !== null) sampledValues[at]!.push(value)
+      for (const [offset, value] of measure(weights).entries())
+        if (value !== null) sampledValues[offset]!.push(value)
     }
   }
-  return whole.map((value, at) => (value === null ? null : describe(value, sampledValues[at]!)))
+  return whole.map((value, offset) =>
+    value === null ? null : describe(value, sampledValues[offset]!),
+  )
 }
 
 function describe(value: number, sampledValues: readonly number[]): Interval {
@@ -81,7 +83,7 @@ function describe(value: number, sampledValues: readonly number[]): Interval {
 
 /** Linear interpolation, as type 7 in R. */
 function readQuantile(sorted: Float64Array, share: number): number {
-  const at = share * (sorted.length - 1)
-  const below = sorted[Math.floor(at)]!
-  return below + (sorted[Math.ceil(at)]! - below) * (at - Math.floor(at))
+  const offset = share * (sorted.length - 1)
+  const below = sorted[Math.floor(offset)]!
+  return below + (sorted[Math.ceil(offset)]! - below) * (offset - Math.floor(offset))
 }

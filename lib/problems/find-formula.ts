@@ -21,7 +21,7 @@ const environment =
 const displayEnvironment = /\\begin\{(?:align|alignat|equation|gather)\*?\}/
 
 /** Finds the formula that begins at a position, if there is one. */
-export function createFormulaFinder(text: string): (at: number) => FormulaMatch | null {
+export function createFormulaFinder(text: string): (position: number) => FormulaMatch | null {
   const roundEnd = createForwardSearch(text, /\\\)/g)
   const squareEnd = createForwardSearch(text, /\\\]/g)
   const dollarsEnd = createForwardSearch(text, /\$\$/g)
@@ -48,23 +48,32 @@ export function createFormulaFinder(text: string): (at: number) => FormulaMatch 
     return blank !== -1 && blank < to ? -1 : to
   }
 
-  return (at) => {
-    if (text.startsWith('\\(', at))
-      return makeMatchUntil(at + 2, withinParagraph(at + 2, roundEnd(at + 2)), false)
-    if (text.startsWith('\\[', at)) return makeMatchUntil(at + 2, squareEnd(at + 2), true)
-    if (text.startsWith('$$', at))
-      return makeMatchUntil(at + 2, withinParagraph(at + 2, dollarsEnd(at + 2)), true)
-    if (text[at] === '$') {
-      const end = withinParagraph(at, findClosingDollar(text, at + 1))
-      return end === -1 ? null : makeMatch(at + 1, end, 1, false)
+  return (position) => {
+    if (text.startsWith('\\(', position))
+      return makeMatchUntil(
+        position + 2,
+        withinParagraph(position + 2, roundEnd(position + 2)),
+        false,
+      )
+    if (text.startsWith('\\[', position))
+      return makeMatchUntil(position + 2, squareEnd(position + 2), true)
+    if (text.startsWith('$$', position))
+      return makeMatchUntil(
+        position + 2,
+        withinParagraph(position + 2, dollarsEnd(position + 2)),
+        true,
+      )
+    if (text[position] === '$') {
+      const end = withinParagraph(position, findClosingDollar(text, position + 1))
+      return end === -1 ? null : makeMatch(position + 1, end, 1, false)
     }
-    if (text.startsWith('\\boxed{', at) || text.startsWith('\\fbox{', at)) {
-      const end = findClosingBrace(text, text.indexOf('{', at))
-      return end === -1 ? null : makeMatch(at, end + 1, 0, false)
+    if (text.startsWith('\\boxed{', position) || text.startsWith('\\fbox{', position)) {
+      const end = findClosingBrace(text, text.indexOf('{', position))
+      return end === -1 ? null : makeMatch(position, end + 1, 0, false)
     }
-    if (text.startsWith('\\begin{', at)) {
-      const end = findEnvironmentEnd(text, at)
-      return end === -1 ? null : makeMatch(at, end, 0, true)
+    if (text.startsWith('\\begin{', position)) {
+      const end = findEnvironmentEnd(text, position)
+      return end === -1 ? null : makeMatch(position, end, 0, true)
     }
     return null
   }
@@ -79,15 +88,15 @@ function findClosingDollar(text: string, from: number): number {
   const limit = Math.min(text.length, from + maxSearch)
   let depth = 0
   let inBraces = -1
-  for (let at = from; at < limit && depth <= maxFormulaNesting; at += 1) {
-    const letter = text[at]
-    if (letter === '\\') at += 1
+  for (let position = from; position < limit && depth <= maxFormulaNesting; position += 1) {
+    const letter = text[position]
+    if (letter === '\\') position += 1
     else if (letter === '{') depth += 1
     else if (letter === '}') depth -= 1
     else if (letter === '$') {
-      const closes = isFormula(text.slice(from, at)) && !/\d/.test(text[at + 1] ?? '')
-      if (depth <= 0) return closes ? at : -1
-      if (closes && inBraces === -1) inBraces = at
+      const closes = isFormula(text.slice(from, position)) && !/\d/.test(text[position + 1] ?? '')
+      if (depth <= 0) return closes ? position : -1
+      if (closes && inBraces === -1) inBraces = position
     }
   }
   // The braces are never closed: a formula that can't be typeset, shown as its source.
@@ -118,28 +127,28 @@ function isFormula(source: string): boolean {
 function findClosingBrace(text: string, from: number): number {
   const limit = Math.min(text.length, from + maxSearch)
   let depth = 0
-  for (let at = from; at < limit && depth <= maxFormulaNesting; at += 1) {
-    const letter = text[at]
-    if (letter === '\\') at += 1
+  for (let position = from; position < limit && depth <= maxFormulaNesting; position += 1) {
+    const letter = text[position]
+    if (letter === '\\') position += 1
     else if (letter === '{') depth += 1
     else if (letter === '}') {
       depth -= 1
-      if (depth === 0) return at
+      if (depth === 0) return position
     }
   }
   return -1
 }
 
-function findEnvironmentEnd(text: string, at: number): number {
-  environment.lastIndex = at
+function findEnvironmentEnd(text: string, position: number): number {
+  environment.lastIndex = position
   const name = environment.exec(text)?.[1]
   if (name === undefined) return -1
-  const part = text.slice(at, at + maxSearch)
+  const part = text.slice(position, position + maxSearch)
   let depth = 0
   for (const { index, 0: whole, 1: side } of part.matchAll(/\\(begin|end)\{([a-zA-Z]+\*?)\}/g)) {
     if (!whole.endsWith(`{${name}}`)) continue
     depth += side === 'begin' ? 1 : -1
-    if (depth === 0) return at + index + whole.length
+    if (depth === 0) return position + index + whole.length
     if (depth > maxFormulaNesting) return -1
   }
   return -1

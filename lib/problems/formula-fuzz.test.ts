@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { typesetFormula } from './typeset-formula'
 import { findForeignInFormula } from './testing/find-foreign'
@@ -34,13 +34,13 @@ function judge(html: string | null): string | null {
   return foreign.length > 0 ? foreign.slice(0, 3).join(' | ').slice(0, 400) : null
 }
 
-const at = (sorted: readonly number[], share: number) =>
+const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(2)
 
 test(
   `none of ${formulas} generated formulas throws, overflows, hangs or lets anything through`,
   () => {
-    const draw = makeDraws(seed)
+    const draw = createRandom(seed)
     const times: number[] = []
     const set = new Map<string, number>()
     const problems: string[] = []
@@ -71,7 +71,7 @@ test(
       formulas,
       'rules, seed': `${ruleNames.length}, ${seed}`,
       'set, the others shown as source': times.length,
-      'ms of those set: p50, p99, most': `${at(times, 0.5)}, ${at(times, 0.99)}, ${at(times, 1)}`,
+      'ms of those set: p50, p99, most': `${quantile(times, 0.5)}, ${quantile(times, 0.99)}, ${quantile(times, 1)}`,
       'most HTML, in characters': `${largest.bytes} of ${JSON.stringify(largest.source.slice(0, 80))}`,
       slowest: `${slowest.ms.toFixed(0)} ms for ${JSON.stringify(slowest.source.slice(0, 80))}`,
     })
@@ -86,7 +86,7 @@ test(
 test(
   'in a text, each generated formula is typeset or shown as its source',
   () => {
-    const draw = makeDraws(seed + 1)
+    const draw = createRandom(seed + 1)
     const tried = formulas / 15
     for (let number = 0; number < tried; number += 1) {
       // A blank line or a closing delimiter would split it into pieces of text.

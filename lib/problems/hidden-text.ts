@@ -3,7 +3,7 @@
  * formula, code or a figure, a single letter for a sign that is not markup here. Brackets are
  * punctuation in Markdown, like the dollars and backticks that they replace.
  */
-export type Hidden =
+export type HiddenPart =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'formula'; source: string; display: boolean }
@@ -17,7 +17,7 @@ const signs = '*_-+>#.)|'
 const firstSign = 0xe000
 
 /** Letters of a source that would be read as placeholders, and NUL, which Markdown replaces. */
-export const standInLetters = `${open}${close}\\u{e000}-\\u{e00f}\\0`
+export const placeholderLetters = `${open}${close}\\u{e000}-\\u{e00f}\\0`
 
 /** A sign to hide from Markdown. */
 export function hideSign(sign: string): string {
@@ -25,16 +25,16 @@ export function hideSign(sign: string): string {
 }
 
 /** The placeholder of an entry of the list. */
-export function writeStandIn(index: number): string {
+export function writePlaceholder(index: number): string {
   return `${open}${index}${close}`
 }
 
-const standIn = new RegExp(`${open}(\\d+)${close}|[\\u{e000}-\\u{e00f}]+`, 'gu')
+const placeholder = new RegExp(`${open}(\\d+)${close}|[\\u{e000}-\\u{e00f}]+`, 'gu')
 
 /** Replaces the placeholders in a text by their contents. */
-export function* revealText(text: string, hidden: readonly Hidden[]): Generator<Hidden> {
+export function* revealText(text: string, hidden: readonly HiddenPart[]): Generator<HiddenPart> {
   let from = 0
-  for (const { index, 0: whole, 1: number } of text.matchAll(standIn)) {
+  for (const { index, 0: whole, 1: number } of text.matchAll(placeholder)) {
     if (index > from) yield { kind: 'text', text: text.slice(from, index) }
     if (number === undefined) yield { kind: 'text', text: revealSigns(whole) }
     else yield hidden[Number(number)]!

@@ -1,17 +1,17 @@
 import { createFormulaFinder } from './find-formula'
 import { createLineGuard } from './guard-line'
 import { guardTables } from './guard-tables'
-import { hideSign, standInLetters, writeStandIn, type Hidden } from './hidden-text'
+import { hideSign, placeholderLetters, writePlaceholder, type HiddenPart } from './hidden-text'
 import { splitCode } from './split-code'
 
 export interface HiddenText {
   /** The text with a placeholder for every entry of `hidden`. */
   text: string
-  hidden: Hidden[]
+  hidden: HiddenPart[]
 }
 
 /** Where something other than plain text can begin. */
-const special = new RegExp(`[\\\\$\`*_\\n${standInLetters}]`, 'gu')
+const special = new RegExp(`[\\\\$\`*_\\n${placeholderLetters}]`, 'gu')
 const codeSpan = /(`{1,2})([^`\n]+)\1(?!`)/y
 const starRun = /\*+/y
 
@@ -21,46 +21,46 @@ const starRun = /\*+/y
  * and `revealText` restores the replaced parts.
  */
 export function hideFromMarkdown(source: string): HiddenText {
-  const hidden: Hidden[] = []
+  const hidden: HiddenPart[] = []
   const guardLine = createLineGuard()
   let text = ''
 
-  function hide(content: Hidden) {
-    text += writeStandIn(hidden.length)
+  function hide(content: HiddenPart) {
+    text += writePlaceholder(hidden.length)
     hidden.push(content)
   }
 
   function hideInProse(prose: string, isBeforeFigure: boolean) {
     const read = createReader(prose)
     let isQuoted = false
-    let at = 0
+    let position = 0
 
     function startLine() {
-      const [line, next] = readLines(prose, at)
+      const [line, next] = readLines(prose, position)
       // A figure in this line is content of its item.
-      const isCut = isBeforeFigure && at + line.length === prose.length
+      const isCut = isBeforeFigure && position + line.length === prose.length
       const guarded = guardLine(isCut ? `${line}\`` : line, next)
       text += guarded.text
-      at += guarded.length
+      position += guarded.length
       isQuoted = guarded.isQuoted
     }
 
     if (text === '') startLine()
-    while (at < prose.length) {
-      special.lastIndex = at
+    while (position < prose.length) {
+      special.lastIndex = position
       const next = special.exec(prose)?.index ?? prose.length
-      text += prose.slice(at, next)
-      at = next
-      if (at === prose.length) break
-      const segment = read(at)
+      text += prose.slice(position, next)
+      position = next
+      if (position === prose.length) break
+      const segment = read(position)
       if (typeof segment.content === 'string') text += segment.content
       else
         hide(
           isQuoted
-            ? withoutQuoteMarks(segment.content, prose.slice(at, segment.end))
+            ? withoutQuoteMarks(segment.content, prose.slice(position, segment.end))
             : segment.content,
         )
-      at = segment.end
+      position = segment.end
       if (segment.content === '\n') startLine()
     }
   }
@@ -73,47 +73,47 @@ export function hideFromMarkdown(source: string): HiddenText {
 }
 
 /** The line that begins at a position, and the one after it. */
-function readLines(text: string, at: number): [string, string] {
-  const end = findLineEnd(text, at)
-  return [text.slice(at, end), text.slice(end + 1, findLineEnd(text, end + 1))]
+function readLines(text: string, position: number): [string, string] {
+  const end = findLineEnd(text, position)
+  return [text.slice(position, end), text.slice(end + 1, findLineEnd(text, end + 1))]
 }
 
-function findLineEnd(text: string, at: number): number {
-  const end = text.indexOf('\n', at)
+function findLineEnd(text: string, position: number): number {
+  const end = text.indexOf('\n', position)
   return end === -1 ? text.length : end
 }
 
 interface Segment {
   /** What to hide, or what to write unchanged. */
-  content: Hidden | string
+  content: HiddenPart | string
   end: number
 }
 
 /** Reads what begins at a special letter. */
-function createReader(text: string): (at: number) => Segment {
+function createReader(text: string): (position: number) => Segment {
   const findFormula = createFormulaFinder(text)
 
-  return (at) => {
-    const letter = text[at]!
-    if (letter === '\n') return { content: '\n', end: at + 1 }
-    if (letter === '_') return { content: hideSign('_'), end: at + 1 }
-    if (letter === '*') return readStars(text, at)
+  return (position) => {
+    const letter = text[position]!
+    if (letter === '\n') return { content: '\n', end: position + 1 }
+    if (letter === '_') return { content: hideSign('_'), end: position + 1 }
+    if (letter === '*') return readStars(text, position)
     // `\$`, `\%` and so on are the character itself, in TeX and in Markdown.
-    const escaped = letter === '\\' ? /^[$%&#_*]/.exec(text[at + 1] ?? '')?.[0] : undefined
+    const escaped = letter === '\\' ? /^[$%&#_*]/.exec(text[position + 1] ?? '')?.[0] : undefined
     if (escaped !== undefined)
-      return { content: /[#_*]/.test(escaped) ? hideSign(escaped) : escaped, end: at + 2 }
+      return { content: /[#_*]/.test(escaped) ? hideSign(escaped) : escaped, end: position + 2 }
     if (letter === '`') {
-      const code = matchAt(codeSpan, text, at)
-      if (!code) return { content: '`', end: at + 1 }
-      return { content: { kind: 'code', text: code[2]! }, end: at + code[0].length }
+      const code = matchAt(codeSpan, text, position)
+      if (!code) return { content: '`', end: position + 1 }
+      return { content: { kind: 'code', text: code[2]! }, end: position + code[0].length }
     }
-    const formula = findFormula(at)
+    const formula = findFormula(position)
     if (formula) {
       const { source, display, end } = formula
       return { content: { kind: 'formula', source, display }, end }
     }
-    if (letter === '$' || letter === '\\') return { content: letter, end: at + 1 }
-    return { content: { kind: 'text', text: letter }, end: at + letter.length }
+    if (letter === '$' || letter === '\\') return { content: letter, end: position + 1 }
+    return { content: { kind: 'text', text: letter }, end: position + letter.length }
   }
 }
 
@@ -133,22 +133,22 @@ const rightFactor = new RegExp(
  * Stars between two factors are products or powers, and so are more than three. Others can be
  * emphasis.
  */
-function readStars(text: string, at: number): Segment {
-  const run = matchAt(starRun, text, at)![0]
-  const end = at + run.length
+function readStars(text: string, position: number): Segment {
+  const run = matchAt(starRun, text, position)![0]
+  const end = position + run.length
   const isProduct =
-    leftFactor.test(text[at - 1] ?? '') && rightFactor.test(text.slice(end, end + 2))
+    leftFactor.test(text[position - 1] ?? '') && rightFactor.test(text.slice(end, end + 2))
   return { content: isProduct || run.length > 3 ? hideSign(run) : run, end }
 }
 
 /** Quotation marks before further lines of a formula are not part of it. */
-function withoutQuoteMarks(content: Hidden, written: string): Hidden {
-  if (content.kind !== 'formula' || !written.includes('\n')) return content
-  const source = /^[$\\]\W?[ \t]*\n/.test(written) ? `\n${content.source}` : content.source
+function withoutQuoteMarks(content: HiddenPart, sourceText: string): HiddenPart {
+  if (content.kind !== 'formula' || !sourceText.includes('\n')) return content
+  const source = /^[$\\]\W?[ \t]*\n/.test(sourceText) ? `\n${content.source}` : content.source
   return { ...content, source: source.replaceAll(/\n[ \t]*(?:>[ \t]?)+/g, '\n').trim() }
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at
+function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
+  pattern.lastIndex = position
   return pattern.exec(text)
 }

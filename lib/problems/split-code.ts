@@ -1,6 +1,6 @@
-import type { Hidden } from './hidden-text'
+import type { HiddenPart } from './hidden-text'
 
-export type CodePart = { kind: 'prose'; text: string } | Extract<Hidden, { kind: 'figure' }>
+export type CodePart = { kind: 'prose'; text: string } | Extract<HiddenPart, { kind: 'figure' }>
 
 /**
  * Fences of three backticks or tildes, also in a list or a quotation, and Asymptote figures and

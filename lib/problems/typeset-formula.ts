@@ -23,8 +23,8 @@ const definition = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z@]
 /** In characters: a formula with its HTML has about 1,400. */
 const cacheSize = 16_000_000
 
-const shared = createTextCache(cacheSize)
-let cache = shared
+const sharedTextCache = createTextCache(cacheSize)
+let cache = sharedTextCache
 
 /**
  * For readers who must not learn from the response time whether someone had the same text before:
@@ -37,7 +37,7 @@ export function createIsolatedTypesetter(): <T>(typeset: () => T) => T {
     try {
       return typeset()
     } finally {
-      cache = shared
+      cache = sharedTextCache
     }
   }
 }
@@ -49,8 +49,8 @@ export function createIsolatedTypesetter(): <T>(typeset: () => T) => T {
 export function typesetFormula(source: string, display: boolean): string | null {
   if (source.length > maxFormulaLength || measureNesting(source) > maxFormulaNesting) return null
   const key = (display ? 'D' : 'T') + source
-  const known = cache.get(key)
-  if (known !== undefined) return known
+  const cachedFormula = cache.get(key)
+  if (cachedFormula !== undefined) return cachedFormula
   const html = renderFormula(source, display)
   cache.set(key, html)
   return html

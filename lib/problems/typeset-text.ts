@@ -1,4 +1,4 @@
-import { revealText, type Hidden } from './hidden-text'
+import { revealText, type HiddenPart } from './hidden-text'
 import { hideFromMarkdown } from './hide-from-markdown'
 import { readMarkdown, type MarkdownBlock, type MarkdownText } from './read-markdown'
 import { typesetFormula } from './typeset-formula'
@@ -34,7 +34,7 @@ function shiftLeft(source: string): string {
 }
 
 interface Typesetter {
-  hidden: readonly Hidden[]
+  hidden: readonly HiddenPart[]
   /** Typesets formulas until the limit of the text is reached. */
   typesetFormulaSource: (source: string, display: boolean) => string | null
 }
@@ -83,7 +83,7 @@ function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBloc
 function typesetParagraph(texts: MarkdownText[], typesetter: Typesetter): TypesetBlock[] {
   const blocks: TypesetBlock[] = []
   let pieces: TypesetPiece[] = []
-  let formula: Extract<Hidden, { kind: 'formula' }> | null = null
+  let formula: Extract<HiddenPart, { kind: 'formula' }> | null = null
 
   function endFormula(punctuation: string) {
     if (!formula) return
@@ -132,7 +132,7 @@ function typesetLine(texts: MarkdownText[], typesetter: Typesetter): TypesetPiec
 }
 
 function typesetPiece(
-  part: Exclude<Hidden, { kind: 'text' }>,
+  part: Exclude<HiddenPart, { kind: 'text' }>,
   typesetter: Typesetter,
 ): TypesetPiece {
   if (part.kind !== 'formula') return { kind: 'code', text: part.text }

@@ -22,8 +22,8 @@ test.each([
     0.6,
     165 * 0.6 ** 8 * 0.4 ** 3 + 55 * 0.6 ** 9 * 0.4 ** 2 + 11 * 0.6 ** 10 * 0.4 + 0.6 ** 11,
   ],
-])('computes the probability that Beta(%i, %i) is under %d', (alpha, beta, x, known) => {
-  expect(findProbabilityUnder({ alpha, beta }, x)).toBeCloseTo(known, 12)
+])('computes the probability that Beta(%i, %i) is under %d', (alpha, beta, x, knownCount) => {
+  expect(findProbabilityUnder({ alpha, beta }, x)).toBeCloseTo(knownCount, 12)
 })
 
 /** Quantiles with closed forms, and the exact interval for 8 of 10 that statistics packages print for Beta(9, 3). */

@@ -31,11 +31,13 @@ test('compares an adjudication with an annotation up to the last step that both 
 const ratings = fc
   .array(fc.constantFrom<Rating>(0, 1), { maxLength: 8 })
   .chain((before) => fc.constantFrom<Rating[]>(before, [...before, -1]))
-const known = fc.uniqueArray(fc.nat(7), { maxLength: 3 }).map((set) => set.sort((a, b) => a - b))
+const knownArbitrary = fc
+  .uniqueArray(fc.nat(7), { maxLength: 3 })
+  .map((set) => set.sort((a, b) => a - b))
 
 test('finds no wrong negative rating in an exact answer, and one in a false alarm or a miss', () => {
   fc.assert(
-    fc.property(known, ratings, (firstErrors, answers) => {
+    fc.property(knownArbitrary, ratings, (firstErrors, answers) => {
       const error = answers.at(-1) === -1 ? answers.length - 1 : null
       const score = scoreAnswer(firstErrors, error)
       const pairs = pairWithGold(firstErrors, answers)

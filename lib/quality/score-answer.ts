@@ -15,5 +15,5 @@ export function scoreAnswer(firstErrors: readonly number[], answer: number | nul
   if (answer === null) return firstErrors.length === 0 ? 'exact' : 'missed'
   if (firstErrors.length === 0) return 'false_alarm'
   if (firstErrors.includes(answer)) return 'exact'
-  return firstErrors.some((known) => Math.abs(known - answer) === 1) ? 'near' : 'verdict'
+  return firstErrors.some((firstError) => Math.abs(firstError - answer) === 1) ? 'near' : 'verdict'
 }

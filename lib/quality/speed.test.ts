@@ -18,9 +18,12 @@ test.each([
   ['times of fewer steps than were rated', [4_000], 4, 4_000, true],
   ['no step times', [], 9, 9_000, false],
   ['a total time of 0', [0, 0, 0, 0], 4, 0, false],
-])('decides whether an annotation is implausibly fast: %s', (_, times, rated, total, isFast) => {
-  expect(isImplausiblyFast(times, rated, total)).toBe(isFast)
-})
+])(
+  'decides whether an annotation is implausibly fast: %s',
+  (_, times, ratedCount, total, isFast) => {
+    expect(isImplausiblyFast(times, ratedCount, total)).toBe(isFast)
+  },
+)
 
 test('slower steps never make an annotation implausible', () => {
   const times = fc.array(fc.nat(5_000), { minLength: speedStepsMin, maxLength: 20 })

@@ -16,14 +16,14 @@ export function findMedian(times: readonly number[]): number | null {
  * Whether an annotation was made too fast to have been read. False if it has no times, for example if a script sent it.
  *
  * @param stepTimesMs active time on each step; may be shorter than the number of rated steps
- * @param rated how many steps were rated, from the first
+ * @param ratedCount how many steps were rated, from the first
  */
 export function isImplausiblyFast(
   stepTimesMs: readonly number[],
-  rated: number,
+  ratedCount: number,
   totalMs: number,
 ): boolean {
-  if (rated < speedStepsMin || totalMs === 0 || stepTimesMs.length === 0) return false
-  const times = Array.from({ length: rated }, (_, step) => stepTimesMs[step] ?? 0)
+  if (ratedCount < speedStepsMin || totalMs === 0 || stepTimesMs.length === 0) return false
+  const times = Array.from({ length: ratedCount }, (_, step) => stepTimesMs[step] ?? 0)
   return findMedian(times)! < implausibleStepMs
 }

@@ -31,9 +31,9 @@ const selectionReasonField = z.discriminatedUnion('code', [
 export type SelectionReason = z.output<typeof selectionReasonField>
 
 /** Formats the stored reason of a queue item. Returns text that is no reason unchanged. */
-export function formatStoredReason(stored: string): string {
-  const reason = selectionReasonField.safeParse(parseJson(stored))
-  return reason.success ? formatReason(reason.data) : stored
+export function formatStoredReason(storedReason: string): string {
+  const reason = selectionReasonField.safeParse(parseJson(storedReason))
+  return reason.success ? formatReason(reason.data) : storedReason
 }
 
 function parseJson(text: string): unknown {

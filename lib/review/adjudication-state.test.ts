@@ -36,14 +36,14 @@ test('undoes and changes adopted ratings', () => {
   expect(findAdopted(adopted, others)).toBe('a')
   expect(getFinalRatings(undoChange(adopted))).toEqual([1, 1])
   expect(readCurrentStep(undoChange(adopted))).toBe(readCurrentStep(open))
-  const changed = rateStep(moveSelection(adopted, -1), 1, 1)
-  expect(findAdopted(changed, others)).toBeNull()
+  const changedWorkState = rateStep(moveSelection(adopted, -1), 1, 1)
+  expect(findAdopted(changedWorkState, others)).toBeNull()
 })
 
 test('keeps the ratings of unchanged steps after a repair', () => {
-  const rated = rateStep(startAdjudication(4, [1, 0]), null, 1)
+  const ratedWorkState = rateStep(startAdjudication(4, [1, 0]), null, 1)
   // The second step was split: steps 4 and 5 are new.
-  const carried = remapAdjudication(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
+  const carried = remapAdjudication(ratedWorkState, [0, 1, 2, 3], [0, 4, 5, 2, 3])
   expect(getFinalRatings(carried)).toEqual([1])
   expect(readCurrentStep(carried)).toBe(1)
   expect(getFinalRatings(rateStep(rateStep(carried, null, 0), null, 0))).toEqual([1, 0, 0, 1])

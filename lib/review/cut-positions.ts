@@ -21,11 +21,11 @@ export function listCutPositions(text: string): CutPosition[] {
   const formulas = findFormulas(text)
   let next = 0
   const positions = [...text.matchAll(/\s+|(?<=[。！？])(?=\S)/g)].flatMap((gap): CutPosition[] => {
-    const at = gap.index + gap[0].length
+    const position = gap.index + gap[0].length
     while (next < formulas.length && formulas[next]!.end <= gap.index) next += 1
-    const isInsideFormula = next < formulas.length && formulas[next]!.start < at
-    if (isInsideFormula || gap.index === 0 || at === text.length) return []
-    return [{ at, kind: readKind(text, gap.index, gap[0]) }]
+    const isInsideFormula = next < formulas.length && formulas[next]!.start < position
+    if (isInsideFormula || gap.index === 0 || position === text.length) return []
+    return [{ at: position, kind: readKind(text, gap.index, gap[0]) }]
   })
   return positions.length > maxWordPositions
     ? positions.filter(({ kind }) => kind !== 'word')
@@ -34,9 +34,9 @@ export function listCutPositions(text: string): CutPosition[] {
 
 const sentenceEnd = /[.!?。！？:;][)\]"'”’*_$]*$/
 
-function readKind(text: string, at: number, gap: string): CutPosition['kind'] {
+function readKind(text: string, position: number, gap: string): CutPosition['kind'] {
   if (gap.includes('\n')) return 'line'
-  return sentenceEnd.test(text.slice(Math.max(0, at - 4), at)) ? 'sentence' : 'word'
+  return sentenceEnd.test(text.slice(Math.max(0, position - 4), position)) ? 'sentence' : 'word'
 }
 
 /** The position to offer first: the line or sentence end nearest to the middle, else a word end. */

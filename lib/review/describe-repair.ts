@@ -68,8 +68,8 @@ export function describeEffects(effects: readonly RepairEffect[]): string {
 
 function describeDrafts(drafts: readonly RepairEffect[]): string {
   const voided = drafts.reduce((sum, effect) => sum + effect.removedRatings, 0)
-  const lost = voided > 0 ? `, without ${formatNoun(voided, 'rating')} of replaced steps` : ''
-  return `${formatNoun(drafts.length, 'annotation in progress continues', 'annotations in progress continue')} with the new steps${lost}`
+  const lostText = voided > 0 ? `, without ${formatNoun(voided, 'rating')} of replaced steps` : ''
+  return `${formatNoun(drafts.length, 'annotation in progress continues', 'annotations in progress continue')} with the new steps${lostText}`
 }
 
 /** What was repaired, its effect, and how to undo it. */
@@ -104,9 +104,9 @@ function writeDone(change: StepChange): string {
 
 function listNames(effects: readonly RepairEffect[]): string {
   const names = new Set(effects.map(({ person }) => person))
-  const known = [...names].filter((person) => person !== null)
+  const knownNames = [...names].filter((person) => person !== null)
   // While names are hidden, showing one of them would tell which annotators are not meant.
-  if (known.length === names.size) return joinList(known)
+  if (knownNames.length === names.size) return joinList(knownNames)
   return effects.length === 1 ? 'its annotator' : 'their annotators'
 }
 

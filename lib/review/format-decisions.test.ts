@@ -86,9 +86,9 @@ describe('a decision in the guideline', () => {
         const once = insertDecisions(heading, [units, skips])
         const left = readLines(once)
         for (const line of readLines(heading)) {
-          const at = left.indexOf(line)
-          expect(at).toBeGreaterThanOrEqual(0)
-          left.splice(at, 1)
+          const position = left.indexOf(line)
+          expect(position).toBeGreaterThanOrEqual(0)
+          left.splice(position, 1)
         }
         if (!heading.includes('~~~') && !heading.includes('$$'))
           expect(insertDecisions(once, [units, skips])).toBe(once)

@@ -47,17 +47,24 @@ export function insertDecisions(text: string, decisions: readonly DecisionText[]
   const missing = decisions.filter(({ decision }) => !hasDecision(text, decision))
   if (missing.length === 0) return text
   const sections = cutSections(text)
-  const at = sections.findIndex(isDecisionsSection)
-  const level = at === -1 ? chooseLevel(sections) : (readLevel(sections[at]!) ?? 2)
-  const written = missing.map((decision) => formatDecision(decision, Math.min(6, level + 1)))
-  if (at === -1) return joinParts([text, `${formatHeadingMark(level)} ${sectionName}`, ...written])
+  const position = sections.findIndex(isDecisionsSection)
+  const level = position === -1 ? chooseLevel(sections) : (readLevel(sections[position]!) ?? 2)
+  const formattedDecisions = missing.map((decision) =>
+    formatDecision(decision, Math.min(6, level + 1)),
+  )
+  if (position === -1)
+    return joinParts([text, `${formatHeadingMark(level)} ${sectionName}`, ...formattedDecisions])
   const after = sections.findIndex((section, index) => {
     const rank = readLevel(section)
-    return index > at && rank !== null && rank <= level
+    return index > position && rank !== null && rank <= level
   })
   const end = after === -1 ? sections.length : after
   const rest = sections.slice(end).join('\n')
-  return joinParts([sections.slice(0, end).join('\n'), ...written, ...(rest === '' ? [] : [rest])])
+  return joinParts([
+    sections.slice(0, end).join('\n'),
+    ...formattedDecisions,
+    ...(rest === '' ? [] : [rest]),
+  ])
 }
 
 /** Whether a heading in the text is that of the decision. */
@@ -69,11 +76,14 @@ export function hasDecision(text: string, decision: number): boolean {
 /** The text without a decision that was inserted and not changed since. */
 export function removeDecision(text: string, decision: DecisionText): string {
   for (const level of [2, 3, 4, 5, 6]) {
-    const written = `\n${formatDecision(decision, level)}\n`
-    const at = `\n${text}\n`.indexOf(written)
-    if (at === -1) continue
+    const formattedDecision = `\n${formatDecision(decision, level)}\n`
+    const position = `\n${text}\n`.indexOf(formattedDecision)
+    if (position === -1) continue
     // `text` is one character shorter before the decision, and one at its end.
-    const without = joinParts([text.slice(0, at), text.slice(at + written.length - 2)])
+    const without = joinParts([
+      text.slice(0, position),
+      text.slice(position + formattedDecision.length - 2),
+    ])
     return dropEmptySection(without)
   }
   return text
@@ -142,10 +152,10 @@ const joinParts = (parts: readonly string[]) =>
 /** Also removes the decisions section if it is empty now. */
 function dropEmptySection(text: string): string {
   const sections = cutSections(text)
-  const at = sections.findIndex(isDecisionsSection)
-  if (at === -1 || sections[at]!.trim().includes('\n')) return text
-  const level = readLevel(sections[at]!)!
-  const next = sections[at + 1]
+  const position = sections.findIndex(isDecisionsSection)
+  if (position === -1 || sections[position]!.trim().includes('\n')) return text
+  const level = readLevel(sections[position]!)!
+  const next = sections[position + 1]
   if (next !== undefined && (readLevel(next) ?? 0) > level) return text
-  return joinParts(sections.filter((_, index) => index !== at))
+  return joinParts(sections.filter((_, index) => index !== position))
 }

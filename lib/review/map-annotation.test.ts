@@ -21,10 +21,10 @@ const cases = fc
   .map(({ passed, isError, superseded, rest, first, size, isSplit }) => {
     const ratings: (Rating | null)[] = isError ? [...passed, -1] : passed
     const stepCount = Math.max(2, ratings.length + superseded.length + rest)
-    const at = first % stepCount
+    const position = first % stepCount
     const map = isSplit
-      ? { first: at, removed: 1, added: size }
-      : { first: Math.min(at, stepCount - 2), removed: 2, added: 1 }
+      ? { first: position, removed: 1, added: size }
+      : { first: Math.min(position, stepCount - 2), removed: 2, added: 1 }
     const stepTimesMs = Array.from({ length: stepCount }, (_, i) => i + 1)
     return { annotation: { ratings, superseded, stepTimesMs }, stepCount, map }
   })

@@ -31,10 +31,10 @@ export function mapAnnotation(annotation: LabelledSteps, map: StepMap): MappedAn
     ? ratings.length
     : Math.min(map.first, unrated === -1 ? map.first : unrated)
   const end = mappedRatings.findLastIndex((rating) => rating !== null) + 1
-  const removed = allRatings.slice(map.first, map.first + map.removed)
+  const removedRatings = allRatings.slice(map.first, map.first + map.removed)
   return {
     isUnchanged,
-    removedRatings: removed.filter((rating) => rating !== null).length,
+    removedRatings: removedRatings.filter((rating) => rating !== null).length,
     ratings: mappedRatings.slice(0, countedLength),
     superseded: mappedRatings.slice(countedLength, Math.max(countedLength, end)),
     stepTimesMs: replaceSteps(stepTimesMs, map, 0),

@@ -8,6 +8,6 @@ export function mapFirstErrors(firstErrors: readonly number[], map: StepMap): nu
   const mapped = firstErrors.map(
     (step) => mapStep(step, map) ?? (map.added === 1 ? map.first : null),
   )
-  const known = mapped.filter((step) => step !== null)
-  return known.length < mapped.length ? null : [...new Set(known)]
+  const mappedSteps = mapped.filter((step) => step !== null)
+  return mappedSteps.length < mapped.length ? null : [...new Set(mappedSteps)]
 }

@@ -35,8 +35,8 @@ export function moveOptions(
   { map, leads }: Repair,
 ): MovedOption[] {
   const { first, removed } = map
-  const there = options.filter(({ step }) => step === first)
-  const last = Math.max(0, ...there.map(({ option }) => option))
+  const stepOptions = options.filter(({ step }) => step === first)
+  const last = Math.max(0, ...stepOptions.map(({ option }) => option))
   return options
     .filter(({ step, option }) => step > first && step < first + removed && option > 0)
     .toSorted((a, b) => a.step - b.step || a.option - b.option)
@@ -70,15 +70,15 @@ export function gatherExplanations(
 export function mapNotes(
   notes: readonly StepNoteRow[],
   map: StepMap,
-  moved: readonly MovedOption[],
+  movedOptions: readonly MovedOption[],
   now: Date,
 ): StepNoteRow[] {
   const byPlace = new Map<string, StepNoteRow>()
   for (const note of notes.toSorted((a, b) => a.step - b.step)) {
-    const mapped = mapNote(note, map, moved, now)
+    const mapped = mapNote(note, map, movedOptions, now)
     const place = [mapped.annotationId, mapped.step, mapped.option, mapped.kind].join('/')
-    const there = byPlace.get(place)
-    byPlace.set(place, there ? joinNotes(there, mapped) : mapped)
+    const existingNote = byPlace.get(place)
+    byPlace.set(place, existingNote ? joinNotes(existingNote, mapped) : mapped)
   }
   return [...byPlace.values()]
 }
@@ -86,14 +86,21 @@ export function mapNotes(
 function mapNote(
   note: StepNoteRow,
   map: StepMap,
-  moved: readonly MovedOption[],
+  movedOptions: readonly MovedOption[],
   now: Date,
 ): StepNoteRow {
   const step = mapStep(note.step, map)
   if (step !== null) return { ...note, step }
-  const option = moved.find(({ from }) => from.step === note.step && from.option === note.option)
-  const answered = note.kind === 'bad_split' ? (note.dismissedAt ?? now) : note.dismissedAt
-  return { ...note, step: map.first, option: option?.option ?? note.option, dismissedAt: answered }
+  const option = movedOptions.find(
+    ({ from }) => from.step === note.step && from.option === note.option,
+  )
+  const dismissedAt = note.kind === 'bad_split' ? (note.dismissedAt ?? now) : note.dismissedAt
+  return {
+    ...note,
+    step: map.first,
+    option: option?.option ?? note.option,
+    dismissedAt: dismissedAt,
+  }
 }
 
 function joinNotes(one: StepNoteRow, other: StepNoteRow): StepNoteRow {

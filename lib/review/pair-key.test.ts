@@ -6,9 +6,9 @@ const text = fc.string({ unit: fc.constantFrom('1', '2', '3', '\n', ' ') })
 
 test('gives different pairs different keys', () => {
   fc.assert(
-    fc.property(text, text, fc.nat(10), (answer, truth, at) => {
+    fc.property(text, text, fc.nat(10), (answer, truth, position) => {
       const whole = answer + truth
-      const [other, rest] = [whole.slice(0, at), whole.slice(at)]
+      const [other, rest] = [whole.slice(0, position), whole.slice(position)]
       const isSame = other === answer && rest === truth
       expect(formatPairKey(other, rest) === formatPairKey(answer, truth)).toBe(isSame)
     }),

@@ -33,9 +33,14 @@ const solutions: fc.Arbitrary<RepairableSteps> = fc
 function pickChange(solution: RepairableSteps, seed: number): StepChange | null {
   const changes: StepChange[] = []
   solution.steps.forEach((text, step) => {
-    for (let at = 1; at < text.length; at += 1) changes.push({ kind: 'split', step, at: [at] })
-    for (let at = 1; at < text.length - 1; at += 1)
-      changes.push({ kind: 'split', step, at: [at, at + 1 + (seed % (text.length - at - 1))] })
+    for (let position = 1; position < text.length; position += 1)
+      changes.push({ kind: 'split', step, at: [position] })
+    for (let position = 1; position < text.length - 1; position += 1)
+      changes.push({
+        kind: 'split',
+        step,
+        at: [position, position + 1 + (seed % (text.length - position - 1))],
+      })
     for (let through = step + 1; through < solution.steps.length; through += 1)
       changes.push({ kind: 'merge', step, through })
   })

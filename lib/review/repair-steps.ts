@@ -57,23 +57,23 @@ export function changeSteps(before: RepairableSteps, change: StepChange): Repair
     change.kind === 'split'
       ? splitSpan(spans[change.step]!, change.at)
       : [joinSpans(spans.slice(change.step, change.through + 1))]
-  const removed = change.kind === 'split' ? 1 : change.through - change.step + 1
-  const map = { first: change.step, removed, added: newSpans.length }
+  const removedCount = change.kind === 'split' ? 1 : change.through - change.step + 1
+  const map = { first: change.step, removed: removedCount, added: newSpans.length }
   const ids = readStepIds(before)
   const nextId = Math.max(...ids) + 1
   const hasSpans = before.text !== null && before.stepSpans.length > 0
   return {
     map,
-    steps: before.steps.toSpliced(map.first, removed, ...newSpans.map(readSpan)),
+    steps: before.steps.toSpliced(map.first, removedCount, ...newSpans.map(readSpan)),
     stepSpans: hasSpans
       ? before.stepSpans.toSpliced(
           2 * map.first,
-          2 * removed,
+          2 * removedCount,
           ...newSpans.flatMap(({ start, end }) => [start, end]),
         )
       : [],
-    stepIds: ids.toSpliced(map.first, removed, ...newSpans.map((_, i) => nextId + i)),
-    leads: listLeads(spans.slice(map.first, map.first + removed)),
+    stepIds: ids.toSpliced(map.first, removedCount, ...newSpans.map((_, i) => nextId + i)),
+    leads: listLeads(spans.slice(map.first, map.first + removedCount)),
   }
 }
 
@@ -87,8 +87,8 @@ function readSpan({ root, start, end }: Span): string {
   return root.text.slice(start, end)
 }
 
-function splitSpan({ root, start, end }: Span, at: readonly number[]): Span[] {
-  return cutSpans(root.text.slice(start, end), at).map(([from, to]) => ({
+function splitSpan({ root, start, end }: Span, positions: readonly number[]): Span[] {
+  return cutSpans(root.text.slice(start, end), positions).map(([from, to]) => ({
     root,
     start: start + from,
     end: start + to,
@@ -96,13 +96,15 @@ function splitSpan({ root, start, end }: Span, at: readonly number[]): Span[] {
 }
 
 /** Parts of a text between cuts, without white space at the edges. Drops parts that are only white space. */
-function cutSpans(text: string, at: readonly number[]) {
-  return [...at, text.length].flatMap((end, i) => trimSpan(text, i === 0 ? 0 : at[i - 1]!, end))
+function cutSpans(text: string, positions: readonly number[]) {
+  return [...positions, text.length].flatMap((end, i) =>
+    trimSpan(text, i === 0 ? 0 : positions[i - 1]!, end),
+  )
 }
 
 /** Whether the position is between the two halves of a surrogate pair. */
-function isInsideCharacter(text: string, at: number): boolean {
-  return (text.codePointAt(at - 1) ?? 0) > 0xffff
+function isInsideCharacter(text: string, position: number): boolean {
+  return (text.codePointAt(position - 1) ?? 0) > 0xffff
 }
 
 function listLeads(parts: readonly Span[]): string[] {

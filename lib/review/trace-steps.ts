@@ -84,9 +84,9 @@ function replaceSpans(before: readonly Span[], after: readonly string[]): Span[]
 function findParts({ root, start, end }: Span, parts: readonly string[]): Span[] {
   let from = start
   return parts.map((part) => {
-    const at = root.text.indexOf(part, from)
-    if (at === -1 || at + part.length > end) return makeRoot(part)
-    from = at + part.length
-    return { root, start: at, end: from }
+    const position = root.text.indexOf(part, from)
+    if (position === -1 || position + part.length > end) return makeRoot(part)
+    from = position + part.length
+    return { root, start: position, end: from }
   })
 }

@@ -31,8 +31,8 @@ export function* writeAgreementCsv({ result }: Written): Generator<string> {
   yield agreementColumns.join(',')
   for (const row of listRows(report, names)) yield writeCsvRow(row)
   yield writeCsvRow(count('counts', 'annotations', annotations))
-  for (const [reason, left] of Object.entries(excluded))
-    yield writeCsvRow(count('excluded', reason, left))
+  for (const [reason, excludedCount] of Object.entries(excluded))
+    yield writeCsvRow(count('excluded', reason, excludedCount))
 }
 
 const ratings = [-1, 0, 1] as const
@@ -51,8 +51,8 @@ function* listRows(
   for (const [row, first] of ratings.entries())
     for (const [column, second] of ratings.entries())
       yield ['confusion', '', first, second, report.confusion[row]?.[column] ?? 0, '', '', '', '']
-  for (const [at, rating] of ratings.entries())
-    yield ['specific', '', rating, '', '', report.specific[at] ?? '', '', '', '']
+  for (const [index, rating] of ratings.entries())
+    yield ['specific', '', rating, '', '', report.specific[index] ?? '', '', '', '']
   for (const { a, b, solutions: n, exact } of report.pairs)
     yield ['pair', 'firstErrorExact', write(a), write(b), n, ...bounds(exact)]
   for (const { week, solutions: n, exact } of report.weeks)

@@ -34,18 +34,18 @@ describe('20 problems with 16 real solutions each, scored by a real reward model
     const candidates = readCandidates(context)
     expect(candidates).toHaveLength(320)
     const policy = roundPolicyField.parse({ exploration: 0 })
-    const served = selectSolutions(candidates, policy, { overlap: 1 }).selected.map(
+    const servedCandidates = selectSolutions(candidates, policy, { overlap: 1 }).selected.map(
       ({ candidate }) => candidate,
     )
     const wrong = candidates.filter(({ verdict }) => verdict === 'wrong')
     const withWrong = new Set(wrong.map(({ problem }) => problem))
     expect(withWrong.size).toBeGreaterThan(10)
-    expect(new Set(served.map(({ verdict }) => verdict))).toEqual(new Set(['wrong']))
-    expect(new Set(served.map(({ problem }) => problem))).toEqual(withWrong)
-    expect(served).toHaveLength(withWrong.size)
-    const scores = served.map(({ score }) => score ?? NaN)
+    expect(new Set(servedCandidates.map(({ verdict }) => verdict))).toEqual(new Set(['wrong']))
+    expect(new Set(servedCandidates.map(({ problem }) => problem))).toEqual(withWrong)
+    expect(servedCandidates).toHaveLength(withWrong.size)
+    const scores = servedCandidates.map(({ score }) => score ?? NaN)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
-    for (const { problem, score } of served)
+    for (const { problem, score } of servedCandidates)
       expect(score).toBe(
         Math.max(...wrong.filter((one) => one.problem === problem).map((one) => one.score ?? NaN)),
       )

@@ -192,9 +192,9 @@ test('the random sample gets at least two annotators, a share of the others gets
   const rest = selected.filter(({ slice }) => slice !== 'random')
   expect(new Set(explored.map(({ slots }) => slots))).toEqual(new Set([2, 3]))
   expect(new Set(rest.map(({ slots }) => slots))).toEqual(new Set([1, 3]))
-  const shared = selected.filter(({ slots }) => slots === 3).length
-  expect(shared).toBeGreaterThan(140)
-  expect(shared).toBeLessThan(260)
+  const sharedCount = selected.filter(({ slots }) => slots === 3).length
+  expect(sharedCount).toBeGreaterThan(140)
+  expect(sharedCount).toBeLessThan(260)
 })
 
 test('every solution has the same probability of being sampled', () => {

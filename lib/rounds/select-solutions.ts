@@ -1,4 +1,4 @@
-import { drawSample, makeDraws } from '@/lib/platform/draws'
+import { drawItems, createRandom } from '@/lib/platform/random'
 import type { Candidate, Selected, Selection } from './candidate'
 import type { NotSelectedReason } from './contract'
 import { interleaveAtRandom, interleaveByShare } from './interleave'
@@ -44,12 +44,12 @@ export function selectSolutions(
   }
   const problems = groupEligible(candidates, reject)
   const eligible = [...problems.values()].flat()
-  const draw = makeDraws(policy.seed)
-  const sampled = drawSample(eligible, countSampled(problems, eligible, policy), draw)
+  const draw = createRandom(policy.seed)
+  const sampled = drawItems(eligible, countSampled(problems, eligible, policy), draw)
   const remaining = (policy.size ?? Infinity) - sampled.length
-  const chosen = selectFromSlices(problems, new Set(sampled), policy, remaining)
+  const sliceSelection = selectFromSlices(problems, new Set(sampled), policy, remaining)
   const selected = interleaveAtRandom(
-    chosen,
+    sliceSelection,
     sampled.map((candidate) => toSampledSelection(candidate, sampled.length, eligible.length)),
     draw,
   )
@@ -119,7 +119,7 @@ function countSampled(
   }
   const limit = Math.min(requested, Math.round((selectable * exploration) / (1 - exploration)))
   let sampled = 0
-  for (const candidate of drawSample(eligible, limit, makeDraws(seed + 1))) {
+  for (const candidate of drawItems(eligible, limit, createRandom(seed + 1))) {
     if (matchesAnySlice(candidate)) {
       const count = matchCounts.get(candidate.problem)!
       matchCounts.set(candidate.problem, count - 1)
@@ -143,16 +143,16 @@ function selectFromSlices(
     share,
     ranked: rankSlice(policy, problems.values(), perProblem, (one) => sampled.has(one)),
   }))
-  const used = new Set<Candidate>()
+  const usedCandidates = new Set<Candidate>()
   const countByProblem = new Map<string, number>()
   const countOf = ({ problem }: Candidate) => countByProblem.get(problem) ?? 0
   const isFree = ({ candidate }: Ranked) =>
-    !used.has(candidate) && (perProblem === null || countOf(candidate) < perProblem)
-  const chosen = interleaveByShare(rankedSlices, count, isFree, ({ candidate }) => {
-    used.add(candidate)
+    !usedCandidates.has(candidate) && (perProblem === null || countOf(candidate) < perProblem)
+  const interleaved = interleaveByShare(rankedSlices, count, isFree, ({ candidate }) => {
+    usedCandidates.add(candidate)
     countByProblem.set(candidate.problem, countOf(candidate) + 1)
   })
-  return chosen.map(({ candidate, policy, rank, poolSize }) => ({
+  return interleaved.map(({ candidate, policy, rank, poolSize }) => ({
     candidate,
     slice: policy,
     rank,

@@ -1,5 +1,5 @@
 import type { Verdict } from '@/lib/grading/verdict'
-import { drawSample, makeDraws } from '@/lib/platform/draws'
+import { drawItems, createRandom } from '@/lib/platform/random'
 import { aggregateScores } from '@/lib/scoring/aggregate'
 import { fitEnsemble } from '@/lib/scoring/embedded/fit-ensemble'
 import { endOfLabels } from '@/lib/scoring/embedded/learn-positions'
@@ -71,11 +71,11 @@ export function* simulatePolicy(
     solutions.keys().filter((i) => !heldOutProblems.has(solutions[i]!.problemId)),
   )
   const heldOutSolutions = solutions.filter(({ problemId }) => heldOutProblems.has(problemId))
-  const labelled = new Set<number>()
-  const draw = makeDraws(seed + 7_919)
+  const labelledIndices = new Set<number>()
+  const draw = createRandom(seed + 7_919)
   let model: ScorerModel | null = null
   let [stepsRead, errors] = [0, 0]
-  while (labelled.size + batch <= (budget ?? Infinity)) {
+  while (labelledIndices.size + batch <= (budget ?? Infinity)) {
     const candidates = [...remaining].map((i) =>
       toCandidate(solutions[i]!, i, policy.ignoresScores ? null : model, draw),
     )
@@ -84,13 +84,13 @@ export function* simulatePolicy(
     for (const i of batchIndexes) {
       const { ratings, steps } = solutions[i]!
       remaining.delete(i)
-      labelled.add(i)
+      labelledIndices.add(i)
       stepsRead += Math.min(steps.length, endOfLabels(ratings))
       errors += Number(ratings.includes(-1))
     }
-    model = train(pool.rows, labelled, seed)
+    model = train(pool.rows, labelledIndices, seed)
     const quality = measure(model, heldOutSolutions)
-    yield { labelled: labelled.size, stepsRead, errors, ...quality }
+    yield { labelled: labelledIndices.size, stepsRead, errors, ...quality }
   }
 }
 
@@ -100,7 +100,7 @@ function drawProblems(
   seed: number,
 ): ReadonlySet<string> {
   const problems = [...new Set(solutions.map(({ problemId }) => problemId))].sort()
-  return new Set(drawSample(problems, Math.round(problems.length * share), makeDraws(seed)))
+  return new Set(drawItems(problems, Math.round(problems.length * share), createRandom(seed)))
 }
 
 function toCandidate(
@@ -109,8 +109,8 @@ function toCandidate(
   model: ScorerModel | null,
   draw: () => number,
 ): Candidate {
-  const scored = model === null ? null : scoreSteps(model, solution)
-  const aggregated = scored ? aggregateScores(scored.steps) : null
+  const scoredSteps = model === null ? null : scoreSteps(model, solution)
+  const aggregated = scoredSteps ? aggregateScores(scoredSteps.steps) : null
   const scores = aggregated?.ok === true ? aggregated.scores : null
   return {
     id: String(i).padStart(9, '0'),
@@ -119,7 +119,7 @@ function toCandidate(
     score: scores?.positive.product ?? draw(),
     minimum: scores?.positive.minimum ?? draw(),
     lowestStep: scores?.lowestStep ?? null,
-    disagreement: scored ? averageDisagreement(scored) : draw(),
+    disagreement: scoredSteps ? averageDisagreement(scoredSteps) : draw(),
     uncertaintyMeasure: 'ensemble',
     // Ties are rare among real scores, and random scores should not depend on length.
     steps: 0,
@@ -151,10 +151,10 @@ function selectBatch(
   return selected.map(({ candidate }) => Number(candidate.id))
 }
 
-function train(rows: TrainingRows, labelled: ReadonlySet<number>, seed: number) {
+function train(rows: TrainingRows, labelledIndices: ReadonlySet<number>, seed: number) {
   const batchIndexes: number[] = []
   for (let row = 0; row < rows.count; row++)
-    if (labelled.has(rows.solutions[row]!)) batchIndexes.push(row)
+    if (labelledIndices.has(rows.solutions[row]!)) batchIndexes.push(row)
   return batchIndexes.length === 0
     ? null
     : fitEnsemble(rows, Int32Array.from(batchIndexes), seed, () => true)

@@ -71,7 +71,7 @@ const toSlice = (name: Part['name']) =>
 /** The part, or its error. */
 function parsePart(text: string): Part | { reason: string } {
   const [nameText = '', shareText = '1', ...more] = text.split(':')
-  const name = partNames.find((known) => known === nameText)
+  const name = partNames.find((partName) => partName === nameText)
   if (name === undefined) return { reason: `"${nameText}" is none of ${partNames.join(', ')}.` }
   const share = /^(?:\d+\.?\d*|\.\d+)$/.test(shareText) ? Number(shareText) : 0
   if (!(share > 0 && Number.isFinite(share)) || more.length > 0)

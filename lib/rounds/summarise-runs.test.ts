@@ -2,8 +2,19 @@ import { describe, expect, test } from 'vitest'
 import type { Checkpoint } from './simulate'
 import { estimate, summariseRuns } from './summarise-runs'
 
-const at = (labelled: number, stepsRead: number, errors: number, stepAuc: number | null = 0.5) =>
-  ({ labelled, stepsRead, errors, stepAuc, firstErrorHit: null }) satisfies Checkpoint
+const at = (
+  labelledCount: number,
+  stepsRead: number,
+  errors: number,
+  stepAuc: number | null = 0.5,
+) =>
+  ({
+    labelled: labelledCount,
+    stepsRead,
+    errors,
+    stepAuc,
+    firstErrorHit: null,
+  }) satisfies Checkpoint
 
 describe('an estimate over seeds', () => {
   test("is a mean with a Student's t interval", () => {

@@ -42,10 +42,10 @@ export function summariseRuns(runs: readonly SimulatedRun[], baseline: string): 
   const compared = new Map((policies.get(baseline) ?? []).map((run) => [run.seed, run]))
   return [...policies].map(([policy, all]) => ({
     policy,
-    checkpoints: listCommon(all).map((labelled) =>
+    checkpoints: listCommon(all).map((labelledCount) =>
       summarise(
         all.map((run) => ({
-          at: findCheckpoint(run, labelled)!,
+          at: findCheckpoint(run, labelledCount)!,
           base: policy === baseline ? undefined : compared.get(run.seed),
         })),
       ),
@@ -53,13 +53,13 @@ export function summariseRuns(runs: readonly SimulatedRun[], baseline: string): 
   }))
 }
 
-const findCheckpoint = ({ checkpoints }: SimulatedRun, labelled: number) =>
-  checkpoints.find((checkpoint) => checkpoint.labelled === labelled)
+const findCheckpoint = ({ checkpoints }: SimulatedRun, labelledCount: number) =>
+  checkpoints.find((checkpoint) => checkpoint.labelled === labelledCount)
 
 const listCommon = (runs: readonly SimulatedRun[]): number[] =>
   (runs[0]?.checkpoints ?? [])
     .map(({ labelled }) => labelled)
-    .filter((labelled) => runs.every((run) => findCheckpoint(run, labelled)))
+    .filter((labelledCount) => runs.every((run) => findCheckpoint(run, labelledCount)))
 
 function summarise(
   pairs: readonly { at: Checkpoint; base: SimulatedRun | undefined }[],
@@ -69,7 +69,7 @@ function summarise(
   const compare = (
     pick: (checkpoint: Checkpoint) => number | null,
     of: (i: number) => number | null | undefined,
-  ) => estimateKnown(all.map((at, i) => subtract(pick(at), of(i))))
+  ) => estimateKnown(all.map((checkpoint, i) => subtract(pick(checkpoint), of(i))))
   const rates = bases.every((base) => base)
     ? compare(perHundred, (i) => perHundred(bases[i]!))
     : null
@@ -116,8 +116,10 @@ function interpolateAuc(run: SimulatedRun | undefined, stepsRead: number): numbe
 }
 
 const estimateKnown = (values: readonly (number | null)[]): Estimate | null => {
-  const known = values.filter((value) => value !== null)
-  return known.length === values.length && known.length > 0 ? estimate(known) : null
+  const knownValues = values.filter((value) => value !== null)
+  return knownValues.length === values.length && knownValues.length > 0
+    ? estimate(knownValues)
+    : null
 }
 
 /** Clamps the interval of a share to 0 and 1. */

@@ -1,4 +1,4 @@
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { type getRoundYieldContract, maxYieldPoints } from './contract'
 import { type SlicePolicy, slicePolicies } from './policy'
@@ -115,7 +115,7 @@ function bootstrapLine(
     segments.flatMap(({ problems }) => problems.map(({ problem }) => problem)),
   )
   const indexByProblem = new Map([...problemIds].map((name, index) => [name, index]))
-  const draw = makeDraws(seed)
+  const draw = createRandom(seed)
   const rates = segments.map(() => new Float64Array(bootstrapSamples))
   const weights = new Int32Array(indexByProblem.size)
   for (let n = 0; n < bootstrapSamples; n++) {
@@ -137,6 +137,6 @@ function bootstrapLine(
 function computeInterval(rates: Float64Array): [number, number] | undefined {
   if (rates.some(Number.isNaN)) return undefined
   const sorted = rates.toSorted()
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!
-  return [at(0.025), at(0.975)]
+  const quantile = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!
+  return [quantile(0.025), quantile(0.975)]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawSample, makeDraws } from '@/lib/platform/draws'
+import { drawItems, createRandom } from '@/lib/platform/random'
 import { bestOfN, type BestOfProblem, type BestOfSample } from './best-of-n'
 
 type Sample = BestOfSample<'score'>
@@ -99,7 +99,7 @@ test('equals the mean over all sets', () => {
 
 /** The procedure of PRM800K's evaluation: pad, shuffle, take n, leave out samples without an answer, take the best. */
 test('is the limit of repeated sampling', () => {
-  const draw = makeDraws(5)
+  const draw = createRandom(5)
   const problems = [40, 33].map((count, p) => ({
     samples: Array.from({ length: count }, (_, i) => ({
       ...makeSample(draw() < 0.4, Math.floor(draw() * 12), `answer ${Math.floor(draw() * 6)}`),
@@ -114,7 +114,7 @@ test('is the limit of repeated sampling', () => {
     for (let trial = 0; trial < trials; trial++)
       for (const { samples } of problems) {
         const padded = [...samples, ...Array.from({ length: 40 - samples.length }, () => null)]
-        const answered = drawSample(padded, size, draw).filter((one) => one?.isAnswered === true)
+        const answered = drawItems(padded, size, draw).filter((one) => one?.isAnswered === true)
         const judged = judgeSet(answered as Sample[], averageRight(samples))
         for (const kind of ['score', 'pass', 'majority'] as const) sums[kind] += judged[kind]
       }
@@ -169,8 +169,8 @@ function countOut(problems: readonly Problem[], pool: number | null, size: numbe
     const all = [...samples, ...Array.from({ length: lacking }, () => null)]
     const sets = listSets(all, Math.min(size, all.length))
     for (const set of sets) {
-      const answered = set.filter((one) => one?.isAnswered === true) as Sample[]
-      const judged = judgeSet(answered, averageRight(samples))
+      const answeredSamples = set.filter((one) => one?.isAnswered === true) as Sample[]
+      const judged = judgeSet(answeredSamples, averageRight(samples))
       for (const kind of ['score', 'majority', 'pass'] as const)
         sums[kind] += judged[kind] / sets.length / problems.length
     }
@@ -184,17 +184,20 @@ const averageRight = (samples: readonly Sample[]) => (vote: string | null) => {
   return same.filter(({ isCorrect }) => isCorrect).length / same.length
 }
 
-function judgeSet(answered: readonly Sample[], right: (vote: string | null) => number): Judged {
-  if (answered.length === 0) return { score: 0, majority: 0, pass: 0 }
-  const top = Math.max(...answered.map(({ scores }) => scores.score!))
-  const best = answered.filter(({ scores }) => scores.score === top)
-  const votes = [...Map.groupBy(answered, ({ vote }) => vote)]
+function judgeSet(
+  answeredSamples: readonly Sample[],
+  right: (vote: string | null) => number,
+): Judged {
+  if (answeredSamples.length === 0) return { score: 0, majority: 0, pass: 0 }
+  const top = Math.max(...answeredSamples.map(({ scores }) => scores.score!))
+  const best = answeredSamples.filter(({ scores }) => scores.score === top)
+  const votes = [...Map.groupBy(answeredSamples, ({ vote }) => vote)]
   const most = Math.max(...votes.map(([, same]) => same.length))
   const winners = votes.filter(([, same]) => same.length === most).map(([vote]) => vote)
   return {
     score: best.filter(({ isCorrect }) => isCorrect).length / best.length,
     majority: winners.reduce((sum, vote) => sum + right(vote), 0) / winners.length,
-    pass: answered.some(({ isCorrect }) => isCorrect) ? 1 : 0,
+    pass: answeredSamples.some(({ isCorrect }) => isCorrect) ? 1 : 0,
   }
 }
 

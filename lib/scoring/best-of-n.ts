@@ -91,12 +91,12 @@ export function bestOfN<Kind extends string>(
 
 /** The probability that the sample with the highest score of n is correct. */
 function expectBest<Kind extends string>(
-  answered: readonly BestOfSample<Kind>[],
+  answeredSamples: readonly BestOfSample<Kind>[],
   pool: number,
   n: readonly number[],
   kind: Kind,
 ): number[] {
-  const ties = Map.groupBy(answered, ({ scores }) => scores[kind] ?? 0)
+  const ties = Map.groupBy(answeredSamples, ({ scores }) => scores[kind] ?? 0)
   const falling = [...ties].sort(([a], [b]) => b - a).map(([, tied]) => tied)
   return n.map((size) => {
     let [above, missed, expected] = [0, 1, 0]
@@ -115,11 +115,11 @@ function expectBest<Kind extends string>(
 
 /** The probability that at least one of n is correct: 1 - C(pool - right, n) / C(pool, n). */
 function expectAny(
-  answered: readonly BestOfSample<string>[],
+  answeredSamples: readonly BestOfSample<string>[],
   pool: number,
   n: readonly number[],
 ): number[] {
-  const right = answered.filter(({ isCorrect }) => isCorrect).length
+  const right = answeredSamples.filter(({ isCorrect }) => isCorrect).length
   return n.map((size) => {
     let missed = 1
     for (let i = 0; i < right; i++) missed *= chanceToMiss(pool - i, size)
@@ -131,8 +131,8 @@ function expectAny(
 const chanceToMiss = (pool: number, size: number) => Math.max(0, pool - size) / pool
 
 /** Groups samples by vote. */
-function countBallots(answered: readonly BestOfSample<string>[]): Ballot[] {
-  const groups = Map.groupBy(answered, ({ vote }) => vote)
+function countBallots(answeredSamples: readonly BestOfSample<string>[]): Ballot[] {
+  const groups = Map.groupBy(answeredSamples, ({ vote }) => vote)
   return [...groups.values()].map((group) => ({
     samples: group.length,
     right: group.filter(({ isCorrect }) => isCorrect).length / group.length,

@@ -11,7 +11,7 @@ export const scorerKinds = ['server', 'embedded', 'imported'] as const
 export const scoreRunTakes = ['all', 'unlabelled'] as const
 
 /** With fewer labelled solutions, the page warns that the embedded scorer is unreliable. */
-export const coldStartSolutions = 50
+export const recommendedSolutions = 50
 
 const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), random: z.number() })
 

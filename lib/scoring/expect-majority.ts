@@ -1,4 +1,4 @@
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 
 /** Samples of a problem with the same answer. */
 export interface Ballot {
@@ -164,7 +164,7 @@ function drawMajority(
   sizes: readonly number[],
   seed: number,
 ): number[] {
-  const draw = makeDraws(seed)
+  const draw = createRandom(seed)
   const votes = Int32Array.from({ length: pool }, () => -1)
   let filled = 0
   for (const [ballot, { samples }] of ballots.entries())
@@ -184,8 +184,8 @@ function drawMajority(
         if (count > highest) [highest, tied, right] = [count, 0, 0]
         if (count === highest) [tied, right] = [tied + 1, right + ballots[vote]!.right]
       }
-      sizes.forEach((size, at) => {
-        if (size === i + 1 && tied > 0) sums[at]! += right / tied
+      sizes.forEach((size, index) => {
+        if (size === i + 1 && tied > 0) sums[index]! += right / tied
       })
     }
   }

@@ -139,8 +139,8 @@ export function scoreSample(
 ): SampleScoresResult {
   if (stepScores === null) {
     const uncertaintyMeasure = disagreement === null ? null : ('ensemble' as const)
-    const alone = { minimum: null, lowestStep: null }
-    const scores = { score: prmScore, ...alone, uncertainty: disagreement, uncertaintyMeasure }
+    const empty = { minimum: null, lowestStep: null }
+    const scores = { score: prmScore, ...empty, uncertainty: disagreement, uncertaintyMeasure }
     return { ok: true, scores }
   }
   const result = scoreBySteps(stepScores, { aggregation, neutral })

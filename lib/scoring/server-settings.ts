@@ -5,7 +5,7 @@ import { filledTextField, textField } from '@/lib/platform/fields'
 export const connectors = ['vllm-pooling', 'openai-chat', 'custom-http'] as const
 export type Connector = (typeof connectors)[number]
 
-const shared = {
+const sharedFields = {
   /** Its URL: `http://models.example:8000`. Outbound requests are restricted (lib/platform/server/outbound.ts). */
   url: z.url({ protocol: /^https?$/ }).max(2_000),
   /**
@@ -25,7 +25,7 @@ const shared = {
 export const serverSettingsField = z.discriminatedUnion('connector', [
   z.strictObject({
     connector: z.literal('vllm-pooling'),
-    ...shared,
+    ...sharedFields,
     model: filledTextField(300),
     /** The tag after each step. The reply has one row of scores per tag. */
     stepTag: filledTextField(40).default('<extra_0>'),
@@ -39,14 +39,14 @@ export const serverSettingsField = z.discriminatedUnion('connector', [
   }),
   z.strictObject({
     connector: z.literal('openai-chat'),
-    ...shared,
+    ...sharedFields,
     model: filledTextField(300),
     positiveToken: filledTextField(20).default('+'),
     negativeToken: filledTextField(20).default('-'),
   }),
   z.strictObject({
     connector: z.literal('custom-http'),
-    ...shared,
+    ...sharedFields,
     model: filledTextField(300).default('custom'),
   }),
 ])

@@ -11,10 +11,14 @@ export function cutLines(text: string, formulas: readonly MarkedRange[]): Span[]
   const lines: Span[] = []
   const isInside = followRanges(formulas)
   let start = 0
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
-    if (isInside(at)) continue
-    lines.push([start, at])
-    start = at + 1
+  for (
+    let position = text.indexOf('\n');
+    position !== -1;
+    position = text.indexOf('\n', position + 1)
+  ) {
+    if (isInside(position)) continue
+    lines.push([start, position])
+    start = position + 1
   }
   lines.push([start, text.length])
   return lines
@@ -37,13 +41,13 @@ export function cutTags(text: string, formulas: readonly MarkedRange[]): Span[] 
 }
 
 /** Returns a function that tells whether a position is inside a display formula or code. Positions must increase. */
-function followRanges(formulas: readonly MarkedRange[]): (at: number) => boolean {
+function followRanges(formulas: readonly MarkedRange[]): (position: number) => boolean {
   const blockRanges = formulas.filter(({ kind }) => kind !== 'inline')
   let next = 0
-  return (at) => {
-    while (next < blockRanges.length && (blockRanges[next]?.end ?? 0) <= at) next += 1
+  return (position) => {
+    while (next < blockRanges.length && (blockRanges[next]?.end ?? 0) <= position) next += 1
     const range = blockRanges[next]
-    return range !== undefined && range.start <= at
+    return range !== undefined && range.start <= position
   }
 }
 
@@ -82,13 +86,13 @@ export function isOnlyFormula(
   [start, end]: Span,
   formulas: readonly MarkedRange[],
 ): boolean {
-  let at = start
-  for (let index = findFirst(formulas, start); at < end; index++) {
+  let position = start
+  for (let index = findFirst(formulas, start); position < end; index++) {
     const formula = formulas[index]
     const isMath = formula && formula.kind !== 'code' && formula.end <= end
-    if (!isMath) return at > start && isPunctuation(text.slice(at, end))
-    if (!isPunctuation(text.slice(at, formula.start))) return false
-    at = formula.end
+    if (!isMath) return position > start && isPunctuation(text.slice(position, end))
+    if (!isPunctuation(text.slice(position, formula.start))) return false
+    position = formula.end
   }
   return true
 }

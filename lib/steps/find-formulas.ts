@@ -32,14 +32,14 @@ class FormulaReader {
   constructor(private readonly text: string) {}
 
   read(): MarkedRange[] {
-    let at = 0
+    let position = 0
     for (;;) {
-      opening.lastIndex = at
+      opening.lastIndex = position
       const match = opening.exec(this.text)
       if (!match) return mergeRanges(this.ranges)
-      if (match[0] === '$') at = this.readDollar(match.index)
-      else if (match[0] === '\\') at = this.readBackslash(match.index)
-      else at = this.readFence(match.index, match[0], match[1] ?? '', match[2] ?? '')
+      if (match[0] === '$') position = this.readDollar(match.index)
+      else if (match[0] === '\\') position = this.readBackslash(match.index)
+      else position = this.readFence(match.index, match[0], match[1] ?? '', match[2] ?? '')
     }
   }
 
@@ -69,13 +69,13 @@ class FormulaReader {
     }
   }
 
-  private readDollar(at: number): number {
-    if (this.text[at + 1] === '$') {
-      const end = this.text.indexOf('$$', at + 2)
-      return end < 0 ? at + 2 : this.mark(at, end + 2, 'display')
+  private readDollar(position: number): number {
+    if (this.text[position + 1] === '$') {
+      const end = this.text.indexOf('$$', position + 2)
+      return end < 0 ? position + 2 : this.mark(position, end + 2, 'display')
     }
-    const end = this.findInlineEnd(at)
-    return end < 0 ? at + 1 : this.mark(at, end, 'inline')
+    const end = this.findInlineEnd(position)
+    return end < 0 ? position + 1 : this.mark(position, end, 'inline')
   }
 
   /**
@@ -83,30 +83,30 @@ class FormulaReader {
    * a price: no white space inside the dollars, and no digit after the closing one. Reading inline
    * formulas also prevents `$a$$b$` from opening a display formula.
    */
-  private findInlineEnd(at: number): number {
+  private findInlineEnd(position: number): number {
     const mark = /[\n$]|\\[^\n]/g
-    mark.lastIndex = at + 1
+    mark.lastIndex = position + 1
     let match = mark.exec(this.text)
     while (match?.[0].startsWith('\\')) match = mark.exec(this.text)
     if (match?.[0] !== '$') return -1
-    const [first = '', last = '', next = ''] = [at + 1, match.index - 1, match.index + 1].map(
+    const [first = '', last = '', next = ''] = [position + 1, match.index - 1, match.index + 1].map(
       (index) => this.text[index],
     )
     return /\s/.test(first) || /\s/.test(last) || /\d/.test(next) ? -1 : match.index + 1
   }
 
-  private readBackslash(at: number): number {
-    const next = this.text[at + 1]
-    if (next === '[' || next === '(') return this.readBracket(at, next)
-    environment.lastIndex = at
+  private readBackslash(position: number): number {
+    const next = this.text[position + 1]
+    if (next === '[' || next === '(') return this.readBracket(position, next)
+    environment.lastIndex = position
     const match = environment.exec(this.text)
     // An escaped character (`\$`, or `\\` before a bracket) opens nothing.
-    if (!match) return at + 2
+    if (!match) return position + 2
     const name = match[2] ?? ''
     const starts = this.openEnvironments.get(name) ?? []
     const after = environment.lastIndex
     if (match[1] === 'begin') {
-      starts.push(at)
+      starts.push(position)
       this.openEnvironments.set(name, starts)
       return after
     }
@@ -115,17 +115,17 @@ class FormulaReader {
   }
 
   /** Brackets do not nest: if another one opens before the end, the first is plain text. */
-  private readBracket(at: number, bracket: '[' | '('): number {
+  private readBracket(position: number, bracket: '[' | '('): number {
     const opener = `\\${bracket}`
     const isDisplay = bracket === '['
-    if (this.missing.has(opener)) return at + 2
+    if (this.missing.has(opener)) return position + 2
     const mark = isDisplay ? /\\[[\]\\]/g : /\n|\\[()\\]/g
-    mark.lastIndex = at + 2
+    mark.lastIndex = position + 2
     let match = mark.exec(this.text)
     while (match?.[0] === '\\\\') match = mark.exec(this.text)
     if (!match) this.missing.add(opener)
-    if (!match || match[0] === '\n' || match[0] === opener) return at + 2
-    return this.mark(at, mark.lastIndex, isDisplay ? 'display' : 'inline')
+    if (!match || match[0] === '\n' || match[0] === opener) return position + 2
+    return this.mark(position, mark.lastIndex, isDisplay ? 'display' : 'inline')
   }
 }
 

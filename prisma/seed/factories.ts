@@ -112,11 +112,11 @@ export async function sendLines(
   )
   const parts = { data: readBytes(lines), requests: readBytes(requests) }
   for (const part of ['data', 'requests'] as const)
-    for (let at = 0; at < parts[part].length; at += maxChunkBytes)
+    for (let offset = 0; offset < parts[part].length; offset += maxChunkBytes)
       await uploadImportFile.execute(
         project.admin,
-        { project: project.slug, import: opened.import, part, offset: at },
-        { file: streamBytes(parts[part].subarray(at, at + maxChunkBytes)) },
+        { project: project.slug, import: opened.import, part, offset: offset },
+        { file: streamBytes(parts[part].subarray(offset, offset + maxChunkBytes)) },
       )
   return { id: opened.import }
 }
@@ -159,7 +159,8 @@ function readBytes(lines: string | Uint8Array | readonly unknown[]): Uint8Array 
 
 /** In small chunks, as from a network. */
 async function* streamBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+  for (let offset = 0; offset < bytes.length; offset += 65_536)
+    yield bytes.subarray(offset, offset + 65_536)
 }
 
 /** A generic input line: a problem with wrong samples that have these scores. */

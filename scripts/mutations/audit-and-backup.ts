@@ -57,8 +57,8 @@ export const auditAndBackupMutations: MutationGroups = {
       name: 'Verification misses a rewritten chain',
       why: 'The owner of the tables can compute every hash.',
       file: verifyAudit,
-      from: "if (count === sequence && hash !== stored.toString('hex')) this.note('rewritten', sequence)",
-      to: 'if (count < 0) this.note(hash as never, sequence)',
+      from: "if (count === sequence && hash !== storedHash.toString('hex'))",
+      to: 'if (count < 0 && hash)',
       test: verifyAuditTest('detects 1,000 random tamperings'),
     },
     {

@@ -37,7 +37,7 @@ const noWorkPauseMs = 200
 
 /** Annotates over HTTP, with all processes in turn. Retries with the same Idempotency-Key, and records every write. */
 export class Annotator {
-  readonly sent: SentWrite[] = []
+  readonly sentWrites: SentWrite[] = []
   /** Errors that no injected fault explains. */
   readonly unexpected: string[] = []
   /** Milliseconds of writes without a retry. */
@@ -105,11 +105,11 @@ export class Annotator {
     this.sequence += 1
     const { user, sequence } = this
     const activeMs = sequence * 10
-    const sent: SentWrite = {
+    const sentWrite: SentWrite = {
       ...{ kind, user, lease, sequence, ratings, activeMs },
       outcome: 'unknown',
     }
-    this.sent.push(sent)
+    this.sentWrites.push(sentWrite)
     const input = {
       ...{ project: this.target.project, lease, writer: this.writer, sequence, ratings, activeMs },
       ...{ basedOn: 0, events: [] },
@@ -129,13 +129,13 @@ export class Annotator {
           )
         return true
       })
-      if (reply !== null) sent.outcome = 'done'
+      if (reply !== null) sentWrite.outcome = 'done'
     } catch (error) {
-      if (error instanceof AppError && error.code === 'lease_lost') sent.outcome = 'lease_lost'
+      if (error instanceof AppError && error.code === 'lease_lost') sentWrite.outcome = 'lease_lost'
       else this.unexpected.push(`${kind}: ${String(error)}`)
     }
     if (this.retries === retries) this.times.push(performance.now() - began)
-    return sent.outcome
+    return sentWrite.outcome
   }
 
   /** Retries at the next process until one answers. Null if none did. */

@@ -37,7 +37,7 @@ export async function requestOnce(url: string, init: RequestInit = {}): Promise<
 export async function signInAt(url: string, email: string, password: string): Promise<string> {
   const csrf = await fetch(`${url}/api/auth/csrf`)
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
-  const sent = await fetch(`${url}/api/auth/callback/credentials`, {
+  const sentResponse = await fetch(`${url}/api/auth/callback/credentials`, {
     method: 'POST',
     redirect: 'manual',
     headers: {
@@ -47,8 +47,9 @@ export async function signInAt(url: string, email: string, password: string): Pr
     },
     body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
   })
-  const cookie = joinCookies(sent)
-  if (!cookie.includes('session=')) throw new Error(`${sent.status} ${await sent.text()}`)
+  const cookie = joinCookies(sentResponse)
+  if (!cookie.includes('session='))
+    throw new Error(`${sentResponse.status} ${await sentResponse.text()}`)
   return cookie
 }
 

@@ -133,12 +133,12 @@ async function startProcesses(options: ProcessOptions): Promise<System> {
   const restart = async (index: number) => {
     const { url } = servers[index]!
     for (let attempt = 1; ; attempt++) {
-      const started = await start(index, Number(new URL(url).port))
-      servers[index] = started
-      if (started.url === url) return
+      const startedWebServer = await start(index, Number(new URL(url).port))
+      servers[index] = startedWebServer
+      if (startedWebServer.url === url) return
       // An outgoing connection may have the port for a moment.
-      await kill(started)
-      servers[index] = { ...started, url }
+      await kill(startedWebServer)
+      servers[index] = { ...startedWebServer, url }
       if (attempt === restartAttempts) throw new Error(`${url} is taken by something else.`)
     }
   }

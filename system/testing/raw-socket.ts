@@ -78,8 +78,10 @@ export async function openSockets(
   const received = new Map<Socket, string>()
   while (sockets.length < count) {
     const batch = Math.min(atOnce, count - sockets.length)
-    const opened = await Promise.allSettled(Array.from({ length: batch }, () => open(url)))
-    const connected = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const openedResults = await Promise.allSettled(Array.from({ length: batch }, () => open(url)))
+    const connected = openedResults.flatMap((each) =>
+      each.status === 'fulfilled' ? [each.value] : [],
+    )
     if (connected.length === 0) break
     for (const socket of connected) {
       if (reads) socket.on('data', (chunk) => received.set(socket, chunk.toString('latin1')))

@@ -31,7 +31,7 @@ const nameWrite = ({ user, sequence }: { user: string; sequence: number }) => `$
 export async function settleWrites(
   client: pg.Client,
   projectId: string,
-  sent: readonly SentWrite[],
+  sentWrites: readonly SentWrite[],
 ): Promise<Settlement> {
   const { rows } = await client.query<StoredAnnotation>(
     `select user_id as user, solution_id as solution, state::text, sequence, to_jsonb(ratings) as ratings,
@@ -41,16 +41,16 @@ export async function settleWrites(
   const stored = new Map(rows.map((row) => [`${row.user} ${row.solution}`, row]))
   const solutions = await readSolutions(client, projectId)
   const findRow = ({ user, lease }: SentWrite) => stored.get(`${user} ${solutions.get(lease)}`)
-  const writes = new Map(sent.map((write) => [nameWrite(write), write]))
+  const writes = new Map(sentWrites.map((write) => [nameWrite(write), write]))
   return {
-    lost: sent.filter((write) => isLost(write, findRow(write))).map(describe),
+    lost: sentWrites.filter((write) => isLost(write, findRow(write))).map(describe),
     wrong: rows
       .filter((row) => {
         const write = writes.get(nameWrite(row))
         return !write || findRow(write) !== row || !isAsSent(row, write)
       })
       .map(describe),
-    refusedButSaved: sent
+    refusedButSaved: sentWrites
       .filter((write) => {
         return write.outcome === 'lease_lost' && findRow(write)?.sequence === write.sequence
       })

@@ -72,8 +72,8 @@ export class Visitor {
   private storeCookie(line: string): void {
     this.setCookieLines.push(line)
     const [pair = '', ...more] = line.split(';')
-    const at = pair.indexOf('=')
-    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
+    const position = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, position), pair.slice(position + 1)]
     const isOver = value === '' || more.some((part) => /max-age=0\b/i.test(part))
     if (isOver) this.cookies.delete(name)
     else this.cookies.set(name, value)

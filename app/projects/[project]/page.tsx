@@ -57,8 +57,8 @@ const defer = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
 
 async function Unsure({ slug }: { slug: string }) {
   const list = await runQuery(listAnswerPairs, { project: slug, show: 'unsure' })
-  const waiting = describeWaiting(list)
-  return waiting && <UnsureLine slug={slug} waiting={waiting} />
+  const waitingText = describeWaiting(list)
+  return waitingText && <UnsureLine slug={slug} waiting={waitingText} />
 }
 
 async function Dashboard({ project, progress }: { project: Project; progress: Progress }) {

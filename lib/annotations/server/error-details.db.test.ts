@@ -111,19 +111,19 @@ describe('error details', () => {
     const { project, person, input } = await startWork(settings)
     const details = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
     const supersededErrors = { 2: { ...details, tags: ['unit', 'gone'] } }
-    const sent = {
+    const sentFields = {
       ...rated,
       ...details,
       supersededRatings: [-1],
       supersededErrors,
     } as Partial<ContentInput>
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sent) })
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sentFields) })
     expect(await readStored(project)).toMatchObject({ state: 'draft', tags: ['sum'] })
     expect((await getWork.execute(person, input)).draft).toMatchObject({
       tags: ['sum'],
       supersededErrors: { 2: { tags: ['unit'] } },
     })
-    const state = makeState([1, -1], 2, { ...sent, tags: ['unit', 'gone'] })
+    const state = makeState([1, -1], 2, { ...sentFields, tags: ['unit', 'gone'] })
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
     expect(await readStored(project)).toMatchObject({ state: 'submitted', tags: ['unit'] })
   })

@@ -83,8 +83,8 @@ describe('publishing', () => {
       publish(project, reviewer, 'One', 1),
       publish(project, project.admin, 'Other', 1),
     ])
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(refused).toMatchObject([{ reason: { code: 'conflict', details: { latest: 2 } } }])
+    const refusedResults = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refusedResults).toMatchObject([{ reason: { code: 'conflict', details: { latest: 2 } } }])
     const { guidelineVersion } = await readState(project, reviewer)
     expect(guidelineVersion).toBe(2)
     expect(await getDatabase().guidelineVersion.count({ where: { projectId: project.id } })).toBe(2)

@@ -197,9 +197,9 @@ async function checkStored(page: Page, finished: FinishReason | null): Promise<v
   expect(
     findIrregularity(flow, stepCount, { ratings, finishReason: finishReason ?? 'give_up' }),
   ).toBe(null)
-  const rated = ratings.filter((rating) => rating !== null)
-  if (!finished) expect(rated).toEqual(ratings)
-  expect(rated).toEqual([...listRatings(page.state.content, page.state.shape)])
+  const ratedRatings = ratings.filter((rating) => rating !== null)
+  if (!finished) expect(ratedRatings).toEqual(ratings)
+  expect(ratedRatings).toEqual([...listRatings(page.state.content, page.state.shape)])
   expect(ratings.slice(0, -1)).not.toContain(-1)
 }
 

@@ -12,12 +12,12 @@ export const listPractice = query(listPracticeContract, {
   action: 'practice.read',
   scope: 'project',
   async run({ actor, db, project }) {
-    const done = await db.member.findFirst({
+    const member = await db.member.findFirst({
       where: { projectId: project.id, userId: requirePerson(actor).userId },
       select: { tutorialDoneAt: true },
     })
     return withColours({
-      isDone: Boolean(done?.tutorialDoneAt),
+      isDone: Boolean(member?.tutorialDoneAt),
       solutions: practiceSolutions.map((solution, index) => ({
         work: makeWork(solution, index, project),
         hint: solution.hint,

@@ -24,15 +24,15 @@ export async function publishVersion(
     select: { text: true },
   })
   const lineEnds = /\r\n?/g
-  const written = text.replace(lineEnds, '\n')
-  if (before?.text === written)
+  const normalizedText = text.replace(lineEnds, '\n')
+  if (before?.text === normalizedText)
     throw new AppError(
       'invalid_input',
       `The text is identical to version ${basedOn}. Nothing was published.`,
       { issues: [{ location: 'text', reason: `is identical to version ${basedOn}` }] },
     )
   await db.guidelineVersion.create({
-    data: { projectId, version, text: written, summary: summary.trim(), userId },
+    data: { projectId, version, text: normalizedText, summary: summary.trim(), userId },
     select: { version: true },
   })
   return version

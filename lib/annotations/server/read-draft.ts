@@ -43,11 +43,11 @@ function readOptionRatings(
 }
 
 function readChoices(
-  chosen: readonly (number | null)[],
+  chosenOptions: readonly (number | null)[],
   ownOptions: Readonly<Record<string, string>>,
 ): Record<string, Choice> {
   return Object.fromEntries(
-    chosen.flatMap((option, step): [string, Choice][] => {
+    chosenOptions.flatMap((option, step): [string, Choice][] => {
       if (option !== null) return [[String(step), option]]
       return String(step) in ownOptions ? [[String(step), 'human']] : []
     }),

@@ -29,10 +29,10 @@ async function save(notes: Notes) {
 
 /** What a reviewer does with the report. Only reports of bad splits are marked like this. */
 async function dismiss() {
-  const changed = await getDatabase().$executeRaw`
+  const changedCount = await getDatabase().$executeRaw`
     update step_note set dismissed_at = now()
     where project_id = ${work.project.id}::uuid and kind = 'bad_split' and dismissed_at is null`
-  expect(changed).toBe(1)
+  expect(changedCount).toBe(1)
 }
 
 const readReports = async () =>

@@ -31,7 +31,7 @@ const flow = 'step_choice' as const
 const start = () => startWork({ flow }, [line])
 
 /** The last option of the second step ends the solution. */
-const ended: Partial<ContentInput> = {
+const endedFields: Partial<ContentInput> = {
   options: { 0: [1, -1, 1], 1: [0, 1] },
   choices: { 0: 2 },
   notes: [
@@ -141,7 +141,7 @@ describe('a draft', () => {
     const { person, input } = await start()
     for (const ratings of [[1], [1, 1, 1], [1, 0], [1, -1]] as const)
       await expect(
-        saveAnnotation.execute(person, { ...input, ...makeState(ratings, 1, ended) }),
+        saveAnnotation.execute(person, { ...input, ...makeState(ratings, 1, endedFields) }),
       ).rejects.toMatchObject({ code: 'invalid_input' })
   })
 })
@@ -175,7 +175,7 @@ describe('notes', () => {
 describe('a submission', () => {
   test('ends at the final answer', async () => {
     const { project, person, input } = await start()
-    const state = makeState([1, 1], 1, ended)
+    const state = makeState([1, 1], 1, endedFields)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
     expect(await readStored(project)).toMatchObject({
       ...{ flow, stepCount: 2, finishReason: 'solution' },
@@ -243,7 +243,7 @@ describe('a submission', () => {
   })
 
   test.each([
-    ['chosen', [1, 1], ended, finish.solution],
+    ['chosen', [1, 1], endedFields, finish.solution],
     ['written', [1, 1, 1], choiceContent, finish.solution],
     ['flagged', [1, 1, 1], { ...choiceContent, notes: [flagOnOwn] }, finish.solution],
     ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finish.giveUp],
@@ -274,7 +274,7 @@ describe('a submission', () => {
       ratings: [1],
       options: { 0: [1, 0, 0], 1: [1, null] },
     })
-    const state = { ...makeState([1, 1], 2, ended), basedOn: 1 }
+    const state = { ...makeState([1, 1], 2, endedFields), basedOn: 1 }
     await submitAnnotation.execute(person, { ...again, ...state, ...finish.solution })
     expect(await readStored(project)).toMatchObject({ stepCount: 2, ratings: [1, 1] })
   })

@@ -52,9 +52,13 @@ describe('details of a later error', () => {
       ...{ ratings: [-1], explanation: null, progress: null, tags: [] },
       supersededAnswers: { supersededErrors: { 2: details } },
     })
-    const loaded = await reload(work, shape)
-    expect(readErrorDetails(loaded, shape)).toEqual({ explanation: null, progress: null, tags: [] })
-    const raised = { ...loaded, steps: [1, 1, -1] } as const
+    const loadedAnnotationContent = await reload(work, shape)
+    expect(readErrorDetails(loadedAnnotationContent, shape)).toEqual({
+      explanation: null,
+      progress: null,
+      tags: [],
+    })
+    const raised = { ...loadedAnnotationContent, steps: [1, 1, -1] } as const
     expect(readErrorDetails(raised, shape)).toEqual(details)
     await save(work, raised, shape, 3)
     expect(await readStored(work.project)).toMatchObject({
@@ -117,8 +121,11 @@ describe('choices after an unanswered step', () => {
     const work = await start()
     await save(work, { ...whole, options: { ...whole.options, 0: [1, null] } }, choosing)
     expect(await readStored(work.project)).toMatchObject({ ratings: [], chosen: [] })
-    const loaded = await reload(work, choosing)
-    const closed = { ...loaded, options: { ...loaded.options, 0: [1, 1] } } as const
+    const loadedAnnotationContent = await reload(work, choosing)
+    const closed = {
+      ...loadedAnnotationContent,
+      options: { ...loadedAnnotationContent.options, 0: [1, 1] },
+    } as const
     expect([0, 1, 2].map((step) => readChoice(closed, choosing, step))).toEqual([0, 1, 0])
   })
 

@@ -150,9 +150,9 @@ function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): An
   const { shape, optionNumbers } = offer
   const firstPosition = shape.flow === 'solution' ? 1 : 0
   const counts = (step: number) => finish === null || doesCount(content, offer, step)
-  const rated = finish === null ? content.options : shape.optionCounts
+  const ratedSteps = finish === null ? content.options : shape.optionCounts
   return {
-    optionRatings: Object.keys(rated)
+    optionRatings: Object.keys(ratedSteps)
       .map(Number)
       .filter(counts)
       .flatMap((step) =>
@@ -183,8 +183,8 @@ function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): An
 /** Counts options at the first error; in flow `step_choice` those along the path and at an abandoned step. */
 function doesCount(content: AnnotationContent, { shape }: Offer, step: number): boolean {
   if (shape.flow === 'solution') return step === findError(content, shape)
-  const chosen = listRatings(content, shape).length
-  return isPathComplete(content, shape) ? step < chosen : step <= chosen
+  const ratingCount = listRatings(content, shape).length
+  return isPathComplete(content, shape) ? step < ratingCount : step <= ratingCount
 }
 
 function isHuman(content: AnnotationContent, { shape }: Offer, step: number): boolean {

@@ -14,8 +14,8 @@ import {
 const moment = { inputMethod: 'key', activeMs: 0 } as const
 
 export const step = (index: number) => ({ kind: 'step', step: index }) as const
-export const option = (at: number, index: number) =>
-  ({ kind: 'option', step: at, option: index }) as const
+export const option = (position: number, index: number) =>
+  ({ kind: 'option', step: position, option: index }) as const
 export const done = { kind: 'done' } as const
 
 export const rate = (rating: Rating, target?: RatedTarget): WorkAction => ({
@@ -24,15 +24,15 @@ export const rate = (rating: Rating, target?: RatedTarget): WorkAction => ({
   ...(target && { target }),
   ...moment,
 })
-export const choose = (at: number, index: number): WorkAction => ({
+export const choose = (position: number, index: number): WorkAction => ({
   type: 'choose',
-  step: at,
+  step: position,
   option: index,
   ...moment,
 })
-export const write = (at: number, text: string): WorkAction => ({
+export const write = (position: number, text: string): WorkAction => ({
   type: 'write',
-  step: at,
+  step: position,
   text,
   ...moment,
 })
@@ -107,9 +107,9 @@ export function answerCurrent({ currentTarget, content, shape }: WorkState): Wor
 export const errorTags = ['sum', 'unit']
 const indexes = fc.integer({ min: 0, max: 4 })
 const ratings = fc.constantFrom<Rating>(-1, 0, 1)
-const rated = fc.oneof(
+const ratedArbitrary = fc.oneof(
   indexes.map(step),
-  fc.tuple(indexes, indexes).map(([at, index]) => option(at, index)),
+  fc.tuple(indexes, indexes).map(([position, index]) => option(position, index)),
 )
 const texts = fc.constantFrom('', ' ', 'Why?', ' two  words ')
 
@@ -120,7 +120,7 @@ export const shapes: fc.Arbitrary<WorkShape> = fc
     stepCount: fc.integer({ min: 1, max: 5 }),
     optionCounts: fc
       .array(fc.integer({ min: 0, max: 3 }), { minLength: 5, maxLength: 5 })
-      .map((counts) => Object.fromEntries(counts.map((count, at) => [at, count]))),
+      .map((counts) => Object.fromEntries(counts.map((count, index) => [index, count]))),
     endings: fc.dictionary(fc.constantFrom('1', '2'), fc.subarray([0, 1, 2])),
     asksExplanation: fc.boolean(),
     asksProgress: fc.boolean(),
@@ -136,9 +136,15 @@ export const shapes: fc.Arbitrary<WorkShape> = fc
 
 export const anyAction: fc.Arbitrary<WorkAction> = fc.oneof(
   { weight: 12, arbitrary: ratings.map((rating) => rate(rating)) },
-  { weight: 4, arbitrary: fc.tuple(ratings, rated).map(([rating, at]) => rate(rating, at)) },
-  { weight: 3, arbitrary: fc.tuple(indexes, indexes).map(([at, index]) => choose(at, index)) },
-  { weight: 3, arbitrary: fc.tuple(indexes, texts).map(([at, text]) => write(at, text)) },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(ratings, ratedArbitrary).map(([rating, at]) => rate(rating, at)),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(indexes, indexes).map(([position, index]) => choose(position, index)),
+  },
+  { weight: 3, arbitrary: fc.tuple(indexes, texts).map(([index, text]) => write(index, text)) },
   { weight: 2, arbitrary: fc.constantFrom(0, 1, ' It is wrong. ', ' ').map(explain) },
   { weight: 2, arbitrary: fc.constantFrom(...progressLevels).map(progress) },
   { weight: 2, arbitrary: fc.constantFrom(...errorTags, 'unknown').map(tag) },
@@ -154,9 +160,9 @@ export const anyAction: fc.Arbitrary<WorkAction> = fc.oneof(
     weight: 3,
     arbitrary: fc
       .oneof(
-        rated,
-        indexes.map((at) => ({ kind: 'choice', step: at }) as const),
-        indexes.map((at) => ({ kind: 'write', step: at }) as const),
+        ratedArbitrary,
+        indexes.map((index) => ({ kind: 'choice', step: index }) as const),
+        indexes.map((index) => ({ kind: 'write', step: index }) as const),
         fc.constant(done),
       )
       .map(select),

@@ -69,8 +69,8 @@ export class QueueModel {
     )
   }
 
-  save(lease: ModelLease, rated: number): void {
-    this.drafts.set(keyOf(lease), rated)
+  save(lease: ModelLease, ratedCount: number): void {
+    this.drafts.set(keyOf(lease), ratedCount)
   }
 
   end(lease: ModelLease, how: 'submitted' | 'released' | 'skipped'): void {

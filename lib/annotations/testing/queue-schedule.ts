@@ -137,15 +137,15 @@ export class QueueRun {
       if (leased) this.model.end(leased, 'released')
       return
     }
-    const rated = act === 'submit' ? 3 : choice % 3
+    const ratedCount = act === 'submit' ? 3 : choice % 3
     const outcome = await settle(() => {
       if (act === 'renew') return renewLease.execute(actor, input)
       if (act === 'skip') return skipSolution.execute(actor, { ...input, reason: 'A reason' })
-      return this.send(act, actor, input, rated)
+      return this.send(act, actor, input, ratedCount)
     })
     assert.deepEqual(outcome, leased ? 'done' : 'lease_lost')
     if (!leased) return
-    if (act === 'save') this.model.save(leased, rated)
+    if (act === 'save') this.model.save(leased, ratedCount)
     else if (act === 'submit') this.model.end(leased, 'submitted')
     else if (act === 'skip') this.model.end(leased, 'skipped')
   }
@@ -155,7 +155,7 @@ export class QueueRun {
     act: 'save' | 'submit',
     actor: Person,
     input: { project: string; lease: string },
-    rated: number,
+    ratedCount: number,
   ): Promise<void> {
     const [draft] = await getDatabase().$queryRaw<{ sequence: number }[]>`
       select l.sequence from annotation l join lease e on e.project_id = l.project_id and e.solution_id = l.solution_id
@@ -163,7 +163,7 @@ export class QueueRun {
     this.sequence += 1
     const state = {
       ...{ ...input, sequence: this.sequence, writer: randomUUID(), basedOn: draft?.sequence ?? 0 },
-      ratings: Array.from({ length: rated }, () => 1 as const),
+      ratings: Array.from({ length: ratedCount }, () => 1 as const),
       ...{ activeMs: 10, events: [] },
     }
     if (act === 'save')
@@ -207,9 +207,9 @@ export class QueueRun {
       sort(annotations.filter(({ state }) => state === 'submitted').map(dropState)),
       sort(submitted),
     )
-    const drafts = [...model.drafts].flatMap(([key, rated]) =>
+    const drafts = [...model.drafts].flatMap(([key, ratedCount]) =>
       // Returned annotations keep their content.
-      [{ key: this.nameKey(key), rated: rated === -1 ? 3 : rated }],
+      [{ key: this.nameKey(key), rated: ratedCount === -1 ? 3 : ratedCount }],
     )
     assert.deepEqual(
       sort(annotations.filter(({ state }) => state === 'draft').map(dropState)),

@@ -43,13 +43,13 @@ let submitted: { annotation: string; submittedAt: string }
 /** Runs a call and checks that it adds exactly one entry with the right actor, action and project. */
 async function expectEntryOf(
   name: string,
-  sent: Record<string, unknown> = {},
+  sentFields: Record<string, unknown> = {},
   { actor = project.admin, file = '' }: { actor?: Actor; file?: string } = {},
 ): Promise<Reply> {
   const command = commands.get(name)!
   const isInProject = command.scope === 'project'
   const input = command.contract.input.parse({
-    ...sent,
+    ...sentFields,
     ...(isInProject ? { project: project.slug } : {}),
   })
   const requestId = randomUUID()

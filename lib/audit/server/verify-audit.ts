@@ -109,18 +109,19 @@ class ChainWalk {
 
   take(row: BinaryRow): void {
     const sequence = Number(row.text(1))
-    const stored = Buffer.from(row.hex(9), 'hex')
+    const storedHash = Buffer.from(row.hex(9), 'hex')
     const next = this.last + 1
     if (sequence > next) this.note('missing', next, sequence - 1)
     // After a gap, the previous hash is unknown.
     else if (
       sequence < next ||
-      !stored.equals(hashEntry(this.previous, readEntry(row, this.chain, sequence)))
+      !storedHash.equals(hashEntry(this.previous, readEntry(row, this.chain, sequence)))
     )
       this.note('altered', sequence)
     for (const { count, hash } of this.exported)
-      if (count === sequence && hash !== stored.toString('hex')) this.note('rewritten', sequence)
-    this.previous = stored
+      if (count === sequence && hash !== storedHash.toString('hex'))
+        this.note('rewritten', sequence)
+    this.previous = storedHash
     this.last = sequence
   }
 

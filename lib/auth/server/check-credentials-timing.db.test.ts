@@ -26,20 +26,24 @@ beforeEach(() => {
 const cost = 'argon2id$v=19$m=19456,t=2,p=1'
 
 async function makeAttempts() {
-  const [known, disabled, coded] = [await makePerson(), await makePerson(), await makePerson()]
+  const [knownPerson, disabled, coded] = [
+    await makePerson(),
+    await makePerson(),
+    await makePerson(),
+  ]
   await getDatabase()
     .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
   await getDatabase().$executeRaw`
     insert into totp (user_id, sealed_secret, confirmed_at) values (${coded.userId}::uuid, 'x', now())`
   const wrongPassword = 'a wrong password'
   return {
-    'the wrong password': { email: known.email, password: wrongPassword },
+    'the wrong password': { email: knownPerson.email, password: wrongPassword },
     'no account': { email: 'nobody@example.org', password: testPassword },
     'a disabled account, the right password': { email: disabled.email, password: testPassword },
     'a disabled account, a wrong password': { email: disabled.email, password: wrongPassword },
     'an account with codes': { email: coded.email, password: wrongPassword, code: '123456' },
     'a password longer than any': {
-      email: known.email,
+      email: knownPerson.email,
       password: 'p'.repeat(passwordMaxLength + 1),
     },
     'an address longer than any': {

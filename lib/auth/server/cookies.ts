@@ -53,8 +53,9 @@ export function writeDeviceCookie(secret: string): string {
 /** Reads one cookie from a `Cookie` header; null if missing. */
 export function readCookie(header: string, name: string): string | null {
   for (const part of header.split(';')) {
-    const at = part.indexOf('=')
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+    const position = part.indexOf('=')
+    if (position > 0 && part.slice(0, position).trim() === name)
+      return part.slice(position + 1).trim()
   }
   return null
 }

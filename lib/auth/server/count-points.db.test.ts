@@ -35,9 +35,9 @@ test('processes with different clocks count in one window', async () => {
   await take('c', 3)
   for (const shift of [2 * hourMs, -2 * hourMs]) {
     shiftClock(shift)
-    const refused = await takePoint(limit, 'c')
-    expect(refused!.retryAfterSeconds).toBeGreaterThan(590)
-    expect(refused!.retryAfterSeconds).toBeLessThanOrEqual(600)
+    const refusedRefusal = await takePoint(limit, 'c')
+    expect(refusedRefusal!.retryAfterSeconds).toBeGreaterThan(590)
+    expect(refusedRefusal!.retryAfterSeconds).toBeLessThanOrEqual(600)
     vi.useRealTimers()
   }
 })

@@ -66,13 +66,13 @@ test('a body arrives complete', async () => {
 
 test('a body that is too large is refused as soon as it exceeds the limit', async () => {
   run.mockClear()
-  let sent = 0
+  let sentCount = 0
   const endless = async function* () {
-    for (; sent < 1_000; sent++) yield new Uint8Array(4)
+    for (; sentCount < 1_000; sentCount++) yield new Uint8Array(4)
   }
   const sending = sendFile.execute(project.admin, { project: project.slug }, { file: endless() })
   await expect(sending).rejects.toMatchObject({ code: 'too_large', details: { maxBytes: 10 } })
-  expect(sent).toBe(2)
+  expect(sentCount).toBe(2)
   expect(run).not.toHaveBeenCalled()
 })
 
@@ -143,16 +143,16 @@ test('a body that breaks off changes nothing', async () => {
 })
 
 test('no body is read without permission', async () => {
-  let sent = 0
+  let sentCount = 0
   const count = async function* () {
-    sent += 1
+    sentCount += 1
     yield new Uint8Array(1)
   }
   for (const actor of [await makePerson(), await joinProject(project, 'annotator')])
     await expect(
       sendFile.execute(actor, { project: project.slug }, { file: count() }),
     ).rejects.toMatchObject({ code: expect.stringMatching(/not_found|forbidden/) as string })
-  expect(sent).toBe(0)
+  expect(sentCount).toBe(0)
 })
 
 test('the project read with the caller is used for that person and project, for 1 s', async () => {

@@ -178,8 +178,10 @@ describe('a password link', () => {
     const person = await makePerson()
     const secret = await makeLink(person)
     const all = await Promise.all(
-      Array.from({ length: 6 }, (_, at) =>
-        refusalOf(resetPassword.execute(anonymous, { secret, password: `${password} ${at}` })),
+      Array.from({ length: 6 }, (_, position) =>
+        refusalOf(
+          resetPassword.execute(anonymous, { secret, password: `${password} ${position}` }),
+        ),
       ),
     )
     expect(all.filter((outcome) => outcome === 'done')).toHaveLength(1)

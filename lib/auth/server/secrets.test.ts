@@ -9,7 +9,7 @@ test('secrets have 256 bits each, in plain letters, and are unique', () => {
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
   }
   // Every position varies.
-  for (let at = 0; at < 42; at++)
-    expect(new Set(secrets.map((secret) => secret[at])).size).toBeGreaterThan(48)
+  for (let position = 0; position < 42; position++)
+    expect(new Set(secrets.map((secret) => secret[position])).size).toBeGreaterThan(48)
   expect(hashSecret(secrets[0]!)).toHaveLength(32)
 })

@@ -81,8 +81,8 @@ test('only next-auth writes session cookies, and only sign-in reads the device c
     'lib/auth/server/cookies.ts',
     'lib/auth/server/next-auth.ts',
   ])
-  const written = sources.get('lib/auth/server/next-auth.ts')!.match(/set-cookie.*/gi)
-  expect(written).toEqual(["set-cookie', writeDeviceCookie(cookies.device))"])
+  const writtenMatch = sources.get('lib/auth/server/next-auth.ts')!.match(/set-cookie.*/gi)
+  expect(writtenMatch).toEqual(["set-cookie', writeDeviceCookie(cookies.device))"])
   expect(listWith(/\breadDeviceCookie\b/)).toEqual([
     'lib/auth/server/check-code.ts',
     'lib/auth/server/cookies.ts',

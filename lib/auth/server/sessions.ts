@@ -137,7 +137,7 @@ export async function findRequesterBySession(
 ): Promise<Requester> {
   const db = getDatabase()
   const hash = hashSecret(secret)
-  const at = performance.now()
+  const startTime = performance.now()
   const [row] = await db.$queryRaw<SessionRow[]>`
     select s.id as "sessionId", u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
       ${selectLacksTotp()} as "lacksTotp", s.awaits_code as "awaitsCode",
@@ -158,7 +158,7 @@ export async function findRequesterBySession(
   const via = { kind: 'session', sessionId } as const
   return {
     actor: { kind: 'person', userId, name, email, isInstanceAdmin, ...restrictions, via },
-    loadedProject: slug === null ? null : { userId, slug, project, at },
+    loadedProject: slug === null ? null : { userId, slug, project, at: startTime },
   }
 }
 

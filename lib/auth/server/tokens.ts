@@ -34,7 +34,7 @@ export async function findRequesterByToken(
   slug: string | null,
 ): Promise<Requester> {
   const db = getDatabase()
-  const at = performance.now()
+  const startTime = performance.now()
   const [row] = await db.$queryRaw<TokenRow[]>`
     select t.id as "tokenId", t.scope::text, u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
       coalesce(t.last_used_at < now() - interval '1 minute', true) as "isStale",
@@ -51,7 +51,7 @@ export async function findRequesterByToken(
     )
   return {
     actor: { kind: 'person', userId, name, email, isInstanceAdmin, via },
-    loadedProject: slug === null ? null : { userId, slug, project, at },
+    loadedProject: slug === null ? null : { userId, slug, project, at: startTime },
   }
 }
 

@@ -3,9 +3,15 @@ import type { ScheduledEvent } from './schedule'
 
 /** Schedules that found bugs in random tests, each with the bug. */
 
-const rate = (rating: Rating, at = 0): ScheduledEvent => ({ kind: 'rate', at, rating })
-const does = (kind: 'open' | 'crash' | 'finish' | 'skip' | 'undo' | 'answer_trouble', at = 0) =>
-  ({ kind, at }) as ScheduledEvent
+const rate = (rating: Rating, position = 0): ScheduledEvent => ({
+  kind: 'rate',
+  at: position,
+  rating,
+})
+const does = (
+  kind: 'open' | 'crash' | 'finish' | 'skip' | 'undo' | 'answer_trouble',
+  position = 0,
+) => ({ kind, at: position }) as ScheduledEvent
 const network = (state: 'up' | 'down' | 'slow' | 'mute'): ScheduledEvent => ({
   kind: 'network',
   at: 0,

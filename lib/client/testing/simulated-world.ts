@@ -97,8 +97,8 @@ export class SimulatedWorld {
     )
     const safe = [...stored, ...onDevices, ...this.discarded]
     // Two pages may have stored the same content. Then one of them is enough.
-    const saved = this.shownEvents.filter(({ content }) => this.server.contents.has(content))
-    const isSafe = (one: ShownEvent) => isThere(one, safe) || isThere(one, saved)
+    const savedEvents = this.shownEvents.filter(({ content }) => this.server.contents.has(content))
+    const isSafe = (one: ShownEvent) => isThere(one, safe) || isThere(one, savedEvents)
     const { accepted, reopened, skipped } = this.server
     const wasAccepted = (one: { solution: string; writer: string }) =>
       accepted.some(({ solution, writer }) => solution === one.solution && writer === one.writer)

@@ -85,7 +85,7 @@ export const addHeldOutList = command(addHeldOutListContract, {
     for (const page of pages)
       await insertHashes(db, { projectId: project.id, listId: list.id }, page)
     const lists = await listProjectLists(db, project.id)
-    return lists.find((added) => added.list === list.id)!
+    return lists.find((addedList) => addedList.list === list.id)!
   },
   audit: (_, { list, problems, sha256 }) => ({
     target: `held-out-list:${list}`,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import { exportAnnotations } from './queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -238,9 +238,9 @@ describe('a release by consensus', () => {
     expect(index.map(({ annotation }) => annotation)).toEqual(
       index.map(({ annotation }) => annotation).toSorted(),
     )
-    const at = index.findIndex(({ annotation }) => annotation === solutions.agreed)
-    expect(index[at]).toMatchObject({ labeler: 'majority', annotations_of_solution: 3 })
-    expect(JSON.parse(rows[at]!)).toMatchObject({
+    const offset = index.findIndex(({ annotation }) => annotation === solutions.agreed)
+    expect(index[offset]).toMatchObject({ labeler: 'majority', annotations_of_solution: 3 })
+    expect(JSON.parse(rows[offset]!)).toMatchObject({
       labeler: 'majority',
       timestamp: '2026-03-02T10:00:00',
       label: {
@@ -318,7 +318,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const accuracies = { good: 0.95, fair: 0.8, bad1: 0.35, bad2: 0.35, bad3: 0.35 }
-    const draw = makeDraws(11)
+    const draw = createRandom(11)
     const pick = (count: number) => Math.floor(draw() * count)
     const { project: here, solutions: created } = await makeSolutions(60, 4)
     const truths = new Map<string, number>()

@@ -52,6 +52,6 @@ export function sumAnnotations({ train, test, heldOut }: Record<Side, { annotati
 /** What a release reads, and its rows: annotations, or solutions with a consensus. */
 export function countRows(counts: Record<Side, SplitCounts>, consensus: ConsensusName) {
   const of = isVoting(consensus) ? 'solutions' : 'annotations'
-  const written = counts.train[of] + counts.test[of]
-  return { all: written + counts.heldOut[of], written }
+  const writtenCount = counts.train[of] + counts.test[of]
+  return { all: writtenCount + counts.heldOut[of], written: writtenCount }
 }

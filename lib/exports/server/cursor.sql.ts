@@ -126,6 +126,6 @@ export function isUnseen(cursor: string, changedIn: Prisma.Sql): Prisma.Sql {
 }
 
 function splitCursor(cursor: string): [cluster: string, snapshot: string] {
-  const at = cursor.indexOf('/')
-  return [cursor.slice(0, at), cursor.slice(at + 1)]
+  const offset = cursor.indexOf('/')
+  return [cursor.slice(0, offset), cursor.slice(offset + 1)]
 }

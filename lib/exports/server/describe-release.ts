@@ -62,8 +62,8 @@ export type StoredOptions = ReleaseOptions & { warnings: string[] }
 const storedOptions = releaseOptions.extend({ warnings: z.array(z.string()).default([]) })
 
 /** As filled in by `createRelease`. */
-export function readOptions(stored: unknown): StoredOptions {
-  return storedOptions.parse(stored)
+export function readOptions(value: unknown): StoredOptions {
+  return storedOptions.parse(value)
 }
 
 export function noSuchRelease(): AppError {

@@ -30,8 +30,8 @@ export async function diffProjectReleases(db: Database, from: ReleaseKey, to: Re
   }
 }
 
-function omitWarnings(stored: unknown): ReleaseOptions {
-  const { warnings: _, ...options } = readOptions(stored)
+function omitWarnings(storedOptions: unknown): ReleaseOptions {
+  const { warnings: _, ...options } = readOptions(storedOptions)
   return options
 }
 

@@ -37,8 +37,8 @@ beforeAll(async () => {
 
 /** What a reader received; null if the request was rejected or visibly cut short. */
 async function read(call: string, input: Record<string, unknown>): Promise<string | null> {
-  const sent = writeCall(findOperation(call), { project: project.slug, ...input }, headers)
-  const reply = await api.fetch(sent)
+  const sentRequest = writeCall(findOperation(call), { project: project.slug, ...input }, headers)
+  const reply = await api.fetch(sentRequest)
   if (reply.status !== 200) {
     expect([500, 503]).toContain(reply.status)
     return null

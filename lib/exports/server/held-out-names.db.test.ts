@@ -46,8 +46,8 @@ test('the database normalizes every character that it knows as we do, alone and 
     .map((code) => String.fromCodePoint(code))
   const texts = characters.map((each) => `${each} a${each}b${each}\u0301 e\u0323${each}`)
   const [checked, differ]: [string[], string[]] = [[], []]
-  for (let at = 0; at < texts.length; at += 20_000) {
-    const page = texts.slice(at, at + 20_000)
+  for (let offset = 0; offset < texts.length; offset += 20_000) {
+    const page = texts.slice(offset, offset + 20_000)
     const rows = await getDatabase().$queryRaw<{ hash: Uint8Array; isKnown: boolean }[]>`
       select hash_statement(text) as hash, unicode_assigned(text) as "isKnown"
       from unnest(${page}::text[]) with ordinality t(text, i) order by i`
@@ -121,11 +121,11 @@ test('nor does one long line, because a thread reads it', async () => {
 
 test('rejects in the thread what it rejects here, and then reads the next list', async () => {
   const bad = Buffer.from('x\n'.repeat(50_000))
-  const [refused, read] = await Promise.allSettled([
+  const [refusedResult, read] = await Promise.allSettled([
     readHeldOutInThread(bad),
     readHeldOutInThread(Buffer.from('{"problem":"a"}')),
   ])
-  expect(refused).toMatchObject({
+  expect(refusedResult).toMatchObject({
     status: 'rejected',
     reason: {
       name: 'AppError',

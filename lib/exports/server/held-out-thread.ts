@@ -14,6 +14,6 @@ async function answer(): Promise<ThreadReply> {
   }
 }
 
-const answered = await answer()
+const answeredThread = await answer()
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a worker thread: it has no origin, and no one else can hear
-parentPort?.postMessage(answered)
+parentPort?.postMessage(answeredThread)

@@ -12,8 +12,8 @@ export class HeldOutNames {
     let [low, high] = [0, this.hashes.length / hashBytes]
     while (low < high) {
       const middle = (low + high) >> 1
-      const at = middle * hashBytes
-      const order = this.hashes.compare(hash, 0, hashBytes, at, at + hashBytes)
+      const offset = middle * hashBytes
+      const order = this.hashes.compare(hash, 0, hashBytes, offset, offset + hashBytes)
       if (order === 0) return true
       if (order < 0) low = middle + 1
       else high = middle

@@ -132,8 +132,13 @@ function write(
       const unfinished = await listUnfinished(place)
       return readInSnapshot(place, limits, async ({ db, rows }) => {
         onBegin()
-        const written = await writeRelease({ reader: db, rows, unfinished }, writer, order, report)
-        await recordRelease(writer, running, order.release.number, written)
+        const writtenRelease = await writeRelease(
+          { reader: db, rows, unfinished },
+          writer,
+          order,
+          report,
+        )
+        await recordRelease(writer, running, order.release.number, writtenRelease)
         return undefined
       })
     },
@@ -169,9 +174,9 @@ async function recordRelease(
       sha256: Buffer.from(sha256, 'hex'),
     })),
   })
-  const finished = { snapshotAt: snapshot.at, cursor: snapshot.cursor, rows }
+  const completion = { snapshotAt: snapshot.at, cursor: snapshot.cursor, rows }
   const isRecorded = await finishRelease(writer, running, {
-    ...finished,
+    ...completion,
     manifest: { ...manifest } as unknown as Prisma.InputJsonValue,
   })
   if (!isRecorded) throw new ReleaseIsOver()

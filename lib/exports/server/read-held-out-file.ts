@@ -33,18 +33,18 @@ export interface HeldOutFile {
  */
 export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
   const whole = createHash('sha256')
-  const known = new Set<string>()
+  const hashes = new Set<string>()
   const pages: Buffer[] = []
   const problems: LineError[] = []
-  let refused = 0
+  let refusedCount = 0
   for await (const line of readLines(cutBlocks(file, whole))) {
     const read = 'error' in line ? null : readHeldOutLine(line.text)
     if (read?.ok === true) {
-      addOnce(known, pages, hashStatement(read.statement))
+      addOnce(hashes, pages, hashStatement(read.statement))
       continue
     }
-    refused += 1
-    if (refused > maxErrors) break
+    refusedCount += 1
+    if (refusedCount > maxErrors) break
     if (problems.length < namedProblems)
       problems.push(
         'error' in line
@@ -52,37 +52,37 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
           : makeLineError(line, read as { location: string; reason: string }),
       )
   }
-  if (refused > 0)
+  if (refusedCount > 0)
     throw new AppError(
       'invalid_lines',
-      `${refused > maxErrors ? 'More than ' : ''}${formatNoun(Math.min(refused, maxErrors), 'line')} can’t be used. ${describeFirstError(problems[0]!)} Nothing was added. Fix the file and add it again.`,
-      { refused, problems },
+      `${refusedCount > maxErrors ? 'More than ' : ''}${formatNoun(Math.min(refusedCount, maxErrors), 'line')} can’t be used. ${describeFirstError(problems[0]!)} Nothing was added. Fix the file and add it again.`,
+      { refused: refusedCount, problems },
     )
-  if (known.size === 0)
+  if (hashes.size === 0)
     throw new AppError('invalid_lines', 'The file contains no problems. Nothing was added.')
-  if (known.size > problemsMax)
+  if (hashes.size > problemsMax)
     throw new AppError(
       'too_large',
       `A list can have at most ${formatNoun(problemsMax, 'problem')}. Nothing was added. Split it into several lists.`,
     )
-  pages[pages.length - 1] = pages.at(-1)!.subarray(0, findOffsetInPage(known.size - 1) + hashBytes)
-  return { problems: known.size, pages, sha256: whole.digest() }
+  pages[pages.length - 1] = pages.at(-1)!.subarray(0, findOffsetInPage(hashes.size - 1) + hashBytes)
+  return { problems: hashes.size, pages, sha256: whole.digest() }
 }
 
 /** `The first is line 4, at question: Expected text.` */
 function describeFirstError({ line, location, reason }: LineError): string {
-  const at = location === wholeLine ? '' : `, at ${location}`
-  return `The first is line ${line}${at}: ${reason.replace(/\.$/u, '')}.`
+  const locationText = location === wholeLine ? '' : `, at ${location}`
+  return `The first is line ${line}${locationText}: ${reason.replace(/\.$/u, '')}.`
 }
 
 /** Half a million hashes as separate objects would make garbage collection block everything. */
-function addOnce(known: Set<string>, pages: Buffer[], hash: Buffer): void {
+function addOnce(hashes: Set<string>, pages: Buffer[], hash: Buffer): void {
   const name = hash.toString('latin1')
-  if (known.has(name)) return
-  const offsetInPage = findOffsetInPage(known.size)
+  if (hashes.has(name)) return
+  const offsetInPage = findOffsetInPage(hashes.size)
   if (offsetInPage === 0) pages.push(Buffer.alloc(pageHashes * hashBytes))
   hash.copy(pages.at(-1)!, offsetInPage)
-  known.add(name)
+  hashes.add(name)
 }
 
 const findOffsetInPage = (index: number) => (index % pageHashes) * hashBytes
@@ -95,8 +95,8 @@ function makeLineError(
 }
 
 async function* cutBlocks(file: Uint8Array, whole: Hash): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < file.length; at += blockBytes) {
-    const block = file.subarray(at, at + blockBytes)
+  for (let offset = 0; offset < file.length; offset += blockBytes) {
+    const block = file.subarray(offset, offset + blockBytes)
     whole.update(block)
     yield block
     await letOthers()

@@ -53,12 +53,12 @@ async function readInThread(file: Uint8Array): Promise<HeldOutFile> {
     execArgv: [...loadTypeScript],
     resourceLimits: memory,
   })
-  const ended = once(thread, 'exit').then(() => {
+  const exitPromise = once(thread, 'exit').then(() => {
     throw new Error('The thread that reads a list ended without an answer')
   })
-  ended.catch(() => undefined)
+  exitPromise.catch(() => undefined)
   try {
-    const [answer] = (await Promise.race([once(thread, 'message'), ended])) as [ThreadReply]
+    const [answer] = (await Promise.race([once(thread, 'message'), exitPromise])) as [ThreadReply]
     if (!answer.ok) throw new AppError(answer.code, answer.message, answer.details)
     return receive(answer.file)
   } finally {

@@ -14,10 +14,10 @@ export async function noteProgress(
   { projectId, releaseId, attempt }: RunningRelease,
   { readRows, allRows }: { readRows: number; allRows: number },
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update release set read_rows = ${readRows}::int, total_rows = ${allRows}::int
     where project_id = ${projectId}::uuid and id = ${releaseId}::uuid and state = 'running' and attempt = ${attempt}`
-  return changed === 1
+  return changedRows === 1
 }
 
 export interface FinishedRelease {
@@ -33,12 +33,12 @@ export async function finishRelease(
   { projectId, releaseId, attempt }: RunningRelease,
   { snapshotAt, cursor, manifest, rows }: FinishedRelease,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update release set state = 'done', snapshot_at = ${snapshotAt}, cursor = ${cursor},
       manifest = ${JSON.stringify(manifest)}::jsonb, read_rows = ${rows}::int, total_rows = ${rows}::int,
       finished_at = clock_timestamp()
     where project_id = ${projectId}::uuid and id = ${releaseId}::uuid and state = 'running' and attempt = ${attempt}`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** The number of the release; null if it has ended or was restarted, and is not changed. */
@@ -59,11 +59,11 @@ export async function cancelRunning(
   db: Transaction,
   { projectId, number }: { projectId: string; number: number },
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update release set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = clock_timestamp(),
       finished_at = clock_timestamp()
     where project_id = ${projectId}::uuid and number = ${number} and state = 'running'`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** Reserves the next number until the transaction ends. */

@@ -65,12 +65,13 @@ export const downloadReleaseFile = byteQuery(downloadReleaseFileContract, {
   scope: 'project',
   async run({ db, project }, { release: number, file }) {
     const projectId = project.id
-    const stored = await db.releaseFile.findFirst({
+    const storedFile = await db.releaseFile.findFirst({
       where: { projectId, name: file, release: { number } },
       select: { fileId: true, bytes: true, sha256: true },
     })
-    if (stored === null) throw new AppError('not_found', 'There is no such file in this release.')
-    const { fileId, bytes, sha256 } = stored
+    if (storedFile === null)
+      throw new AppError('not_found', 'There is no such file in this release.')
+    const { fileId, bytes, sha256 } = storedFile
     return {
       fileName: `${project.slug}-${number}-${file}`,
       mediaType: mediaTypes[file.split('.').at(-1) ?? ''] ?? 'text/plain',

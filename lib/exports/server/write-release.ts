@@ -103,7 +103,7 @@ export async function writeRelease(
     await addRow(files, side, row)
   }
   if (readRows !== allRows) throw new Error(`Counted ${allRows} rows, and read ${readRows}`)
-  const written = await closeFiles(files)
+  const writtenFiles = await closeFiles(files)
   const manifest = buildManifest({
     ...{
       project: order.project,
@@ -118,12 +118,12 @@ export async function writeRelease(
     createdAt: order.createdAt.toISOString(),
     snapshotAt: snapshot.at.toISOString(),
     cursor: snapshot.cursor,
-    files: written.map(({ fileId: _, ...file }) => file),
+    files: writtenFiles.map(({ fileId: _, ...file }) => file),
   })
   return {
     snapshot,
     manifest,
-    files: [...written, ...(await writeAbout(context, manifest, written))],
+    files: [...writtenFiles, ...(await writeAbout(context, manifest, writtenFiles))],
     rows: allRows,
   }
 }
@@ -204,11 +204,12 @@ export const indexName = 'annotations.jsonl'
 
 async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<WrittenFile[]> {
   const about = { format: null, split: null }
-  const written: WrittenFile[] = []
-  for (const output of outputs) written.push(await output.close())
-  written.push({ name: indexName, ...about, ...(await index.close()) })
-  if (consensus) written.push({ name: consensusFileName, ...about, ...(await consensus.close()) })
-  return written
+  const writtenFiles: WrittenFile[] = []
+  for (const output of outputs) writtenFiles.push(await output.close())
+  writtenFiles.push({ name: indexName, ...about, ...(await index.close()) })
+  if (consensus)
+    writtenFiles.push({ name: consensusFileName, ...about, ...(await consensus.close()) })
+  return writtenFiles
 }
 
 /**
@@ -231,12 +232,12 @@ function writeIndexLine({ record, ofSolution }: ReleaseRow, split: Split): strin
 async function writeAbout(
   context: FileContext,
   manifest: ReleaseManifest,
-  written: readonly WrittenFile[],
+  writtenFiles: readonly WrittenFile[],
 ): Promise<WrittenFile[]> {
   const about = [
     await writeText(context, 'README.md', writeDatasetCard(manifest)),
     await writeText(context, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`),
   ]
-  const sums = writeChecksums([...written, ...about])
+  const sums = writeChecksums([...writtenFiles, ...about])
   return [...about, await writeText(context, 'SHA256SUMS', sums)]
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** A stored file. */
-export interface FilePlace {
+export interface FileKey {
   projectId: string
   fileId: string
 }
@@ -11,7 +11,7 @@ export interface Chunk {
   data: Uint8Array
 }
 
-export async function insertFile(db: Transaction, { projectId, fileId }: FilePlace): Promise<void> {
+export async function insertFile(db: Transaction, { projectId, fileId }: FileKey): Promise<void> {
   await db.$executeRaw`
     insert into stored_file (project_id, id) values (${projectId}::uuid, ${fileId}::uuid)`
 }
@@ -19,7 +19,7 @@ export async function insertFile(db: Transaction, { projectId, fileId }: FilePla
 /** Its size in bytes; null if it does not exist. */
 export async function findSize(
   db: Transaction,
-  { projectId, fileId }: FilePlace,
+  { projectId, fileId }: FileKey,
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<{ bytes: bigint }[]>`
     select bytes from stored_file where project_id = ${projectId}::uuid and id = ${fileId}::uuid`
@@ -29,7 +29,7 @@ export async function findSize(
 /** The same, and locks the file until the transaction ends. */
 export async function lockSize(
   db: Transaction,
-  { projectId, fileId }: FilePlace,
+  { projectId, fileId }: FileKey,
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<{ bytes: bigint }[]>`
     select bytes from stored_file where project_id = ${projectId}::uuid and id = ${fileId}::uuid for update`
@@ -38,7 +38,7 @@ export async function lockSize(
 
 export async function setSize(
   db: Transaction,
-  { projectId, fileId }: FilePlace,
+  { projectId, fileId }: FileKey,
   bytes: number,
 ): Promise<void> {
   await db.$executeRaw`
@@ -47,7 +47,7 @@ export async function setSize(
 
 export async function insertChunk(
   db: Transaction,
-  { projectId, fileId }: FilePlace,
+  { projectId, fileId }: FileKey,
   { position, data }: Chunk,
 ): Promise<void> {
   await db.$executeRaw`
@@ -61,7 +61,7 @@ export async function insertChunk(
  */
 export async function listChunks(
   db: Transaction,
-  { projectId, fileId }: FilePlace,
+  { projectId, fileId }: FileKey,
   { from, to, count }: { from: number; to: number; count: number },
 ): Promise<Chunk[]> {
   const rows = await db.$queryRaw<{ position: bigint; data: Uint8Array }[]>`
@@ -78,7 +78,7 @@ export async function listChunks(
 /** Returns the number of deleted chunks, at most `count`. */
 export async function deleteChunks(
   db: Transaction,
-  { projectId, fileId }: FilePlace,
+  { projectId, fileId }: FileKey,
   count: number,
 ): Promise<number> {
   return db.$executeRaw`
@@ -89,7 +89,7 @@ export async function deleteChunks(
     )`
 }
 
-export async function deleteFile(db: Transaction, { projectId, fileId }: FilePlace): Promise<void> {
+export async function deleteFile(db: Transaction, { projectId, fileId }: FileKey): Promise<void> {
   await db.$executeRaw`
     delete from stored_file where project_id = ${projectId}::uuid and id = ${fileId}::uuid`
 }

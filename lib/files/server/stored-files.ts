@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import {
   deleteChunks,
   deleteFile,
-  type FilePlace,
+  type FileKey,
   findSize,
   insertChunk,
   insertFile,
@@ -49,52 +49,53 @@ export async function createFile(db: Transaction, projectId: string): Promise<st
  */
 export async function appendToFile(
   db: Transaction,
-  at: FilePlace,
+  file: FileKey,
   offset: number,
   bytes: Uint8Array,
 ): Promise<number> {
-  const size = await lockSize(db, at)
+  const size = await lockSize(db, file)
   if (size === null) throw makeFileGone()
   if (offset > size) throw misplaced(`The file has ${size} bytes so far`, size)
   const overlap = Math.min(size - offset, bytes.length)
-  if (overlap > 0 && !(await holds(db, at, offset, bytes.subarray(0, overlap))))
+  if (overlap > 0 && !(await holds(db, file, offset, bytes.subarray(0, overlap))))
     throw misplaced('Other bytes than these stand there', size)
-  const added = bytes.subarray(overlap)
-  if (added.length === 0) return size
-  for (let done = 0; done < added.length; done += chunkMaxBytes)
-    await insertChunk(db, at, {
-      position: size + done,
-      data: added.subarray(done, done + chunkMaxBytes),
+  const newBytes = bytes.subarray(overlap)
+  if (newBytes.length === 0) return size
+  for (let start = 0; start < newBytes.length; start += chunkMaxBytes)
+    await insertChunk(db, file, {
+      position: size + start,
+      data: newBytes.subarray(start, start + chunkMaxBytes),
     })
-  await setSize(db, at, size + added.length)
-  return size + added.length
+  await setSize(db, file, size + newBytes.length)
+  return size + newBytes.length
 }
 
 async function holds(
   db: Transaction,
-  at: FilePlace,
+  file: FileKey,
   from: number,
   bytes: Uint8Array,
 ): Promise<boolean> {
-  let done = 0
-  for await (const piece of readFile(db, at, { from, to: from + bytes.length })) {
-    if (Buffer.compare(piece, bytes.subarray(done, done + piece.length)) !== 0) return false
-    done += piece.length
+  let writtenBytes = 0
+  for await (const piece of readFile(db, file, { from, to: from + bytes.length })) {
+    if (Buffer.compare(piece, bytes.subarray(writtenBytes, writtenBytes + piece.length)) !== 0)
+      return false
+    writtenBytes += piece.length
   }
   return true
 }
 
 /** Writes a new file in pieces of any size. Memory: about a chunk. */
 export async function openFileWriter(db: Transaction, projectId: string): Promise<FileWriter> {
-  const at = { projectId, fileId: await createFile(db, projectId) }
+  const file = { projectId, fileId: await createFile(db, projectId) }
   const hash = createHash('sha256')
   let pending: Uint8Array[] = []
   let pendingBytes = 0
-  let written = 0
+  let writtenCount = 0
 
   const insertNext = async (data: Uint8Array) => {
-    await insertChunk(db, at, { position: written, data })
-    written += data.length
+    await insertChunk(db, file, { position: writtenCount, data })
+    writtenCount += data.length
   }
   return {
     async write(piece) {
@@ -105,16 +106,16 @@ export async function openFileWriter(db: Transaction, projectId: string): Promis
       pendingBytes += bytes.length
       if (pendingBytes < chunkMaxBytes) return
       const whole = Buffer.concat(pending)
-      let done = 0
-      for (; whole.length - done >= chunkMaxBytes; done += chunkMaxBytes)
-        await insertNext(whole.subarray(done, done + chunkMaxBytes))
-      pending = [whole.subarray(done)]
-      pendingBytes = whole.length - done
+      let readBytes = 0
+      for (; whole.length - readBytes >= chunkMaxBytes; readBytes += chunkMaxBytes)
+        await insertNext(whole.subarray(readBytes, readBytes + chunkMaxBytes))
+      pending = [whole.subarray(readBytes)]
+      pendingBytes = whole.length - readBytes
     },
     async close() {
       if (pendingBytes > 0) await insertNext(Buffer.concat(pending))
-      await setSize(db, at, written)
-      return { fileId: at.fileId, bytes: written, sha256: hash.digest() }
+      await setSize(db, file, writtenCount)
+      return { fileId: file.fileId, bytes: writtenCount, sha256: hash.digest() }
     },
   }
 }
@@ -125,14 +126,14 @@ export async function openFileWriter(db: Transaction, projectId: string): Promis
  */
 export async function* readFile(
   db: Transaction,
-  at: FilePlace,
+  file: FileKey,
   range: ByteRange = { from: 0, to: Number.MAX_SAFE_INTEGER },
 ): AsyncGenerator<Uint8Array> {
-  const size = await findSize(db, at)
+  const size = await findSize(db, file)
   if (size === null) throw makeFileGone()
   const to = Math.min(range.to, size)
   for (let next = range.from; next < to;) {
-    const chunks = await listChunks(db, at, { from: next, to, count: chunksAtOnce })
+    const chunks = await listChunks(db, file, { from: next, to, count: chunksAtOnce })
     if (chunks.length === 0) throw makeFileGone()
     for (const { position, data } of chunks) {
       const piece = data.subarray(Math.max(0, next - position), to - position)
@@ -143,17 +144,17 @@ export async function* readFile(
 }
 
 /** Size in bytes; null if it does not exist. */
-export function measureFile(db: Transaction, at: FilePlace): Promise<number | null> {
-  return findSize(db, at)
+export function measureFile(db: Transaction, file: FileKey): Promise<number | null> {
+  return findSize(db, file)
 }
 
 /** Deleting a missing file is not an error. */
-export async function removeFile(db: Transaction, at: FilePlace): Promise<void> {
+export async function removeFile(db: Transaction, file: FileKey): Promise<void> {
   // The row first, so that no one adds to the file or starts to read it while its chunks are
   // deleted.
-  await lockSize(db, at)
-  while ((await deleteChunks(db, at, chunksDeletedAtOnce)) === chunksDeletedAtOnce);
-  await deleteFile(db, at)
+  await lockSize(db, file)
+  while ((await deleteChunks(db, file, chunksDeletedAtOnce)) === chunksDeletedAtOnce);
+  await deleteFile(db, file)
 }
 
 function makeFileGone(): AppError {

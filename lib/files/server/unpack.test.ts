@@ -6,7 +6,8 @@ import { unpack } from './unpack'
 const generous = { maxBytes: 1024 ** 3 }
 
 async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  for (let offset = 0; offset < bytes.length; offset += size)
+    yield bytes.subarray(offset, offset + size)
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -64,9 +65,9 @@ describe('rejects with a message:', () => {
   })
 
   test('gzip with a wrong checksum, length or content', async () => {
-    for (const at of [packed.length - 1, packed.length - 8, 60]) {
+    for (const offset of [packed.length - 1, packed.length - 8, 60]) {
       const damaged = Buffer.from(packed)
-      damaged[at] = damaged[at]! ^ 0xff
+      damaged[offset] = damaged[offset]! ^ 0xff
       await expect(unpackWhole(damaged)).rejects.toMatchObject({ code: 'invalid_lines' })
     }
   })

@@ -18,7 +18,7 @@ export async function gradeWithOpinion(
   const opinionResult = await opinion.ask(cleanAnswer(answer), cleanAnswer(reference))
   if (opinionResult === 'same') return decide(same('An algebra system found the two equal.'))
   return decide(
-    opinionResult === 'late'
+    opinionResult === 'timeout'
       ? undecided(`${finding.reason} The algebra system ran out of time.`)
       : finding,
   )

@@ -9,8 +9,8 @@ interface Reply {
   answer: boolean
 }
 
-/** `late`: the question ran out of time. */
-export type Opinion = 'same' | 'unknown' | 'late'
+/** `timeout`: the question ran out of time. */
+export type SecondOpinionResult = 'same' | 'unknown' | 'timeout'
 
 /** CPU time for one question in a started thread. Wall-clock time would make verdicts depend on the load of the machine. */
 const answerCpuMs = 500
@@ -29,14 +29,18 @@ const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
  */
 export class SecondOpinion {
   private worker: Worker | null = null
-  private waiting: { worker: Worker; id: number; finish: (opinion: Opinion) => void } | null = null
+  private pendingQuestion: {
+    worker: Worker
+    id: number
+    finish: (opinion: SecondOpinionResult) => void
+  } | null = null
   private last: Promise<unknown> = Promise.resolve()
   private count = 0
   /** Cache, because the same pairs are asked repeatedly. */
-  private readonly opinions = new Map<string, Promise<Opinion>>()
+  private readonly opinions = new Map<string, Promise<SecondOpinionResult>>()
 
   /** Asks whether two answers are equal. Questions are processed one at a time. */
-  ask(a: string, b: string): Promise<Opinion> {
+  ask(a: string, b: string): Promise<SecondOpinionResult> {
     if (!needsSecondOpinion(a, b)) return Promise.resolve('unknown')
     // The order of the two does not matter.
     const [first, second] = a < b ? [a, b] : [b, a]
@@ -45,9 +49,9 @@ export class SecondOpinion {
     if (cached) return cached
     const result = this.last
       .then(() => this.put(first, second))
-      .catch((): Opinion => 'unknown')
+      .catch((): SecondOpinionResult => 'unknown')
       .then((opinion) => {
-        if (opinion === 'late') this.opinions.delete(pair)
+        if (opinion === 'timeout') this.opinions.delete(pair)
         return opinion
       })
     this.last = result
@@ -61,9 +65,9 @@ export class SecondOpinion {
     await this.end()
   }
 
-  private async put(a: string, b: string): Promise<Opinion> {
+  private async put(a: string, b: string): Promise<SecondOpinionResult> {
     const worker = this.worker ?? (await this.start())
-    if (worker === null) return 'late'
+    if (worker === null) return 'timeout'
     const id = ++this.count
     const before = await readCpu(worker)
     if (this.worker !== worker) return 'unknown'
@@ -99,37 +103,42 @@ export class SecondOpinion {
   }
 
   /** Ignores answers from an ended thread or to an earlier question. */
-  private answer(worker: Worker, opinion: Opinion, id = this.waiting?.id): void {
-    if (this.waiting?.worker === worker && this.waiting.id === id) this.waiting.finish(opinion)
+  private answer(
+    worker: Worker,
+    opinion: SecondOpinionResult,
+    id = this.pendingQuestion?.id,
+  ): void {
+    if (this.pendingQuestion?.worker === worker && this.pendingQuestion.id === id)
+      this.pendingQuestion.finish(opinion)
   }
 
-  /** Waits for the thread's answer. If it runs out of time, terminates the thread and returns `late`. */
+  /** Waits for the thread's answer. If it runs out of time, terminates the thread and returns `timeout`. */
   private listen(
     worker: Worker,
     id: number,
     { before, cpuMs, ms }: { before: number; cpuMs: number; ms: number },
     begin: () => void,
-  ): Promise<Opinion> {
+  ): Promise<SecondOpinionResult> {
     return new Promise((resolve) => {
       const startedAt = performance.now()
       let timer: NodeJS.Timeout | undefined
-      const finish = (opinion: Opinion) => {
+      const finish = (opinion: SecondOpinionResult) => {
         clearTimeout(timer)
-        if (this.waiting?.finish === finish) this.waiting = null
+        if (this.pendingQuestion?.finish === finish) this.pendingQuestion = null
         resolve(opinion)
       }
       const watch = async () => {
         const isOver =
           performance.now() - startedAt > ms || (await readCpu(worker)) - before > cpuMs
-        if (this.waiting?.finish !== finish) return
+        if (this.pendingQuestion?.finish !== finish) return
         if (!isOver) timer = setTimeout(() => void watch(), watchMs)
         else {
-          this.waiting = null
+          this.pendingQuestion = null
           await this.end()
-          finish('late')
+          finish('timeout')
         }
       }
-      this.waiting = { worker, id, finish }
+      this.pendingQuestion = { worker, id, finish }
       begin()
       timer = setTimeout(() => void watch(), watchMs)
     })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeState } from '@/lib/annotations/testing/claimed-work'
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -35,7 +35,7 @@ let api: { fetch(request: Request): Response | Promise<Response> }
 let project: MadeProject
 let people: { bearer: string; items: number; last: boolean[]; before: { after?: Heard } }[]
 
-const draw = makeDraws(8)
+const draw = createRandom(8)
 const drawOf = (count: number) => Math.floor(draw() * count)
 
 /** Solutions as models write them, with different formulas and lengths. */
@@ -210,14 +210,14 @@ test(
     )
     expect(slower.fields[0]?.name).toBe('/claim/ms')
     expect(slower.auc).toBeGreaterThan(chance)
-    const stored = trainClassifier(
+    const storedResult = trainClassifier(
       observations.map(({ isPositive, observation, solution }) => ({
         isPositive,
         observation: { observation, solution },
       })),
     )
-    expect(stored.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
-    expect(stored.auc).toBeGreaterThan(obviousAuc)
+    expect(storedResult.fields[0]).toEqual({ name: '/solution begins', auc: 1 })
+    expect(storedResult.auc).toBeGreaterThan(obviousAuc)
     const withNote = mapObservations(observations, (observed: object, is) => ({
       ...observed,
       note: is && draw() < leakRate ? 1 : null,

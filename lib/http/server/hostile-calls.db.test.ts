@@ -82,8 +82,8 @@ test(
         const keys = listKeys().filter((key) => key !== '__proto__' && !path.includes(`{${key}}`))
         const unknown = keys.filter((key) => !(key in operation.contract.input.shape))
         // invalid-input.test.ts checks the schemas with each key alone.
-        for (let at = 0; at < unknown.length; at += keysAtOnce) {
-          const added = unknown.slice(at, at + keysAtOnce)
+        for (let position = 0; position < unknown.length; position += keysAtOnce) {
+          const added = unknown.slice(position, position + keysAtOnce)
           requests += 1
           const request = writeCall(operation, addAt(input!, [], added, 'admin'), byAdmin())
           const fault = await findFault(`${name} + ${added[0]}`, request)

@@ -50,13 +50,13 @@ describe('each request writes one log line', () => {
   })
 
   test('if it is refused, or no such call exists', async () => {
-    const refused = await fetchApi('/account', {}, { authorization: 'Bearer nothing' })
+    const refusedResponse = await fetchApi('/account', {}, { authorization: 'Bearer nothing' })
     const missing = await fetchApi('/nothing')
     expect(read()).toMatchObject([
       { operation: 'getAccount', status: 401, userId: null },
       { operation: 'none', status: 404, userId: null },
     ])
-    for (const [i, response] of [refused, missing].entries())
+    for (const [i, response] of [refusedResponse, missing].entries())
       expect(response.headers.get('x-request-id')).toBe(read()[i]!.requestId)
   })
 

@@ -91,9 +91,11 @@ test.each(['k', '%', '😀', '\ud83d'])(
 
 test('stops reading requests after a cancel', async () => {
   const requests = '{"custom_id":"a","problem":"Why?"}\n'.repeat(3)
-  const started = await startLines(project, '{}\n', { requests })
-  expect(await runStarted(started, AbortSignal.abort(new Error('the process ends')))).toBe('later')
-  expect(await read(started.id)).toMatchObject({ state: 'running' })
+  const startedImport = await startLines(project, '{}\n', { requests })
+  expect(await runStarted(startedImport, AbortSignal.abort(new Error('the process ends')))).toBe(
+    'later',
+  )
+  expect(await read(startedImport.id)).toMatchObject({ state: 'running' })
 })
 
 test('counts invalid requests up to a limit', async () => {

@@ -13,11 +13,12 @@ import {
   findProblems,
   findSolutions,
   type KnownProblem,
-  describeWhereabouts,
+  describeLocation,
   type ImportKey,
   type LookupKeys,
 } from './known.sql'
-import { type Known, type Plan, planLine, startPlan } from './plan-line'
+import type { KnownRecords } from './known-records'
+import { type Plan, planLine, startPlan } from './plan-line'
 import { outlineLine } from './outline-line'
 import type { PreparedLine } from './prepare'
 import {
@@ -77,8 +78,8 @@ export async function storeBatch(
 ): Promise<BatchResult> {
   const plan = startPlan(context)
   const acceptedLines = context.labels === 'gold' ? convertLinesToGold(lines, plan) : lines
-  const { restoredLines, known } = await findKnownRecords(db, context, acceptedLines)
-  for (const line of restoredLines) planLine(line, known, plan)
+  const { restoredLines, known: knownRecords } = await findKnownRecords(db, context, acceptedLines)
+  for (const line of restoredLines) planLine(line, knownRecords, plan)
   const solutions = [...plan.solutions.values()]
   await copyProblems(copier, context, [...plan.problems.values()])
   await copySolutions(copier, context, solutions)
@@ -123,7 +124,7 @@ async function findKnownRecords(
   db: Transaction,
   context: BatchContext,
   lines: readonly PreparedLine[],
-): Promise<{ restoredLines: PreparedLine[]; known: Known }> {
+): Promise<{ restoredLines: PreparedLine[]; known: KnownRecords }> {
   const { projectId } = context
   const problems = await findProblems(
     db,
@@ -138,10 +139,10 @@ async function findKnownRecords(
   )
   const restoredLines = restoreSolutions(projectId, withProblems, solutions)
   await describeLocations(db, context, restoredLines, problems)
-  const stored = restoredLines.filter(isStored)
+  const storedLines = restoredLines.filter(isStored)
   const others = restoredLines.filter((line) => !isStored(line)).flatMap((line) => line.solutions)
   const goldIds = context.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
-  const known: Known = {
+  const knownRecords: KnownRecords = {
     problems,
     solutions,
     annotations: await findAnnotations(
@@ -149,10 +150,10 @@ async function findKnownRecords(
       projectId,
       others.flatMap(({ annotations }) => annotations.map(({ identity }) => identity)),
     ),
-    stored: await findStoredAnnotations(db, context, listAnnotationNames(stored)),
+    stored: await findStoredAnnotations(db, context, listAnnotationNames(storedLines)),
     gold: await findGold(db, projectId, goldIds),
   }
-  return { restoredLines, known }
+  return { restoredLines, known: knownRecords }
 }
 
 /** Names that may exist. */
@@ -182,7 +183,7 @@ async function describeLocations(
   const fresh = await findFreshProblems(db, context, [
     ...new Set(contradictedProblems.map(({ id }) => id)),
   ])
-  for (const row of contradictedProblems) row.whereabouts = describeWhereabouts(fresh.has(row.id))
+  for (const row of contradictedProblems) row.locationText = describeLocation(fresh.has(row.id))
 }
 
 const noRecords: EarlierRecords = { findProblem: () => undefined, findSolution: () => undefined }

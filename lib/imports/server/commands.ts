@@ -54,14 +54,14 @@ export const uploadImportFile = command(uploadImportFileContract, {
     const key = { projectId: project.id, importId }
     const files = await lockImportFiles(db, key)
     const fileId = await openStoredFile(db, key, files, part, offset)
-    const at = { projectId: project.id, fileId }
+    const storedFile = { projectId: project.id, fileId }
     const maxBytes = part === 'data' ? maxFileBytes : maxRequestsBytes
     if (offset + file.length > maxBytes)
       throw new AppError(
         'too_large',
         `At most ${maxBytes} bytes are allowed. Compress the file with gzip or split it.`,
       )
-    const receivedBytes = await appendToFile(db, at, offset, file)
+    const receivedBytes = await appendToFile(db, storedFile, offset, file)
     if (part === 'data') await setReceived(db, key, { fileId, bytes: receivedBytes })
     else await setRequestsFile(db, key, fileId)
     return { receivedBytes }

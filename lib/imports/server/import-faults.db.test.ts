@@ -67,18 +67,18 @@ const whole = { problems: 2, solutions: 3, annotations: 1, options: 2, explanati
 function readOutcome({ id }: StartedImport) {
   return getDatabase().$transaction(
     async (db) => {
-      const stored = await countStored(project.id, db)
+      const storedFields = await countStored(project.id, db)
       const where = { projectId: project.id, id }
       const { state } = await db.importBatch.findFirstOrThrow({ where, select: { state: true } })
-      return { stored, state }
+      return { stored: storedFields, state }
     },
     { isolationLevel: 'RepeatableRead' },
   )
 }
 
-async function runAgain(started: StartedImport): Promise<void> {
+async function runAgain(startedImport: StartedImport): Promise<void> {
   // PostgreSQL can take a moment to notice that a process is gone.
-  await expect.poll(() => runStarted(started)).toBeUndefined()
+  await expect.poll(() => runStarted(startedImport)).toBeUndefined()
 }
 
 describe('whichever statement fails', () => {
@@ -89,21 +89,21 @@ describe('whichever statement fails', () => {
       let failures = 0
       for (let n = 1; ; n++) {
         project = await makeProject({}, project.admin)
-        const started = await startLines(project, manifold, { onInvalidLines: 'skip' })
+        const startedImport = await startLines(project, manifold, { onInvalidLines: 'skip' })
         let thrown: unknown = null
         const wasReached = await failStatement(n, async () => {
-          await runStarted(started).catch((error: unknown) => {
+          await runStarted(startedImport).catch((error: unknown) => {
             thrown = error
           })
         })
-        const { stored, state } = await readOutcome(started)
+        const { stored, state } = await readOutcome(startedImport)
         if (thrown !== null) failures += 1
         expect({ n, stored }).toEqual({ n, stored: state === 'done' ? whole : nothing })
         if (state !== 'done') {
           expect(state).toBe('running')
-          await runAgain(started)
+          await runAgain(startedImport)
         }
-        expect(await readOutcome(started)).toEqual({ stored: whole, state: 'done' })
+        expect(await readOutcome(startedImport)).toEqual({ stored: whole, state: 'done' })
         if (!wasReached) break
       }
       expect(failures).toBeGreaterThan(12)
@@ -161,12 +161,12 @@ describe('killed at any moment', () => {
       expect(all).toMatchObject({ problems, solutions: problems * 3, queued: problems * 3 })
       for (let moment = 0; moment < moments; moment++) {
         project = await makeProject({}, project.admin)
-        const started = await startLines(project, many)
-        await runAndKill(started, lengthMs * ((moment + Math.random()) / moments))
-        const { stored, state } = await readOutcome(started)
+        const startedImport = await startLines(project, many)
+        await runAndKill(startedImport, lengthMs * ((moment + Math.random()) / moments))
+        const { stored, state } = await readOutcome(startedImport)
         expect(stored).toEqual(state === 'done' ? all : nothing)
-        await runAgain(started)
-        expect(await readOutcome(started)).toEqual({ stored: all, state: 'done' })
+        await runAgain(startedImport)
+        expect(await readOutcome(startedImport)).toEqual({ stored: all, state: 'done' })
       }
     },
   )

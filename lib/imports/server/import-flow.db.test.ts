@@ -192,28 +192,30 @@ describe('a cancel', () => {
   )
 
   test('cancels before the job starts', async () => {
-    const started = await startLines(project, text)
-    await cancel(started.id)
-    expect(await runStarted(started)).toBeUndefined()
+    const startedImport = await startLines(project, text)
+    await cancel(startedImport.id)
+    expect(await runStarted(startedImport)).toBeUndefined()
     expect(await countStored(project.id)).toEqual(nothing)
   })
 
   test('cancels a running import and rolls back', async () => {
-    const started = await startLines(project, broken, { onInvalidLines: 'skip' })
+    const startedImport = await startLines(project, broken, { onInvalidLines: 'skip' })
     const takeQueue = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
     const running = await withLocksHeld(takeQueue, async () => {
-      const run = runStarted(started)
+      const run = runStarted(startedImport)
       await expect.poll(countWaiting).toBe(1)
       // All lines are read, but only their count is visible.
-      await expect.poll(async () => (await read(started.id)).readLines, { timeout: 5_000 }).toBe(4)
+      await expect
+        .poll(async () => (await read(startedImport.id)).readLines, { timeout: 5_000 })
+        .toBe(4)
       expect(await countStored(project.id)).toEqual(nothing)
-      expect(await cancel(started.id)).toMatchObject({ state: 'cancelled' })
+      expect(await cancel(startedImport.id)).toMatchObject({ state: 'cancelled' })
       return { run }
     })
     expect(await running.run).toBeUndefined()
     expect(await countStored(project.id)).toEqual(nothing)
-    expect(await read(started.id)).toMatchObject({ state: 'cancelled', solutions: 0 })
+    expect(await read(startedImport.id)).toMatchObject({ state: 'cancelled', solutions: 0 })
   })
 
   test('refuses to cancel a done import', async () => {
@@ -253,25 +255,25 @@ describe('a run', () => {
   })
 
   test('is completed by the next process', async () => {
-    const started = await startLines(project, text)
+    const startedImport = await startLines(project, text)
     const stopping = AbortSignal.abort(new Error('the process ends'))
-    expect(await runStarted(started, stopping)).toBe('later')
+    expect(await runStarted(startedImport, stopping)).toBe('later')
     expect(await countStored(project.id)).toEqual(nothing)
-    expect(await read(started.id)).toMatchObject({ state: 'running' })
-    await runStarted(started)
-    expect(await read(started.id)).toMatchObject({ state: 'done', solutions: 3 })
+    expect(await read(startedImport.id)).toMatchObject({ state: 'running' })
+    await runStarted(startedImport)
+    expect(await read(startedImport.id)).toMatchObject({ state: 'done', solutions: 3 })
   })
 
   test('fails when its job is given up and can be restarted', async () => {
-    const started = await startLines(project, text)
-    await giveUpImport(started.payload)
-    expect(await read(started.id)).toMatchObject({
+    const startedImport = await startLines(project, text)
+    await giveUpImport(startedImport.payload)
+    expect(await read(startedImport.id)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('Nothing was imported'),
     })
-    await runImport(project, started.id)
-    await giveUpImport(started.payload)
-    expect(await read(started.id)).toMatchObject({ state: 'done' })
+    await runImport(project, startedImport.id)
+    await giveUpImport(startedImport.payload)
+    expect(await read(startedImport.id)).toMatchObject({ state: 'done' })
   })
 })
 

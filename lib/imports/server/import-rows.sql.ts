@@ -130,11 +130,11 @@ export async function setCancelled(
   { projectId, importId }: ImportKey,
   message: string,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update import_batch set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}, file_id = null, requests_file_id = null, report_file_id = null
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and state not in ('done', 'cancelled')`
-  return changed > 0
+  return changedRows > 0
 }
 
 /** Input of a job. */
@@ -173,11 +173,11 @@ export async function setProgress(
   { projectId, importId, attempt }: RunKey,
   { readBytes, readLines }: { readBytes: number; readLines: number },
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update import_batch set read_bytes = ${readBytes}::bigint, read_lines = ${readLines}
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
       and state in ('checking', 'running')`
-  return changed > 0
+  return changedRows > 0
 }
 
 /**
@@ -196,7 +196,7 @@ export async function endRun(
 ): Promise<boolean> {
   const { lineErrors, samples, columns, stepCounts, conflictingScores } = counts
   const listed = { lineErrors, samples, columns, stepCounts, conflictingScores }
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update import_batch set state = ${end.state}::import_state, message = ${end.message}, finished_at = clock_timestamp(),
       report_file_id = ${end.reportFileId}::uuid,
       file_id = case when ${end.state} = 'done' then null else file_id end,
@@ -208,7 +208,7 @@ export async function endRun(
       preview = ${JSON.stringify(listed)}::jsonb
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
       and state in ('checking', 'running')`
-  return changed > 0
+  return changedRows > 0
 }
 
 /** Nothing was imported, for the reason in `message`. */
@@ -217,9 +217,9 @@ export async function setFailed(
   { projectId, importId, attempt }: RunKey,
   message: string,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update import_batch set state = 'failed', message = ${message}, finished_at = now()
     where project_id = ${projectId}::uuid and id = ${importId}::uuid and attempt = ${attempt}
       and state in ('checking', 'running')`
-  return changed === 1
+  return changedRows === 1
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { StoredAnnotation } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import { describeWhereabouts, type ImportKey, type LookupKeys } from './known.sql'
+import { describeLocation, type ImportKey, type LookupKeys } from './known.sql'
 import { hashAnnotation } from './hash-annotation'
 
 /** A stored annotation that a line in the stepmark format names. */
@@ -12,12 +12,12 @@ export interface KnownAnnotation {
   isImported: boolean
   hasEvents: boolean
   /** `already exists in the project`. */
-  whereabouts: string
+  locationText: string
   /** `hashAnnotation` of its content. */
   contentHash: string
 }
 
-type Row = Omit<KnownAnnotation, 'contentHash' | 'whereabouts'> & {
+type Row = Omit<KnownAnnotation, 'contentHash' | 'locationText'> & {
   isFresh: boolean
   identity: string | null
   annotation: Omit<StoredAnnotation, 'id'>
@@ -68,13 +68,13 @@ export async function findStoredAnnotations(
           from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]')) as annotation
     from annotation l join requested w on w.id = l.id where l.project_id = ${projectId}::uuid`
   for (const { identity, annotation, isFresh, ...row } of rows) {
-    const known = {
+    const knownAnnotation = {
       ...row,
-      whereabouts: describeWhereabouts(isFresh),
+      locationText: describeLocation(isFresh),
       contentHash: hashAnnotation(annotation),
     }
-    annotations.set(row.id, known)
-    if (identity !== null) annotations.set(identity, known)
+    annotations.set(row.id, knownAnnotation)
+    if (identity !== null) annotations.set(identity, knownAnnotation)
   }
   return annotations
 }

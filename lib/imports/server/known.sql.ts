@@ -1,18 +1,18 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { SolutionRecord } from '@/lib/formats/record'
-import type { Earlier, ProblemOutline, SolutionOutline } from '../contradictions'
+import type { EarlierRecord, ProblemOutline, SolutionOutline } from '../contradictions'
 import { maxQuotedLength, type SolutionDetails } from '../describe-differences'
 import type { AgreedSolution } from './name-records'
 
-export type KnownProblem = Earlier<ProblemOutline> & {
+export type KnownProblem = EarlierRecord<ProblemOutline> & {
   id: string
   externalId: string | null
   /** It comes from this import. */
   isFresh: boolean
 }
 
-export interface KnownSolution extends Earlier<SolutionOutline> {
+export interface KnownSolution extends EarlierRecord<SolutionOutline> {
   id: string
   problemId: string
   /** From 2 on, its steps differ from the imported ones. */
@@ -37,11 +37,11 @@ export interface LookupKeys {
   ids: readonly string[]
 }
 
-/** Earlier batches of the same import are in the tables too. */
-export const describeWhereabouts = (isOfThisImport: boolean) =>
+/** EarlierRecord batches of the same import are in the tables too. */
+export const describeLocation = (isOfThisImport: boolean) =>
   isOfThisImport ? 'already occurs in this file' : 'already exists in the project'
 
-type Row<T> = Omit<T, 'whereabouts'> & { identity: string }
+type Row<T> = Omit<T, 'locationText'> & { identity: string }
 
 /**
  * Rows of the table `r` by identity and by id, with one lookup per key. With a condition instead,
@@ -97,7 +97,7 @@ export async function findProblems(
         r.reference_solution as solution, ${isFresh} as "isFresh"
       from ${lookup}`
     for (const row of rows)
-      byIdentity.set(row.identity, { ...row, whereabouts: describeWhereabouts(row.isFresh) })
+      byIdentity.set(row.identity, { ...row, locationText: describeLocation(row.isFresh) })
   }
   return byIdentity
 }
@@ -148,7 +148,7 @@ export async function findSolutions(
         ...row,
         agreed: readAgreed(row.agreed),
         details: { answer, score, generator, text },
-        whereabouts: describeWhereabouts(row.isFresh),
+        locationText: describeLocation(row.isFresh),
       })
   }
   return byIdentity

@@ -16,7 +16,7 @@ export function numberOptions(
   const first = solution.record.flow === 'step_choice' ? 0 : 1
   const steps = Map.groupBy(row.options, ({ step }) => step)
   const numbers: OptionNumbers = new Map()
-  const added: { step: number; option: number; text: string; source: string | null }[] = []
+  const addedOptions: { step: number; option: number; text: string; source: string | null }[] = []
   const usedNumbers = new Set<string>()
   for (const { step, option, text, source } of solution.record.options) {
     const stepOptions = steps.get(step) ?? []
@@ -31,8 +31,8 @@ export function numberOptions(
     numbers.set(`${step}/${option}`, number)
     if (match) continue
     const newOption = { step, option: number, text, source }
-    added.push(newOption)
+    addedOptions.push(newOption)
     steps.set(step, [...stepOptions, newOption])
   }
-  return { numbers, added }
+  return { numbers, added: addedOptions }
 }

@@ -39,11 +39,11 @@ async function whileOpen(
   options: Parameters<typeof startLines>[2],
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
-  const started = await startLines(project, labelled, options)
+  const startedImport = await startLines(project, labelled, options)
   const blocked = await withLocksHeld(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
-      const run = runStarted(started)
+      const run = runStarted(startedImport)
       await expect.poll(countWaiting).toBe(1)
       await meanwhile()
       return { run }
@@ -86,12 +86,12 @@ test('submit succeeds while solutions of the problem are re-ranked', async () =>
   const [person] = await addAnnotators(project, 1)
   const served = await claimSolution(project, person!)
   const samples = [{ id: 'a/new', steps: ['So.'], answer: '3', score: 0.9 }]
-  const started = await startLines(project, [{ ...makeProblemLine('a', []), samples }])
+  const startedImport = await startLines(project, [{ ...makeProblemLine('a', []), samples }])
   // Removing its file is the last step of an import.
   const takeFile = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) => db.$queryRaw`
     select from stored_file where project_id = ${project.id}::uuid for update`
   const blocked = await withLocksHeld(takeFile, async () => {
-    const run = runStarted(started)
+    const run = runStarted(startedImport)
     await expect.poll(countWaiting).toBe(1)
     await submitAnnotation(project, person!, served)
     return { run }
@@ -108,11 +108,11 @@ test('does not block imports of other projects or vacuum', async () => {
   const { id } = await sendLines(project, many)
   const other = await makeProject({}, project.admin)
   const { id: otherId } = await sendLines(other, many)
-  const started = await startLines(project, many)
+  const startedImport = await startLines(project, many)
   const blocked = await withLocksHeld(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
-      const run = runStarted(started)
+      const run = runStarted(startedImport)
       await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
       expect(await runImport(other, otherId)).toMatchObject({ state: 'done', solutions: 600 })
       const [row] = await getDatabase().$queryRaw<{ locks: number }[]>`

@@ -7,8 +7,8 @@ import { findContradictions } from '../contradictions'
 import { describeDifferences } from '../describe-differences'
 import { conflictReason, locateLabels, mergeAnswers } from './gold-labels'
 import { hashAnnotation } from './hash-annotation'
-import type { KnownAnnotation } from './known-annotations.sql'
-import type { KnownProblem, KnownSolution, ImportKey } from './known.sql'
+import type { KnownRecords } from './known-records'
+import type { ImportKey, KnownSolution } from './known.sql'
 import { type AgreedSolution, hashAgreedFields, listRowIds, writeSorted } from './name-records'
 import { type OptionNumbers, numberOptions } from './number-options'
 import { outlineLine, readDetails } from './outline-line'
@@ -16,17 +16,6 @@ import type { PreparedAnnotation, PreparedLine, PreparedProblem, PreparedSolutio
 import { describeSolution, isStored, readRowId, type StoredLine } from './restore'
 import type { NewAnnotation } from './store-annotations.sql'
 import type { NewSolution, OptionRow } from './store.sql'
-
-/** What of a batch is already in the project, by identity in hex. */
-export interface Known {
-  problems: Map<string, KnownProblem>
-  solutions: Map<string, KnownSolution>
-  annotations: Set<string>
-  /** Of lines in the stepmark format, by identity and by id. */
-  stored: Map<string, KnownAnnotation>
-  /** By the solution's id. */
-  gold: Map<string, GoldAnswer>
-}
 
 /** What a batch will insert. */
 export interface Plan {
@@ -60,51 +49,51 @@ export function startPlan({ projectId }: ImportKey): Plan {
 }
 
 /** Adds a line to the plan, and its rows to the known ones for the next line of the batch. */
-export function planLine(line: PreparedLine, known: Known, plan: Plan): void {
+export function planLine(line: PreparedLine, records: KnownRecords, plan: Plan): void {
   const { problem, solutions, origin } = line
-  const refusals = findRefusals(line, known, plan.projectId)
+  const refusals = findRefusals(line, records, plan.projectId)
   if (refusals.length > 0) {
     plan.refused.push(...refusals.map((refusal) => buildLineError(origin, refusal)))
     return
   }
-  const whereabouts = `already occurs in line ${origin.line}`
-  const knownProblem = known.problems.get(problem.identity)
+  const locationText = `already occurs in line ${origin.line}`
+  const knownProblem = records.problems.get(problem.identity)
   if (!knownProblem) {
     const { externalId } = problem.record
     plan.problems.set(problem.identity, problem)
-    known.problems.set(problem.identity, {
+    records.problems.set(problem.identity, {
       ...outlineLine(line).problem,
-      ...{ id: problem.id, externalId, isFresh: true, whereabouts },
+      ...{ id: problem.id, externalId, isFresh: true, locationText },
     })
   }
   const problemId = knownProblem?.id ?? problem.id
-  for (const solution of solutions) planSolution(line, { ...solution, problemId }, known, plan)
+  for (const solution of solutions) planSolution(line, { ...solution, problemId }, records, plan)
 }
 
-function findRefusals(line: PreparedLine, known: Known, projectId: string): ReadError[] {
+function findRefusals(line: PreparedLine, records: KnownRecords, projectId: string): ReadError[] {
   const outline = outlineLine(line)
   if (isStored(line)) {
     // The line has the solution as stored, not as first imported, so it is compared as stored.
     const solutions = outline.solutions.map((solution) => ({ ...solution, externalId: null }))
-    const contradictions = findContradictions({ ...outline, solutions }, makeFinders(known))
+    const contradictions = findContradictions({ ...outline, solutions }, makeFinders(records))
     if (contradictions.length > 0)
       return contradictions.map((reason) => ({
         ...reason,
         target: storedLocations[reason.location] ?? reason.location,
       }))
   } else {
-    const contradictions = findContradictions(outline, makeFinders(known))
+    const contradictions = findContradictions(outline, makeFinders(records))
     if (contradictions.length > 0) return contradictions
   }
   return line.solutions.flatMap((solution) => {
-    const contradictions = findRefusal(line, solution, known, projectId)
+    const contradictions = findRefusal(line, solution, records, projectId)
     return contradictions ? [contradictions] : []
   })
 }
 
-const makeFinders = (known: Known) => ({
-  findProblem: (identity: string) => known.problems.get(identity),
-  findSolution: (identity: string) => known.solutions.get(identity),
+const makeFinders = (records: KnownRecords) => ({
+  findProblem: (identity: string) => records.problems.get(identity),
+  findSolution: (identity: string) => records.solutions.get(identity),
 })
 
 const storedLocations: Record<string, string> = {
@@ -120,21 +109,21 @@ const repairedReason =
 function findRefusal(
   line: PreparedLine,
   solution: PreparedSolution,
-  known: Known,
+  records: KnownRecords,
   projectId: string,
 ): ReadError | null {
   const { annotations, gold } = solution
-  const row = known.solutions.get(solution.identity)
+  const row = records.solutions.get(solution.identity)
   if (isStored(line)) {
-    const contradictions = findStoredRefusal(line, solution, row, known, projectId)
+    const contradictions = findStoredRefusal(line, solution, row, records, projectId)
     if (contradictions) return contradictions
   }
   const isNew = (annotation: PreparedAnnotation) =>
-    !known.annotations.has(annotation.identity) &&
-    !known.stored.has(annotation.identity) &&
-    !(isStored(line) && known.stored.has(readRowId(line)))
+    !records.annotations.has(annotation.identity) &&
+    !records.stored.has(annotation.identity) &&
+    !(isStored(line) && records.stored.has(readRowId(line)))
   const otherSteps = row && (isStored(line) ? row.revision !== solution.revision : row.revision > 1)
-  const answer = row && known.gold.get(row.id)
+  const answer = row && records.gold.get(row.id)
   const united = gold && mergeAnswers(answer ?? null, gold)
   const says = annotations.some(isNew) || (united && !isSameAnswer(united, answer))
   if (otherSteps && says) return { location: locateLabels(line), reason: repairedReason }
@@ -151,7 +140,7 @@ function findStoredRefusal(
   line: StoredLine,
   solution: PreparedSolution,
   row: KnownSolution | undefined,
-  known: Known,
+  records: KnownRecords,
   projectId: string,
 ): ReadError | null {
   const isNamed =
@@ -166,18 +155,19 @@ function findStoredRefusal(
   )
     return {
       location: 'solution',
-      reason: describeDisagreement(row.whereabouts, row.agreed, agreed),
+      reason: describeDisagreement(row.locationText, row.agreed, agreed),
     }
   for (const annotation of solution.annotations) {
-    const stored = known.stored.get(readRowId(line)) ?? known.stored.get(annotation.identity)
-    if (!stored) continue
+    const storedAnnotation =
+      records.stored.get(readRowId(line)) ?? records.stored.get(annotation.identity)
+    if (!storedAnnotation) continue
     const numbers = row && numberOptions(solution, row).numbers
     const annotationHash = hashAnnotation(
       annotation.stored,
       (step, option) => numbers?.get(`${step}/${option}`) ?? option,
     )
-    if (stored.solutionId !== row?.id || stored.contentHash !== annotationHash)
-      return { location: 'annotation', reason: describeAnnotation(stored.whereabouts) }
+    if (storedAnnotation.solutionId !== row?.id || storedAnnotation.contentHash !== annotationHash)
+      return { location: 'annotation', reason: describeAnnotation(storedAnnotation.locationText) }
   }
   return null
 }
@@ -186,13 +176,13 @@ const describeAnnotation = (where: string) =>
   `The same annotation ${where} with other content: it was changed there or in this file.`
 
 /** Which keys of the solution differ, with short values. */
-function describeDisagreement(where: string, there: AgreedSolution, here: AgreedSolution): string {
-  const keys = (Object.keys(here) as (keyof AgreedSolution)[]).filter(
-    (key) => writeSorted(there[key]) !== writeSorted(here[key]),
+function describeDisagreement(where: string, old: AgreedSolution, current: AgreedSolution): string {
+  const keys = (Object.keys(current) as (keyof AgreedSolution)[]).filter(
+    (key) => writeSorted(old[key]) !== writeSorted(current[key]),
   )
   const named = describeDifferences(
-    { ...there, text: null },
-    { ...here, text: null },
+    { ...old, text: null },
+    { ...current, text: null },
     (['answer', 'score', 'generator'] as const).filter((key) => keys.includes(key)),
   )
   const names = keys.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
@@ -200,8 +190,13 @@ function describeDisagreement(where: string, there: AgreedSolution, here: Agreed
   return `The same solution ${where} with other content${differs}.`
 }
 
-function planSolution(line: PreparedLine, solution: NewSolution, known: Known, plan: Plan): void {
-  let row = known.solutions.get(solution.identity)
+function planSolution(
+  line: PreparedLine,
+  solution: NewSolution,
+  records: KnownRecords,
+  plan: Plan,
+): void {
+  let row = records.solutions.get(solution.identity)
   const isNew = row === undefined
   if (row) {
     plan.repeated += 1
@@ -212,11 +207,11 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
       ...{ contentHash: solution.contentHash, recordHash: solution.recordHash },
       details: readDetails(solution),
       stepScores: solution.record.stepScores,
-      ...{ whereabouts: `already occurs in line ${line.origin.line}`, options: [], isFresh: true },
+      ...{ locationText: `already occurs in line ${line.origin.line}`, options: [], isFresh: true },
       problemId: solution.problemId,
     }
     if (!isStored(line)) row.agreed = null
-    known.solutions.set(solution.identity, row)
+    records.solutions.set(solution.identity, row)
     plan.solutions.set(solution.identity, solution)
   }
   // Further alternatives of a known solution come only with further labels; otherwise its content stays the same.
@@ -226,13 +221,13 @@ function planSolution(line: PreparedLine, solution: NewSolution, known: Known, p
       : new Map<string, number>()
   for (const annotation of solution.annotations) {
     const target = { solutionId: row.id, flow: solution.record.flow, optionNumbers: numbers }
-    if (isStored(line)) planStoredAnnotation(line, { ...annotation, ...target }, known, plan)
-    else if (!known.annotations.has(annotation.identity)) {
-      known.annotations.add(annotation.identity)
+    if (isStored(line)) planStoredAnnotation(line, { ...annotation, ...target }, records, plan)
+    else if (!records.annotations.has(annotation.identity)) {
+      records.annotations.add(annotation.identity)
       plan.annotations.push({ ...annotation, ...target })
     }
   }
-  if (solution.gold) planGold(row.id, solution.gold, known, plan)
+  if (solution.gold) planGold(row.id, solution.gold, records, plan)
 }
 
 /** Whether the line has a score that differs from the stored one. A line without a score does not differ. */
@@ -259,12 +254,12 @@ function planOptions(
 function planStoredAnnotation(
   line: StoredLine,
   annotation: NewAnnotation,
-  known: Known,
+  records: KnownRecords,
   plan: Plan,
 ): void {
   const rowId = readRowId(line)
   const { identity, events, optionNumbers, stored } = annotation
-  const before = known.stored.get(rowId) ?? known.stored.get(identity)
+  const before = records.stored.get(rowId) ?? records.stored.get(identity)
   const isNew = before === undefined
   const row = before ?? {
     id: rowId === '' ? makeId() : rowId,
@@ -272,7 +267,7 @@ function planStoredAnnotation(
     ...{
       isImported: true,
       hasEvents: false,
-      whereabouts: `already occurs in line ${line.origin.line}`,
+      locationText: `already occurs in line ${line.origin.line}`,
     },
     contentHash: hashAnnotation(
       stored,
@@ -280,8 +275,8 @@ function planStoredAnnotation(
     ),
   }
   if (isNew) {
-    known.stored.set(identity, row)
-    known.stored.set(row.id, row)
+    records.stored.set(identity, row)
+    records.stored.set(row.id, row)
     plan.annotations.push({ ...annotation, id: row.id })
   }
   if (events.length === 0 || row.hasEvents || !row.isImported) return
@@ -289,11 +284,11 @@ function planStoredAnnotation(
   plan.events.push({ annotationId: row.id, events })
 }
 
-function planGold(solutionId: string, gold: GoldAnswer, known: Known, plan: Plan): void {
-  const before = known.gold.get(solutionId)
+function planGold(solutionId: string, gold: GoldAnswer, records: KnownRecords, plan: Plan): void {
+  const before = records.gold.get(solutionId)
   const united = mergeAnswers(before ?? null, gold)
   if (united === 'conflict' || isSameAnswer(united, before)) return
-  known.gold.set(solutionId, united)
+  records.gold.set(solutionId, united)
   const isNew = plan.gold.get(solutionId)?.isNew ?? before === undefined
   plan.gold.set(solutionId, { ...united, isNew })
 }

@@ -29,10 +29,10 @@ test('deletes a discarded report and keeps a closed one', async () => {
   await early.discard()
   expect(await countFiles(project.id)).toBe(0)
   expect(await countChunks()).toBe(0)
-  const closed = new ReportFile(project.id)
-  await closed.write([problem])
-  expect(await closed.close()).not.toBeNull()
-  await closed.discard()
+  const closedReportFile = new ReportFile(project.id)
+  await closedReportFile.write([problem])
+  expect(await closedReportFile.close()).not.toBeNull()
+  await closedReportFile.discard()
   expect(await countFiles(project.id)).toBe(1)
 })
 
@@ -45,11 +45,11 @@ test('creates no file for a report without errors', async () => {
 })
 
 test('keeps the uploaded file when an import fails', async () => {
-  const started = await startLines(project, [makeProblemLine('a', [0.5]), {}], {
+  const startedImport = await startLines(project, [makeProblemLine('a', [0.5]), {}], {
     ...{ onInvalidLines: 'skip', sha256: 'f'.repeat(64) },
   })
-  await runStarted(started)
-  expect(await getImport.execute(project.admin, started.importKeys)).toMatchObject({
+  await runStarted(startedImport)
+  expect(await getImport.execute(project.admin, startedImport.importKeys)).toMatchObject({
     state: 'failed',
   })
   expect(await countFiles(project.id)).toBe(1)

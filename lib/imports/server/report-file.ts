@@ -28,7 +28,7 @@ export class ReportFile {
   readonly listedErrors: LineError[] = []
   /** Invalid lines, array elements or rows. */
   invalidLines = 0
-  private written = 0
+  private writtenCount = 0
   private lastOffset = -1
   private writer: FileWriter | null = null
   private isClosed = false
@@ -38,8 +38,8 @@ export class ReportFile {
   /** Later writes must be from further down the file. */
   async write(errors: readonly LineError[]): Promise<void> {
     if (errors.length === 0) return
-    this.written += errors.length
-    if (this.written > maxErrors)
+    this.writtenCount += errors.length
+    if (this.writtenCount > maxErrors)
       throw new AppError(
         'invalid_lines',
         `More than ${maxErrors} lines have errors. Nothing was imported. Check the file and the format.`,

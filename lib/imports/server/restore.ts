@@ -34,12 +34,12 @@ export const isStored = (line: PreparedLine): line is StoredLine => line.stored 
 
 /** Names and ids under which the problems of these lines can be stored. */
 export function listProblemNames(projectId: string, lines: readonly PreparedLine[]) {
-  const stored = lines.filter(isStored)
+  const storedLines = lines.filter(isStored)
   return {
     identities: lines.flatMap((line) =>
       isStored(line) ? nameProblemRow(line) : [line.problem.identity],
     ),
-    ids: stored.flatMap((line) => listRowIds(projectId, 'problem', line.stored.problem.id)),
+    ids: storedLines.flatMap((line) => listRowIds(projectId, 'problem', line.stored.problem.id)),
   }
 }
 
@@ -47,9 +47,9 @@ export function listProblemNames(projectId: string, lines: readonly PreparedLine
 export function restoreProblems(
   projectId: string,
   lines: readonly PreparedLine[],
-  known: ReadonlyMap<string, KnownProblem>,
+  knownProblems: ReadonlyMap<string, KnownProblem>,
 ): PreparedLine[] {
-  const rows = new RowIndex<Pick<KnownProblem, 'id' | 'problem' | 'externalId'>>(known)
+  const rows = new RowIndex<Pick<KnownProblem, 'id' | 'problem' | 'externalId'>>(knownProblems)
   return lines.map((line) => {
     if (!isStored(line)) {
       const { id, identity, record } = line.problem
@@ -107,9 +107,9 @@ export function listSolutionNames(projectId: string, lines: readonly PreparedLin
 export function restoreSolutions(
   projectId: string,
   lines: readonly PreparedLine[],
-  known: ReadonlyMap<string, KnownSolution>,
+  knownSolutions: ReadonlyMap<string, KnownSolution>,
 ): PreparedLine[] {
-  const rows = new RowIndex<SolutionRow>(known)
+  const rows = new RowIndex<SolutionRow>(knownSolutions)
   return lines.map((line) => {
     if (!isStored(line)) {
       for (const solution of line.solutions)
@@ -196,8 +196,8 @@ class RowIndex<Row extends { id: string }> {
   private readonly byIdentity = new Map<string, { row: Row; isFresh: boolean }>()
   private readonly byId = new Map<string, { identity: string; row: Row }>()
 
-  constructor(known: ReadonlyMap<string, Row & { isFresh: boolean }>) {
-    for (const [identity, row] of known) this.put(identity, row, row.isFresh)
+  constructor(knownRows: ReadonlyMap<string, Row & { isFresh: boolean }>) {
+    for (const [identity, row] of knownRows) this.put(identity, row, row.isFresh)
   }
 
   /** Keeps an existing row of that name. */

@@ -53,20 +53,20 @@ describe('a file with a hash from the sender', () => {
 })
 
 test('postpones a run without a free connection instead of failing it', async () => {
-  const started = await startLines(project, text)
-  expect(await withoutDatabase(() => runStarted(started))).toBe('later')
-  expect(await runStarted(started)).toBeUndefined()
-  expect(await read(started.id)).toMatchObject({ state: 'done', solutions: 2 })
+  const startedImport = await startLines(project, text)
+  expect(await withoutDatabase(() => runStarted(startedImport))).toBe('later')
+  expect(await runStarted(startedImport)).toBeUndefined()
+  expect(await read(startedImport.id)).toMatchObject({ state: 'done', solutions: 2 })
 })
 
 test('a waiting import has not started, a running one has', async () => {
-  const started = await startLines(project, text)
-  expect(await read(started.id)).toMatchObject({ startedAt: null })
-  await runStarted(started)
-  expect(await read(started.id)).toMatchObject({ startedAt: expect.any(String) })
+  const startedImport = await startLines(project, text)
+  expect(await read(startedImport.id)).toMatchObject({ startedAt: null })
+  await runStarted(startedImport)
+  expect(await read(startedImport.id)).toMatchObject({ startedAt: expect.any(String) })
   const { rows } = (
     await getDatabase().$queryRaw<{ rows: number }[]>`
-    select count(*)::int as rows from import_batch where started_at >= created_at and id = ${started.id}::uuid`
+    select count(*)::int as rows from import_batch where started_at >= created_at and id = ${startedImport.id}::uuid`
   )[0]!
   expect(rows).toBe(1)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { LineError } from '@/lib/formats/record'
 import {
-  type Earlier,
+  type EarlierRecord,
   findContradictions,
   type LineOutline,
   type ProblemOutline,
@@ -30,13 +30,16 @@ export interface Added {
  * import into an empty project does (lib/imports/contradictions.ts).
  */
 export class SeenRecords {
-  private readonly problems = new Map<string, Earlier<ProblemOutline>>()
+  private readonly problems = new Map<string, EarlierRecord<ProblemOutline>>()
   private readonly solutions = new Set<string>()
   /** Only of solutions with an external id; the others are identified by content. */
-  private readonly byExternalId = new Map<string, Earlier<SolutionOutline>>()
+  private readonly byExternalId = new Map<string, EarlierRecord<SolutionOutline>>()
   private readonly annotations = new Set<string>()
   /** Content of solutions and annotations in the stepmark format, by name. */
-  private readonly stored = new Map<string, { contentHash: string; whereabouts: string }>()
+  private readonly recordsByIdentity = new Map<
+    string,
+    { contentHash: string; locationText: string }
+  >()
 
   findContradictions(line: PreparedLine): LineError[] {
     const contradictions = findContradictions(shortenOutline(line), {
@@ -44,12 +47,12 @@ export class SeenRecords {
       findSolution: (identity) => this.byExternalId.get(identity),
     })
     const disagreements = listStored(line).filter(({ name, contentHash }) => {
-      const earlier = this.stored.get(name)
+      const earlier = this.recordsByIdentity.get(name)
       return earlier !== undefined && earlier.contentHash !== contentHash
     })
     const reasons = disagreements.map(({ name, location }) => ({
       location,
-      reason: `The same ${location} ${this.stored.get(name)!.whereabouts} with other content.`,
+      reason: `The same ${location} ${this.recordsByIdentity.get(name)!.locationText} with other content.`,
     }))
     return [...contradictions, ...reasons].map((contradiction) =>
       buildLineError(line.origin, contradiction),
@@ -58,17 +61,18 @@ export class SeenRecords {
 
   add(line: PreparedLine): Added {
     const added: Added = { problems: 0, solutions: 0, annotations: 0, steps: 0, duplicates: 0 }
-    const whereabouts = `already occurs in line ${line.origin.line}`
+    const locationText = `already occurs in line ${line.origin.line}`
     const { problem, solutions } = shortenOutline(line)
     const { identity, ...outline } = problem
     if (!this.problems.has(identity)) {
       added.problems += 1
-      this.problems.set(identity, { ...outline, whereabouts })
+      this.problems.set(identity, { ...outline, locationText })
     }
     for (const { name, contentHash } of listStored(line))
-      if (!this.stored.has(name)) this.stored.set(name, { contentHash, whereabouts })
+      if (!this.recordsByIdentity.has(name))
+        this.recordsByIdentity.set(name, { contentHash, locationText })
     line.solutions.forEach((solution, i) =>
-      this.addSolution(solution, solutions[i]!, whereabouts, added),
+      this.addSolution(solution, solutions[i]!, locationText, added),
     )
     return added
   }
@@ -76,7 +80,7 @@ export class SeenRecords {
   private addSolution(
     solution: PreparedSolution,
     { identity, externalId, contentHash, recordHash, details }: LineOutline['solutions'][number],
-    whereabouts: string,
+    locationText: string,
     added: Added,
   ): void {
     if (this.solutions.has(identity)) added.duplicates += 1
@@ -85,7 +89,7 @@ export class SeenRecords {
       added.steps += solution.steps.length
       this.solutions.add(identity)
       if (externalId !== null)
-        this.byExternalId.set(identity, { contentHash, recordHash, details, whereabouts })
+        this.byExternalId.set(identity, { contentHash, recordHash, details, locationText })
     }
     for (const annotation of solution.annotations) {
       const key = shorten(annotation.identity)

@@ -75,31 +75,36 @@ test('deletes unreferenced files and keeps reports and files in use', async () =
 })
 
 test('marks an import without a job as failed, so that it can be started again', async () => {
-  const lost = await startLines(project, lines)
-  await startRun(getDatabase(), lost.payload)
+  const lostStartedImport = await startLines(project, lines)
+  await startRun(getDatabase(), lostStartedImport.payload)
   await age(1)
   await sweep()
-  expect(await read(lost.id)).toMatchObject({ state: 'running' })
+  expect(await read(lostStartedImport.id)).toMatchObject({ state: 'running' })
   await age(2)
   await sweep()
-  expect(await read(lost.id)).toMatchObject({ state: 'failed' })
+  expect(await read(lostStartedImport.id)).toMatchObject({ state: 'failed' })
   // A run that is alive after all is detected by its attempt number.
-  expect(await setProgress(getDatabase(), lost.payload, { readBytes: 1, readLines: 1 })).toBe(false)
+  expect(
+    await setProgress(getDatabase(), lostStartedImport.payload, { readBytes: 1, readLines: 1 }),
+  ).toBe(false)
   const { attempt } = await getDatabase().importBatch.findFirstOrThrow({
-    where: { projectId: project.id, id: lost.id },
+    where: { projectId: project.id, id: lostStartedImport.id },
     select: { attempt: true },
   })
-  expect(attempt).toBe(lost.payload.attempt + 1)
-  expect(await runImport(project, lost.id)).toMatchObject({ state: 'done', solutions: 1 })
+  expect(attempt).toBe(lostStartedImport.payload.attempt + 1)
+  expect(await runImport(project, lostStartedImport.id)).toMatchObject({
+    state: 'done',
+    solutions: 1,
+  })
 })
 
 test('keeps an import that waits behind others, however long', async () => {
-  const waiting = await startLines(project, lines)
+  const waitingStartedImport = await startLines(project, lines)
   await age(30)
   await sweep()
-  expect(await read(waiting.id)).toMatchObject({ state: 'running', startedAt: null })
-  await runStarted(waiting)
-  expect(await read(waiting.id)).toMatchObject({ state: 'done', solutions: 1 })
+  expect(await read(waitingStartedImport.id)).toMatchObject({ state: 'running', startedAt: null })
+  await runStarted(waitingStartedImport)
+  expect(await read(waitingStartedImport.id)).toMatchObject({ state: 'done', solutions: 1 })
 })
 
 test('keeps a report for 90 days and its first lines for good', async () => {

@@ -1,4 +1,4 @@
-import type { FilePlace } from '@/lib/files/server/chunks.sql'
+import type { FileKey } from '@/lib/files/server/chunks.sql'
 import type { Database } from '@/lib/platform/server/database'
 
 /** Days that an uploaded file is kept if it is not imported. */
@@ -42,8 +42,8 @@ export async function releaseExpiredReports(db: Database): Promise<number> {
 }
 
 /** Checks each file once against all imports and releases. */
-export function listOrphanedFiles(db: Database): Promise<FilePlace[]> {
-  return db.$queryRaw<FilePlace[]>`
+export function listOrphanedFiles(db: Database): Promise<FileKey[]> {
+  return db.$queryRaw<FileKey[]>`
     select f.project_id as "projectId", f.id as "fileId" from stored_file f
     where f.created_at < now() - make_interval(days => ${orphanDays})
       and not exists (

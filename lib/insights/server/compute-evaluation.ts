@@ -36,7 +36,7 @@ export async function computeEvaluation(
   )
   watch.progress.allRows = counts.solutions + counts.annotations + texts
   const samples = await readSamples(source, watch)
-  const labelled = await readLabelled(source, watch)
+  const labelledStepAccumulator = await readLabelled(source, watch)
   const hints = await readHints(source, watch)
   const hiddenReference = await readArms(source, watch)
   const versions = (await listDoneVersions(db, projectId)).flatMap((each) => {
@@ -47,17 +47,22 @@ export async function computeEvaluation(
   })
   const results = {
     ...{ solutions: samples.solutions, graded: samples.graded, scored: samples.scored },
-    annotations: labelled.annotations,
+    annotations: labelledStepAccumulator.annotations,
     bestOf: await runAfterPause(watch, () => samples.bestOf.measure()),
     solutionCalibration: await runAfterPause(watch, () => measureSolutions(samples.outcomes)),
-    stepCalibration: await runAfterPause(watch, () => labelled.measureSteps()),
-    yields: await runAfterPause(watch, () => labelled.measureYields()),
+    stepCalibration: await runAfterPause(watch, () => labelledStepAccumulator.measureSteps()),
+    yields: await runAfterPause(watch, () => labelledStepAccumulator.measureYields()),
     versions,
-    disagreementsByRound: await runAfterPause(watch, () => labelled.measureDisagreements()),
+    disagreementsByRound: await runAfterPause(watch, () =>
+      labelledStepAccumulator.measureDisagreements(),
+    ),
   }
   return {
     ...results,
-    disagreementSteps: await describeDisagreements(source, labelled.listDisagreementSteps()),
+    disagreementSteps: await describeDisagreements(
+      source,
+      labelledStepAccumulator.listDisagreementSteps(),
+    ),
     hints: await describeHints(source, hints.list()),
     hintedSteps: hints.hintedSteps,
     hintedSolutions: hints.solutions,
@@ -179,11 +184,11 @@ async function readHints({ rows, projectId }: Source, watch: ResultWatch) {
   for await (const batch of rows.stream(selectRatedTexts(projectId))) {
     for (const each of batch) {
       const { solution, steps, ratings } = readTextRow(each)
-      const rated = JSON.parse(ratings ?? '[]') as (number | null)[][]
+      const ratingLists = JSON.parse(ratings ?? '[]') as (number | null)[][]
       accumulator.add({
         solution,
         steps: JSON.parse(steps ?? '[]') as string[],
-        ...mergeRatings(rated),
+        ...mergeRatings(ratingLists),
       })
     }
     await addProgress(watch, batch.length)
@@ -192,14 +197,14 @@ async function readHints({ rows, projectId }: Source, watch: ResultWatch) {
 }
 
 /** The highest rating of each step, and the first step that anyone rated negative. */
-function mergeRatings(rated: readonly (readonly (number | null)[])[]) {
-  const length = rated.reduce((max, ratings) => Math.max(max, ratings.length), 0)
+function mergeRatings(ratingLists: readonly (readonly (number | null)[])[]) {
+  const length = ratingLists.reduce((max, ratings) => Math.max(max, ratings.length), 0)
   const ratings = Array.from({ length }, (_, step) =>
-    rated.reduce<number | null>((best, each) => {
+    ratingLists.reduce<number | null>((best, each) => {
       const rating = each[step] ?? null
       return rating === null ? best : Math.max(rating, best ?? -1)
     }, null),
   )
-  const firsts = rated.map((each) => each.indexOf(-1)).filter((step) => step >= 0)
+  const firsts = ratingLists.map((each) => each.indexOf(-1)).filter((step) => step >= 0)
   return { ratings, firstNegative: firsts.length === 0 ? null : Math.min(...firsts) }
 }

@@ -23,12 +23,12 @@ const noFilters = agreementFiltersField.parse({})
 
 /** Null if no result is stored, or if an older version stored it in another shape. */
 async function readOverallAgreement(db: Transaction, projectId: string): Promise<Agreement> {
-  const stored = storedAgreementField.safeParse(
+  const storedResult = storedAgreementField.safeParse(
     await findOverallAgreement(db, projectId, noFilters),
   )
-  if (!stored.success) return null
-  const { sample: _, ...agreement } = stored.data
-  const { newAnnotations, reopened } = await countSince(db, projectId, noFilters, stored.data)
+  if (!storedResult.success) return null
+  const { sample: _, ...agreement } = storedResult.data
+  const { newAnnotations, reopened } = await countSince(db, projectId, noFilters, storedResult.data)
   return { ...agreement, isOutdated: newAnnotations > 0 || reopened > 0 }
 }
 

@@ -30,10 +30,10 @@ function getSender(): Promise<PgBoss> {
   const open = holder.stepmarkJobSender
   if (open?.url === url) return open.boss
   const boss = openSender()
-  const opened = { url, boss }
-  holder.stepmarkJobSender = opened
+  const openedQueue = { url, boss }
+  holder.stepmarkJobSender = openedQueue
   boss.catch(() => {
-    if (holder.stepmarkJobSender === opened) delete holder.stepmarkJobSender
+    if (holder.stepmarkJobSender === openedQueue) delete holder.stepmarkJobSender
   })
   return boss
 }

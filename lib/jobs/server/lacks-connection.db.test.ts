@@ -70,12 +70,12 @@ test('recognises a pool without free connections', async () => {
   const released = Promise.withResolvers<void>()
   const began: Promise<void>[] = []
   const transactions = Array.from({ length: 5 }, () => {
-    const started = Promise.withResolvers<void>()
-    began.push(started.promise)
+    const startedSignal = Promise.withResolvers<void>()
+    began.push(startedSignal.promise)
     return getTransferDatabase().$transaction(
       async (db) => {
         await db.$queryRaw`select 1`
-        started.resolve()
+        startedSignal.resolve()
         await released.promise
       },
       { timeout: 30_000 },

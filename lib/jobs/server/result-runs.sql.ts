@@ -34,11 +34,11 @@ export async function markResultCancelled(
   place: ResultPlace,
   message: string,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update ${place.table.name} set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(),
       finished_at = now(), message = ${message}
     where ${isRunning(place)}`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** The request of a run; null if the attempt is not the current one or has ended. */
@@ -57,9 +57,9 @@ export async function setResultProgress(
   run: ResultRun,
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update ${run.table.name} set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRun(run)}`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** Does nothing if the attempt is not the current one. */

@@ -57,15 +57,15 @@ export async function runJobs(
   const { stopMs, superviseSeconds: seconds } = { ...defaultTiming, ...timing }
   const stopping = new AbortController()
   const boss = makeBoss('work', seconds)
-  const started = startWhenPossible({ boss, handlers, giveUp, stopping: stopping.signal })
+  const startup = startWhenPossible({ boss, handlers, giveUp, stopping: stopping.signal })
   const watching = runWatches(watches, stopping.signal)
   let stopped: Promise<void> | undefined
   const stop = async () => {
     stopping.abort(new Error('the process ends'))
-    await Promise.all([started, watching])
+    await Promise.all([startup, watching])
     await boss.stop({ timeout: stopMs })
   }
-  await Promise.race([started, sleep(startAgainMs, undefined, { ref: false })])
+  await Promise.race([startup, sleep(startAgainMs, undefined, { ref: false })])
   return { stop: () => (stopped ??= stop()) }
 }
 

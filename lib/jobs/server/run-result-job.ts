@@ -30,7 +30,7 @@ interface ResultWork<R> {
   /** Only one run per lock name is computed at a time. */
   lock: string
   /** Parses the request from the row. */
-  readRequest: (stored: unknown) => R
+  readRequest: (storedRequest: unknown) => R
   workOut: (reading: ResultReading, request: R, watch: ResultWatch) => Promise<object>
 }
 

@@ -17,14 +17,14 @@ export const resealSecrets = command(resealSecretsContract, {
   async run({ db }, { kind, after = null, limit }) {
     await checkSecretOfServers(db)
     const rows = await sealedKinds[kind].list(db, { after, limit })
-    let [resealed, lost] = [0, 0]
+    let [resealed, lostCount] = [0, 0]
     for (const row of rows) {
-      if (findSealState(row.sealed, kind, row.place) === 'lost') lost += 1
+      if (findSealState(row.sealed, kind, row.place) === 'lost') lostCount += 1
       const renewed = renewSeal(row.sealed, kind, row.place)
       if (renewed && (await sealedKinds[kind].replace(db, row, renewed))) resealed += 1
     }
     return {
-      ...{ checked: rows.length, resealed, lost },
+      ...{ checked: rows.length, resealed, lost: lostCount },
       next: rows.length < limit ? null : rows.at(-1)!.place,
     }
   },

@@ -95,7 +95,7 @@ async function canSignIn(client: pg.ClientBase, role: string, password: string):
 function writeVerifier(password: string, salt: Buffer, iterations: number): string {
   const salted = pbkdf2Sync(password, salt, iterations, keyBytes, 'sha256')
   const sign = (text: string) => createHmac('sha256', salted).update(text).digest()
-  const stored = createHash('sha256').update(sign('Client Key')).digest('base64')
+  const storedKey = createHash('sha256').update(sign('Client Key')).digest('base64')
   const server = sign('Server Key').toString('base64')
-  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${server}`
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${server}`
 }

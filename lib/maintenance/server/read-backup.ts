@@ -27,7 +27,7 @@ export async function openBackup(folder: string): Promise<BackupManifest> {
   return manifest
 }
 
-const discardBytes = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+const discardBytes = () => new Writable({ write: (_chunk, _encoding, callback) => callback() })
 
 async function readManifest(folder: string): Promise<BackupManifest> {
   let text: string

@@ -156,11 +156,11 @@ export class ChecksumStream extends Transform {
     super()
   }
 
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, callback: TransformCallback): void {
     this.hash.update(chunk)
     this.bytes += chunk.length
     this.onProgress(this.bytes)
-    done(null, chunk)
+    callback(null, chunk)
   }
 
   finish(): { bytes: number; sha256: string } {

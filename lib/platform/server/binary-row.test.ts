@@ -87,10 +87,10 @@ test('reads every row once, whole and in order, however the stream is cut into p
         const bytes = Buffer.concat([head, ...expectedRows.map(writeRow), end])
         const readRows: (string | null)[][] = []
         const pieces = new BinaryRowPieces()
-        for (let at = 0, i = 0; at < bytes.length; i++) {
+        for (let offset = 0, i = 0; offset < bytes.length; i++) {
           const size = sizes[i % sizes.length]!
-          const read = pieces.take(bytes.subarray(at, at + size))
-          at += size
+          const read = pieces.take(bytes.subarray(offset, offset + size))
+          offset += size
           for (const row of read) {
             const { length } = expectedRows[readRows.length]!
             readRows.push(Array.from({ length }, (_, column) => row.text(column)))

@@ -3,10 +3,10 @@ const end = -1
 
 /** One row of `copy ... to stdout (format binary)`. Values are decoded on demand. */
 export class BinaryRow {
-  /** @param at the offset of each value's length */
+  /** @param offsets the offset of each value's length */
   constructor(
     private readonly bytes: Buffer,
-    private readonly at: readonly number[],
+    private readonly offsets: readonly number[],
   ) {}
 
   /** Also for an enum. */
@@ -48,19 +48,19 @@ export class BinaryRow {
     const dimensions = bytes.readInt32BE(from)
     if (dimensions > 1) throw new RangeError(`Column ${column} has ${dimensions} dimensions`)
     const values: (number | null)[] = []
-    for (let at = from + 20; at < to;) {
-      const isNull = bytes.readInt32BE(at) < 0
-      values.push(isNull ? null : bytes.readInt16BE(at + 4))
-      at += isNull ? 4 : 6
+    for (let offset = from + 20; offset < to;) {
+      const isNull = bytes.readInt32BE(offset) < 0
+      values.push(isNull ? null : bytes.readInt16BE(offset + 4))
+      offset += isNull ? 4 : 6
     }
     return values
   }
 
   private find(column: number): [from: number | null, to: number] {
-    const at = this.at[column]
-    if (at === undefined) throw new RangeError(`No column ${column}`)
-    const length = this.bytes.readInt32BE(at)
-    return length < 0 ? [null, 0] : [at + 4, at + 4 + length]
+    const offset = this.offsets[column]
+    if (offset === undefined) throw new RangeError(`No column ${column}`)
+    const length = this.bytes.readInt32BE(offset)
+    return length < 0 ? [null, 0] : [offset + 4, offset + 4 + length]
   }
 }
 
@@ -81,16 +81,16 @@ export class BinaryRowPieces {
   take(piece: Buffer): BinaryRow[] {
     const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece])
     const rows: BinaryRow[] = []
-    let at = this.isBegun ? 0 : this.begin(bytes)
-    while (this.isBegun && !this.isEnded && bytes.length >= at + 2) {
-      const values = bytes.readInt16BE(at)
-      const row = values === end ? null : findValues(bytes, at + 2, values)
+    let offset = this.isBegun ? 0 : this.begin(bytes)
+    while (this.isBegun && !this.isEnded && bytes.length >= offset + 2) {
+      const values = bytes.readInt16BE(offset)
+      const row = values === end ? null : findValues(bytes, offset + 2, values)
       if (values === end) this.isEnded = true
       else if (row === null) break
       else rows.push(new BinaryRow(bytes, row.at))
-      at = row?.end ?? at + 2
+      offset = row?.end ?? offset + 2
     }
-    this.rest = bytes.subarray(at)
+    this.rest = bytes.subarray(offset)
     return rows
   }
 
@@ -116,12 +116,12 @@ export class BinaryRowPieces {
 
 /** Null if the row is not complete yet. */
 function findValues(bytes: Buffer, from: number, values: number) {
-  const at: number[] = []
+  const offsets: number[] = []
   let next = from
   for (let i = 0; i < values; i++) {
     if (bytes.length < next + 4) return null
-    at.push(next)
+    offsets.push(next)
     next += 4 + Math.max(0, bytes.readInt32BE(next))
   }
-  return bytes.length < next ? null : { at, end: next }
+  return bytes.length < next ? null : { at: offsets, end: next }
 }

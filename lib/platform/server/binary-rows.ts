@@ -21,28 +21,28 @@ const bytesPerUnit = 3
  */
 export class BinaryRows {
   private buffer = Buffer.allocUnsafe(firstBytes)
-  private at = 0
+  private position = 0
 
   /** Discards all rows. */
   clear(): void {
     if (this.buffer.length > keptBytes) this.buffer = Buffer.allocUnsafe(firstBytes)
-    this.at = messageHeadBytes
-    this.at += header.copy(this.buffer, this.at)
+    this.position = messageHeadBytes
+    this.position += header.copy(this.buffer, this.position)
   }
 
   /** The protocol messages with all rows, valid until the next `clear`. */
   finish(): Buffer {
     this.reserve(2 + copyDone.length)
-    this.at = this.buffer.writeInt16BE(endMark, this.at)
+    this.position = this.buffer.writeInt16BE(endMark, this.position)
     this.buffer.writeUInt8(copyData, 0)
-    this.buffer.writeInt32BE(this.at - 1, 1)
-    this.at += copyDone.copy(this.buffer, this.at)
-    return this.buffer.subarray(0, this.at)
+    this.buffer.writeInt32BE(this.position - 1, 1)
+    this.position += copyDone.copy(this.buffer, this.position)
+    return this.buffer.subarray(0, this.position)
   }
 
   begin(columns: number): void {
     this.reserve(2)
-    this.at = this.buffer.writeInt16BE(columns, this.at)
+    this.position = this.buffer.writeInt16BE(columns, this.position)
   }
 
   /** Also for an enum. Throws RangeError for an unpaired surrogate. */
@@ -58,44 +58,44 @@ export class BinaryRows {
   /** A bytea, or a UUID from `readUuid`: for a value that all rows share. */
   bytes(value: Buffer): void {
     this.reserve(4 + value.length)
-    this.at = this.buffer.writeInt32BE(value.length, this.at)
-    this.at += value.copy(this.buffer, this.at)
+    this.position = this.buffer.writeInt32BE(value.length, this.position)
+    this.position += value.copy(this.buffer, this.position)
   }
 
   /** A bytea. */
   hex(value: string): void {
     const bytes = value.length / 2
     this.reserve(4 + bytes)
-    this.at = this.buffer.writeInt32BE(bytes, this.at)
-    this.at += this.buffer.write(value, this.at, 'hex')
+    this.position = this.buffer.writeInt32BE(bytes, this.position)
+    this.position += this.buffer.write(value, this.position, 'hex')
   }
 
   smallint(value: number): void {
     this.reserve(6)
-    this.at = this.buffer.writeInt32BE(2, this.at)
-    this.at = this.buffer.writeInt16BE(value, this.at)
+    this.position = this.buffer.writeInt32BE(2, this.position)
+    this.position = this.buffer.writeInt16BE(value, this.position)
   }
 
   int(value: number): void {
     this.reserve(8)
-    this.at = this.buffer.writeInt32BE(4, this.at)
-    this.at = this.buffer.writeInt32BE(value, this.at)
+    this.position = this.buffer.writeInt32BE(4, this.position)
+    this.position = this.buffer.writeInt32BE(value, this.position)
   }
 
   float8(value: number | null): void {
     if (value === null) return this.null()
     this.reserve(12)
-    this.at = this.buffer.writeInt32BE(8, this.at)
-    this.at = this.buffer.writeDoubleBE(value, this.at)
+    this.position = this.buffer.writeInt32BE(8, this.position)
+    this.position = this.buffer.writeDoubleBE(value, this.position)
   }
 
   jsonb(value: unknown): void {
     if (value === null) return this.null()
     const text = JSON.stringify(value)
     this.reserve(5 + text.length * bytesPerUnit)
-    const bytes = this.buffer.write(text, this.at + 5)
-    this.at = this.buffer.writeInt32BE(bytes + 1, this.at)
-    this.at = this.buffer.writeUInt8(jsonbVersion, this.at) + bytes
+    const bytes = this.buffer.write(text, this.position + 5)
+    this.position = this.buffer.writeInt32BE(bytes + 1, this.position)
+    this.position = this.buffer.writeUInt8(jsonbVersion, this.position) + bytes
   }
 
   /** Throws RangeError like `text`. */
@@ -109,8 +109,8 @@ export class BinaryRows {
     const from = this.beginList(values.length, intOid)
     this.reserve(values.length * 8)
     for (const value of values) {
-      this.at = this.buffer.writeInt32BE(4, this.at)
-      this.at = this.buffer.writeInt32BE(value, this.at)
+      this.position = this.buffer.writeInt32BE(4, this.position)
+      this.position = this.buffer.writeInt32BE(value, this.position)
     }
     this.endList(from)
   }
@@ -119,42 +119,42 @@ export class BinaryRows {
     const from = this.beginList(values.length, realOid)
     this.reserve(values.length * 8)
     for (const value of values) {
-      this.at = this.buffer.writeInt32BE(4, this.at)
-      this.at = this.buffer.writeFloatBE(value, this.at)
+      this.position = this.buffer.writeInt32BE(4, this.position)
+      this.position = this.buffer.writeFloatBE(value, this.position)
     }
     this.endList(from)
   }
 
   private null(): void {
     this.reserve(4)
-    this.at = this.buffer.writeInt32BE(nullLength, this.at)
+    this.position = this.buffer.writeInt32BE(nullLength, this.position)
   }
 
   private writeText(value: string): void {
     // Encoding an unpaired surrogate would replace it with another character.
     if (!value.isWellFormed()) throw new RangeError('A text contains an unpaired surrogate')
     this.reserve(4 + value.length * bytesPerUnit)
-    const bytes = this.buffer.write(value, this.at + 4)
-    this.at = this.buffer.writeInt32BE(bytes, this.at) + bytes
+    const bytes = this.buffer.write(value, this.position + 4)
+    this.position = this.buffer.writeInt32BE(bytes, this.position) + bytes
   }
 
   /** Returns the offset of the length, which is written at the end. */
   private beginList(count: number, oid: number): number {
     this.reserve(24)
-    const from = this.at
+    const from = this.position
     const head = count === 0 ? [0, 0, 0, oid] : [0, 1, 0, oid, count, 1]
-    for (const value of head) this.at = this.buffer.writeInt32BE(value, this.at)
+    for (const value of head) this.position = this.buffer.writeInt32BE(value, this.position)
     return from
   }
 
   private endList(from: number): void {
-    this.buffer.writeInt32BE(this.at - from - 4, from)
+    this.buffer.writeInt32BE(this.position - from - 4, from)
   }
 
   private reserve(bytes: number): void {
-    if (this.at + bytes <= this.buffer.length) return
-    const larger = Buffer.allocUnsafe(Math.max(this.at + bytes, this.buffer.length * 2))
-    this.buffer.copy(larger, 0, 0, this.at)
+    if (this.position + bytes <= this.buffer.length) return
+    const larger = Buffer.allocUnsafe(Math.max(this.position + bytes, this.buffer.length * 2))
+    this.buffer.copy(larger, 0, 0, this.position)
     this.buffer = larger
   }
 }

@@ -5,7 +5,7 @@ const end = -1
 export class CopiedRow {
   constructor(
     private readonly rows: Buffer,
-    private readonly at: number,
+    private readonly offset: number,
     /** Size in bytes. */
     readonly bytes: number,
   ) {}
@@ -17,11 +17,11 @@ export class CopiedRow {
 
   /** A text value. Throws RangeError for null. */
   read(column: number): string {
-    let at = this.at
-    for (let i = 0; i < column; i++) at += 4 + Math.max(0, this.rows.readInt32BE(at))
-    const length = this.rows.readInt32BE(at)
+    let offset = this.offset
+    for (let i = 0; i < column; i++) offset += 4 + Math.max(0, this.rows.readInt32BE(offset))
+    const length = this.rows.readInt32BE(offset)
     if (length < 0) throw new RangeError(`Column ${column} is null`)
-    return this.rows.toString('utf8', at + 4, at + 4 + length)
+    return this.rows.toString('utf8', offset + 4, offset + 4 + length)
   }
 }
 
@@ -34,13 +34,13 @@ export class CopiedRow {
 export function readCopiedRows(bytes: Buffer): CopiedRow[] {
   if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error('Not COPY output')
   const extension = signature.length + 4
-  let at = extension + 4 + bytes.readInt32BE(extension)
+  let offset = extension + 4 + bytes.readInt32BE(extension)
   const rows: CopiedRow[] = []
-  for (let values = bytes.readInt16BE(at); values !== end; values = bytes.readInt16BE(at)) {
-    const from = at + 2
-    at = from
-    for (let i = 0; i < values; i++) at += 4 + Math.max(0, bytes.readInt32BE(at))
-    rows.push(new CopiedRow(bytes, from, at - from))
+  for (let values = bytes.readInt16BE(offset); values !== end; values = bytes.readInt16BE(offset)) {
+    const from = offset + 2
+    offset = from
+    for (let i = 0; i < values; i++) offset += 4 + Math.max(0, bytes.readInt32BE(offset))
+    rows.push(new CopiedRow(bytes, from, offset - from))
   }
   return rows
 }

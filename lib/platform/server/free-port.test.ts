@@ -7,10 +7,10 @@ let server: Server | undefined
 afterEach(() => server?.close())
 
 async function listen(): Promise<number> {
-  const opened = createServer()
-  server = opened
-  await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve))
-  return (opened.address() as AddressInfo).port
+  const openedServer = createServer()
+  server = openedServer
+  await new Promise<void>((resolve) => openedServer.listen(0, '127.0.0.1', resolve))
+  return (openedServer.address() as AddressInfo).port
 }
 
 it('returns a free preferred port, or another if it is in use', async () => {

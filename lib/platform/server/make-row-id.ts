@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 
 const idBytes = 16
 const random = new Uint8Array(1024 * idBytes)
-let used = random.length
+let usedCount = random.length
 let lastMs = -Infinity
 let sequence = 0
 
@@ -11,12 +11,12 @@ let sequence = 0
  * id.
  */
 export function makeRowId(): string {
-  if (used === random.length) {
+  if (usedCount === random.length) {
     crypto.getRandomValues(random)
-    used = 0
+    usedCount = 0
   }
-  const bytes = random.subarray(used, used + idBytes)
-  used += idBytes
+  const bytes = random.subarray(usedCount, usedCount + idBytes)
+  usedCount += idBytes
   const now = Date.now()
   if (now > lastMs) {
     lastMs = now

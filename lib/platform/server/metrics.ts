@@ -60,7 +60,7 @@ function makeMetrics(): Metrics {
 
 function addPools(registry: Registry): void {
   const registers = [registry]
-  const waiting = new Gauge({
+  const waitingGauge = new Gauge({
     ...{ registers, name: 'stepmark_database_waiting', labelNames: ['pool'] as const },
     help: 'Requests that wait for a database connection.',
   })
@@ -73,7 +73,7 @@ function addPools(registry: Registry): void {
       for (const { pool, used, idle, waiting: count } of countConnections()) {
         this.set({ pool, state: 'used' }, used)
         this.set({ pool, state: 'idle' }, idle)
-        waiting.set({ pool }, count)
+        waitingGauge.set({ pool }, count)
       }
     },
   })

@@ -31,8 +31,8 @@ function openPooler(port: number, leadsTo: number): Promise<Server> {
     for (const socket of [incoming, outgoing]) socket.on('error', () => undefined)
     incoming.pipe(outgoing)
     outgoing.on('data', (data: Buffer) => {
-      const at = data.indexOf(keyData)
-      if (at >= 0) data.writeInt32BE(1, at + keyData.length)
+      const offset = data.indexOf(keyData)
+      if (offset >= 0) data.writeInt32BE(1, offset + keyData.length)
       incoming.write(data)
     })
     outgoing.on('end', () => incoming.end())

@@ -109,8 +109,8 @@ export async function applyMigrationsLocked(
   databaseUrl: string,
   names: readonly string[] = listMigrations(),
 ): Promise<string[]> {
-  const started = await listStarted(client)
-  if (isOldDatabase(started.map(({ name }) => name)))
+  const startedMigrations = await listStarted(client)
+  if (isOldDatabase(startedMigrations.map(({ name }) => name)))
     throw new AppError('conflict', oldDatabaseMessage)
   return useSchemaEngine(databaseUrl, readSchema(), async (engine) => {
     await forgetUnfinished(client, engine)

@@ -155,7 +155,7 @@ describe('names', () => {
 })
 
 describe('an allowed server', () => {
-  let served: Server
+  let servedServer: Server
   let port = 0
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined
 
@@ -163,9 +163,9 @@ describe('an allowed server', () => {
     const server = createServer((request, response) => answer(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     port = (server.address() as AddressInfo).port
-    served = server
+    servedServer = server
   })
-  afterAll(() => served.close())
+  afterAll(() => servedServer.close())
 
   const makeAllowed = () => makeOutbound(`127.0.0.1:${port}`)
   const getUrl = () => `http://127.0.0.1:${port}/score?a=1`
@@ -251,19 +251,19 @@ describe('an allowed server', () => {
     ['a header’s value', 'a'.repeat(64), 'broken'],
     ['answers that are none yet', '\r\nHTTP/1.1 103 Early Hints\r\n', 'too_slow'],
   ])('fails if it sends %s without end', async (_, again, message) => {
-    let sent = 0
+    let sentCount = 0
     answer = ({ socket }) => {
       socket.write(
         again.startsWith('\r\n') ? 'HTTP/1.1 103 Early Hints\r\n' : 'HTTP/1.1 200 OK\r\nx-b: ',
       )
       const timer = setInterval(() => {
-        sent += again.length * 100
+        sentCount += again.length * 100
         if (socket.writableLength === 0) socket.write(again.repeat(100))
       }, 1)
       socket.on('error', () => undefined).once('close', () => clearInterval(timer))
     }
     expect(await findFailure(post(makeAllowed(), getUrl(), 3_000))).toBe(message)
-    expect(sent).toBeGreaterThan(1_000)
+    expect(sentCount).toBeGreaterThan(1_000)
   })
 
   test('may compress its response as its headers say', async () => {

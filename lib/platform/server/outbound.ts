@@ -59,14 +59,14 @@ export interface OutboundReply {
 /** DNS lookup that returns all addresses. */
 export type Lookup = (
   name: string,
-  done: (error: Error | null, addresses: LookupAddress[]) => void,
+  callback: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void
 
 const connectTimeoutMs = 10_000
 const lookupTimeoutMs = 1_500
 export const replyMaxBytes = 5 * 1024 * 1024
 
-const lookupAll: Lookup = (name, done) => lookupInSystem(name, { all: true }, done)
+const lookupAll: Lookup = (name, callback) => lookupInSystem(name, { all: true }, callback)
 
 class NotAllowed extends Error {}
 
@@ -77,9 +77,9 @@ export class Outbound {
     private readonly allowed = new AllowedHosts(readOutboundAllow()),
     private readonly lookup = lookupAll,
   ) {
-    const shared = { timeout: connectTimeoutMs, allowH2: false }
-    const open = buildConnector(shared)
-    const publicConnect = buildConnector({ ...shared, lookup: this.lookUpPublic })
+    const agentOptions = { timeout: connectTimeoutMs, allowH2: false }
+    const open = buildConnector(agentOptions)
+    const publicConnect = buildConnector({ ...agentOptions, lookup: this.lookUpPublic })
     this.agent = new Agent({
       connect: (options, callback) => {
         if (this.allowed.has({ ...options, hostname: options.hostname })) {
@@ -198,16 +198,16 @@ export class Outbound {
   }
 }
 
-let shared: { allow: string; outbound: Outbound } | undefined
+let cachedOutbound: { allow: string; outbound: Outbound } | undefined
 
 /** Shared by the process. */
 export function getOutbound(): Outbound {
   const allow = readOutboundAllow()
-  if (shared?.allow !== allow) {
-    void shared?.outbound.close()
-    shared = { allow, outbound: new Outbound(new AllowedHosts(allow)) }
+  if (cachedOutbound?.allow !== allow) {
+    void cachedOutbound?.outbound.close()
+    cachedOutbound = { allow, outbound: new Outbound(new AllowedHosts(allow)) }
   }
-  return shared.outbound
+  return cachedOutbound.outbound
 }
 
 const tooLarge = () => new OutboundError('too_large', 'The response is larger than 5 MiB.')

@@ -34,8 +34,8 @@ export async function listStarted(client: pg.Client): Promise<{ name: string; is
 
 /** Whether the database was created by version 0.1.0, which this version can't upgrade. */
 export async function isDatabaseOld(databaseUrl: string): Promise<boolean> {
-  const started = await usePgClient(databaseUrl, listStarted)
-  return isOldDatabase(started.map(({ name }) => name))
+  const startedMigrations = await usePgClient(databaseUrl, listStarted)
+  return isOldDatabase(startedMigrations.map(({ name }) => name))
 }
 
 /**
@@ -43,9 +43,11 @@ export async function isDatabaseOld(databaseUrl: string): Promise<boolean> {
  * applyMigrations, so that a server that only checks does not load the engine.
  */
 export async function listPendingMigrations(databaseUrl: string): Promise<string[]> {
-  const started = await usePgClient(databaseUrl, listStarted)
-  const finished = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
-  return listMigrations().filter((name) => !finished.has(name))
+  const startedMigrations = await usePgClient(databaseUrl, listStarted)
+  const finishedNames = new Set(
+    startedMigrations.filter(({ isDone }) => isDone).map(({ name }) => name),
+  )
+  return listMigrations().filter((name) => !finishedNames.has(name))
 }
 
 /**
@@ -61,12 +63,14 @@ export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
 }
 
 async function readMigrationProblems(client: pg.Client): Promise<string[]> {
-  const started = await listStarted(client)
-  if (isOldDatabase(started.map(({ name }) => name))) return [oldDatabaseMessage]
+  const startedMigrations = await listStarted(client)
+  if (isOldDatabase(startedMigrations.map(({ name }) => name))) return [oldDatabaseMessage]
   const migrations = listMigrations()
-  const finished = new Set(started.filter(({ isDone }) => isDone).map(({ name }) => name))
-  const pending = migrations.filter((name) => !finished.has(name))
-  const unknown = [...finished].filter((name) => !migrations.includes(name))
+  const finishedNames = new Set(
+    startedMigrations.filter(({ isDone }) => isDone).map(({ name }) => name),
+  )
+  const pending = migrations.filter((name) => !finishedNames.has(name))
+  const unknown = [...finishedNames].filter((name) => !migrations.includes(name))
   return [
     ...(pending.length > 0
       ? [

@@ -100,16 +100,16 @@ test('ignores an unreachable replica and stays ready', async () => {
 test('uses the primary once if all replica connections are busy, and the replica next time', async () => {
   const over = Promise.withResolvers<void>()
   const readers = Array.from({ length: 5 }, () => {
-    const started = Promise.withResolvers<void>()
+    const startedSignal = Promise.withResolvers<void>()
     const ended = getReplicaDatabase()!.$transaction(
       async (db) => {
         await readState(db)
-        started.resolve()
+        startedSignal.resolve()
         await over.promise
       },
       { timeout: 60_000, maxWait: 20_000 },
     )
-    return { started: started.promise, ended }
+    return { started: startedSignal.promise, ended }
   })
   await Promise.all(readers.map(({ started }) => started))
   expect((await read()).isReplica).toBe(false)

@@ -18,7 +18,7 @@ export class RowCopier {
     this.rows.clear()
     write(this.rows)
     const client = this.readClient()
-    await client.query(new CopyStatement(client, text, this.rows.finish())).done
+    await client.query(new CopyStatement(client, text, this.rows.finish())).completion
   }
 }
 
@@ -27,7 +27,7 @@ export class RowCopier {
  * protocol defines. `pg` calls these methods.
  */
 class CopyStatement implements Submittable {
-  readonly done: Promise<void>
+  readonly completion: Promise<void>
   private readonly outcome = Promise.withResolvers<void>()
 
   constructor(
@@ -35,7 +35,7 @@ class CopyStatement implements Submittable {
     private readonly text: string,
     private readonly messages: Buffer,
   ) {
-    this.done = this.outcome.promise
+    this.completion = this.outcome.promise
   }
 
   submit(connection: Connection): Error | undefined {

@@ -73,17 +73,17 @@ test('a late copy does not store in another transaction', async () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const late: unknown[] = []
   const acting = runPastTimeout(async ({ copier, rows }) => {
-    const started = names.map(() => Promise.withResolvers<void>())
+    const startedSignals = names.map(() => Promise.withResolvers<void>())
     const tried = Promise.withResolvers<void>()
     const others = names.map((name, i) =>
       transactWithRows(async (other) => {
         await copyName(other.copier, name)
-        started[i]!.resolve()
+        startedSignals[i]!.resolve()
         await tried.promise
       }),
     )
     // Together they have all connections of the pool.
-    await Promise.all(started.map(({ promise }) => promise))
+    await Promise.all(startedSignals.map(({ promise }) => promise))
     late.push(
       ...(await Promise.allSettled([
         copyName(copier, 'of the first'),

@@ -68,7 +68,7 @@ async function loadEngine(): Promise<Bindings> {
   return bindings
 }
 
-let loaded: Promise<Bindings> | undefined
+let loadedBindings: Promise<Bindings> | undefined
 
 /**
  * adapter-pg refuses "char", which the catalog uses. The driver treats such a column as text, and the engine receives
@@ -195,7 +195,7 @@ export async function useSchemaEngine<T>(
   schemaFiles: SchemaFiles,
   use: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
-  const { SchemaEngine: Engine } = await (loaded ??= loadEngine())
+  const { SchemaEngine: Engine } = await (loadedBindings ??= loadEngine())
   const adapter = new MigrationPg(databaseUrl)
   try {
     const engine = await Engine.new(

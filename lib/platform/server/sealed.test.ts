@@ -50,11 +50,11 @@ describe('an encrypted text', () => {
 
   test('does not decrypt if a bit was changed or it was cut', () => {
     const sealed = seal(secret, 'webhook', 'a/1')
-    for (let at = 0; at < sealed.length; at += 1) {
+    for (let offset = 0; offset < sealed.length; offset += 1) {
       const changed = Uint8Array.from(sealed)
-      changed[at]! ^= 1
-      expect(unseal(changed, 'webhook', 'a/1'), String(at)).toBeNull()
-      expect(unseal(sealed.subarray(0, at), 'webhook', 'a/1'), String(at)).toBeNull()
+      changed[offset]! ^= 1
+      expect(unseal(changed, 'webhook', 'a/1'), String(offset)).toBeNull()
+      expect(unseal(sealed.subarray(0, offset), 'webhook', 'a/1'), String(offset)).toBeNull()
     }
   })
 })

@@ -49,8 +49,8 @@ export function renewSeal(
   purpose: SealedPurpose,
   place: string,
 ): Uint8Array<ArrayBuffer> | null {
-  const opened = open(sealed, purpose, place)
-  return opened?.state === 'old' ? seal(opened.text, purpose, place) : null
+  const openedValue = open(sealed, purpose, place)
+  return openedValue?.state === 'old' ? seal(openedValue.text, purpose, place) : null
 }
 
 /** Tries each secret: a text does not name its secret, and there are few. */
@@ -71,15 +71,15 @@ function open(
 }
 
 function decrypt(key: Uint8Array, bytes: Buffer, place: string): string | null {
-  const at = 1 + nonceBytes
-  if (bytes[0] !== version || bytes.length < at + tagBytes) return null
+  const offset = 1 + nonceBytes
+  if (bytes[0] !== version || bytes.length < offset + tagBytes) return null
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, at), {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, offset), {
       authTagLength: tagBytes,
     })
     decipher.setAAD(Buffer.from(place))
-    decipher.setAuthTag(bytes.subarray(at, at + tagBytes))
-    const text = [decipher.update(bytes.subarray(at + tagBytes)), decipher.final()]
+    decipher.setAuthTag(bytes.subarray(offset, offset + tagBytes))
+    const text = [decipher.update(bytes.subarray(offset + tagBytes)), decipher.final()]
     return Buffer.concat(text).toString('utf8')
   } catch {
     return null

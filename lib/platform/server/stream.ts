@@ -34,7 +34,7 @@ export async function* streamFromTransaction(
     }
   }
   const limits = { statementMs, timeout: timeoutMs, maxWait: waitForConnectionMs }
-  const finished = readOnReplica(
+  const completion = readOnReplica(
     async (place) => {
       if (hasStarted) throw new Error('The replica failed after the first lines were sent')
       await readInSnapshot(place, limits, async ({ db, rows }) => {
@@ -49,7 +49,7 @@ export async function* streamFromTransaction(
   try {
     for await (const block of channel.readable) yield* block
   } finally {
-    await finished.catch(() => undefined)
+    await completion.catch(() => undefined)
   }
 }
 

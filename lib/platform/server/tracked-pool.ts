@@ -13,7 +13,7 @@ const clientStorage = (holder.stepmarkHeldClients ??= new AsyncLocalStorage<Clie
 type OnConnect = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
-  done: (release?: unknown) => void,
+  callback: (release?: unknown) => void,
 ) => void
 
 /** A pool that tells `rememberClient` which connection it returned, and when that is released. */
@@ -34,9 +34,9 @@ export class TrackedPool extends pg.Pool {
   override connect(callback?: OnConnect): Promise<pg.PoolClient> | void {
     // Pool.query uses the callback.
     if (callback !== undefined)
-      return super.connect((error, client, done) => {
+      return super.connect((error, client, release) => {
         if (client) keepAfterStatementError(client)
-        callback(error, client, done)
+        callback(error, client, release)
       })
     const slot = clientStorage.getStore()
     return super.connect().then((client) => {

@@ -55,16 +55,19 @@ function isUnknown(name: string, value: string): boolean {
   if (!name.startsWith('STEPMARK_')) return false
   if (keyPattern.test(name) || toolSettings.test(name)) return false
   if (clusterNames.test(name) || clusterAddress.test(value)) return false
-  return !knownSettings.some((known) => known === name)
+  return !knownSettings.some((setting) => setting === name)
 }
 
 /** A known name that continues this one, or that is similar after the common prefix. */
 function findClosest(name: string): string | null {
-  const longer = knownSettings.find((known) => known.startsWith(`${name}_`))
+  const longer = knownSettings.find((setting) => setting.startsWith(`${name}_`))
   if (longer) return longer
   const stripPrefix = (text: string) => text.slice('STEPMARK_'.length)
   const [closest] = knownSettings
-    .map((known) => ({ known, distance: countEdits(stripPrefix(name), stripPrefix(known)) }))
+    .map((setting) => ({
+      known: setting,
+      distance: countEdits(stripPrefix(name), stripPrefix(setting)),
+    }))
     .filter(({ known, distance }) => distance <= stripPrefix(known).length * maxDistanceShare)
     .sort((a, b) => a.distance - b.distance)
   return closest?.known ?? null

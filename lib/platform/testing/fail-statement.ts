@@ -101,19 +101,19 @@ function disturb(client: pg.Client, send: Send, how: Disturbance, args: unknown[
 }
 
 function sendUnheard(client: pg.Client, send: Send, args: unknown[]): unknown {
-  const lost = new Error('Connection terminated unexpectedly')
+  const lostError = new Error('Connection terminated unexpectedly')
   const callback = args.at(-1)
   if (typeof callback === 'function')
     return send.apply(client, [
       ...args.slice(0, -1),
       (error: Error | null) => {
         loseConnection(client)
-        ;(callback as Callback)(error ?? lost)
+        ;(callback as Callback)(error ?? lostError)
       },
     ])
   return (send.apply(client, args) as Promise<unknown>).then(() => {
     loseConnection(client)
-    throw lost
+    throw lostError
   })
 }
 

@@ -2,19 +2,19 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 
 /** Opens a transaction that stays open until `end` is called. */
 export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
-  const started = Promise.withResolvers<void>()
+  const startedSignal = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const finished = getDatabase().$transaction(
     async (db) => {
       await use(db)
-      started.resolve()
+      startedSignal.resolve()
       await mayEnd.promise
     },
     { timeout: 30_000 },
   )
-  finished.catch((error: unknown) => started.reject(error))
+  finished.catch((error: unknown) => startedSignal.reject(error))
   return {
-    started: started.promise,
+    started: startedSignal.promise,
     async end() {
       mayEnd.resolve()
       await finished

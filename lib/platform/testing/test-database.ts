@@ -35,7 +35,10 @@ async function runOnServer(url: string, sql: string): Promise<void> {
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const { url: serverUrl, superuserUrl, template } = inject('testServer')
-  await runOnServer(serverUrl, `create database ${name} template ${isMigrated ? template : 'template1'}`)
+  await runOnServer(
+    serverUrl,
+    `create database ${name} template ${isMigrated ? template : 'template1'}`,
+  )
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return {

@@ -6,13 +6,13 @@ import { withColours } from './with-colours'
 /** Code with its colours in brackets, `k` for a keyword. */
 async function outlineColours(text: string, language: string): Promise<string> {
   const colours = await colourCode(text, language)
-  let at = 0
+  let position = 0
   const parts = colours.map(({ kind, length }) => {
-    const part = text.slice(at, at + length)
-    at += length
+    const part = text.slice(position, position + length)
+    position += length
     return kind === 'plain' ? part : `[${kind.charAt(0)} ${part}]`
   })
-  return parts.join('') + text.slice(at)
+  return parts.join('') + text.slice(position)
 }
 
 describe('colours', () => {

@@ -50,8 +50,8 @@ export async function colourCode(
   const grammar = Object.hasOwn(languages, name) ? languages[name] : undefined
   if (!grammar || text.length > maxColouredCode) return []
   const key = `${grammar} ${text}`
-  const known = isAnew ? undefined : cache.get(key)
-  if (known !== undefined) return JSON.parse(known ?? '[]') as CodeColour[]
+  const cachedTokens = isAnew ? undefined : cache.get(key)
+  if (cachedTokens !== undefined) return JSON.parse(cachedTokens ?? '[]') as CodeColour[]
   if ((overruns.get(grammar) ?? 0) >= maxOverruns) return []
   const highlighter = await getHighlighter(grammar)
   // Yield to other requests between two blocks.
@@ -67,8 +67,8 @@ export async function colourCode(
 
 /** Loads a language when it is first needed. */
 function getHighlighter(grammar: BundledLanguage): Promise<HighlighterCore> {
-  const known = highlighters.get(grammar)
-  if (known) return known
+  const cachedHighlighter = highlighters.get(grammar)
+  if (cachedHighlighter) return cachedHighlighter
   const loading = loadHighlighter(grammar)
   highlighters.set(grammar, loading)
   loading.catch(() => highlighters.delete(grammar))
@@ -117,13 +117,13 @@ function readColours(
   lang: BundledLanguage,
 ): CodeColour[] {
   const colours: CodeColour[] = []
-  let at = 0
+  let position = 0
 
   function push(kind: CodeColour['kind'], length: number) {
     const last = colours.at(-1)
     if (last?.kind === kind) last.length += length
     else if (length > 0) colours.push({ kind, length })
-    at += length
+    position += length
   }
 
   const lines = highlighter.codeToTokensBase(text, {
@@ -132,7 +132,7 @@ function readColours(
     tokenizeMaxLineLength: maxColouredLine,
   })
   for (const token of lines.flat()) {
-    push('plain', token.offset - at)
+    push('plain', token.offset - position)
     push(readCodeColour(token.color), token.content.length)
   }
   if (colours.at(-1)?.kind === 'plain') colours.pop()

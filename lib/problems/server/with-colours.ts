@@ -12,10 +12,10 @@ const maxColoured = 100_000
  * @param isAnew ignore the cache
  */
 export async function withColours<Reply>(reply: Reply, isAnew = false): Promise<Reply> {
-  let left = maxColoured
+  let remainingCount = maxColoured
   for (const code of findCode(reply)) {
-    left -= code.text.length
-    if (left < 0) break
+    remainingCount -= code.text.length
+    if (remainingCount < 0) break
     code.colours = await colourCode(code.text, code.language, isAnew)
   }
   return reply

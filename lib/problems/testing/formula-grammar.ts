@@ -1,4 +1,4 @@
-import { drawSample } from '@/lib/platform/draws'
+import { drawItems } from '@/lib/platform/random'
 
 /* Formulas by someone who wants KaTeX to execute code, hang, overflow or let something through. */
 
@@ -158,17 +158,17 @@ const nestings: readonly (readonly [string, string])[] = [
 ]
 
 function spoil(draw: Draw, source: string): string {
-  const at = count(draw, source.length)
+  const position = count(draw, source.length)
   const edits: readonly (() => string)[] = [
-    () => source.slice(0, at) + source.slice(at + 1),
-    () => source.slice(0, at),
+    () => source.slice(0, position) + source.slice(position + 1),
+    () => source.slice(0, position),
     () =>
-      source.slice(0, at) +
+      source.slice(0, position) +
       choose(draw, ['{', '}', '\\', '$', '&', '<', '"', '\0', '^']) +
-      source.slice(at),
-    () => source.slice(0, at) + choose(draw, unary) + source.slice(at),
-    () => source.slice(at) + source.slice(0, at),
-    () => source.slice(0, at) + source.slice(Math.max(0, at - 20)),
+      source.slice(position),
+    () => source.slice(0, position) + choose(draw, unary) + source.slice(position),
+    () => source.slice(position) + source.slice(0, position),
+    () => source.slice(0, position) + source.slice(Math.max(0, position - 20)),
   ]
   return choose(draw, edits)()
 }
@@ -199,7 +199,7 @@ export const ruleNames = Object.keys(rules) as RuleName[]
 
 /** One kind of nesting, or several mixed. */
 function nest(draw: Draw, depth: number): string {
-  const ways = drawSample(nestings, 1 + count(draw, 2), draw)
+  const ways = drawItems(nestings, 1 + count(draw, 2), draw)
   const opened = Array.from({ length: depth }, () => choose(draw, ways))
   const heart = grow(draw, 2)
   const closed = opened.map(([, close]) => close).reverse()

@@ -93,7 +93,7 @@ export const addMember = command(addMemberContract, {
   keepsReply: false,
   async run({ actor, db, project }, { email, name, role }) {
     refuseAdminByToken(actor, role)
-    const known = await db.user.findUnique({
+    const registeredUser = await db.user.findUnique({
       where: { email },
       select: {
         id: true,
@@ -101,9 +101,11 @@ export const addMember = command(addMemberContract, {
         members: { where: { projectId: project.id }, select: { role: true } },
       },
     })
-    const isMember = known !== null && known.members.length > 0
-    if (known && !isMember && !known.emailVerifiedAt) throw unverifiedAddressError(email)
-    const password = known || arePasswordsOff() ? null : makeSecret().slice(0, firstPasswordLength)
+    const isMember = registeredUser !== null && registeredUser.members.length > 0
+    if (registeredUser && !isMember && !registeredUser.emailVerifiedAt)
+      throw unverifiedAddressError(email)
+    const password =
+      registeredUser || arePasswordsOff() ? null : makeSecret().slice(0, firstPasswordLength)
     const account = {
       email,
       name,
@@ -112,14 +114,14 @@ export const addMember = command(addMemberContract, {
       isAddressVerified: isServerOperator(actor),
       isFirstPassword: true,
     }
-    const user = known?.id ?? (await insertAccount(db, account))
+    const user = registeredUser?.id ?? (await insertAccount(db, account))
     const membership = { projectId: project.id, userId: user }
     const { count } = await db.member.createMany({
       data: [{ ...membership, role }],
       skipDuplicates: true,
     })
     if (count === 0) await setRole(db, membership, role)
-    return { user, password, isNewAccount: !known }
+    return { user, password, isNewAccount: !registeredUser }
   },
   audit: ({ role }, { user, isNewAccount }) => ({
     target: `user:${user}`,

@@ -227,11 +227,11 @@ test('neither a password chosen with an invite nor that of an existing account i
   const { link } = await createInvite.execute(project.admin, input)
   const account = { email, name: 'Ling Wu', password: chosen }
   await acceptInvite.execute(anonymous, { secret: link.split('#')[1]!, account })
-  const known = await makePerson()
+  const knownPerson = await makePerson()
   const membership = { project: project.slug, name: 'Mei Lin', role: 'annotator' as const }
-  await addMember.execute(project.admin, { ...membership, email: known.email })
+  await addMember.execute(project.admin, { ...membership, email: knownPerson.email })
   const users = await getDatabase().user.findMany({
-    where: { email: { in: [email, known.email] } },
+    where: { email: { in: [email, knownPerson.email] } },
     select: { firstPasswordUntil: true },
   })
   expect(users).toEqual([{ firstPasswordUntil: null }, { firstPasswordUntil: null }])

@@ -80,10 +80,10 @@ export async function endInvite(
   projectId: string | null,
   id: string,
 ): Promise<boolean> {
-  const ended = await db.$executeRaw`
+  const endedRows = await db.$executeRaw`
     update invite i set revoked_at = now()
     where i.id = ${id}::uuid and ${isOf(projectId)} and i.used_at is null and i.revoked_at is null`
-  return ended === 1
+  return endedRows === 1
 }
 
 /** Revokes the invites of someone who can no longer invite. */

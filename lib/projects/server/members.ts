@@ -34,10 +34,10 @@ const memberNotFound = () => new AppError('not_found', 'This person is not in th
 export async function setRole(db: Transaction, membership: Membership, role: Role): Promise<void> {
   if (role !== 'admin') await requireOtherAdmin(db, membership)
   const { projectId, userId } = membership
-  const changed = await db.$executeRaw`
+  const changedCount = await db.$executeRaw`
     update member set role = ${role}::project_role
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
-  if (changed === 0) throw memberNotFound()
+  if (changedCount === 0) throw memberNotFound()
   if (role !== 'admin') await endInvitesBy(db, membership)
 }
 
@@ -45,9 +45,9 @@ export async function setRole(db: Transaction, membership: Membership, role: Rol
 export async function deleteMember(db: Transaction, membership: Membership): Promise<void> {
   await requireOtherAdmin(db, membership)
   const { projectId, userId } = membership
-  const removed = await db.$executeRaw`
+  const removedCount = await db.$executeRaw`
     delete from member where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
-  if (removed === 0) throw memberNotFound()
+  if (removedCount === 0) throw memberNotFound()
   await endInvitesBy(db, membership)
 }
 

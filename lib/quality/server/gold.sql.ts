@@ -79,8 +79,8 @@ export async function removeGold(
   { projectId, solutionId }: SolutionKey,
   origin: GoldOrigin | null = null,
 ): Promise<boolean> {
-  const removed = await db.$executeRaw`
+  const removedRows = await db.$executeRaw`
     delete from gold_item where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
       and (${origin}::gold_origin is null or origin = ${origin}::gold_origin)`
-  return removed === 1
+  return removedRows === 1
 }

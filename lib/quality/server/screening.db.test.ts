@@ -315,10 +315,10 @@ describe('an admin', () => {
       status: 'admitted',
       attempt: { number: 2, exact: 2 },
     })
-    const labelled = await getDatabase().annotation.count({
+    const labelledCount = await getDatabase().annotation.count({
       where: { projectId: project.id, userId: person.userId, isScreening: true },
     })
-    expect(labelled).toBe(6)
+    expect(labelledCount).toBe(6)
   })
 
   test('allows a longer attempt even if gold was planned for the annotator during the first', async () => {

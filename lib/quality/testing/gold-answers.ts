@@ -14,11 +14,14 @@ export const knownFirstError = (i: number) => (i % 5 === 4 ? null : i % stepCoun
 export async function makeGoldProject(count: number, settings: Record<string, unknown> = {}) {
   const project = await makeProject()
   const lines = Array.from({ length: count }, (_, i) => {
-    const known = knownFirstError(i)
+    const goldAnswer = knownFirstError(i)
     return {
       prompt: `Problem ${String(i).padStart(4, '0')}`,
       completions: Array.from({ length: stepCount }, (__, step) => `Step ${step} of ${i}.`),
-      labels: Array.from({ length: stepCount }, (__, step) => known === null || step < known),
+      labels: Array.from(
+        { length: stepCount },
+        (__, step) => goldAnswer === null || step < goldAnswer,
+      ),
     }
   })
   await importLines(project, lines, { labels: 'gold' })
@@ -87,12 +90,12 @@ export async function answerAll(
   from = 0,
 ): Promise<void> {
   for (const [i, isExact] of exact.entries()) {
-    const at = from + i
-    const known = knownFirstError(at)
-    const wrong = known === null ? 0 : known === 0 ? null : known - 1
+    const offset = from + i
+    const goldAnswer = knownFirstError(offset)
+    const wrong = goldAnswer === null ? 0 : goldAnswer === 0 ? null : goldAnswer - 1
     await answer(project, person, {
-      solution: gold[at]!,
-      ratings: rateUntilError(isExact ? known : wrong),
+      solution: gold[offset]!,
+      ratings: rateUntilError(isExact ? goldAnswer : wrong),
       secondsAgo: (exact.length - i) * 60,
     })
   }

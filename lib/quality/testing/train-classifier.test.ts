@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import { computeAuc, listFields, trainClassifier } from './train-classifier'
 
 test.each([
@@ -20,7 +20,7 @@ test('lists fields by their paths', () => {
   ])
 })
 
-const draw = makeDraws(1)
+const draw = createRandom(1)
 const samples = (shift: number) =>
   Array.from({ length: 600 }, () => {
     const isPositive = draw() < 0.5

@@ -231,8 +231,8 @@ async function countRowsRead({ id, slug }: MadeProject, person: Person): Promise
   const { read, lease } = await getDatabase().$transaction(async (db) => {
     const claimOptions = { projectId: id, userId: person.userId, prefetch: false, leaseMinutes: 30 }
     const before = await readRowCounter(db)
-    const served = await resumeOrClaimItem(db, claimOptions)
-    return { read: (await readRowCounter(db)) - before, lease: served!.id }
+    const servedLease = await resumeOrClaimItem(db, claimOptions)
+    return { read: (await readRowCounter(db)) - before, lease: servedLease!.id }
   })
   await releaseLease.execute(person, { project: slug, lease })
   return read

@@ -37,8 +37,8 @@ export const claimNext = command(claimNextContract, {
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
     const { leaseMinutes, pause } = project
     if (pause) return { kind: 'paused' as const, ...pause }
-    const served = await resumeOrClaimItem(db, { ...claimer, prefetch, leaseMinutes })
-    if (served) return serve(served)
+    const servedLease = await resumeOrClaimItem(db, { ...claimer, prefetch, leaseMinutes })
+    if (servedLease) return serve(servedLease)
     const blockReason = await findBlockReason(db, claimer)
     // Paused since this call started. The next claim returns the admin’s message.
     if (blockReason === 'paused')
@@ -68,8 +68,8 @@ export const claimNext = command(claimNextContract, {
     if (project.pause) return null
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
     const claim = { ...claimer, prefetch, leaseMinutes: project.leaseMinutes }
-    const served = await resumeOrClaimItemWithAudit(db, claim, writeEntry)
-    return served && serve(served)
+    const servedLease = await resumeOrClaimItemWithAudit(db, claim, writeEntry)
+    return servedLease && serve(servedLease)
   },
   audit: (_, reply) =>
     reply.kind === 'solution'

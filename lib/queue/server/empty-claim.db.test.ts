@@ -160,9 +160,9 @@ test('returns leased_by_others for a release that commits during the claim', asy
   const { statements } = await claimWithIntervention(project, person, (act) =>
     interveneBeforeStatement(Infinity, act, () => Promise.reject(new Error('never'))),
   )
-  const at = statements.findIndex((statement) => statement.includes('hasNewlyFreed')) + 1
+  const index = statements.findIndex((statement) => statement.includes('hasNewlyFreed')) + 1
   const { reply } = await claimWithIntervention(project, person, (act) =>
-    interveneBeforeStatement(at, act, () => pendingRelease.end('commit')),
+    interveneBeforeStatement(index, act, () => pendingRelease.end('commit')),
   )
   expect(reply).toEqual({ kind: 'none_left', reason: 'leased_by_others', nextExpiry: null })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import { agreementReportField, measureNames, type MeasureName } from './report'
 import {
   type LabelledSolution,
@@ -26,7 +26,7 @@ const corrected = [
 
 /** Independent annotations, each solution of a different problem. */
 function simulate(solutions: number, people: string[], options: object, seed = 7) {
-  const draw = makeDraws(seed)
+  const draw = createRandom(seed)
   return Array.from({ length: solutions }, (_, i) => ({
     problem: `p${i}`,
     annotations: labelBy(people, () => rateByChance(draw, options)),
@@ -37,7 +37,7 @@ describe('known values', { timeout: 20_000 }, () => {
   test.each([true, false])(
     'perfect agreement gives 1 for every measure (stopping: %s)',
     async (stops) => {
-      const draw = makeDraws(3)
+      const draw = createRandom(3)
       const solutions = Array.from({ length: 60 }, (_, i) => {
         const ratings = rateByChance(draw, { stops, hazard: 0.08 })
         return {
@@ -110,7 +110,7 @@ describe('known values', { timeout: 20_000 }, () => {
   })
 
   test('noise between neutral and positive lowers the measures of three ratings, but not the headline', async () => {
-    const draw = makeDraws(8)
+    const draw = createRandom(8)
     const solutions = Array.from({ length: 2_000 }, (_, i): LabelledSolution => {
       const truth = rateByChance(draw, { hazard: 0.08, neutral: 0.1 })
       const rate = () =>
@@ -164,12 +164,12 @@ test('the kappa of a pair does not depend on who submits first', async () => {
 test('sums by problem equal a recount of all solutions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, stops) => {
-      const draw = makeDraws(seed)
+      const draw = createRandom(seed)
       const names = ['a', 'b', 'c', 'd', 'e'].filter(() => draw() < 0.9).slice(0, 4)
       fc.pre(names.length >= 2)
       const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
         const own = rateByChance(draw, { stops, steps: 4 })
-        const people = names.filter((_name, at) => at < 2 || draw() < 0.6)
+        const people = names.filter((_name, offset) => offset < 2 || draw() < 0.6)
         const annotations = labelBy(people, () =>
           draw() < 0.5 ? own : rateByChance(draw, { stops, steps: 4 }),
         )
@@ -315,7 +315,7 @@ describe('order of annotations', () => {
 
   test('does not depend on names or the order of solutions and annotators', async () => {
     const people = ['ann', 'ben', 'cyd', 'dan']
-    const draw = makeDraws(5)
+    const draw = createRandom(5)
     const solutions = Array.from({ length: 80 }, (_, i): LabelledSolution => {
       const from = Math.floor(draw() * 3)
       const [first, ...rest] = labelBy(people.slice(from, from + 3), () => rateByChance(draw))
@@ -329,7 +329,7 @@ describe('order of annotations', () => {
     const expected = await measure(solutions)
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.constantFrom('x-', 'z'), async (seed, prefix) => {
-        const shuffle = makeDraws(seed)
+        const shuffle = createRandom(seed)
         const keyed = solutions.map((each) => ({ key: shuffle(), each }))
         const turned = keyed
           .sort((a, b) => a.key - b.key)
@@ -404,7 +404,7 @@ describe('intervals', { timeout: 20_000 }, () => {
 })
 
 test('lists a limited number of pairs, most shared solutions first', async () => {
-  const draw = makeDraws(1)
+  const draw = createRandom(1)
   const names = Array.from({ length: 40 }, (_, i) => `person ${String(i).padStart(2, '0')}`)
   const all = names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b]))
   const solutions = all.flatMap((people, i) =>

@@ -1,4 +1,4 @@
-import { blockCount, bootstrapInPieces, type Weights } from '@/lib/platform/bootstrap'
+import { blockCount, bootstrapInPieces, type ResampleCounts } from '@/lib/platform/bootstrap'
 import {
   isWithinOne,
   type Annotation,
@@ -77,29 +77,29 @@ export class AgreementAccumulator {
 
   private addPairs(row: number, passes: readonly ReadAnnotation[]): void {
     const sums = this.problems.cells
-    const at = row * columns
+    const offset = row * columns
     for (const [i, later] of passes.entries())
       for (let j = 0; j < i; j++) {
         const earlier = passes[j]!
         const [first, second] = [earlier.firstError, later.firstError]
-        sums[at + comparedColumn]! += 1
-        if (first === second) sums[at + exactColumn]! += 1
-        if (isWithinOne(first, second)) sums[at + withinColumn]! += 1
+        sums[offset + comparedColumn]! += 1
+        if (first === second) sums[offset + exactColumn]! += 1
+        if (isWithinOne(first, second)) sums[offset + withinColumn]! += 1
         this.pairs.add(this.doublyLabelled, row, earlier, later)
         this.addConfusion(earlier, later)
       }
   }
 
   private addConfusion(earlier: ReadAnnotation, later: ReadAnnotation): void {
-    const shared = Math.min(earlier.ratings.length, later.ratings.length)
-    for (let step = 0; step < shared; step++) {
+    const sharedCount = Math.min(earlier.ratings.length, later.ratings.length)
+    for (let step = 0; step < sharedCount; step++) {
       const [first, second] = [earlier.ratings[step], later.ratings[step]]
       if (first == null || second == null) continue
       this.confusion[(first + 1) * ratingCount + second + 1]! += 1
     }
   }
 
-  private addSteps(at: number, passes: readonly ReadAnnotation[]): void {
+  private addSteps(offset: number, passes: readonly ReadAnnotation[]): void {
     const steps = Math.max(...passes.map(({ ratings }) => ratings.length))
     for (let step = 0; step < steps; step++) {
       this.counts.fill(0)
@@ -112,7 +112,7 @@ export class AgreementAccumulator {
       }
       if (raters < 2) continue
       this.coLabelledSteps += 1
-      addUnit(this.problems.cells, at, this.counts)
+      addUnit(this.problems.cells, offset, this.counts)
     }
   }
 
@@ -127,7 +127,7 @@ export class AgreementAccumulator {
 
   private *measureInPieces(options: BootstrapOptions): Generator<undefined, AgreementReport> {
     const lack = findShortage(this.doublyLabelled, 'labelled by two people')
-    const shared = yield* this.drawShared(options)
+    const sharedMeasures = yield* this.drawShared(options)
     const goldLack = findShortage(this.gold.solutions, 'labelled whose first errors are known')
     const goldF1 =
       goldLack === null
@@ -139,8 +139,8 @@ export class AgreementAccumulator {
       problems: this.problems.count,
       people: this.pairs.people,
       coLabelledSteps: this.coLabelledSteps,
-      ...shared,
-      measures: { ...shared.measures, goldF1 },
+      ...sharedMeasures,
+      measures: { ...sharedMeasures.measures, goldF1 },
       confusion: this.listConfusion(),
       specific: lack === null ? this.listSpecific() : [null, null, null],
     }
@@ -154,7 +154,7 @@ export class AgreementAccumulator {
     const sums = new Float64Array(columns)
     const exactOfPairs = new Float64Array(enough)
     const exactOfWeeks = new Float64Array(weeks.length)
-    const measure = (weights: Weights): (number | null)[] => {
+    const measure = (weights: ResampleCounts): (number | null)[] => {
       sumBlocks(blocks, weights, sums)
       const compared = sums[comparedColumn]!
       const kappa = measurePairs(outcomes, weights, exactOfPairs)
@@ -167,16 +167,17 @@ export class AgreementAccumulator {
       ]
     }
     const lack = findShortage(this.doublyLabelled, 'labelled by two people')
-    const shared = lack === null ? yield* bootstrapInPieces(blocks.count, measure, options) : []
+    const sharedIntervals =
+      lack === null ? yield* bootstrapInPieces(blocks.count, measure, options) : []
     const sharedNames = measureNames.filter((name) => name !== 'goldF1')
     const measures = sharedNames.map((name, i): [MeasureName, Measure] => [
       name,
-      lack === null ? makeMeasure(shared[i]!, undefinedReasons[name]) : makeMissing(lack),
+      lack === null ? makeMeasure(sharedIntervals[i]!, undefinedReasons[name]) : makeMissing(lack),
     ])
     const take = (i: number, solutions: number, what: string): Measure => {
       const lackOfIt = findShortage(solutions, what)
       return lackOfIt === null
-        ? makeMeasure(shared[i]!, undefinedReasons.firstErrorExact)
+        ? makeMeasure(sharedIntervals[i]!, undefinedReasons.firstErrorExact)
         : makeMissing(lackOfIt)
     }
     const [firstPair, firstWeek] = [measures.length, measures.length + enough]

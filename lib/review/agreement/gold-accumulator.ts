@@ -16,12 +16,12 @@ export class GoldAccumulator {
   add(problem: string, annotations: readonly Annotation[], gold: readonly number[]): void {
     this.solutions += 1
     const row = this.problems.findRow(problem)
-    const at = row * columns + (gold.length > 0 ? 0 : 2)
+    const offset = row * columns + (gold.length > 0 ? 0 : 2)
     for (const { ratings } of annotations) {
       const firstError = findFirstError(ratings)
       const isExact = gold.length > 0 ? gold.includes(firstError) : firstError < 0
-      this.problems.cells[at]! += 1
-      if (isExact) this.problems.cells[at + 1]! += 1
+      this.problems.cells[offset]! += 1
+      if (isExact) this.problems.cells[offset + 1]! += 1
     }
   }
 

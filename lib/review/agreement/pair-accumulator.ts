@@ -84,15 +84,15 @@ export class PairAccumulator {
    * in every sample.
    */
   gatherPairs(blocks: Blocks, listed: number): { people: People[]; outcomes: Outcomes } {
-    const known = [...this.pairs.values()].sort(
+    const sortedPairs = [...this.pairs.values()].sort(
       ({ people: p }, { people: q }) =>
         q.solutions - p.solutions || compareNames(p.a, q.a) || compareNames(p.b, q.b),
     )
-    const counted = known.filter(({ had }, rank) => rank < listed || canHaveKappa(had))
-    const rankOf = new Int32Array(known.length).fill(-1)
+    const counted = sortedPairs.filter(({ had }, rank) => rank < listed || canHaveKappa(had))
+    const rankOf = new Int32Array(sortedPairs.length).fill(-1)
     for (const [rank, { index }] of counted.entries()) rankOf[index] = rank
     const outcomes = this.gather(counted.length, blocks, (i) => rankOf[this.pairOf[i]!]!)
-    return { people: known.slice(0, listed).map(({ people }) => people), outcomes }
+    return { people: sortedPairs.slice(0, listed).map(({ people }) => people), outcomes }
   }
 
   /** In the order of the list. */
@@ -100,11 +100,11 @@ export class PairAccumulator {
     weeks: { week: string; solutions: number }[]
     outcomes: Outcomes
   } {
-    const known = [...this.weeks].sort(([a], [b]) => a - b)
-    const rankOf = new Map(known.map(([week], rank) => [week, rank]))
+    const sortedWeeks = [...this.weeks].sort(([a], [b]) => a - b)
+    const rankOf = new Map(sortedWeeks.map(([week], rank) => [week, rank]))
     return {
-      weeks: known.map(([week, { solutions }]) => ({ week: nameWeek(week), solutions })),
-      outcomes: this.gather(known.length, blocks, (i) => rankOf.get(this.weekOf[i]!) ?? -1),
+      weeks: sortedWeeks.map(([week, { solutions }]) => ({ week: nameWeek(week), solutions })),
+      outcomes: this.gather(sortedWeeks.length, blocks, (i) => rankOf.get(this.weekOf[i]!) ?? -1),
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Weights } from '@/lib/platform/bootstrap'
+import type { ResampleCounts } from '@/lib/platform/bootstrap'
 import { measureBinaryKappa } from './cohen-kappa'
 
 /** Two annotations of a solution have one of five outcomes, which fit into three bits. */
@@ -43,18 +43,18 @@ export function countKeys(keys: Float64Array, groups: number, size: number): Out
   const starts = new Int32Array(groups + 1)
   const codes = new Uint32Array(keys.length)
   const times = new Float64Array(keys.length)
-  let [at, before] = [-1, -1]
+  let [offset, before] = [-1, -1]
   for (const key of keys) {
     if (key !== before) {
-      at += 1
+      offset += 1
       const group = Math.floor(key / size)
-      codes[at] = key - group * size
-      starts[group + 1] = at + 1
+      codes[offset] = key - group * size
+      starts[group + 1] = offset + 1
     }
     before = key
-    times[at]! += 1
+    times[offset]! += 1
   }
-  return { starts, codes: codes.slice(0, at + 1), times: times.slice(0, at + 1) }
+  return { starts, codes: codes.slice(0, offset + 1), times: times.slice(0, offset + 1) }
 }
 
 /**
@@ -64,7 +64,7 @@ export function countKeys(keys: Float64Array, groups: number, size: number): Out
  */
 export function measurePairs(
   outcomes: Outcomes,
-  weights: Weights,
+  weights: ResampleCounts,
   exact: Float64Array,
 ): number | null {
   const outcomeCounts = new Float64Array(outcomeCount)
@@ -73,18 +73,22 @@ export function measurePairs(
     countOutcomes(outcomes, pair, weights, outcomeCounts)
     const [neither, onlyB, onlyA] = [outcomeCounts[0]!, outcomeCounts[1]!, outcomeCounts[2]!]
     const both = outcomeCounts[3]! + outcomeCounts[4]!
-    const shared = neither + onlyB + onlyA + both
-    if (pair < exact.length) exact[pair] = (neither + outcomeCounts[4]!) / shared
+    const sharedCount = neither + onlyB + onlyA + both
+    if (pair < exact.length) exact[pair] = (neither + outcomeCounts[4]!) / sharedCount
     const kappa = measureBinaryKappa(neither, onlyB, onlyA, both)
     if (kappa === null) continue
-    over += shared * kappa
-    under += shared
+    over += sharedCount * kappa
+    under += sharedCount
   }
   return under === 0 ? null : over / under
 }
 
 /** The share of the same first error by week; NaN if the sample has nothing in that week. */
-export function measureWeeks(outcomes: Outcomes, weights: Weights, exact: Float64Array): void {
+export function measureWeeks(
+  outcomes: Outcomes,
+  weights: ResampleCounts,
+  exact: Float64Array,
+): void {
   const outcomeCounts = new Float64Array(outcomeCount)
   for (let week = 0; week < exact.length; week++) {
     countOutcomes(outcomes, week, weights, outcomeCounts)
@@ -97,7 +101,7 @@ export function measureWeeks(outcomes: Outcomes, weights: Weights, exact: Float6
 function countOutcomes(
   { starts, codes, times }: Outcomes,
   group: number,
-  weights: Weights,
+  weights: ResampleCounts,
   outcomeCounts: Float64Array,
 ): void {
   // Written out by hand, because each bootstrap sample calls it for each pair.

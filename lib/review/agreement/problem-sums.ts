@@ -1,4 +1,4 @@
-import { blockCount, type Weights } from '@/lib/platform/bootstrap'
+import { blockCount, type ResampleCounts } from '@/lib/platform/bootstrap'
 
 /** The problems that are sampled, or groups of them. */
 export interface Blocks {
@@ -58,12 +58,17 @@ export class ProblemSums {
 }
 
 /** Adds up the blocks of a sample. */
-export function sumBlocks({ count, sums }: Blocks, weights: Weights, into: Float64Array): void {
+export function sumBlocks(
+  { count, sums }: Blocks,
+  weights: ResampleCounts,
+  into: Float64Array,
+): void {
   const columns = into.length
   into.fill(0)
   for (let block = 0; block < count; block++) {
     const weight = weights[block]!
     if (weight === 0) continue
-    for (let i = 0, at = block * columns; i < columns; i++, at++) into[i]! += weight * sums[at]!
+    for (let i = 0, offset = block * columns; i < columns; i++, offset++)
+      into[i]! += weight * sums[offset]!
   }
 }

@@ -14,8 +14,8 @@ const ordinalDistances = makeDistances('ordinal', ratings)
 const errorDistances = makeDistances('nominal', [0, 1])
 
 /** Measures over steps with at least two ratings, in the order of their names in the report. */
-export function measureSteps(sums: Float64Array, at: number): (number | null)[] {
-  const units = readUnitSums(sums, at, ratingCount)
+export function measureSteps(sums: Float64Array, offset: number): (number | null)[] {
+  const units = readUnitSums(sums, offset, ratingCount)
   if (units.paired === 0) return Array.from({ length: 7 }, () => null)
   return [
     measureAlpha(mergeRest(units.coincidences), errorDistances),

@@ -23,9 +23,9 @@ export const countUnitSums = (categories: number) => 2 * categories ** 2 + categ
  * Adds a unit to consecutive sums starting at `at`. A unit with one rating only counts in the shares.
  * @param counts number of annotators by rating
  */
-export function addUnit(sums: Float64Array, at: number, counts: ArrayLike<number>): void {
+export function addUnit(sums: Float64Array, offset: number, counts: ArrayLike<number>): void {
   const size = counts.length
-  const shares = at + 2 * size * size
+  const shares = offset + 2 * size * size
   let raters = 0
   for (let k = 0; k < size; k++) raters += counts[k]!
   if (raters === 0) return
@@ -38,19 +38,19 @@ export function addUnit(sums: Float64Array, at: number, counts: ArrayLike<number
     for (let l = 0; l < size; l++) {
       const pairs = counts[k]! * (counts[l]! - (k === l ? 1 : 0))
       if (pairs === 0) continue
-      sums[at + k * size + l]! += pairs / (raters - 1)
-      sums[at + size * size + k * size + l]! += pairs / (raters * (raters - 1))
+      sums[offset + k * size + l]! += pairs / (raters - 1)
+      sums[offset + size * size + k * size + l]! += pairs / (raters * (raters - 1))
     }
   }
 }
 
 /** Reads consecutive sums without copying them. */
-export function readUnitSums(sums: Float64Array, at: number, categories: number): UnitSums {
+export function readUnitSums(sums: Float64Array, offset: number, categories: number): UnitSums {
   const square = categories ** 2
-  const shares = at + 2 * square
+  const shares = offset + 2 * square
   return {
-    coincidences: sums.subarray(at, at + square),
-    pairShares: sums.subarray(at + square, shares),
+    coincidences: sums.subarray(offset, offset + square),
+    pairShares: sums.subarray(offset + square, shares),
     shares: sums.subarray(shares, shares + categories),
     rated: sums[shares + categories]!,
     paired: sums[shares + categories + 1]!,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import { DawidSkene, type VotedSolution } from './dawid-skene'
 import { decideByMajority } from './majority'
 
@@ -16,7 +16,7 @@ function simulate(
   accuracies: Readonly<Record<string, number>>,
   { solutions = 600, steps = 6, each = Infinity, seed = 5 } = {},
 ): Simulated[] {
-  const draw = makeDraws(seed)
+  const draw = createRandom(seed)
   const pick = (count: number) => Math.floor(draw() * count)
   return Array.from({ length: solutions }, () => {
     const truth = pick(steps + 1) - 1
@@ -96,7 +96,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
   })
 
   test('agrees with the majority for equally accurate annotators', () => {
-    const draw = makeDraws(9)
+    const draw = createRandom(9)
     // Each of three is outvoted equally often, so that their accuracies are equal.
     const solutions = Array.from({ length: 300 }, (_, i): VotedSolution => {
       const [place, other] = [Math.floor(draw() * 4) - 1, 3]

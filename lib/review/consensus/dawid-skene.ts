@@ -66,11 +66,11 @@ export class DawidSkene {
       const next = this.expectRight(votes, accuracies).map(
         (right, person) => (right + assumedRight) / (annotations[person]! + assumedAnnotations),
       )
-      let moved = 0
+      let movedCount = 0
       for (const [i, accuracy] of next.entries())
-        moved = Math.max(moved, Math.abs(accuracy - accuracies[i]!))
+        movedCount = Math.max(movedCount, Math.abs(accuracy - accuracies[i]!))
       accuracies = next
-      if (moved < tolerance) break
+      if (movedCount < tolerance) break
     }
     const annotators = [...this.people].map(([labeler, person]): [string, Annotator] => [
       labeler,

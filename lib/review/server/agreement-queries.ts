@@ -65,7 +65,7 @@ export const readAgreementReport = lineQuery(readAgreementReportContract, {
         `This computation is ${state} and has no result. Compute it again.`,
         { state },
       )
-    const written = { project: project.slug, agreement, filters, by, result }
-    yield* format === 'csv' ? writeAgreementCsv(written) : writeAgreementJson(written)
+    const report = { project: project.slug, agreement, filters, by, result }
+    yield* format === 'csv' ? writeAgreementCsv(report) : writeAgreementJson(report)
   },
 })

@@ -5,7 +5,7 @@ import { acceptAnnotationContract, returnAnnotationContract } from '../annotatio
 import { lockAnnotation } from './lock-annotation.sql'
 import { lockSolution } from './lock-solution.sql'
 import { findAcceptRefusal, findReturnRefusal } from './review-refusals'
-import { findReviewed, type ReadingOf, type ReviewedRow, readingOf } from './reviewed.sql'
+import { findReviewedAnnotation, type ReadingOf, type ReviewedRow, readingOf } from './reviewed.sql'
 import { insertReviews } from './reviews.sql'
 import { sendBack } from './send-back'
 
@@ -59,7 +59,7 @@ async function getReviewed(
   of: ReadingOf,
   annotation: string,
 ): Promise<ReviewedRow> {
-  const row = await findReviewed(db, of, annotation)
+  const row = await findReviewedAnnotation(db, of, annotation)
   if (!row) throw new AppError('not_found', 'Annotation not found in this project.')
   return row
 }

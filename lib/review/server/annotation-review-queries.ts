@@ -7,7 +7,7 @@ import { describeContent } from './describe-content'
 import { findAcceptRefusal } from './review-refusals'
 import {
   findReturned,
-  findReviewed,
+  findReviewedAnnotation,
   findReviewedSolution,
   findContent,
   readingOf,
@@ -36,7 +36,7 @@ export const getAnnotation = query(getAnnotationContract, {
   async run({ actor, db, project }, { annotation, state, person }) {
     const { userId } = requirePerson(actor)
     const of = readingOf(project)
-    const row = await findReviewed(db, of, annotation)
+    const row = await findReviewedAnnotation(db, of, annotation)
     if (!row || row.state === null) throw makeAnnotationNotFound()
     const [content, returned, solution, reviews] = await Promise.all([
       findContent(db, project.id, annotation),

@@ -292,8 +292,8 @@ describe('deciding on a pair', () => {
       expect(outcomes[2]?.status).toBe('fulfilled')
       for (const each of outcomes)
         if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'conflict' })
-      const refused = outcomes.filter(({ status }) => status === 'rejected')
-      expect(refused).toHaveLength(1)
+      const refusedResults = outcomes.filter(({ status }) => status === 'rejected')
+      expect(refusedResults).toHaveLength(1)
       expected = await readRuledAt('1, 2')
       const rows = await readVerdicts(project)
       const decision = await getDatabase().answerDecision.findFirstOrThrow({

@@ -41,12 +41,12 @@ export const getGold = query(getGoldContract, {
     const solutionKey = solution === null ? null : { projectId: project.id, solutionId: solution }
     const details = solutionKey && (await findReviewedSolution(db, solutionKey))
     if (!solutionKey || !details) throw makeSolutionNotFound()
-    const known = await findGoldItem(db, solutionKey)
+    const goldItem = await findGoldItem(db, solutionKey)
     return withColours({
       ...describeSolution(solutionKey.solutionId, details),
       refusal: goldRefusal(details),
-      gold: known && describeKnown(known),
-      answers: known?.answers ?? noAnswers,
+      gold: goldItem && describeKnown(goldItem),
+      answers: goldItem?.answers ?? noAnswers,
       firstErrorCounts: await countFirstErrors(db, solutionKey),
     })
   },

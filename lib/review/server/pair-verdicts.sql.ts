@@ -111,11 +111,11 @@ export async function dropPairVerdict(
   db: Transaction,
   projectId: string,
   pair: AnswerPair,
-  graded: Grade,
+  gradedGrade: Grade,
 ): Promise<VerdictChanges> {
   const [row] = await db.$queryRaw<
     [VerdictChanges]
-  >`${updatePair(projectId, pair, dropPersonVerdict(graded))}`
+  >`${updatePair(projectId, pair, dropPersonVerdict(gradedGrade))}`
   return row
 }
 

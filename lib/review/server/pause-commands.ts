@@ -50,20 +50,20 @@ export const endPause = command(endPauseContract, {
     const { userId } = await getPause(db, projectId, pause)
     if (userId === endedById)
       throw new AppError('forbidden', 'Only another reviewer can end your pause.')
-    const [ended] = await db.$queryRaw<{ id: string }[]>`
+    const [endedPause] = await db.$queryRaw<{ id: string }[]>`
       update pause set ended_at = now(), ended_by_id = ${endedById}::uuid, decision_note = ${decision.trim()}
       where project_id = ${projectId}::uuid and id = ${pause}::uuid and ended_at is null returning id`
-    if (!ended)
+    if (!endedPause)
       throw new AppError(
         'conflict',
         'Someone else has ended this pause. Nothing was changed. Reload the page to see their decision.',
       )
     if (since === null) return { pause, returned: 0, queued: 0 }
-    const done = await withdrawSince(db, { projectId, userId, since })
+    const withdrawal = await withdrawSince(db, { projectId, userId, since })
     await db.$executeRaw`
-      update pause set returned = ${done.returned}, returned_since = ${since}::timestamptz
+      update pause set returned = ${withdrawal.returned}, returned_since = ${since}::timestamptz
       where project_id = ${projectId}::uuid and id = ${pause}::uuid`
-    return { pause, ...done }
+    return { pause, ...withdrawal }
   },
   audit: ({ pause, since }, { returned, queued }) => ({
     target: `pause:${pause}`,

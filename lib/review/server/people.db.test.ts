@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { makeDraws } from '@/lib/platform/draws'
+import { createRandom } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -26,7 +26,7 @@ describe('a scripted annotator', () => {
     [0.4, 2],
   ])('with error rate %d is within the estimated interval', async (rate, seed) => {
     const world = await makeGoldProject(40)
-    const draw = makeDraws(seed)
+    const draw = createRandom(seed)
     const exact = Array.from({ length: 40 }, () => draw() >= rate)
     await answerAll(world, exact)
     const { person } = await look(world)

@@ -91,7 +91,7 @@ export async function readStatistics(db: Transaction): Promise<void> {
 }
 
 /** Current and new verdict of every solution that the grader judged and whose pair is graded. */
-const graded = (place: RegradeKey) => Prisma.sql`
+const selectRegradedSolutions = (place: RegradeKey) => Prisma.sql`
   select s.id, s.problem_id, s.verdict as before, s.verdict_reason as reason_before, s.grader_version, r.number,
     r.verdict as after, r.reason
   from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -103,7 +103,7 @@ const graded = (place: RegradeKey) => Prisma.sql`
 export function countChanges(db: Transaction, place: RegradeKey): Promise<VerdictChange[]> {
   return db.$queryRaw<VerdictChange[]>`
     select before::text as "from", after::text as "to", count(*)::int as solutions
-    from (${graded(place)}) graded group by before, after order by before, after`
+    from (${selectRegradedSolutions(place)}) graded group by before, after order by before, after`
 }
 
 /** Pairs with most solutions first. */
@@ -111,7 +111,7 @@ export function listFirstPairs(db: Transaction, place: RegradeKey): Promise<Pair
   return db.$queryRaw<PairChange[]>`
     with changed as (
       select number, before, after, reason, count(*)::int as solutions
-      from (${graded(place)}) graded where before <> after
+      from (${selectRegradedSolutions(place)}) graded where before <> after
       group by number, before, after, reason
       order by solutions desc, number limit ${maxListedPairs}
     )
@@ -135,7 +135,7 @@ export async function storeVerdicts(
   graderVersion: string,
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ problemId: string }[]>`
-    with graded as (${graded(place)}), stored as (
+    with graded as (${selectRegradedSolutions(place)}), stored as (
       update solution s set verdict = g.after, verdict_reason = g.reason, grader_version = ${graderVersion}
       from graded g
       where s.project_id = ${place.projectId}::uuid and s.id = g.id

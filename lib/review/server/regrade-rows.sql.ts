@@ -94,16 +94,16 @@ export async function insertRegrade(
   { userId, mode, graderVersion }: { userId: string; mode: GraderMode; graderVersion: string },
 ): Promise<boolean> {
   await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
-  const added = await db.$executeRaw`
+  const addedRows = await db.$executeRaw`
     insert into regrade (project_id, id, user_id, mode, grader_version, attempt)
     select ${projectId}::uuid, ${regradeId}::uuid, ${userId}::uuid, ${mode}::grader_mode, ${graderVersion}, ${attempt}
     where not exists (select from regrade
       where project_id = ${projectId}::uuid and state in ('previewing', 'applying'))`
-  if (added === 1)
+  if (addedRows === 1)
     await db.$executeRaw`
       update regrade set state = 'cancelled', attempt = attempt + 1, finished_at = now(), message = ${replaced}
       where project_id = ${projectId}::uuid and state = 'previewed'`
-  return added === 1
+  return addedRows === 1
 }
 
 /** Returns the number of the attempt; null if there is no preview to apply. Of two concurrent calls, one succeeds. */
@@ -126,11 +126,11 @@ export async function markCancelled(
   regradeKey: RegradeKey,
   message: string,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update regrade set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
     where ${isRegrade(regradeKey)} and state in ('previewing', 'previewed', 'applying')`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** The fields that a run needs. */
@@ -170,9 +170,9 @@ export async function setProgress(
   run: RegradeRun,
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update regrade set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRun(run)}`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** Stores how a run ended. False if the attempt is outdated. */
@@ -181,12 +181,12 @@ export async function endRun(
   run: RegradeRun,
   end: { state: 'previewed' | 'done'; allRows: number; outcome: RegradeOutcome },
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update regrade set state = ${end.state}::regrade_state,
       read_rows = ${end.allRows}::int, total_rows = ${end.allRows}::int, outcome = ${JSON.stringify(end.outcome)}::jsonb,
       finished_at = case when ${end.state} = 'done' then clock_timestamp() end
     where ${isRun(run)}`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** Nothing was changed; `message` says why. */

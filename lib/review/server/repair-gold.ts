@@ -21,11 +21,11 @@ export async function planGold(
   solutionKey: SolutionKey,
   map: StepMap,
 ): Promise<GoldPlan> {
-  const known = (await findGold(db, solutionKey.projectId, [solutionKey.solutionId])).get(
+  const gold = (await findGold(db, solutionKey.projectId, [solutionKey.solutionId])).get(
     solutionKey.solutionId,
   )
-  if (!known) return { effect: 'none', firstErrors: [] }
-  const mapped = mapFirstErrors(known.firstErrors, map)
+  if (!gold) return { effect: 'none', firstErrors: [] }
+  const mapped = mapFirstErrors(gold.firstErrors, map)
   const endsWithAdjudication = (await findCurrentAdjudication(db, solutionKey))?.madeGold === true
   if (mapped === null || endsWithAdjudication) return { effect: 'ended', firstErrors: [] }
   return { effect: 'kept', firstErrors: mapped }

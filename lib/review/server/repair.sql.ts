@@ -40,14 +40,14 @@ export async function storeOptions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   map: StepMap,
-  moved: readonly MovedOption[],
+  movedOptions: readonly MovedOption[],
 ): Promise<void> {
   const last = map.first + map.removed - 1
   const isSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   await db.$executeRaw`
     delete from option_rating where ${isSolution} and step between ${map.first} and ${last}
       and (step > ${map.first} or option = 0)`
-  for (const { from, option, text } of moved)
+  for (const { from, option, text } of movedOptions)
     await db.$executeRaw`
       update step_option set step = ${map.first}, option = ${option}, text = ${text}
       where ${isSolution} and step = ${from.step} and option = ${from.option}`
@@ -144,7 +144,7 @@ export async function storeNotes(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   map: StepMap,
-  moved: readonly MovedOption[],
+  movedOptions: readonly MovedOption[],
 ): Promise<void> {
   const touched = { projectId, step: { gte: map.first }, annotation: { solutionId } }
   const notes = await db.stepNote.findMany({
@@ -158,7 +158,7 @@ export async function storeNotes(
   const [clock] = await db.$queryRaw<{ now: Date }[]>`select now()`
   await db.stepNote.deleteMany({ where: touched })
   await db.stepNote.createMany({
-    data: mapNotes(notes, map, moved, clock!.now).map((note) => ({ ...note, projectId })),
+    data: mapNotes(notes, map, movedOptions, clock!.now).map((note) => ({ ...note, projectId })),
   })
 }
 

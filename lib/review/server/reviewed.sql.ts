@@ -52,7 +52,7 @@ const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
 
 const fromAnnotation = Prisma.sql`annotation l ${joinLastReview} left join app_user u on u.id = l.user_id`
 
-export async function findReviewed(
+export async function findReviewedAnnotation(
   db: Transaction,
   { projectId, hidesLabelers }: ReadingOf,
   annotation: string,

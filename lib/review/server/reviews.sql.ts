@@ -83,15 +83,20 @@ const matches = (
 
 /** Sort column and direction. The review sample is sorted by the time of sampling. */
 function readOrder({ state, sample }: ReviewFilter) {
-  const at = state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
+  const timeColumn = state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
   if (sample)
     return {
-      at,
+      at: timeColumn,
       sortTime: Prisma.sql`d.drawn_at`,
       direction: Prisma.sql`asc`,
       isAfter: Prisma.sql`>`,
     }
-  return { at, sortTime: at, direction: Prisma.sql`desc`, isAfter: Prisma.sql`<` }
+  return {
+    at: timeColumn,
+    sortTime: timeColumn,
+    direction: Prisma.sql`desc`,
+    isAfter: Prisma.sql`<`,
+  }
 }
 
 const joinReviewSample = Prisma.sql`

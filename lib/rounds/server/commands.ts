@@ -62,8 +62,8 @@ export const startRound = command(startRoundContract, {
   scope: 'project',
   async run({ actor, db, project }, { round }) {
     const key = { projectId: project.id, roundId: round }
-    const planned = await readRound(db, key)
-    if (planned.state === 'planned' && planned.outcome?.queued === 0)
+    const plannedRound = await readRound(db, key)
+    if (plannedRound.state === 'planned' && plannedRound.outcome?.queued === 0)
       throw createNothingSelectedError('This plan selects no solutions.')
     const attempt = await beginStart(db, key, requirePerson(actor).userId)
     if (attempt === null) throw await stateError(db, key, 'only a planned round can be started')

@@ -128,8 +128,8 @@ async function describeFirstItems(
 }
 
 /** Parses a stored outcome and formats its reasons. Returns null if the round is not planned yet. */
-export function parseOutcome(stored: unknown): RoundOutcome | null {
-  const { data } = roundOutcomeField.safeParse(stored)
+export function parseOutcome(storedOutcome: unknown): RoundOutcome | null {
+  const { data } = roundOutcomeField.safeParse(storedOutcome)
   if (!data) return null
   const firstItems = data.firstItems.map((item) => ({
     ...item,

@@ -52,10 +52,10 @@ interface Run extends WatchedRun {
 export const runRoundJob: JobHandlers['round'] = (key, signal) =>
   runWatched(
     async (watched) => {
-      const started = await findRun(getDatabase(), key)
-      if (started === null) return undefined
+      const startedRunningRound = await findRun(getDatabase(), key)
+      if (startedRunningRound === null) return undefined
       const run: Run = { key, ...watched }
-      return started.state === 'starting' ? start(run) : plan(run)
+      return startedRunningRound.state === 'starting' ? start(run) : plan(run)
     },
     {
       setProgress: (progress) => setProgress(getDatabase(), key, progress),
@@ -73,12 +73,12 @@ function plan(run: Run): Promise<undefined | 'later'> {
   return inTransaction(async (transaction) => {
     const { db } = transaction
     const { key, watch } = run
-    const started = await beginRun(transaction, run)
-    if (started === null || started === 'later') return started ?? undefined
-    const policy = roundPolicyField.parse(started.policy)
-    const candidates = await readAll(transaction, run, started, policy)
+    const startedRun = await beginRun(transaction, run)
+    if (startedRun === null || startedRun === 'later') return startedRun ?? undefined
+    const policy = roundPolicyField.parse(startedRun.policy)
+    const candidates = await readAll(transaction, run, startedRun, policy)
     excludeUnavailable(candidates)
-    const selection = selectSolutions(candidates, policy, { overlap: started.overlap })
+    const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
     const { carriedOver, waiting } = await countQueueItems(db, key.projectId)
     const counts = { solutions: candidates.length, carriedOver, removed: waiting }
     const outcome = await describeSelection(db, key.projectId, policy, selection, counts)
@@ -101,28 +101,33 @@ async function start(run: Run): Promise<undefined | 'later'> {
   return inTransaction(async (transaction) => {
     const { db, copier } = transaction
     const { key, watch } = run
-    const started = await beginRun(transaction, run)
-    if (started === null || started === 'later') return started ?? undefined
+    const startedRun = await beginRun(transaction, run)
+    if (startedRun === null || startedRun === 'later') return startedRun ?? undefined
     await lockVerdicts(db, projectId, 'alone')
-    const policy = roundPolicyField.parse(started.policy)
-    const candidates = await readAll(transaction, run, started, policy)
-    const removed = await removeWaitingItems(db, projectId)
+    const policy = roundPolicyField.parse(startedRun.policy)
+    const candidates = await readAll(transaction, run, startedRun, policy)
+    const removedCount = await removeWaitingItems(db, projectId)
     const queued = await readQueued(transaction, projectId)
     excludeUnavailable(candidates, ({ id }) => queued.has(id))
     const { carriedOver } = await countQueueItems(db, projectId)
-    const selection = selectSolutions(candidates, policy, { overlap: started.overlap })
+    const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
     if (selection.selected.length === 0) throw createNothingSelectedError(nothingSelected)
     const number = await nextRoundNumber(db, projectId)
     for await (const items of listItems(selection.selected)) {
       watch.throwIfEnded()
       await copyItems(copier, { projectId, round: number }, items)
     }
-    const counts = { solutions: candidates.length, carriedOver, removed }
+    const counts = { solutions: candidates.length, carriedOver, removed: removedCount }
     const outcome = await describeSelection(db, projectId, policy, selection, counts)
     await watch.stop()
     watch.throwIfEnded()
     if (!(await endStart(db, key, { number, outcome }))) throw new JobEnded()
-    await auditStart(db, key, started, { number, queued: outcome.queued, carriedOver, removed })
+    await auditStart(db, key, startedRun, {
+      number,
+      queued: outcome.queued,
+      carriedOver,
+      removed: removedCount,
+    })
     await announceEvent(db, projectId, 'round.started', {
       ...{ round: key.roundId, number, queued: outcome.queued },
     })
@@ -136,21 +141,21 @@ async function beginRun(
   { key, watch, progress }: Run,
 ): Promise<RunningRound | 'later' | null> {
   if (!(await tryLock(db, `rounds/${key.projectId}`))) return 'later'
-  const started = await findRun(db, key)
-  if (started === null) return null
-  progress.allRows = started.solutions
+  const startedRunningRound = await findRun(db, key)
+  if (startedRunningRound === null) return null
+  progress.allRows = startedRunningRound.solutions
   watch.start()
-  return started
+  return startedRunningRound
 }
 
 async function readAll(
   { db, rows }: RowTransaction,
   { key, watch, progress }: Run,
-  started: RunningRound,
+  startedRunningRound: RunningRound,
   policy: RoundPolicy,
 ): Promise<ReadCandidate[]> {
   await requireScoreRun(db, key.projectId, policy)
-  return readCandidates(rows, started, policy, (count) => {
+  return readCandidates(rows, startedRunningRound, policy, (count) => {
     progress.readRows += count
     watch.throwIfEnded()
   })

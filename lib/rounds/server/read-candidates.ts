@@ -68,9 +68,13 @@ export function excludeUnavailable(
 }
 
 /** Adds what can be computed from step scores, without replacing known scores. Ignores step scores that are not probabilities. */
-function addStepScores(candidate: ReadCandidate, stored: unknown, { scores }: RoundPolicy): void {
+function addStepScores(
+  candidate: ReadCandidate,
+  storedScores: unknown,
+  { scores }: RoundPolicy,
+): void {
   const read = scores.source === 'imported' ? readStepScores : readRunScores
-  const steps = read(stored, candidate.steps)
+  const steps = read(storedScores, candidate.steps)
   const result = steps && scoreBySteps(steps, scores)
   if (!result?.ok) return
   const { score, minimum, lowestStep, entropy } = result.scores

@@ -27,11 +27,11 @@ test(
       select id, problem_id as problem, score, verdict::text from solution where project_id = ${project.id}::uuid`
     const byId = new Map(solutions.map((solution) => [solution.id, solution]))
     const [person] = await addAnnotators(project, 1)
-    const served: Scored[] = []
+    const servedScoreds: Scored[] = []
     for (;;) {
       const reply = await claim(project, person!)
       if (reply.kind !== 'solution') break
-      served.push(byId.get(reply.solution)!)
+      servedScoreds.push(byId.get(reply.solution)!)
       await submitAnnotation(project, person!, reply)
     }
     const wrong = solutions.filter(({ verdict, score }) => verdict === 'wrong' && score !== null)
@@ -39,9 +39,11 @@ test(
     for (const { problem, score } of wrong)
       best.set(problem, Math.max(score, best.get(problem) ?? -Infinity))
     expect(best.size).toBeGreaterThan(5)
-    expect(served.map(({ score }) => score)).toEqual([...best.values()].sort((a, b) => b - a))
-    expect(new Set(served.map(({ problem }) => problem)).size).toBe(served.length)
-    expect(served.every(({ verdict }) => verdict === 'wrong')).toBe(true)
-    expect(outcome!.queued).toBe(served.length)
+    expect(servedScoreds.map(({ score }) => score)).toEqual(
+      [...best.values()].sort((a, b) => b - a),
+    )
+    expect(new Set(servedScoreds.map(({ problem }) => problem)).size).toBe(servedScoreds.length)
+    expect(servedScoreds.every(({ verdict }) => verdict === 'wrong')).toBe(true)
+    expect(outcome!.queued).toBe(servedScoreds.length)
   },
 )

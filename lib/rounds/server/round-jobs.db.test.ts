@@ -206,10 +206,10 @@ describe('concurrent', () => {
   test('starts of one plan: one succeeds', async () => {
     await importMany(3)
     const { round } = await planRoundNow(project)
-    const opened = await Promise.allSettled(
+    const openedResults = await Promise.allSettled(
       [1, 2, 3].map(() => startRound.execute(project.admin, at(round))),
     )
-    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(openedResults.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const payload = await makeRoundPayload(project, round)
     const { running } = await holdingVerdicts(async () => {
       const running = runRoundJob(payload, never)
@@ -262,7 +262,7 @@ describe('concurrent', () => {
     async () => {
       const shared = await makeProject({ overlap: 2 }, project.admin)
       project = shared
-      const [problems, added] = [isFull ? 100 : 30, 4]
+      const [problems, addedCount] = [isFull ? 100 : 30, 4]
       await importMany(problems)
       const people = await addAnnotators(shared, 4)
       const served = new Map<string, Set<string>>()
@@ -284,11 +284,11 @@ describe('concurrent', () => {
           if (!String(error).includes('This plan selects no solutions')) throw error
         })
       const run = async () => {
-        for (let i = 0; i < added; i++) {
+        for (let i = 0; i < addedCount; i++) {
           const line = makeProblemLine(`n${i}`, [0.99, 0.98])
           await Promise.all([openWhatIsLeft(i), importLines(shared, [line])])
         }
-        await openWhatIsLeft(added)
+        await openWhatIsLeft(addedCount)
         const isOpen = ({ leased, done, slots }: QueuedRow) => done < slots || leased > 0
         const countOpen = async () => (await readQueue(shared)).filter(isOpen).length
         await expect.poll(countOpen, { timeout: 30_000 }).toBe(0)
@@ -296,11 +296,13 @@ describe('concurrent', () => {
       await Promise.all([run().finally(() => over.abort()), ...people.map(work)])
       const queue = await readQueue(project)
       for (const { leased, done, slots } of queue) expect(leased + done).toBeLessThanOrEqual(slots)
-      const solutions = 2 * (problems + added)
+      const solutions = 2 * (problems + addedCount)
       expect(queue).toHaveLength(solutions)
-      const labelled = await getDatabase().annotation.count({ where: { projectId: project.id } })
-      expect(labelled).toBe(queue.reduce((sum, { done }) => sum + done, 0))
-      expect(labelled).toBe(2 * solutions)
+      const labelledCount = await getDatabase().annotation.count({
+        where: { projectId: project.id },
+      })
+      expect(labelledCount).toBe(queue.reduce((sum, { done }) => sum + done, 0))
+      expect(labelledCount).toBe(2 * solutions)
     },
   )
 

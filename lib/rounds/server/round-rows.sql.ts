@@ -128,10 +128,10 @@ export async function beginStart(
 
 /** A run in progress finds its attempt outdated and rolls back. Returns false if there is nothing to cancel. */
 export async function cancelRun(db: Transaction, key: RoundKey, message: string): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update "round" set state = 'cancelled', attempt = attempt + 1, message = ${message}
     where ${isRound(key)} and state in ('planning', 'planned', 'starting')`
-  return changed === 1
+  return changedRows === 1
 }
 
 export interface RunningRound {
@@ -160,9 +160,9 @@ export async function setProgress(
   run: RoundRun,
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update "round" set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isRun(run)}`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** Returns false if the attempt is outdated. */
@@ -171,11 +171,11 @@ export async function endPlanning(
   run: RoundRun,
   outcome: RoundOutcome,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update "round" set state = 'planned', outcome = ${JSON.stringify(outcome)}::jsonb,
       read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
     where ${isRun(run)}`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** Requires that no other round is starting. */
@@ -194,18 +194,18 @@ export async function endStart(
   await db.$executeRaw`
     update "round" set state = 'closed', closed_at = clock_timestamp()
     where project_id = ${run.projectId}::uuid and state = 'active'`
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update "round" set state = 'active', number = ${number}::int, started_at = clock_timestamp(),
       outcome = ${JSON.stringify(outcome)}::jsonb, read_rows = ${outcome.solutions}::int, total_rows = ${outcome.solutions}::int
     where ${isRun(run)}`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** Returns false if the round is not active. */
 export async function closeActive(db: Transaction, key: RoundKey): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update "round" set state = 'closed', closed_at = now() where ${isRound(key)} and state = 'active'`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** `message` says why the round failed, and that nothing was changed. */

@@ -59,8 +59,9 @@ export const makeTokens = (): Tokens => ({
 export function readTokens(text: string, into: Tokens): void {
   into.count = 0
   into.isHypothetical = false
-  let at = 0
-  while (at < text.length && into.count < maxTokens) at = readToken(text, at, into)
+  let position = 0
+  while (position < text.length && into.count < maxTokens)
+    position = readToken(text, position, into)
 }
 
 function push(into: Tokens, kind: number, start: number, end: number, value = 0, detail = 0) {
@@ -73,48 +74,48 @@ function push(into: Tokens, kind: number, start: number, end: number, value = 0,
   return end
 }
 
-function readToken(text: string, at: number, into: Tokens): number {
-  const code = text.charCodeAt(at)
-  if (code === 10) return push(into, kinds.stop, at, at + 1, 0, 1)
-  if (isSpace(code)) return at + 1
-  if (isDigit(code) || (code === 46 && isDigit(text.charCodeAt(at + 1)))) {
-    const { value, decimals, end } = readNumber(text, at)
-    push(into, kinds.number, at, end, value, decimals)
+function readToken(text: string, position: number, into: Tokens): number {
+  const code = text.charCodeAt(position)
+  if (code === 10) return push(into, kinds.stop, position, position + 1, 0, 1)
+  if (isSpace(code)) return position + 1
+  if (isDigit(code) || (code === 46 && isDigit(text.charCodeAt(position + 1)))) {
+    const { value, decimals, end } = readNumber(text, position)
+    push(into, kinds.number, position, end, value, decimals)
     // `0.\overline{3}`: repeating decimals are not read.
     return text.startsWith('.\\', end) ? pushUnknown(into, end, end + 1) : end
   }
-  if (isLetter(code)) return readLetters(text, at, into)
-  if (code === 92) return readCommand(text, at, into)
-  return readSign(text, at, code, into)
+  if (isLetter(code)) return readLetters(text, position, into)
+  if (code === 92) return readCommand(text, position, into)
+  return readSign(text, position, code, into)
 }
 
-function readLetters(text: string, at: number, into: Tokens): number {
-  let end = at + 1
+function readLetters(text: string, position: number, into: Tokens): number {
+  let end = position + 1
   while (isLetter(text.charCodeAt(end))) end++
-  if (end - at > 1) return pushWord(text, at, end, into)
-  const before = text.charCodeAt(at - 1)
+  if (end - position > 1) return pushWord(text, position, end, into)
+  const before = text.charCodeAt(position - 1)
   const after = text.charCodeAt(end)
-  if ((text[at] === 'x' || text[at] === 'X') && isTimes(text, at, into))
-    return push(into, kinds.times, at, end)
-  if ((text[at] === 'a' || text[at] === 'A') && isArticle(text, before, end))
-    return push(into, kinds.word, at, end)
+  if ((text[position] === 'x' || text[position] === 'X') && isTimes(text, position, into))
+    return push(into, kinds.times, position, end)
+  if ((text[position] === 'a' || text[position] === 'A') && isArticle(text, before, end))
+    return push(into, kinds.word, position, end)
   end = endsName(text, end)
   if (after === 39) end++
-  push(into, kinds.name, at, end)
-  into.name[into.count - 1] = hashName(text, at, end)
+  push(into, kinds.name, position, end)
+  into.name[into.count - 1] = hashName(text, position, end)
   return end
 }
 
 /** `5 x 3`, but not `5x`: numbers on both sides, equally spaced. */
-function isTimes(text: string, at: number, into: Tokens): boolean {
+function isTimes(text: string, position: number, into: Tokens): boolean {
   const last = into.count - 1
   if (last < 0 || (into.kind[last] !== kinds.number && into.kind[last] !== kinds.close))
     return false
-  let next = at + 1
+  let next = position + 1
   while (text.charCodeAt(next) === 32 || text.charCodeAt(next) === 36) next++
   const code = text.charCodeAt(next)
-  const isSpaced = text.charCodeAt(at - 1) === 32 && next > at + 1
-  return isDigit(code) ? isSpaced || next === at + 1 : code === 40 && isSpaced
+  const isSpaced = text.charCodeAt(position - 1) === 32 && next > position + 1
+  return isDigit(code) ? isSpaced || next === position + 1 : code === 40 && isSpaced
 }
 
 /** "a" before a word or number. */
@@ -124,47 +125,47 @@ function isArticle(text: string, before: number, end: number): boolean {
   return isLetter(next) || isDigit(next)
 }
 
-function pushWord(text: string, at: number, end: number, into: Tokens): number {
-  const hash = hashRange(text, at, end)
+function pushWord(text: string, position: number, end: number, into: Tokens): number {
+  const hash = hashRange(text, position, end)
   if (hypothesisWords.has(hash)) into.isHypothetical = true
   const isPoison = poisonWords.has(hash) || (hash === ofWord && isAfterValue(into))
-  return push(into, kinds.word, at, end, 0, isPoison ? 1 : 0)
+  return push(into, kinds.word, position, end, 0, isPoison ? 1 : 0)
 }
 
-function readCommand(text: string, at: number, into: Tokens): number {
-  let end = at + 1
+function readCommand(text: string, position: number, into: Tokens): number {
+  let end = position + 1
   while (isLetter(text.charCodeAt(end))) end++
-  if (end === at + 1) {
+  if (end === position + 1) {
     const sign = text[end]
-    if (sign === '\\') return push(into, kinds.stop, at, end + 1, 0, 1)
-    if (sign === '%') return push(into, kinds.percent, at, end + 1)
-    return sign === '{' || sign === '}' ? push(into, kinds.stop, at, end + 1) : end + 1
+    if (sign === '\\') return push(into, kinds.stop, position, end + 1, 0, 1)
+    if (sign === '%') return push(into, kinds.percent, position, end + 1)
+    return sign === '{' || sign === '}' ? push(into, kinds.stop, position, end + 1) : end + 1
   }
-  const role = latexWords.get(hashRange(text, at + 1, end))
+  const role = latexWords.get(hashRange(text, position + 1, end))
   if (role === undefined) {
     end = endsName(text, end)
-    push(into, kinds.name, at, end)
-    into.name[into.count - 1] = hashName(text, at, end)
+    push(into, kinds.name, position, end)
+    into.name[into.count - 1] = hashName(text, position, end)
     return end
   }
   if (role === 'skip') return end
   if (role === 'text' || role === 'environment') {
     const close = text.charCodeAt(end) === 123 ? text.slice(end, end + 80).indexOf('}') : -1
     const kind = role === 'text' ? kinds.word : kinds.stop
-    return push(into, kind, at, end + close + 1)
+    return push(into, kind, position, end + close + 1)
   }
   if (role === 'several') into.isHypothetical = true
-  if (role === 'several' || role === 'stop') return push(into, kinds.stop, at, end)
+  if (role === 'several' || role === 'stop') return push(into, kinds.stop, position, end)
   return role === 'about'
-    ? push(into, kinds.equals, at, end, 0, 1)
-    : push(into, kinds[role], at, end)
+    ? push(into, kinds.equals, position, end, 0, 1)
+    : push(into, kinds[role], position, end)
 }
 
-function readSign(text: string, at: number, code: number, into: Tokens): number {
-  const sign = text[at]!
-  const end = at + 1
+function readSign(text: string, position: number, code: number, into: Tokens): number {
+  const sign = text[position]!
+  const end = position + 1
   const simple = simpleSigns.get(code)
-  if (simple !== undefined) return push(into, simple, at, end, 0, sign === '[' ? 1 : 0)
+  if (simple !== undefined) return push(into, simple, position, end, 0, sign === '[' ? 1 : 0)
   switch (sign) {
     case '$':
     case '&':
@@ -172,37 +173,42 @@ function readSign(text: string, at: number, code: number, into: Tokens): number 
     case '~':
       return end
     case '=':
-      return readEquals(text, at, into)
+      return readEquals(text, position, into)
     case '≈':
-      return push(into, kinds.equals, at, end, 0, 1)
+      return push(into, kinds.equals, position, end, 0, 1)
     case '-':
     case '−':
     case '–':
-      return readMinus(text, at, into)
+      return readMinus(text, position, into)
     case '*':
-      return readStars(text, at, into)
+      return readStars(text, position, into)
     case '^':
-      return readCaret(text, at, into)
+      return readCaret(text, position, into)
     case '²':
     case '³':
-      push(into, kinds.power, at, end)
-      return push(into, kinds.number, at, end, sign === '²' ? 2 : 3)
+      push(into, kinds.power, position, end)
+      return push(into, kinds.number, position, end, sign === '²' ? 2 : 3)
     case '!':
-      if (text[end] === '=') return push(into, kinds.stop, at, end + 1)
-      return push(into, isOperandBefore(into, at) ? kinds.factorial : kinds.stop, at, end)
+      if (text[end] === '=') return push(into, kinds.stop, position, end + 1)
+      return push(
+        into,
+        isOperandBefore(into, position) ? kinds.factorial : kinds.stop,
+        position,
+        end,
+      )
     case '<':
     case '>':
-      return push(into, kinds.stop, at, text[end] === '=' ? end + 1 : end)
+      return push(into, kinds.stop, position, text[end] === '=' ? end + 1 : end)
     case '_':
       // A base, or a name that was not read.
-      return pushUnknown(into, at, end)
+      return pushUnknown(into, position, end)
     case '±':
       into.isHypothetical = true
-      return push(into, kinds.stop, at, end)
+      return push(into, kinds.stop, position, end)
     default:
       return code < 128 || punctuation.has(code)
-        ? push(into, kinds.stop, at, end)
-        : pushUnknown(into, at, end)
+        ? push(into, kinds.stop, position, end)
+        : pushUnknown(into, position, end)
   }
 }
 
@@ -246,45 +252,46 @@ function isAfterValue(into: Tokens): boolean {
   return kind === kinds.number || kind === kinds.percent || kind === kinds.close
 }
 
-const isOperandBefore = (into: Tokens, at: number): boolean => {
+const isOperandBefore = (into: Tokens, position: number): boolean => {
   const last = into.count - 1
   const kind = last < 0 ? -1 : into.kind[last]
   const isOperand = kind === kinds.number || kind === kinds.close || kind === kinds.name
-  return isOperand && into.end[last] === at
+  return isOperand && into.end[last] === position
 }
 
-function readEquals(text: string, at: number, into: Tokens): number {
-  if (text[at + 1] === '>') return push(into, kinds.stop, at, at + 2)
-  const end = text[at + 1] === '=' ? at + 2 : at + 1
-  return push(into, kinds.equals, at, end)
+function readEquals(text: string, position: number, into: Tokens): number {
+  if (text[position + 1] === '>') return push(into, kinds.stop, position, position + 2)
+  const end = text[position + 1] === '=' ? position + 2 : position + 1
+  return push(into, kinds.equals, position, end)
 }
 
 /** A bullet, hyphen or arrow is not a minus sign. */
-function readMinus(text: string, at: number, into: Tokens): number {
-  const end = at + 1
-  if (text[end] === '>') return push(into, kinds.stop, at, end + 1)
+function readMinus(text: string, position: number, into: Tokens): number {
+  const end = position + 1
+  if (text[end] === '>') return push(into, kinds.stop, position, end + 1)
   const last = into.count - 1
   const isFirst = last < 0 || (into.kind[last] === kinds.stop && into.detail[last] === 1)
   const isBullet = isFirst && isSpace(text.charCodeAt(end))
-  const isHyphen = isLetter(text.charCodeAt(at - 1)) && isLetter(text.charCodeAt(at - 2))
-  return push(into, isBullet || isHyphen ? kinds.stop : kinds.minus, at, end)
+  const isHyphen =
+    isLetter(text.charCodeAt(position - 1)) && isLetter(text.charCodeAt(position - 2))
+  return push(into, isBullet || isHyphen ? kinds.stop : kinds.minus, position, end)
 }
 
 /** `**` is a power between operands, otherwise bold type. `*` at the beginning of a line is a bullet. */
-function readStars(text: string, at: number, into: Tokens): number {
+function readStars(text: string, position: number, into: Tokens): number {
   const last = into.count - 1
   const kind = last < 0 ? kinds.stop : into.kind[last]
   const isAfterOperand = kind !== kinds.stop && kind !== kinds.equals
-  if (text[at + 1] === '*') {
-    const next = text.charCodeAt(at + 2)
-    const isPower = isOperandBefore(into, at) && (isDigit(next) || next === 40)
-    return isPower ? push(into, kinds.power, at, at + 2) : at + 2
+  if (text[position + 1] === '*') {
+    const next = text.charCodeAt(position + 2)
+    const isPower = isOperandBefore(into, position) && (isDigit(next) || next === 40)
+    return isPower ? push(into, kinds.power, position, position + 2) : position + 2
   }
-  return isAfterOperand ? push(into, kinds.times, at, at + 1) : at + 1
+  return isAfterOperand ? push(into, kinds.times, position, position + 1) : position + 1
 }
 
 /** Degrees are a unit. */
-function readCaret(text: string, at: number, into: Tokens): number {
-  const degrees = ['^\\circ', '^{\\circ}'].find((form) => text.startsWith(form, at))
-  return degrees ? at + degrees.length : push(into, kinds.power, at, at + 1)
+function readCaret(text: string, position: number, into: Tokens): number {
+  const degrees = ['^\\circ', '^{\\circ}'].find((form) => text.startsWith(form, position))
+  return degrees ? position + degrees.length : push(into, kinds.power, position, position + 1)
 }

@@ -19,8 +19,8 @@ export const isSpace = (code: number) =>
  */
 export function hashRange(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at)
+  for (let position = start; position < end; position++) {
+    const code = text.charCodeAt(position)
     hash = Math.imul(hash ^ (code >= 65 && code <= 90 ? code + 32 : code), 0x01000193)
   }
   return mix(hash)
@@ -29,7 +29,8 @@ export function hashRange(text: string, start: number, end: number): number {
 /** Case-sensitive: x and X are two names. */
 export function hashName(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let position = start; position < end; position++)
+    hash = Math.imul(hash ^ text.charCodeAt(position), 0x01000193)
   return mix(hash)
 }
 
@@ -47,11 +48,11 @@ export function mix(hash: number): number {
 /** The index after the subscript of a name that ends at `end`, if any: `x_1`, `x_{max}`. */
 export function endsName(text: string, end: number): number {
   if (text.charCodeAt(end) !== 95) return end
-  let at = end + 1
-  if (text.charCodeAt(at) === 123) {
-    const close = text.indexOf('}', at)
-    return close < 0 || close > at + 12 ? end : close + 1
+  let position = end + 1
+  if (text.charCodeAt(position) === 123) {
+    const close = text.indexOf('}', position)
+    return close < 0 || close > position + 12 ? end : close + 1
   }
-  while (isDigit(text.charCodeAt(at)) || isLetter(text.charCodeAt(at))) at++
-  return at === end + 1 ? end : at
+  while (isDigit(text.charCodeAt(position)) || isLetter(text.charCodeAt(position))) position++
+  return position === end + 1 ? end : position
 }

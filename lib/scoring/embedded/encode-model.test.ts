@@ -33,11 +33,11 @@ test('reads bytes from the middle of a buffer', () => {
 
 test('detects any damaged byte', () => {
   fc.assert(
-    fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+    fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (offset, change) => {
       const damaged = bytes.slice()
-      damaged[at]! ^= change
+      damaged[offset]! ^= change
       // The checksum does not cover seed and counts.
-      fc.pre(at < 20 || at >= 32)
+      fc.pre(offset < 20 || offset >= 32)
       expect(decodeModel(damaged).ok).toBe(false)
     }),
   )

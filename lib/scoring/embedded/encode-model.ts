@@ -30,15 +30,15 @@ export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
   const ofCalibration = [negative.slope, negative.intercept, positive.slope, positive.intercept]
   const floats = [...ofCalibration, ...model.biases]
   floats.forEach((value, i) => view.setFloat64(headerBytes + i * 8, value, true))
-  let at = headerBytes + floatBytes
+  let offset = headerBytes + floatBytes
   for (const feature of features) {
-    view.setUint32(at, feature, true)
-    at += 4
+    view.setUint32(offset, feature, true)
+    offset += 4
   }
   for (const feature of features)
     for (let k = 0; k < weightsPerFeature; k++) {
-      view.setFloat16(at, model.weights[feature * weightsPerFeature + k]!, true)
-      at += 2
+      view.setFloat16(offset, model.weights[feature * weightsPerFeature + k]!, true)
+      offset += 2
     }
   bytes.set(magic)
   const { seed, solutions, steps } = model

@@ -36,7 +36,7 @@ export class Evaluator implements Evaluation {
   isAmbiguous = false
   decimals = 0
 
-  private at = 0
+  private position = 0
   private limit = 0
   private depth = 0
   private failed = false
@@ -49,7 +49,7 @@ export class Evaluator implements Evaluation {
 
   /** Reads the expression from token `start` to `limit` at most. */
   evaluate(start: number, limit: number): this {
-    this.at = start
+    this.position = start
     this.limit = limit
     this.depth = 0
     this.failed = false
@@ -57,13 +57,13 @@ export class Evaluator implements Evaluation {
     this.hasOperator = this.hasName = this.hasPercent = this.isAmbiguous = false
     this.decimals = 0
     this.value = this.readSum()
-    this.end = this.failed ? -1 : this.at
-    this.endWithUnit = this.failed ? -1 : this.skipUnit(this.at)
+    this.end = this.failed ? -1 : this.position
+    this.endWithUnit = this.failed ? -1 : this.skipUnit(this.position)
     return this
   }
 
   private peek(): number {
-    return this.at < this.limit ? this.tokens.kind[this.at]! : kinds.stop
+    return this.position < this.limit ? this.tokens.kind[this.position]! : kinds.stop
   }
 
   private fail(): number {
@@ -78,7 +78,7 @@ export class Evaluator implements Evaluation {
       this.skipInnerUnit()
       const kind = this.peek()
       if (kind !== kinds.plus && kind !== kinds.minus) break
-      this.at++
+      this.position++
       this.hasOperator = true
       const next = this.readProduct()
       value = kind === kinds.plus ? value + next : value - next
@@ -94,7 +94,7 @@ export class Evaluator implements Evaluation {
       this.skipInnerUnit()
       const kind = this.peek()
       if (kind === kinds.times || kind === kinds.over) {
-        this.at++
+        this.position++
         this.hasOperator = true
         const next = this.readSigned()
         value = kind === kinds.times ? value * next : value / next
@@ -110,7 +110,7 @@ export class Evaluator implements Evaluation {
   }
 
   private beginsFactor(kind: number): boolean {
-    if (kind === kinds.number) return this.tokens.kind[this.at - 1] === kinds.close
+    if (kind === kinds.number) return this.tokens.kind[this.position - 1] === kinds.close
     return (
       kind === kinds.open || kind === kinds.name || kind === kinds.fraction || kind === kinds.root
     )
@@ -118,7 +118,7 @@ export class Evaluator implements Evaluation {
 
   /** `3\frac{1}{2}`: three and a half, or three halves. */
   private isMixedNumber(kind: number): boolean {
-    return kind === kinds.fraction && this.tokens.kind[this.at - 1] === kinds.number
+    return kind === kinds.fraction && this.tokens.kind[this.position - 1] === kinds.number
   }
 
   private readSigned(): number {
@@ -126,11 +126,11 @@ export class Evaluator implements Evaluation {
     let kind = this.peek()
     while (kind === kinds.minus || kind === kinds.plus) {
       if (kind === kinds.minus) isNegative = !isNegative
-      this.at++
+      this.position++
       kind = this.peek()
     }
     if (!isNegative) return this.readPower()
-    const start = this.at
+    const start = this.position
     const value = this.readPower()
     if (this.hasPowerSince(start)) this.isAmbiguous = true
     return -value
@@ -138,13 +138,13 @@ export class Evaluator implements Evaluation {
 
   /** `-3^2`: the power binds first, which many forget. Odd powers are the same both ways. */
   private hasPowerSince(start: number): boolean {
-    return this.tokens.kind[start + 1] === kinds.power && this.at > start + 1
+    return this.tokens.kind[start + 1] === kinds.power && this.position > start + 1
   }
 
   private readPower(): number {
     const base = this.readAtom()
     if (this.failed || this.peek() !== kinds.power) return base
-    this.at++
+    this.position++
     this.hasOperator = true
     if (++this.depth > deepest) return this.fail()
     const exponent = this.readSignedExponent()
@@ -154,7 +154,7 @@ export class Evaluator implements Evaluation {
 
   private readSignedExponent(): number {
     if (this.peek() === kinds.minus) {
-      this.at++
+      this.position++
       return -this.readPower()
     }
     return this.readPower()
@@ -168,24 +168,24 @@ export class Evaluator implements Evaluation {
     if (kind === kinds.root) return this.readRoot()
     if (kind !== kinds.name) return this.fail()
     this.hasName = true
-    return this.readSuffix(this.names.get(this.tokens.name[this.at++]!))
+    return this.readSuffix(this.names.get(this.tokens.name[this.position++]!))
   }
 
   private readLiteral(): number {
-    this.decimals = Math.max(this.decimals, this.tokens.detail[this.at]!)
-    return this.tokens.value[this.at++]!
+    this.decimals = Math.max(this.decimals, this.tokens.detail[this.position]!)
+    return this.tokens.value[this.position++]!
   }
 
   private readGroup(): number {
-    this.at++
+    this.position++
     const value = this.readSum()
     if (this.failed || this.peek() !== kinds.close) return this.fail()
-    this.at++
+    this.position++
     return value
   }
 
   private readFraction(): number {
-    this.at++
+    this.position++
     this.hasOperator = true
     if (this.peek() !== kinds.open) return this.fail()
     const over = this.readGroup()
@@ -194,12 +194,12 @@ export class Evaluator implements Evaluation {
   }
 
   private readRoot(): number {
-    this.at++
+    this.position++
     this.hasOperator = true
     const kind = this.peek()
     if (kind !== kinds.open && kind !== kinds.number) return this.fail()
     if (kind === kinds.number) return Math.sqrt(this.readLiteral())
-    const hasDegree = this.tokens.detail[this.at] === 1
+    const hasDegree = this.tokens.detail[this.position] === 1
     const value = this.readGroup()
     if (this.failed || !hasDegree) return Math.sqrt(value)
     return this.peek() === kinds.open ? this.readGroup() ** (1 / value) : this.fail()
@@ -215,7 +215,7 @@ export class Evaluator implements Evaluation {
         this.hasPercent = true
         value /= 100
       } else break
-      this.at++
+      this.position++
     }
     return value
   }
@@ -224,22 +224,27 @@ export class Evaluator implements Evaluation {
    * `5 apples + 3 apples`, `60 minutes / hour`: up to three words are a unit if the calculation continues after them.
    */
   private skipInnerUnit(): void {
-    if (this.peek() !== kinds.word || this.unitEnd === this.at) return
-    const end = this.skipUnit(this.at)
+    if (this.peek() !== kinds.word || this.unitEnd === this.position) return
+    const end = this.skipUnit(this.position)
     const kind = end < this.limit ? this.tokens.kind[end]! : kinds.stop
-    if ((kind >= kinds.plus && kind <= kinds.over) || kind === kinds.close) this.at = end
-    else this.unitEnd = this.at
+    if ((kind >= kinds.plus && kind <= kinds.over) || kind === kinds.close) this.position = end
+    else this.unitEnd = this.position
   }
 
   private skipUnit(start: number): number {
     const { kind, detail } = this.tokens
-    let at = start
-    for (let count = 0; count < 3 && at < this.limit; count++) {
-      if (kind[at] === kinds.word && detail[at] === 0) at++
-      else if (kind[at] === kinds.over && kind[at + 1] === kinds.word && at > start) at += 2
+    let position = start
+    for (let count = 0; count < 3 && position < this.limit; count++) {
+      if (kind[position] === kinds.word && detail[position] === 0) position++
+      else if (
+        kind[position] === kinds.over &&
+        kind[position + 1] === kinds.word &&
+        position > start
+      )
+        position += 2
       else break
     }
-    return at
+    return position
   }
 }
 

@@ -36,7 +36,7 @@ export class Featuriser implements StepFeatures {
   count = 0
   wordWeight = 0
 
-  private readonly used = new IndexSet()
+  private readonly usedIndexSet = new IndexSet()
   private readonly problemWords = new StampSet(14)
   private readonly earlierWords = new StampSet(14)
   private readonly lastWords = new StampSet(14)
@@ -88,7 +88,7 @@ export class Featuriser implements StepFeatures {
   /** Describes the next step. */
   next(text: string): StepFeatures {
     this.count = 0
-    this.used.clear()
+    this.usedIndexSet.clear()
     this.presentValues =
       this.failed =
       this.contradictions =
@@ -110,7 +110,7 @@ export class Featuriser implements StepFeatures {
 
   private add(group: number, value: number): void {
     const index = mix(Math.imul(group, 0x9e3779b1) ^ Math.imul(value + 1, 0x85ebca6b)) & featureMask
-    if (this.count < maxFeatures && this.used.add(index)) this.indices[this.count++] = index
+    if (this.count < maxFeatures && this.usedIndexSet.add(index)) this.indices[this.count++] = index
   }
 
   private addPosition(text: string): void {

@@ -22,11 +22,11 @@ interface Unseen {
  */
 export function fitEnsemble(
   rows: TrainingRows,
-  chosen: Int32Array,
+  rowIndices: Int32Array,
   seed: number,
-  advance: (done: number) => boolean,
+  advance: (doneCount: number) => boolean,
 ): ScorerModel | null {
-  const model = makeModel(rows, chosen, seed)
+  const model = makeModel(rows, rowIndices, seed)
   const state = makeMemberState()
   const unseen: Record<keyof ScorerModel['calibration'], Unseen> = {
     negative: { logits: [], isTrue: [] },
@@ -34,10 +34,10 @@ export function fitEnsemble(
   }
   for (let member = 0; member < memberCount; member++) {
     const isOut = (row: number) => drawMember(rows, row) === member
-    const training = chosen.filter((row) => !isOut(row))
-    const learned = training.length > 0 ? training : chosen.slice()
+    const training = rowIndices.filter((row) => !isOut(row))
+    const learned = training.length > 0 ? training : rowIndices.slice()
     if (!fitMember(rows, learned, seed * memberCount + member, state, advance)) return null
-    for (const row of chosen) if (isOut(row)) note(rows, row, state, unseen)
+    for (const row of rowIndices) if (isOut(row)) note(rows, row, state, unseen)
     keep(state, member, model)
   }
   const { negative, positive } = unseen
@@ -52,11 +52,11 @@ export function fitEnsemble(
 const drawMember = (rows: TrainingRows, row: number) =>
   (mix(rows.problemHashes[rows.solutions[row]!]! ^ 0x1b873593) >>> 0) % memberCount
 
-function makeModel(rows: TrainingRows, chosen: Int32Array, seed: number): ScorerModel {
+function makeModel(rows: TrainingRows, rowIndices: Int32Array, seed: number): ScorerModel {
   return {
     seed: seed >>> 0,
-    solutions: new Set(Array.from(chosen, (row) => rows.solutions[row]!)).size,
-    steps: chosen.length,
+    solutions: new Set(Array.from(rowIndices, (row) => rows.solutions[row]!)).size,
+    steps: rowIndices.length,
     weights: new Float32Array(featureCount * weightsPerFeature),
     biases: new Float64Array(weightsPerFeature),
     calibration: { negative: { slope: 1, intercept: 0 }, positive: { slope: 1, intercept: 0 } },
@@ -78,10 +78,10 @@ function note(
 }
 
 function keep({ parameters, biases }: MemberState, member: number, model: ScorerModel): void {
-  const at = member * outputCount
-  model.biases.set(biases, at)
+  const offset = member * outputCount
+  model.biases.set(biases, offset)
   for (let feature = 0; feature < featureCount; feature++) {
-    const [from, to] = [feature * 4, feature * weightsPerFeature + at]
+    const [from, to] = [feature * 4, feature * weightsPerFeature + offset]
     const [negative, positive] = [parameters[from]!, parameters[from + 2]!]
     if (negative !== 0) model.weights[to] = Math.f16round(negative)
     if (positive !== 0) model.weights[to + 1] = Math.f16round(positive)

@@ -26,44 +26,44 @@ export const makeMemberState = (): MemberState => ({
 /**
  * Fits two logistic regressions with AdaGrad: whether a step is negative, and whether one that is not negative is
  * positive.
- * @param chosen the rows to learn from; their order changes
+ * @param rowIndices the rows to learn from; their order changes
  * @param advance called with the number of processed rows; return false to stop
  * @returns false if stopped
  */
 export function fitMember(
   rows: TrainingRows,
-  chosen: Int32Array,
+  rowIndices: Int32Array,
   seed: number,
   state: MemberState,
-  advance: (done: number) => boolean,
+  advance: (doneCount: number) => boolean,
 ): boolean {
-  begin(rows, chosen, state)
+  begin(rows, rowIndices, state)
   const squares: [number, number] = [firstSquares, firstSquares]
   let random = mix(seed ^ 0x2545f491)
   for (let pass = countPasses(rows.count); pass > 0; pass--) {
-    for (let i = chosen.length - 1; i > 0; i--) {
+    for (let i = rowIndices.length - 1; i > 0; i--) {
       random = (random + 0x6d2b79f5) | 0
       const j = (mix(random) >>> 0) % (i + 1)
-      const row = chosen[i]!
-      chosen[i] = chosen[j]!
-      chosen[j] = row
+      const row = rowIndices[i]!
+      rowIndices[i] = rowIndices[j]!
+      rowIndices[j] = row
     }
-    for (let i = 0; i < chosen.length; i++) {
-      const rating = rows.ratings[chosen[i]!]!
-      learn(rows, chosen[i]!, state, squares, 0, rating < 0 ? 1 : 0)
-      if (rating >= 0) learn(rows, chosen[i]!, state, squares, 1, rating)
+    for (let i = 0; i < rowIndices.length; i++) {
+      const rating = rows.ratings[rowIndices[i]!]!
+      learn(rows, rowIndices[i]!, state, squares, 0, rating < 0 ? 1 : 0)
+      if (rating >= 0) learn(rows, rowIndices[i]!, state, squares, 1, rating)
       if ((i & 511) === 511 && !advance(512)) return false
     }
-    if (!advance(chosen.length & 511)) return false
+    if (!advance(rowIndices.length & 511)) return false
   }
   return true
 }
 
 /** Biases start at the shares of the ratings, weights at 0. */
-function begin(rows: TrainingRows, chosen: Int32Array, state: MemberState): void {
+function begin(rows: TrainingRows, rowIndices: Int32Array, state: MemberState): void {
   state.parameters.fill(0)
   const counts = [0, 0, 0]
-  for (const row of chosen) counts[rows.ratings[row]! + 1]! += 1
+  for (const row of rowIndices) counts[rows.ratings[row]! + 1]! += 1
   const [negative, neutral, positive] = counts as [number, number, number]
   state.biases = [
     Math.log((negative + 0.5) / (neutral + positive + 0.5)),
@@ -82,7 +82,7 @@ function learn(
 ): void {
   const { parameters } = state
   const { indices } = rows
-  const at = output * 2
+  const offset = output * 2
   const start = rows.starts[row]!
   const middle = start + rows.plains[row]!
   const end = rows.starts[row + 1]!
@@ -92,7 +92,7 @@ function learn(
   state.biases[output] -= (learningRate * error) / Math.sqrt(squares[output])
   for (let k = start; k < end; k++) {
     const gradient = error * (k < middle ? plainWeight : wordWeight)
-    const weight = indices[k]! * 4 + at
+    const weight = indices[k]! * 4 + offset
     const sum = parameters[weight + 1]! + gradient * gradient
     parameters[weight + 1] = sum
     const rate = learningRate / Math.sqrt(firstSquares + sum)
@@ -108,13 +108,13 @@ export function computeLogit(
 ): number {
   const { parameters } = state
   const { indices } = rows
-  const at = output * 2
+  const offset = output * 2
   const start = rows.starts[row]!
   const middle = start + rows.plains[row]!
   const end = rows.starts[row + 1]!
   let plain = 0
   let wordSum = 0
-  for (let k = start; k < middle; k++) plain += parameters[indices[k]! * 4 + at]!
-  for (let k = middle; k < end; k++) wordSum += parameters[indices[k]! * 4 + at]!
+  for (let k = start; k < middle; k++) plain += parameters[indices[k]! * 4 + offset]!
+  for (let k = middle; k < end; k++) wordSum += parameters[indices[k]! * 4 + offset]!
   return state.biases[output] + plain * plainWeight + wordSum * rows.wordWeights[row]!
 }

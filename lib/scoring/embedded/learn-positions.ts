@@ -7,17 +7,17 @@ type Ratings = LabelledSolution['ratings']
  * overall share.
  */
 export function learnPositions(ratings: readonly Ratings[]): (position: number) => number {
-  const rated: number[] = []
+  const ratedCounts: number[] = []
   const errors: number[] = []
   for (const each of ratings)
     for (const [position, rating] of each.slice(0, endOfLabels(each)).entries()) {
       if (rating === null) continue
-      rated[position] = (rated[position] ?? 0) + 1
+      ratedCounts[position] = (ratedCounts[position] ?? 0) + 1
       errors[position] = (errors[position] ?? 0) + Number(rating === -1)
     }
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
-  const overall = (sum(errors) + 0.5) / (sum(rated) + 1)
-  return (position) => ((errors[position] ?? 0) + 2 * overall) / ((rated[position] ?? 0) + 2)
+  const overall = (sum(errors) + 0.5) / (sum(ratedCounts) + 1)
+  return (position) => ((errors[position] ?? 0) + 2 * overall) / ((ratedCounts[position] ?? 0) + 2)
 }
 
 /** Number of steps that an annotation covers: up to its first error. */

@@ -14,29 +14,30 @@ export class NamedValues {
 
   /** NaN: unknown. */
   get(name: number): number {
-    const at = this.find(name)
-    return at < 0 ? NaN : this.values[at]!
+    const offset = this.find(name)
+    return offset < 0 ? NaN : this.values[offset]!
   }
 
   /** The step that stated it, 0-based; -1 for none. */
   getStep(name: number): number {
-    const at = this.find(name)
-    return at < 0 ? -1 : this.steps[at]!
+    const offset = this.find(name)
+    return offset < 0 ? -1 : this.steps[offset]!
   }
 
   set(name: number, value: number, step: number): void {
-    let at = this.find(name)
-    if (at < 0) {
+    let offset = this.find(name)
+    if (offset < 0) {
       if (this.count === maxNames) return
-      at = this.count++
+      offset = this.count++
     }
-    this.names[at] = name
-    this.values[at] = value
-    this.steps[at] = step
+    this.names[offset] = name
+    this.values[offset] = value
+    this.steps[offset] = step
   }
 
   private find(name: number): number {
-    for (let at = 0; at < this.count; at++) if (this.names[at] === name) return at
+    for (let offset = 0; offset < this.count; offset++)
+      if (this.names[offset] === name) return offset
     return -1
   }
 }

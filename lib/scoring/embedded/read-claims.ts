@@ -37,12 +37,12 @@ export class ClaimReader {
     this.step = step
     readTokens(text, this.tokens)
     const { count, kind } = this.tokens
-    let left = maxEquations
-    for (let start = 0; start < count && left > 0;) {
+    let remaining = maxEquations
+    for (let start = 0; start < count && remaining > 0;) {
       const end = this.findEnd(start)
-      for (let at = start; at < end; at++)
-        if (kind[at] === kinds.equals) {
-          left -= this.readChain(start, at, end, listener)
+      for (let position = start; position < end; position++)
+        if (kind[position] === kinds.equals) {
+          remaining -= this.readChain(start, position, end, listener)
           break
         }
       start = end + 1
@@ -52,14 +52,15 @@ export class ClaimReader {
   /** Reads tokens without a stop. A line may end if the next one continues with an equals sign. */
   private findEnd(start: number): number {
     const { count, kind, detail } = this.tokens
-    let at = start
-    while (at < count) {
-      const isStop = kind[at] === kinds.stop
-      const goesOn = detail[at] === 1 && kind[at + 1] === kinds.equals && at + 1 < count
+    let position = start
+    while (position < count) {
+      const isStop = kind[position] === kinds.stop
+      const goesOn =
+        detail[position] === 1 && kind[position + 1] === kinds.equals && position + 1 < count
       if (isStop && !goesOn) break
-      at++
+      position++
     }
-    return at
+    return position
   }
 
   /** Reads the equations from the first equals sign to the end; returns their number. */
@@ -115,9 +116,9 @@ export class ClaimReader {
    * Reads an assignment like `x = 3`, from the token of its name. Several values in one step are a list and are
    * ignored.
    */
-  private state(at: number, value: number, listener: ClaimListener): void {
+  private state(position: number, value: number, listener: ClaimListener): void {
     const { name, isHypothetical, start } = this.tokens
-    const id = name[at]!
+    const id = name[position]!
     // All unknown signs share this hash, although they may differ.
     if (id === 0) return
     const before = this.names.get(id)
@@ -127,7 +128,7 @@ export class ClaimReader {
       // The left side has the value that was stated last.
       const { left, right } = this
       right.value = before
-      right.start = start[at]!
+      right.start = start[position]!
       listener.take('contradiction', false, right, left, stated)
     }
     this.names.set(id, isOther && stated === this.step ? NaN : value, this.step)
@@ -138,30 +139,30 @@ export class ClaimReader {
     const { kind, detail } = this.tokens
     into.value = NaN
     let tried = 0
-    for (let at = start; at < end && tried < maxStarts; at++) {
-      const before = at === start ? -1 : kind[at - 1]!
-      const isAfterWord = before === kinds.word && detail[at - 1] === 0
+    for (let position = start; position < end && tried < maxStarts; position++) {
+      const before = position === start ? -1 : kind[position - 1]!
+      const isAfterWord = before === kinds.word && detail[position - 1] === 0
       if (before !== -1 && !isAfterWord && before !== kinds.open) continue
       if (
         before === kinds.open &&
-        at - 2 >= start &&
-        kind[at - 2] === kinds.word &&
-        this.touches(at - 2)
+        position - 2 >= start &&
+        kind[position - 2] === kinds.word &&
+        this.touches(position - 2)
       )
         continue
       tried++
-      const claims = this.evaluator.evaluate(at, end)
+      const claims = this.evaluator.evaluate(position, end)
       if (claims.end !== end && claims.endWithUnit !== end) continue
-      if (isAfterWord && kind[at] === kinds.open && this.touches(at - 1)) return -1
-      this.keep(into, at, end)
-      return claims.hasName && end === at + 1 && before !== kinds.open ? at : -1
+      if (isAfterWord && kind[position] === kinds.open && this.touches(position - 1)) return -1
+      this.keep(into, position, end)
+      return claims.hasName && end === position + 1 && before !== kinds.open ? position : -1
     }
     return -1
   }
 
   /** A token and the next one without space between: `gcd(`. */
-  private touches(at: number): boolean {
-    return this.tokens.end[at] === this.tokens.start[at + 1]
+  private touches(position: number): boolean {
+    return this.tokens.end[position] === this.tokens.start[position + 1]
   }
 
   /** Reads the expression after an equals sign. Returns whether it ends at `end`. */

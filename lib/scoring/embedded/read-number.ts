@@ -7,10 +7,10 @@ const match = { value: 0, decimals: 0, end: 0 }
  * Reads the number at `at`: digits with thousands separators (`1,234`, `1{,}234`, `1,\!234`) and decimals, without a
  * sign. The result is valid until the next call.
  */
-export function readNumber(text: string, at: number): Readonly<typeof match> {
+export function readNumber(text: string, position: number): Readonly<typeof match> {
   let value = 0
   let digits = 0
-  let i = at
+  let i = position
   while (isDigit(text.charCodeAt(i))) {
     value = value * 10 + (text.charCodeAt(i++) - 48)
     digits++
@@ -45,11 +45,11 @@ export function readNumber(text: string, at: number): Readonly<typeof match> {
 }
 
 /** The start of a group of three digits that continues the number before `at`; 0 for none. */
-function skipSeparator(text: string, at: number): number {
-  const code = text.charCodeAt(at)
+function skipSeparator(text: string, position: number): number {
+  const code = text.charCodeAt(position)
   let next = 0
-  if (code === 44) next = text.startsWith('\\!', at + 1) ? at + 3 : at + 1
-  else if (code === 123 && text.startsWith('{,}', at)) next = at + 3
+  if (code === 44) next = text.startsWith('\\!', position + 1) ? position + 3 : position + 1
+  else if (code === 123 && text.startsWith('{,}', position)) next = position + 3
   if (next === 0) return 0
   for (let i = next; i < next + 3; i++) if (!isDigit(text.charCodeAt(i))) return 0
   return isDigit(text.charCodeAt(next + 3)) ? 0 : next

@@ -44,23 +44,23 @@ const flagWords: ReadonlyMap<number, number> = new Map(
 export function readWords(text: string, into: Words): void {
   into.count = into.numberCount = into.flags = 0
   const end = Math.min(text.length, maxCharacters)
-  let at = 0
-  while (at < end && into.count < maxWords) {
-    const code = text.charCodeAt(at)
-    if (isSpace(code)) at++
-    else if (isDigit(code)) at = takeNumber(text, at, into)
-    else if (isLetter(code)) at = takeLetters(text, at, at + 1, into)
-    else if (code === 92 && isLetter(text.charCodeAt(at + 1)))
-      at = takeLetters(text, at, at + 2, into)
+  let position = 0
+  while (position < end && into.count < maxWords) {
+    const code = text.charCodeAt(position)
+    if (isSpace(code)) position++
+    else if (isDigit(code)) position = takeNumber(text, position, into)
+    else if (isLetter(code)) position = takeLetters(text, position, position + 1, into)
+    else if (code === 92 && isLetter(text.charCodeAt(position + 1)))
+      position = takeLetters(text, position, position + 2, into)
     else {
-      into.hashes[into.count++] = hashRange(text, at, at + 1)
-      at++
+      into.hashes[into.count++] = hashRange(text, position, position + 1)
+      position++
     }
   }
 }
 
-function takeNumber(text: string, at: number, into: Words): number {
-  const { value, decimals, end } = readNumber(text, at)
+function takeNumber(text: string, position: number, into: Words): number {
+  const { value, decimals, end } = readNumber(text, position)
   if (into.numberCount < maxNumbers) into.numbers[into.numberCount++] = value
   into.hashes[into.count++] = decimals > 0 ? masks.decimal : value < 10 ? masks.small : masks.whole
   return end

@@ -19,23 +19,28 @@ test('scores sampled held-out examples and reports each', () => {
   const isHeldOut = (solution: number) => solution % 2 === 1
   // Only rows of the first ten examples were sampled.
   const count = rows.solutions.indexOf(10)
-  const scored = scoreHeldOut(
+  const scoredHeldOutSolutions = scoreHeldOut(
     model,
     { rows: { ...rows, count }, examples, isHeldOut },
     (steps) => progress.push(steps) > 0,
   )!
   const heldOut = [1, 3, 5, 7, 9].map((solution) => examples[solution]!)
-  expect(scored.map(({ problemId }) => problemId)).toEqual(
+  expect(scoredHeldOutSolutions.map(({ problemId }) => problemId)).toEqual(
     heldOut.map(({ problemId }) => problemId),
   )
   expect(progress).toEqual(heldOut.map(({ ratings }) => ratings.length))
-  for (const { negative, byPosition } of scored) expect(byPosition).toHaveLength(negative.length)
+  for (const { negative, byPosition } of scoredHeldOutSolutions)
+    expect(byPosition).toHaveLength(negative.length)
 }, 30_000)
 
 test('stops after the example at which onExample returns false', () => {
   const model = makeModel()
   let calls = 0
-  const scored = scoreHeldOut(model, { rows, examples, isHeldOut: () => true }, () => ++calls < 3)
-  expect(scored).toBeNull()
+  const scoredHeldOutSolutions = scoreHeldOut(
+    model,
+    { rows, examples, isHeldOut: () => true },
+    () => ++calls < 3,
+  )
+  expect(scoredHeldOutSolutions).toBeNull()
   expect(calls).toBe(3)
 }, 30_000)

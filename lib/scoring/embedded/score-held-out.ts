@@ -25,14 +25,14 @@ export function scoreHeldOut(
   const sampled = [...new Set(rows.solutions.subarray(0, rows.count))]
   const training = sampled.filter((solution) => !isHeldOut(solution))
   const estimate = learnPositions(training.map((solution) => examples[solution]!.ratings))
-  const scored: HeldOutSolution[] = []
+  const scoredHeldOutSolutions: HeldOutSolution[] = []
   for (const solution of sampled) {
     if (!isHeldOut(solution)) continue
     const example = examples[solution]!
-    scored.push(predictHeldOut(model, estimate, example))
+    scoredHeldOutSolutions.push(predictHeldOut(model, estimate, example))
     if (!onExample(example.ratings.length)) return null
   }
-  return scored
+  return scoredHeldOutSolutions
 }
 
 /** Predictions of a fit, and of the step number alone, for a solution that neither was trained on. */

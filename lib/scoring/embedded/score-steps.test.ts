@@ -36,12 +36,12 @@ describe('step scores', { timeout: 30_000 }, () => {
   test('are probabilities, finite for any text', () => {
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 8 }), (problem, steps) => {
-        const scored = scoreSteps(model, { problem, steps })
-        expect(scored.steps).toHaveLength(steps.length)
-        for (const [step, probabilities] of scored.steps.entries()) {
+        const scoredSteps = scoreSteps(model, { problem, steps })
+        expect(scoredSteps.steps).toHaveLength(steps.length)
+        for (const [step, probabilities] of scoredSteps.steps.entries()) {
           for (const each of probabilities) expect(each >= 0 && each <= 1).toBe(true)
           expect(probabilities[0] + probabilities[1] + probabilities[2]).toBeCloseTo(1, 12)
-          const { disagreement, entropy } = scored
+          const { disagreement, entropy } = scoredSteps
           expect(disagreement[step]! >= 0 && disagreement[step]! <= entropy[step]! + 1e-12).toBe(
             true,
           )

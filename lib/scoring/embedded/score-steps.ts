@@ -26,9 +26,9 @@ export function scoreSteps(
 ): ScoredSteps {
   featuriser ??= new Featuriser()
   featuriser.begin(solution.problem)
-  const scored: ScoredSteps = { steps: [], disagreement: [], entropy: [] }
-  for (const text of solution.steps) scoreStep(model, featuriser.next(text), scored)
-  return scored
+  const scoredSteps: ScoredSteps = { steps: [], disagreement: [], entropy: [] }
+  for (const text of solution.steps) scoreStep(model, featuriser.next(text), scoredSteps)
+  return scoredSteps
 }
 
 /** A solution's disagreement: the mean over its steps, so that it does not grow with length; 0 without steps. */
@@ -37,14 +37,14 @@ export function averageDisagreement({ disagreement }: Pick<ScoredSteps, 'disagre
   return disagreement.length === 0 ? 0 : sum / disagreement.length
 }
 
-function scoreStep(model: ScorerModel, features: StepFeatures, scored: ScoredSteps): void {
+function scoreStep(model: ScorerModel, features: StepFeatures, scoredSteps: ScoredSteps): void {
   sumWeights(model.weights, features)
   const { calibration } = model
   let [negative, neutral, positive, entropies] = [0, 0, 0, 0]
   for (let member = 0; member < memberCount; member++) {
-    const at = member * 2
-    const isNegative = calibrate(calibration.negative, readLogit(model, features, at))
-    const isPositive = calibrate(calibration.positive, readLogit(model, features, at + 1))
+    const offset = member * 2
+    const isNegative = calibrate(calibration.negative, readLogit(model, features, offset))
+    const isPositive = calibrate(calibration.positive, readLogit(model, features, offset + 1))
     const [n, p] = [isNegative, (1 - isNegative) * isPositive]
     const o = (1 - isNegative) * (1 - isPositive)
     negative += n / memberCount
@@ -53,9 +53,9 @@ function scoreStep(model: ScorerModel, features: StepFeatures, scored: ScoredSte
     entropies += computeEntropy(n, o, p) / memberCount
   }
   const entropy = computeEntropy(negative, neutral, positive)
-  scored.steps.push([negative, neutral, positive])
-  scored.entropy.push(entropy)
-  scored.disagreement.push(Math.max(0, entropy - entropies))
+  scoredSteps.steps.push([negative, neutral, positive])
+  scoredSteps.entropy.push(entropy)
+  scoredSteps.disagreement.push(Math.max(0, entropy - entropies))
 }
 
 const calibrate = ({ slope, intercept }: Calibration, logit: number) =>
@@ -73,8 +73,8 @@ function addWeights(weights: Float32Array, feature: number, sums: Float64Array):
   for (let k = 0; k < weightsPerFeature; k++) sums[k] = sums[k]! + weights[from + k]!
 }
 
-const readLogit = ({ biases }: ScorerModel, { wordWeight }: StepFeatures, at: number) =>
-  biases[at]! + plainSums[at]! * plainWeight + wordSums[at]! * wordWeight
+const readLogit = ({ biases }: ScorerModel, { wordWeight }: StepFeatures, offset: number) =>
+  biases[offset]! + plainSums[offset]! * plainWeight + wordSums[offset]! * wordWeight
 
 const computeEntropy = (a: number, b: number, c: number) => -(weigh(a) + weigh(b) + weigh(c))
 

@@ -26,9 +26,9 @@ export class StampSet {
 
   /** Returns whether it is new. */
   add(hash: number): boolean {
-    const at = hash & this.mask
-    if (this.stamps[at] === this.stamp) return false
-    this.stamps[at] = this.stamp
+    const offset = hash & this.mask
+    if (this.stamps[offset] === this.stamp) return false
+    this.stamps[offset] = this.stamp
     return true
   }
 }

@@ -41,12 +41,12 @@ export function trainScorer(
 ): TrainingResult {
   const stopped: TrainingResult = { ok: false, problem: 'stopped' }
   const total = estimateWork(examples)
-  let [done, progress] = [0, 0]
+  let [doneCount, progress] = [0, 0]
   const advance = (work: number): boolean => {
-    done += work
-    if (done - progress < total / progressCalls) return true
-    progress = done
-    onProgress?.(Math.min(1, done / total))
+    doneCount += work
+    if (doneCount - progress < total / progressCalls) return true
+    progress = doneCount
+    onProgress?.(Math.min(1, doneCount / total))
     return shouldStop?.() !== true
   }
   if (shouldStop?.() === true) return stopped
@@ -59,8 +59,8 @@ export function trainScorer(
   const tested = training.length > 0 ? fitEnsemble(rows, training, seed, advance) : null
   if (!tested && training.length > 0) return stopped
   const heldOut = tested
-    ? scoreHeldOut(tested, { rows, examples, isHeldOut }, (scored) =>
-        advance(scored * describingWork),
+    ? scoreHeldOut(tested, { rows, examples, isHeldOut }, (scoredCount) =>
+        advance(scoredCount * describingWork),
       )
     : []
   if (!heldOut) return stopped
@@ -79,8 +79,8 @@ const holdOut = (problemHash: number) => (mix(problemHash ^ 0x3c6ef372) >>> 0) %
 const describingWork = 10
 
 function estimateWork(examples: readonly LabelledSolution[]): number {
-  const rated = examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
-  const rows = Math.min(rated, maxRatedSteps)
+  const ratedCount = examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
+  const rows = Math.min(ratedCount, maxRatedSteps)
   const shares = 2 - 1 / heldOutShare
   const perRow =
     describingWork * (1 + 1 / heldOutShare) + shares * (memberCount - 1) * countPasses(rows)

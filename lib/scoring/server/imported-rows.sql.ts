@@ -188,10 +188,10 @@ export async function insertImported(
 export async function endImport(
   db: Transaction,
   { projectId, runId }: RunKey,
-  refused: number,
+  refusedCount: number,
 ): Promise<void> {
   await db.$executeRaw`
-    update score_run set state = 'done', finished_at = now(), message = null, failed_rows = ${refused}::int,
-      total_rows = done_rows + ${refused}::int
+    update score_run set state = 'done', finished_at = now(), message = null, failed_rows = ${refusedCount}::int,
+      total_rows = done_rows + ${refusedCount}::int
     where project_id = ${projectId}::uuid and id = ${runId}::uuid`
 }

@@ -65,8 +65,8 @@ export async function scoreByServer(server: ServerRun): Promise<void> {
   await Promise.all(workers)
   clearInterval(timer)
   await storeRest(asking, server.signal)
-  const ended = failure as Error | null
-  if (ended !== null) throw ended
+  const endedError = failure as Error | null
+  if (endedError !== null) throw endedError
 }
 
 /** Results may have been paid for, so waits a while for an unreachable database. */
@@ -98,10 +98,10 @@ async function* readPendingSolutions({
     const last = page.at(-1)
     if (!last) return
     const keys = page.map(({ problem, steps }) => hashAsking(asking, problem, steps))
-    const known = await findKnown(getDatabase(), run.projectId, keys)
+    const storedScores = await findKnown(getDatabase(), run.projectId, keys)
     for (const [i, solution] of page.entries()) {
       const contentKey = keys[i]!
-      yield { ...solution, contentKey, known: known.get(contentKey.toString('hex')) ?? null }
+      yield { ...solution, contentKey, known: storedScores.get(contentKey.toString('hex')) ?? null }
     }
     after = last.id
   }
@@ -148,9 +148,9 @@ class Asking {
 
   /** One batch at a time. What could not be stored is retried with the next batch. */
   store(): Promise<void> {
-    const stored = this.storing.then(() => this.storePending())
-    this.storing = stored.catch(() => undefined)
-    return stored
+    const storage = this.storing.then(() => this.storePending())
+    this.storing = storage.catch(() => undefined)
+    return storage
   }
 
   private async storePending(): Promise<void> {

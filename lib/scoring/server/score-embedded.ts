@@ -34,9 +34,9 @@ export async function scoreByModel(
       const last = page.at(-1)
       if (!last) break
       reading = read(last.id)
-      const scored = await scorePage(model, page)
+      const scoredSolutions = await scorePage(model, page)
       await storing
-      storing = storeScores(run, { scored, reused: 0, failed: [] })
+      storing = storeScores(run, { scored: scoredSolutions, reused: 0, failed: [] })
       storing.catch(() => undefined)
     }
   } finally {
@@ -49,18 +49,18 @@ async function scorePage(
   model: ScorerModel,
   page: readonly WaitingSolution[],
 ): Promise<ScoredSolution[]> {
-  const scored: ScoredSolution[] = []
+  const scoredSolutions: ScoredSolution[] = []
   const timeSlice = new TimeSlice()
   for (const solution of page) {
     const scores = scoreSteps(model, solution)
     const values = computeValues(scores.steps, averageDisagreement(scores))
-    scored.push({
+    scoredSolutions.push({
       ...{ solutionId: solution.id, revision: solution.revision, values },
       contentKey: null,
     })
     await timeSlice.yieldIfUsedUp()
   }
-  return scored
+  return scoredSolutions
 }
 
 /** @throws AppError if the version has no usable model */

@@ -26,8 +26,8 @@ const send = ({ slug, admin }: MadeProject, run: string, samples: readonly Sampl
   return sendScores.execute(admin, sendScores.contract.input.parse({ project: slug, run, lines }))
 }
 
-const finish = ({ slug, admin }: MadeProject, run: string, refused = 0) =>
-  finishScoreImport.execute(admin, { project: slug, run, refused })
+const finish = ({ slug, admin }: MadeProject, run: string, refusedCount = 0) =>
+  finishScoreImport.execute(admin, { project: slug, run, refused: refusedCount })
 
 const find = ({ slug, admin }: MadeProject, run: string) =>
   getScoreRun.execute(admin, { project: slug, run })

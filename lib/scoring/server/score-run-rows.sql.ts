@@ -86,11 +86,11 @@ export async function insertRun(
 
 /** Increments the attempt, so that a running job stops. Stored scores are kept. False if it is not running. */
 export async function cancelRun(db: Transaction, key: RunKey, message: string): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update score_run set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
     where ${isRun(key)} and state = 'running'`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** Returns the attempt; null if it is already running. */
@@ -138,11 +138,11 @@ export async function addToRun(
   run: RunAttempt,
   { done, reused, failed }: RunCounts,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update score_run set done_rows = done_rows + ${done}::int, reused_rows = reused_rows + ${reused}::int,
       failed_rows = failed_rows + ${failed}::int
     where ${isAttempt(run)}`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** Deletes failures, so that they are requested again, and counts done and total rows. False if the attempt is not the current one. */
@@ -188,9 +188,9 @@ export async function endScoreRun(
   state: 'done' | 'failed',
   message: string | null,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update score_run set state = ${state}::job_state, message = ${message}, finished_at = now(),
       total_rows = case when ${state} = 'done' then done_rows + failed_rows else total_rows end
     where ${isAttempt(run)}`
-  return changed === 1
+  return changedRows === 1
 }

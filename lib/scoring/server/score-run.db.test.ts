@@ -270,12 +270,12 @@ describe('a failed write', () => {
     })
     expect(doneRows).toBeLessThan(60)
     // Those under way when it was told to stop: one, and some more where the machine is busy.
-    const lost = model.requests.length - doneRows
-    expect(lost).toBeLessThan(fewLost)
+    const lostCount = model.requests.length - doneRows
+    expect(lostCount).toBeLessThan(fewLost)
     model.respond = scoreByText
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 100 })
-    expect(model.requests.length).toBeLessThanOrEqual(100 + lost)
+    expect(model.requests.length).toBeLessThanOrEqual(100 + lostCount)
   })
 
   test('waits for an unreachable database before it discards replies', async () => {

@@ -171,12 +171,12 @@ export async function cancelTrainingRun(
   { projectId, scorerId, version }: VersionKey,
   message: string,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update scorer_version set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
     where project_id = ${projectId}::uuid and scorer_id = ${scorerId}::uuid and version = ${version}
       and state = 'running'`
-  return changed === 1
+  return changedRows === 1
 }
 
 /** Null if the attempt is not the current one or has ended. */
@@ -195,9 +195,9 @@ export async function setTrainingProgress(
   training: TrainingAttempt,
   { readRows, allRows }: { readRows: number; allRows: number | null },
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update scorer_version set read_rows = ${readRows}::int, total_rows = ${allRows}::int where ${isAttempt(training)}`
-  return changed === 1
+  return changedRows === 1
 }
 
 export interface TrainedVersion {
@@ -214,12 +214,12 @@ export async function endTraining(
   training: TrainingAttempt,
   { algorithm, solutions, steps, metrics, weights }: TrainedVersion,
 ): Promise<boolean> {
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update scorer_version set state = 'done', algorithm = ${algorithm}, solutions = ${solutions}, steps = ${steps},
       metrics = ${JSON.stringify(metrics)}::jsonb, weights = ${weights}::bytea, read_rows = coalesce(total_rows, read_rows),
       finished_at = now(), message = null
     where ${isAttempt(training)}`
-  return changed === 1
+  return changedRows === 1
 }
 
 export async function failTraining(

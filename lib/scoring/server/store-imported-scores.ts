@@ -20,13 +20,13 @@ type Reply = ReplyOf<typeof sendScoresContract>
 type RefusalKind = (typeof refusalKinds)[number]
 
 /** Stores the scores of lines and returns rejected lines. Requires the lock of the run. */
-export async function storeSent(db: Transaction, key: RunKey, sent: Sent): Promise<Reply> {
-  const refused: Reply['refused'] = []
+export async function storeSent(db: Transaction, key: RunKey, upload: Sent): Promise<Reply> {
+  const refusedLines: Reply['refused'] = []
   const refuse = (line: number, kind: RefusalKind, { location: at, reason }: ReadError) =>
-    refused.push({ line, kind, location: at, reason })
+    refusedLines.push({ line, kind, location: at, reason })
 
   const lines: NumberedLine[] = []
-  for (const { line, sample } of sent) {
+  for (const { line, sample } of upload) {
     const read = readScoreLine(sample)
     if (read.ok) lines.push({ line, ...read.line })
     else for (const problem of read.problems) refuse(line, 'unfit', problem)
@@ -52,8 +52,8 @@ export async function storeSent(db: Transaction, key: RunKey, sent: Sent): Promi
   }
 
   const doneRows = await insertImported(db, key, [...fresh.values()])
-  refused.sort((a, b) => a.line - b.line)
-  return { stored: fresh.size, repeated, refused, doneRows }
+  refusedLines.sort((a, b) => a.line - b.line)
+  return { stored: fresh.size, repeated, refused: refusedLines, doneRows }
 }
 
 function judge(
@@ -61,17 +61,17 @@ function judge(
   matches: readonly MatchedSolution[],
 ): (ImportedScore & { name: string }) | (ReadError & { kind: RefusalKind }) {
   const name = nameKey(solution, lineScores.steps !== null)
-  const [stored, another] = matches
-  if (stored === undefined)
+  const [storedMatchedSolution, another] = matches
+  if (storedMatchedSolution === undefined)
     return { kind: 'unknown', location: name, reason: 'Solution not found in this project.' }
   if (another !== undefined)
     return {
       ...{ kind: 'unknown', location: name },
       reason: 'Several solutions match. Add "solution_id".',
     }
-  const misfit = findMisfit({ scores }, stored)
+  const misfit = findMisfit({ scores }, storedMatchedSolution)
   if (misfit !== null) return { kind: 'unfit', ...misfit }
-  const { id: solutionId, revision } = stored
+  const { id: solutionId, revision } = storedMatchedSolution
   return { name, solutionId, revision, line, values: computeImported(scores) }
 }
 

@@ -35,7 +35,7 @@ export class TrainingThread {
   private readonly thread
   private readonly stopped = Promise.withResolvers<null>()
   /** Rejects when the thread exits, with its error if there was one, also before `train` is called. */
-  readonly ended: Promise<never>
+  readonly exitPromise: Promise<never>
 
   constructor(seed: number) {
     const path = join(repositoryRoot, 'lib', 'scoring', 'server', 'training-thread.ts')
@@ -44,14 +44,14 @@ export class TrainingThread {
       execArgv: [...loadTypeScript],
       resourceLimits: memory,
     })
-    this.ended = new Promise((_, reject) => {
+    this.exitPromise = new Promise((_, reject) => {
       // The error comes before the exit and has the reason.
       this.thread.once('error', reject)
       this.thread.once('exit', () =>
         reject(new Error('The thread that trains ended without an answer')),
       )
     })
-    this.ended.catch(() => undefined)
+    this.exitPromise.catch(() => undefined)
   }
 
   add(examples: readonly LabelledSolution[]): void {
@@ -69,7 +69,7 @@ export class TrainingThread {
     })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
     this.thread.postMessage('train')
-    return Promise.race([outcome.promise, this.stopped.promise, this.ended])
+    return Promise.race([outcome.promise, this.stopped.promise, this.exitPromise])
   }
 
   /** Rejects `train` at once, without waiting for the thread. */

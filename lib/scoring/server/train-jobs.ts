@@ -22,10 +22,10 @@ const algorithm = `hashed logistic ensemble with arithmetic, ${featureVersion}`
  * process dies, another starts over with the same result.
  */
 export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
-  const started = await findTraining(getDatabase(), training)
-  if (started === null) return undefined
+  const trainingRow = await findTraining(getDatabase(), training)
+  if (trainingRow === null) return undefined
   const progress = { readRows: 0, allRows: null as number | null }
-  const thread = new TrainingThread(started.seed)
+  const thread = new TrainingThread(trainingRow.seed)
   const stop = () => thread.stop()
   signal.addEventListener('abort', stop)
   const watch = new JobWatch(async () => {
@@ -64,16 +64,16 @@ async function train(
   progress: { readRows: number; allRows: number | null },
 ): Promise<void> {
   const solutions = new Set<string>()
-  let rated = 0
+  let ratedCount = 0
   for await (const { examples, solutionIds } of readLabelled(training.projectId)) {
     watch.throwIfEnded()
     for (const id of solutionIds) solutions.add(id)
-    rated += examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
+    ratedCount += examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
     thread.add(examples)
   }
-  progress.allRows = rated
+  progress.allRows = ratedCount
   const trained = await thread.train((share) => {
-    progress.readRows = Math.round(share * rated)
+    progress.readRows = Math.round(share * ratedCount)
   })
   await watch.stop()
   watch.throwIfEnded()

@@ -199,7 +199,7 @@ describe('training', () => {
   test('a thread that exited before training rejects instead of hanging', async () => {
     const thread = new TrainingThread(1)
     thread.add(null as never)
-    await expect(thread.ended).rejects.toThrow('not iterable')
+    await expect(thread.exitPromise).rejects.toThrow('not iterable')
     await expect(thread.train(() => undefined)).rejects.toThrow('not iterable')
     thread.stop()
     expect(await thread.train(() => undefined)).toBeNull()

@@ -34,8 +34,8 @@ export const deliverWebhooks: JobHandlers['deliver-webhooks'] = async (_payload,
     const deliveries = await leaseDueDeliveries(getDatabase())
     if (deliveries.length === 0) break
     const outcomes = await Promise.all(deliveries.map((delivery) => deliver(delivery, signal)))
-    for (const [at, { isInternalError }] of outcomes.entries())
-      if (isInternalError) unreadableSecrets.add(deliveries[at]!.webhookId)
+    for (const [index, { isInternalError }] of outcomes.entries())
+      if (isInternalError) unreadableSecrets.add(deliveries[index]!.webhookId)
   }
   if (unreadableSecrets.size > 0)
     logger.error(

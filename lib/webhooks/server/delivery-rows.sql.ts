@@ -98,11 +98,11 @@ export async function disableFailingWebhook(
   const reason = isGone
     ? 'The receiver answered 410 Gone.'
     : `No delivery succeeded for ${maxFailingDays} days.`
-  const changed = await db.$executeRaw`
+  const changedRows = await db.$executeRaw`
     update webhook set disabled_at = clock_timestamp(), disabled_reason = ${reason}
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and disabled_at is null
       and (${isGone} or failing_since < clock_timestamp() - make_interval(days => ${maxFailingDays}::int))`
-  return changed === 1
+  return changedRows === 1
 }
 
 const retentionDays = 30
@@ -111,9 +111,9 @@ const deleteBatchSize = 1_000
 
 /** Deletes deliveries after the retention period, in batches. Includes waiting ones, for example of disabled webhooks. */
 export async function deleteOldDeliveries(db: Database, signal: AbortSignal): Promise<void> {
-  let removed = deleteBatchSize
-  while (removed === deleteBatchSize && !signal.aborted)
-    removed = await db.$executeRaw`
+  let removedRows = deleteBatchSize
+  while (removedRows === deleteBatchSize && !signal.aborted)
+    removedRows = await db.$executeRaw`
       delete from webhook_delivery where (project_id, id) in (
         select project_id, id from webhook_delivery
         where created_at < clock_timestamp() - make_interval(days => ${retentionDays}::int)

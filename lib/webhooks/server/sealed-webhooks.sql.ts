@@ -12,9 +12,9 @@ export const sealedWebhooks: SealedRows = {
 
   async replace(db, { place, sealed: before }, sealed) {
     const [projectId, webhookId] = place.split('/')
-    const changed = await db.$executeRaw`
+    const changedRows = await db.$executeRaw`
       update webhook set secret = ${sealed}
       where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and secret = ${before}`
-    return changed === 1
+    return changedRows === 1
   },
 }

@@ -44,10 +44,10 @@ export async function stopWorkerThread(): Promise<void> {
   running.isStopping = true
   const { thread } = running
   if (!thread) return
-  const ended = new Promise<void>((resolve) => void thread.once('exit', () => resolve()))
+  const exitPromise = new Promise<void>((resolve) => void thread.once('exit', () => resolve()))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
   thread.postMessage('stop')
-  await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })])
+  await Promise.race([exitPromise, sleep(stopTimeoutMs, undefined, { ref: false })])
 }
 
 function startThread(running: Running): void {

@@ -34,9 +34,9 @@ export default async function AgreementPage({ params, searchParams }: Props) {
     runQuery(getPreferences, {}),
   ])
   const pair = project.hidesLabelers ? {} : choosePair(filters)
-  const done = list.agreements.find(({ state }) => state === 'done')
-  const current = done
-    ? await runQuery(getAgreement, { project: slug, agreement: done.agreement })
+  const newestDone = list.agreements.find(({ state }) => state === 'done')
+  const current = newestDone
+    ? await runQuery(getAgreement, { project: slug, agreement: newestDone.agreement })
     : null
   const disagreementList = current
     ? await runQuery(listDisagreements, { project: slug, limit: maxListedDisagreements, ...pair })

@@ -28,11 +28,11 @@ export default async function EvaluatePage({ params, searchParams }: Props) {
     runQuery(listProjects, {}),
     runQuery(listEvaluations, { project: slug }),
   ])
-  const done = list.evaluations.filter(({ state }) => state === 'done')
-  const earlier = done.find(({ evaluation }) => evaluation === parameters.evaluation)
+  const finishedEvaluations = list.evaluations.filter(({ state }) => state === 'done')
+  const earlier = finishedEvaluations.find(({ evaluation }) => evaluation === parameters.evaluation)
   const options = earlier?.options ?? readEvaluationOptions(parameters, list.sources)
   const hasOptions = (each: { options: typeof options }) => areOptionsEqual(each.options, options)
-  const evaluation = earlier ?? done.find(hasOptions)
+  const evaluation = earlier ?? finishedEvaluations.find(hasOptions)
   const current = evaluation
     ? await runQuery(getEvaluation, { project: slug, evaluation: evaluation.evaluation })
     : null

@@ -30,8 +30,10 @@ export default async function ScorersRoute({
     runQuery(listScoreRuns, { project: slug }),
     runQuery(listRounds, { project: slug }),
   ])
-  const chosen = runs.find(({ run }) => run === request.run) ?? runs[0]
-  const details = chosen ? await runQuery(getScoreRun, { project: slug, run: chosen.run }) : null
+  const selectedRun = runs.find(({ run }) => run === request.run) ?? runs[0]
+  const details = selectedRun
+    ? await runQuery(getScoreRun, { project: slug, run: selectedRun.run })
+    : null
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="scorers">
       <ScorersPage

@@ -25,9 +25,10 @@ export default async function WebhooksPage({
     runQuery(listProjects, {}),
     runQuery(listWebhooks, { project: slug }),
   ])
-  const chosen = webhooks.find(({ webhook }) => webhook === query.webhook) ?? webhooks[0] ?? null
-  const { deliveries } = chosen
-    ? await runQuery(listDeliveries, { project: slug, webhook: chosen.webhook })
+  const selectedWebhook =
+    webhooks.find(({ webhook }) => webhook === query.webhook) ?? webhooks[0] ?? null
+  const { deliveries } = selectedWebhook
+    ? await runQuery(listDeliveries, { project: slug, webhook: selectedWebhook.webhook })
     : { deliveries: [] }
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="webhooks">
@@ -37,7 +38,12 @@ export default async function WebhooksPage({
           abstract={describeWebhooks(webhooks)}
           learnMore={{ doc: 'api', topic: 'webhooks' }}
         />
-        <WebhooksView slug={slug} webhooks={webhooks} chosen={chosen} deliveries={deliveries} />
+        <WebhooksView
+          slug={slug}
+          webhooks={webhooks}
+          chosen={selectedWebhook}
+          deliveries={deliveries}
+        />
       </Page>
     </ProjectShell>
   )

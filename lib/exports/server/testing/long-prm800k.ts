@@ -15,14 +15,14 @@ const problemKey = '"question": {"problem": "'
  */
 export function* writeLongPrm800k(bytes: number): Generator<Buffer> {
   const odd = fc.sample(prm800kLine, { numRuns: oddShapes, seed })
-  let [lines, pending, written]: [string[], number, number] = [[], 0, 0]
-  for (let i = 0; written < bytes; i++) {
+  let [lines, pending, writtenCount]: [string[], number, number] = [[], 0, 0]
+  for (let i = 0; writtenCount < bytes; i++) {
     const line = i % 3 === 0 ? nameProblem(odd[(i / 3) % oddShapes]!, i) : writeUsualLine(i)
     lines.push(`${line}\n`)
     pending += line.length + 1
-    if (pending < blockBytes && written + pending < bytes) continue
+    if (pending < blockBytes && writtenCount + pending < bytes) continue
     const block = Buffer.from(lines.join(''), 'latin1')
-    written += block.length
+    writtenCount += block.length
     yield block
     ;[lines, pending] = [[], 0]
   }
@@ -30,8 +30,8 @@ export function* writeLongPrm800k(bytes: number): Generator<Buffer> {
 
 /** Lines are ASCII only. */
 function nameProblem(line: string, i: number): string {
-  const at = line.indexOf(problemKey) + problemKey.length
-  return `${line.slice(0, at)}${i}: ${line.slice(at)}`
+  const offset = line.indexOf(problemKey) + problemKey.length
+  return `${line.slice(0, offset)}${i}: ${line.slice(offset)}`
 }
 
 function writeUsualLine(i: number): string {

@@ -94,11 +94,11 @@ export class RepeatingPage {
     const { sent, answer } = this.done[pick % this.done.length]!
     assert.deepEqual(await this.send(sent), answer)
     const other = this.done[(pick + 1) % this.done.length]!.sent
-    const changed: Sent =
+    const changedSent: Sent =
       sent.call === 'claimNext' || other.call === sent.call
         ? { ...sent, call: 'claimNext', input: { project: this.project, prefetch: true } }
         : { ...other, key: sent.key }
-    const { status, body } = await this.send(changed)
+    const { status, body } = await this.send(changedSent)
     assert.deepEqual([status, body.code], [422, 'idempotency_mismatch'])
     assert.deepEqual(await this.look(), {})
   }

@@ -160,10 +160,10 @@ function rateSteps(work: Work, one: Act): Labels {
   const ratings = wrong < 0 ? all : all.slice(0, wrong + 1)
   const isCut = one.givesUp && ratings.length > 1
   const savedRatings = isCut ? ratings.slice(0, -1) : ratings
-  const at = savedRatings.length - 1
+  const position = savedRatings.length - 1
   const hasError = savedRatings.at(-1) === -1
-  const options = work.options[at] ?? []
-  const candidates = work.explanations[at] ?? []
+  const options = work.options[position] ?? []
+  const candidates = work.explanations[position] ?? []
   const explanation =
     one.explanation === 'nothing' && !work.asksExplanation
       ? null
@@ -175,11 +175,16 @@ function rateSteps(work: Work, one: Act): Labels {
     ...(wrong >= 0 && !isCut && { supersededRatings: all.slice(wrong + 1) }),
     stepTimesMs: one.times.slice(0, work.steps.length),
     ...(one.notes && {
-      notes: [...pathNotes, { step: at, option: null, kind: 'bad_split', text: 'Two in one.' }],
+      notes: [
+        ...pathNotes,
+        { step: position, option: null, kind: 'bad_split', text: 'Two in one.' },
+      ],
     }),
     ...(hasError && {
       ...{ explanation, progress: one.progress, tags: one.tags },
-      ...(options.length > 0 && { options: { [at]: options.map((_, i) => one.ratings[i]!) } }),
+      ...(options.length > 0 && {
+        options: { [position]: options.map((_, i) => one.ratings[i]!) },
+      }),
     }),
   }
   const finishReason = isCut ? 'give_up' : hasError ? 'found_error' : 'solution'
@@ -193,11 +198,13 @@ function chooseOptions(work: Work, one: Act): Labels {
   if (work.options['0']?.[2]?.source !== 'Look it up.')
     return { content: { ratings: [] }, finishReason: 'give_up' }
   const human = one.explanation === 'own words'
-  const rated = work.options['0'].map((_, i) => (human ? 0 : i === 2 ? 1 : (one.ratings[i] ?? 0)))
+  const ratedRatings = work.options['0'].map((_, i) =>
+    human ? 0 : i === 2 ? 1 : (one.ratings[i] ?? 0),
+  )
   const isCut = one.givesUp
   const content: Labels['content'] = {
     ratings: isCut ? [1] : [1, 1],
-    options: isCut ? { 0: rated } : { 0: rated, 1: [0, 1] },
+    options: isCut ? { 0: ratedRatings } : { 0: ratedRatings, 1: [0, 1] },
     choices: human ? { 0: 'human' } : { 0: 2 },
     ...(human && { humanOptions: { 0: ' Use fingers. ' } }),
     stepTimesMs: one.times,

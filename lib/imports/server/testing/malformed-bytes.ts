@@ -23,8 +23,8 @@ const packed = (change: (bytes: Buffer, draw: Draw) => Uint8Array) => (draw: Dra
 export const packedFileKinds: Kinds = {
   'gzip, cut off': packed((bytes, draw) => bytes.subarray(0, 12 + draw.number(bytes.length - 13))),
   'gzip, its checksum wrong': packed((bytes, draw) => {
-    const at = bytes.length - 8 + draw.number(4)
-    bytes.writeUInt8(bytes[at]! ^ 0xff, at)
+    const offset = bytes.length - 8 + draw.number(4)
+    bytes.writeUInt8(bytes[offset]! ^ 0xff, offset)
     return bytes
   }),
   'gzip, its length wrong': packed((bytes) => {

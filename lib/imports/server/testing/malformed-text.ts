@@ -15,14 +15,19 @@ export function insertBadLine(
   location?: RegExp,
 ): MalformedFile {
   const lines = draw.goodLines().map((line) => encode(line))
-  const at = 1 + draw.number(lines.length)
-  lines.splice(at, 0, typeof bad === 'string' ? encode(bad) : bad)
+  const position = 1 + draw.number(lines.length)
+  lines.splice(position, 0, typeof bad === 'string' ? encode(bad) : bad)
   const end = draw.pick(['\n', '\r\n'])
   const lastEnd = draw.pick([end, ''])
   const bytes = Buffer.concat(
     lines.flatMap((line, i) => [line, encode(i === lines.length - 1 ? lastEnd : end)]),
   )
-  return { bytes, refused: [at + 1], valid: lines.length - 1, ...(location ? { location } : {}) }
+  return {
+    bytes,
+    refused: [position + 1],
+    valid: lines.length - 1,
+    ...(location ? { location } : {}),
+  }
 }
 
 /** A line whose first step is `step`, as JSON. */

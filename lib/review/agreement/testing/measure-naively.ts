@@ -45,17 +45,17 @@ interface Compared {
 
 function comparePair(a: string, b: string, solutions: readonly LabelledSolution[]): Compared {
   const table = [0, 0, 0, 0]
-  let [shared, same] = [0, 0]
+  let [sharedCount, same] = [0, 0]
   for (const { annotations } of solutions) {
     const first = annotations.find(({ labeler }) => labeler === a)?.ratings
     const second = annotations.find(({ labeler }) => labeler === b)?.ratings
     if (!first || !second) continue
-    shared += 1
+    sharedCount += 1
     if (first.indexOf(-1) === second.indexOf(-1)) same += 1
     table[Number(first.includes(-1)) * 2 + Number(second.includes(-1))]! += 1
   }
   const kappa = measureCohenKappa(table, makeWeights('identity', [0, 1]))
-  return { shared, exact: same / shared, kappa }
+  return { shared: sharedCount, exact: same / sharedCount, kappa }
 }
 
 /** Mean over pairs with a value, weighted by shared solutions. */

@@ -31,8 +31,14 @@ export async function startReceiver(): Promise<Receiver> {
       const body = await text(request)
       const id = String(request.headers['webhook-id'])
       const { type } = JSON.parse(body) as { type: string }
-      const at = Number(request.headers['webhook-timestamp'])
-      receiver.messages.push({ id, type, body, at, isSigned: isSigned(request.headers, body) })
+      const position = Number(request.headers['webhook-timestamp'])
+      receiver.messages.push({
+        id,
+        type,
+        body,
+        at: position,
+        isSigned: isSigned(request.headers, body),
+      })
       response
         .writeHead(receiver.statuses.shift() ?? 200, receiver.headers)
         .end('thank you '.repeat(1_000))

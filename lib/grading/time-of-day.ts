@@ -1,5 +1,5 @@
 /** A time of day as written. */
-export interface Clock {
+export interface TimeOfDay {
   /** Seconds since midnight. */
   seconds: number
   /** True if it has AM or PM or can only be one of them: `3 PM`, `15:30`. Otherwise it can be either, or a ratio. */
@@ -12,7 +12,7 @@ const clockPattern =
   /^(?:at\s+)?(\d{1,2})(?:\s*:\s*(\d{2})(?:\s*:\s*(\d{2}))?)?\s*(a\.?\s?m\.?|p\.?\s?m\.?|o'clock)?$/i
 
 /** Reads a time of day. Returns null for anything else, including a plain number. */
-export function readClock(text: string): Clock | null {
+export function readTimeOfDay(text: string): TimeOfDay | null {
   const plain = text
     .replace(/\\(?:text|mathrm|textrm|mbox)\s*\{([^{}]*)\}/g, ' $1 ')
     .replace(/\\[ ,;:]|~/g, ' ')
@@ -36,7 +36,7 @@ export function readClock(text: string): Clock | null {
 const halfDay = 43_200
 
 /** Compares two times of day. `maybe`: they are equal if the one without AM or PM means the same half of the day. */
-export function compareClocks(a: Clock, b: Clock): 'same' | 'maybe' | 'other' {
+export function compareTimesOfDay(a: TimeOfDay, b: TimeOfDay): 'same' | 'maybe' | 'other' {
   const isSameHalf = a.seconds === b.seconds
   if (a.isSure === b.isSure) return isSameHalf ? 'same' : 'other'
   return a.seconds % halfDay === b.seconds % halfDay ? 'maybe' : 'other'

@@ -14,7 +14,7 @@ const size = { width: 352, height: 300 }
 const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
 const shares = [0, 0.25, 0.5, 0.75, 1]
 
-export interface OutcomeBin {
+export interface ScoreOutcomeBin {
   /** Mean of the scores. */
   predicted: number
   /** Share correct. */
@@ -23,12 +23,12 @@ export interface OutcomeBin {
 }
 
 /** Mean score against share correct. Hidden from screen readers, which get the table. */
-export function OutcomePlot({
+export function ScoreOutcomePlot({
   bins,
   range,
   text,
 }: {
-  bins: readonly OutcomeBin[]
+  bins: readonly ScoreOutcomeBin[]
   /** Range of the scores; null for probabilities, where the diagonal means perfect calibration. */
   range: [number, number] | null
   text: { xLabel: string; yLabel: string }

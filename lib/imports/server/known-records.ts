@@ -1,0 +1,14 @@
+import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
+import type { KnownAnnotation } from './known-annotations.sql'
+import type { KnownProblem, KnownSolution } from './known.sql'
+
+/** What of a batch is already in the project, by identity in hex. */
+export interface KnownRecords {
+  problems: Map<string, KnownProblem>
+  solutions: Map<string, KnownSolution>
+  annotations: Set<string>
+  /** Of lines in the stepmark format, by identity and by id. */
+  stored: Map<string, KnownAnnotation>
+  /** By the solution's id. */
+  gold: Map<string, GoldAnswer>
+}
