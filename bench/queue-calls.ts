@@ -41,10 +41,10 @@ export class QueueCalls {
 
   /** `writer`: a page that has saved once before. */
   submit(lease: string, writer?: string) {
-    const saved = writer === undefined ? {} : { sequence: 2, writer }
+    const savedFields = writer === undefined ? {} : { sequence: 2, writer }
     return call<typeof submitAnnotationContract>(
       { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
-      { ...makeSubmission(this.project, lease), ...saved },
+      { ...makeSubmission(this.project, lease), ...savedFields },
       { baseUrl: this.baseUrl, token: this.token, idempotencyKey: randomUUID() },
     )
   }

@@ -30,10 +30,11 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
     await empty(client)
     floors.push(await time(() => client.query(floor, [project.id])))
-    const served = await readServed(client)
+    const servedSolution = await readServed(client)
     await empty(client)
     all!.push((await openPlanned(project, { perProblem: null })).opening)
-    if ((await readServed(client)) !== served) throw new Error('the two do not serve the same')
+    if ((await readServed(client)) !== servedSolution)
+      throw new Error('the two do not serve the same')
     await empty(client)
     const usual = await openPlanned(project, { exploration: 0.1 })
     capped!.push(usual.opening)

@@ -41,9 +41,9 @@ export async function benchTransfer(world: BenchWorld, solutions: number): Promi
     await multiplySolutions(world, project.id, full.id)
     const fullOptions = { baseUrl: world.url, token: await world.token(full) }
     const importingIntoMany = await time(() => importFile(file, full.slug, fullOptions))
-    const again = await world.project('Transfer again')
-    const againOptions = { baseUrl: world.url, token: await world.token(again) }
-    const importingAgain = await time(() => importFile(file, again.slug, againOptions))
+    const secondProject = await world.project('Transfer again')
+    const againOptions = { baseUrl: world.url, token: await world.token(secondProject) }
+    const importingAgain = await time(() => importFile(file, secondProject.slug, againOptions))
     await world.client.query('vacuum analyze')
     await labelEverything(world, project.id)
     const exporting = await exportFile(world, project.slug, options)
@@ -112,12 +112,12 @@ async function exportFile(
 
 /** From the first byte sent until the import is done, including the wait for a worker. */
 async function importFile(file: string, project: string, options: CallOptions): Promise<void> {
-  const opened = await call<typeof createImportContract>(
+  const openedImport = await call<typeof createImportContract>(
     { method: 'post', path: '/projects/{project}/imports' },
     { project, fileName: 'solutions.jsonl' },
     options,
   )
-  const params = { project, import: opened.import }
+  const params = { project, import: openedImport.import }
   const pieces = createReadStream(file, { highWaterMark: maxChunkBytes })
   let offset = 0
   for await (const piece of pieces as AsyncIterable<Buffer<ArrayBuffer>>) {

@@ -70,11 +70,11 @@ describe('best-of-n', () => {
   })
 
   test('grades a sample without an answer as incorrect', async () => {
-    const graded = [
+    const gradedLines = [
       { problem: 'p', answer: '0.5', ground_truth_answer: '1/2', prm_score: 0 },
       { problem: 'p', answer: null, ground_truth_answer: '1/2', prm_score: 1, is_correct: true },
     ]
-    const { curves, stderr } = await measure(graded, '--n', '1,2')
+    const { curves, stderr } = await measure(gradedLines, '--n', '1,2')
     expect(curves.prm_product).toEqual([0.5, 1])
     expect(curves.pass).toEqual([0.5, 1])
     expect(stderr).toContain('1 line without an answer')

@@ -92,10 +92,10 @@ describe('the services of compose.yaml', () => {
     const first = await runService('migrate')
     expect(first).toMatchObject({ status: 0 })
     expect(first.stdout).toContain(`create role "${role}" login password '...';`)
-    const again = await run('migrate')
-    expect(again).toMatchObject({ status: 0 })
-    expect(again.stdout).not.toContain('password')
-    for (const { stdout, stderr } of [first, again])
+    const secondResult = await run('migrate')
+    expect(secondResult).toMatchObject({ status: 0 })
+    expect(secondResult.stdout).not.toContain('password')
+    for (const { stdout, stderr } of [first, secondResult])
       expect(stdout + stderr).not.toContain(file.STEPMARK_ROLE_PASSWORD)
     const { rows } = await usePgClient(readEnvironment('migrate').DATABASE_URL!, (client) =>
       client.query(

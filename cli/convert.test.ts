@@ -95,8 +95,8 @@ describe('convert', () => {
 
   test('derives the same ids each time, and one id per problem', async () => {
     const first = await convert(`${trl}\n${trl}\n`, '--to', 'stepmark')
-    const again = await convert(`${trl}\n${trl}\n`, '--to', 'stepmark')
-    expect(again.stdout).toBe(first.stdout)
+    const secondResult = await convert(`${trl}\n${trl}\n`, '--to', 'stepmark')
+    expect(secondResult.stdout).toBe(first.stdout)
     interface Line {
       problem: { id: string }
       solution: { id: string }
@@ -119,16 +119,16 @@ describe('real lines', () => {
   test('prm800k and stepmark round-trip byte for byte, also through each other', async (context) => {
     const file = readSharedLines(context, samples).join('\n') + '\n'
     expect((await convert(file, '--to', 'prm800k')).stdout).toBe(file)
-    const stored = (await convert(file, '--to', 'stepmark')).stdout
-    expect((await convert(stored, '--to', 'stepmark')).stdout).toBe(stored)
-    expect((await convert(stored, '--to', 'prm800k')).stdout).toBe(file)
+    const storedText = (await convert(file, '--to', 'stepmark')).stdout
+    expect((await convert(storedText, '--to', 'stepmark')).stdout).toBe(storedText)
+    expect((await convert(storedText, '--to', 'prm800k')).stdout).toBe(file)
   })
 
   test('every writer gives the same output for a stored line and its source', async (context) => {
     const file = readSharedLines(context, samples).join('\n') + '\n'
-    const stored = (await convert(file, '--to', 'stepmark')).stdout
+    const storedText = (await convert(file, '--to', 'stepmark')).stdout
     for (const to of ['trl-stepwise', 'math-shepherd', 'rlhflow', 'qwen-prm', 'preference'])
-      expect((await convert(stored, '--to', to, '--neutral', 'negative')).stdout, to).toBe(
+      expect((await convert(storedText, '--to', to, '--neutral', 'negative')).stdout, to).toBe(
         (await convert(file, '--to', to, '--neutral', 'negative')).stdout,
       )
   })
@@ -218,8 +218,8 @@ describe('convert --consensus', () => {
 
   test('our own lines give the same result as those of PRM800K', async () => {
     const own = await convert(voted, '--to', 'stepmark')
-    const again = await convert(own.stdout, ...processbench, 'majority')
-    expect(readLabels(again.stdout)).toEqual([1, -1])
+    const secondResult = await convert(own.stdout, ...processbench, 'majority')
+    expect(readLabels(secondResult.stdout)).toEqual([1, -1])
     const { stdout } = await convert(own.stdout, '--to', 'prm800k', '--consensus', 'majority')
     expect(JSON.parse(stdout.split('\n')[0]!)).toMatchObject({
       labeler: 'majority',

@@ -141,10 +141,10 @@ test('counts like a multiset difference and gives the line of every change', asy
         changed: 0,
       })
       // Removing the removed lines and adding the added ones turns the first file into the second.
-      const removed = new Set(listed.flatMap(({ before: line }) => line ?? []))
-      const added = new Set(listed.flatMap(({ after: line }) => line ?? []))
-      const unchanged = before.filter((_, i) => !removed.has(i + 1))
-      const rebuilt = [...unchanged, ...after.filter((_, i) => added.has(i + 1))]
+      const removedSet = new Set(listed.flatMap(({ before: line }) => line ?? []))
+      const addedSet = new Set(listed.flatMap(({ after: line }) => line ?? []))
+      const unchanged = before.filter((_, i) => !removedSet.has(i + 1))
+      const rebuilt = [...unchanged, ...after.filter((_, i) => addedSet.has(i + 1))]
       expect(rebuilt.sort()).toEqual([...after].sort())
     }),
   )

@@ -68,8 +68,8 @@ const mei = {
 
 async function runExamples(name: string): Promise<void> {
   // A release needs labels. Held-out problems are lines with a statement.
-  const labelled = name === 'import' ? makeLabelledLines(0, 2) : []
-  const lines = [makeProblemLine('a', [0.5]), ...labelled]
+  const labelledLines = name === 'import' ? makeLabelledLines(0, 2) : []
+  const lines = [makeProblemLine('a', [0.5]), ...labelledLines]
   folder.write('candidates.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   if (name === 'token revoke') await makeTokenFor(server.admin(), 'read', 'laptop')
   folder.write('table.csv', 'Question,Output\nWhat is 1 + 1?,So it is 2.\n')

@@ -40,9 +40,9 @@ describe('admin create', () => {
     expect(stderr).not.toContain(stdout.trim())
     expect(await verifyPassword(await readHash('ada@example.org'), stdout.trim())).toBe(true)
     expect(await isFirst('ada@example.org')).toBe(true)
-    const again = await runCommand(argv)
-    expect(again).toMatchObject({ status: 1, stdout: '' })
-    expect(again.stderr).toContain('already has an account.\nNothing was changed.')
+    const secondResult = await runCommand(argv)
+    expect(secondResult).toMatchObject({ status: 1, stdout: '' })
+    expect(secondResult.stderr).toContain('already has an account.\nNothing was changed.')
   })
 
   test('reads a password from standard input and rejects a short one', async () => {

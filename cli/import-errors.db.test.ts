@@ -129,7 +129,7 @@ describe('an import over an unreliable connection', () => {
 
   test('keeps what was sent, and --resume sends only the rest', async () => {
     const file = makeLarge('large.jsonl')
-    const at = ['--project', project.slug]
+    const projectOptions = ['--project', project.slug]
     const isSecond = (url = '') => url.includes(`offset=${pieceBytes}`)
     const refusedResult = await withFault(
       (request, response) => {
@@ -138,23 +138,23 @@ describe('an import over an unreliable connection', () => {
         response.writeHead(413).end(JSON.stringify(problem))
         return true
       },
-      ({ url }) => runCommand(['import', file, ...at, '--url', url]),
+      ({ url }) => runCommand(['import', file, ...projectOptions, '--url', url]),
     )
     expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
     const { id, bytes } = await getDatabase().importBatch.findFirstOrThrow({
       where: { projectId: project.id, state: 'receiving' },
     })
     expect(Number(bytes)).toBe(pieceBytes)
-    const sent: string[] = []
+    const sentValues: string[] = []
     const resumed = await withFault(
       (request) => {
-        if (request.method === 'PUT') sent.push(request.url!)
+        if (request.method === 'PUT') sentValues.push(request.url!)
         return false
       },
-      ({ url }) => runCommand(['import', file, '--resume', id, ...at, '--url', url]),
+      ({ url }) => runCommand(['import', file, '--resume', id, ...projectOptions, '--url', url]),
     )
-    expect(sent).toHaveLength(1)
-    expect(sent[0]).toContain(`offset=${pieceBytes}`)
+    expect(sentValues).toHaveLength(1)
+    expect(sentValues[0]).toContain(`offset=${pieceBytes}`)
     expect(resumed.stderr).toContain(`${file}:1: `)
     expect(resumed.stderr).toContain(`${file}:9218: `)
     expect(await statesOf()).toEqual(['done', 'refused'])
@@ -162,29 +162,37 @@ describe('an import over an unreliable connection', () => {
 
   test('rejects a different file for the rest of an upload', async () => {
     const file = makeLarge('other.jsonl')
-    const at = ['--project', project.slug]
+    const projectOptions = ['--project', project.slug]
     await withFault(
       (request, response) => {
         if (request.method !== 'PUT' || !request.url!.includes(`offset=${pieceBytes}`)) return false
         response.writeHead(413).end(JSON.stringify({ code: 'too_large', detail: 'Enough.' }))
         return true
       },
-      ({ url }) => runCommand(['import', file, ...at, '--url', url]),
+      ({ url }) => runCommand(['import', file, ...projectOptions, '--url', url]),
     )
     const { id } = await getDatabase().importBatch.findFirstOrThrow({
       where: { projectId: project.id, state: 'receiving' },
     })
     const short = folder.write('short.jsonl', text)
-    const { status, stderr } = await runCommand(['import', short, '--resume', id, ...at])
+    const { status, stderr } = await runCommand([
+      'import',
+      short,
+      '--resume',
+      id,
+      ...projectOptions,
+    ])
     expect(status).toBe(1)
     expect(stderr).toContain('so it is a different file. Nothing was changed.')
-    expect(await runCommand(['import', '--resume', id, ...at])).toMatchObject({ status: 2 })
+    expect(await runCommand(['import', '--resume', id, ...projectOptions])).toMatchObject({
+      status: 2,
+    })
   })
 
   test('does not import a file that differs from its first bytes on', async () => {
     const blank = (name: string, first: string) =>
       folder.write(name, `${first.padEnd(pieceBytes - 1)}\n${text}`)
-    const at = ['--project', (await makeProject({}, server.admin())).slug]
+    const projectOptions = ['--project', (await makeProject({}, server.admin())).slug]
     const ids: string[] = []
     await withFault(
       (request, response) => {
@@ -193,10 +201,16 @@ describe('an import over an unreliable connection', () => {
         response.writeHead(413).end(JSON.stringify({ code: 'too_large', detail: 'Enough.' }))
         return true
       },
-      ({ url }) => runCommand(['import', blank('was.jsonl', ''), ...at, '--url', url]),
+      ({ url }) => runCommand(['import', blank('was.jsonl', ''), ...projectOptions, '--url', url]),
     )
     const is = blank('is.jsonl', '{"problem": "Why?", "samples": ["So."]}')
-    const { status, stderr } = await runCommand(['import', is, '--resume', ids[0]!, ...at])
+    const { status, stderr } = await runCommand([
+      'import',
+      is,
+      '--resume',
+      ids[0]!,
+      ...projectOptions,
+    ])
     expect(status).toBe(1)
     expect(stderr).toMatch(/The uploaded file differs from its SHA-256\. Nothing was imported/)
   })

@@ -274,35 +274,37 @@ describe('import', () => {
 
   test('turns a dry run into an import without sending the file again', async () => {
     const project = await makeOurProject()
-    const at = ['--project', project.slug]
+    const projectOptions = ['--project', project.slug]
     const input = writeLines(brokenLines)
-    const looked = await runCommand(['import', '-', ...at, '--dry-run'], { input })
+    const looked = await runCommand(['import', '-', ...projectOptions, '--dry-run'], { input })
     const [id] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(looked.stderr) ?? ['']
-    const refusedResult = await runCommand(['import', '--resume', id, ...at])
+    const refusedResult = await runCommand(['import', '--resume', id, ...projectOptions])
     expect(refusedResult).toMatchObject({ status: 1, stdout: '' })
     expect(refusedResult.stderr).toContain('so nothing was imported')
     const acceptedResult = await runCommand([
       'import',
       '--resume',
       id,
-      ...at,
+      ...projectOptions,
       '--invalid-lines',
       'skip',
     ])
     expect(acceptedResult.stderr).toContain('new: 1 problem, 2 solutions')
-    const status = await runCommand(['import', '--status', id, ...at, '--json'])
+    const status = await runCommand(['import', '--status', id, ...projectOptions, '--json'])
     expect(JSON.parse(status.stdout)).toMatchObject({ import: id, state: 'done', invalidLines: 3 })
     expect(await countSolutions(project.id)).toBe(2)
   })
 
   test('prints the import id with --detach, for --status and --resume', async () => {
     const project = await makeOurProject()
-    const at = ['--project', project.slug]
+    const projectOptions = ['--project', project.slug]
     const input = writeLines(goodLines)
-    const { status, stdout } = await runCommand(['import', '-', ...at, '--detach'], { input })
+    const { status, stdout } = await runCommand(['import', '-', ...projectOptions, '--detach'], {
+      input,
+    })
     expect(status).toBe(0)
     expect(stdout).toMatch(/^[0-9a-f-]{36}\n$/)
-    const watched = await runCommand(['import', '--resume', stdout.trim(), ...at])
+    const watched = await runCommand(['import', '--resume', stdout.trim(), ...projectOptions])
     expect(watched).toMatchObject({ status: 0, stdout: '' })
     expect(watched.stderr).toContain('new: 2 problems, 3 solutions')
   })

@@ -78,8 +78,8 @@ describe('progress', () => {
     expect(drawBar(1, 4)).toBe('[######------------------]  25% ')
     expect(drawBar(0, null)).toBe('')
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), (done, all) => {
-        const bar = drawBar(done, all)
+      fc.property(fc.nat(), fc.nat(), (finishedCount, all) => {
+        const bar = drawBar(finishedCount, all)
         expect(bar === '' || /^\[#*-*\] {1,3}\d{1,3}% $/.test(bar)).toBe(true)
         if (all > 0) expect(bar.indexOf(']')).toBe(25)
       }),

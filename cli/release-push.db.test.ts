@@ -88,8 +88,8 @@ describe('release push', () => {
   test('a second push changes nothing, and sends again what the hub lost', async () => {
     await push('1')
     hub.changes.length = 0
-    const again = await push('1')
-    expect(again.stderr).toContain('was already pushed. Nothing was sent.')
+    const secondResult = await push('1')
+    expect(secondResult.stderr).toContain('was already pushed. Nothing was sent.')
     expect(hub.changes).toEqual([])
     const { files: there, commits } = hub.datasets.get('ada/steps')!
     there.delete('manifest.json')

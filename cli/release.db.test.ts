@@ -156,8 +156,8 @@ describe('release', () => {
     for (const { name, sha256 } of files)
       expect(hash(readFileSync(join(target, name)))).toBe(sha256)
     writeFileSync(join(target, 'README.md'), 'scribbled over')
-    const again = await release('download', '1', '--out', target)
-    expect(again.stderr).toContain(`${files.length - 1} already there`)
+    const secondResult = await release('download', '1', '--out', target)
+    expect(secondResult.stderr).toContain(`${files.length - 1} already there`)
     expect(readFileSync(join(target, 'README.md'), 'utf8')).toContain('pretty_name')
   })
 

@@ -73,8 +73,8 @@ describe('round', () => {
     const argv =
       '--policy convincing-wrong:0.7 --policy paper-80-20:0.3 --size 5 --exploration 0.2 --no-per-problem ' +
       '--scores none --aggregation minimum --neutral negative --annotators 2 --extra-overlap 0.5 --extra-annotators 3 --seed 9'
-    const started = readJson(await round('plan', ...argv.split(' '), '--start', '--json'))
-    expect(started).toMatchObject({
+    const startedRound = readJson(await round('plan', ...argv.split(' '), '--start', '--json'))
+    expect(startedRound).toMatchObject({
       ...{ state: 'active', number: 2 },
       policy: {
         scores: { source: 'none', aggregation: 'minimum', neutral: 'negative' },

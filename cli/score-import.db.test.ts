@@ -55,8 +55,8 @@ const scores = () => ids.map((id, i) => ({ solution_id: id, prm_score: i }))
 
 describe('score import', () => {
   test('creates a run that rounds can rank by', async () => {
-    const done = await bring(scores(), ...named)
-    expect(done).toEqual({
+    const finishedResult = await bring(scores(), ...named)
+    expect(finishedResult).toEqual({
       status: 0,
       stdout: '1\n',
       stderr: 'Run 1 of Imported (prm-7b step 2000): done. 3 solutions scored.\n',
@@ -84,7 +84,7 @@ describe('score import', () => {
     const exported = await run(['score', 'export', '1'])
     const file = join(folder, 'scores.jsonl.gz')
     writeFileSync(file, gzipSync(exported.stdout))
-    const again = await run([
+    const secondResult = await run([
       'score',
       'import',
       file,
@@ -94,7 +94,7 @@ describe('score import', () => {
       'PRM',
       '--json',
     ])
-    expect(JSON.parse(again.stdout)).toMatchObject({
+    expect(JSON.parse(secondResult.stdout)).toMatchObject({
       ...{ number: 2, scorerName: 'PRM', model: 'again', state: 'done', doneRows: 3 },
       ...{ lines: 3, stored: 3, repeated: 0, refused: 0, unknown: 0, twice: 0 },
     })
@@ -170,9 +170,9 @@ test('import reports where scores of existing solutions differ', async () => {
   writeFileSync(file, write([line(0.1)]))
   expect((await run(['import', file])).stderr).not.toContain('different scores')
   writeFileSync(file, write([line(0.1), line(0.9)]))
-  const again = await run(['import', file])
-  expect(again.status).toBe(0)
-  expect(again.stderr).toContain(
+  const secondResult = await run(['import', file])
+  expect(secondResult.status).toBe(0)
+  expect(secondResult.stderr).toContain(
     '  different scores, not changed: 1 solution (line 2). To change them, use "stepmark score import"\n',
   )
 })

@@ -50,13 +50,13 @@ test('connects a model server, scores with it and exports the scores', async () 
   expect(lines.map(({ prm_score: score }) => score)).toEqual(
     [0, 1, 2].map(() => expect.closeTo(0.729)),
   )
-  const chosen = await runCommand(['select', '-', '--policy', 'random', '--n', '2'], {
+  const selectedResult = await runCommand(['select', '-', '--policy', 'random', '--n', '2'], {
     input: stdout,
   })
-  expect(chosen).toMatchObject({ status: 0 })
-  expect(chosen.stdout.trim().split('\n')).toHaveLength(2)
-  const again = await run('score run Ours --json')
-  expect(JSON.parse(again.stdout)).toMatchObject({ number: 2, reusedRows: 3 })
+  expect(selectedResult).toMatchObject({ status: 0 })
+  expect(selectedResult.stdout.trim().split('\n')).toHaveLength(2)
+  const secondResult = await run('score run Ours --json')
+  expect(JSON.parse(secondResult.stdout)).toMatchObject({ number: 2, reusedRows: 3 })
   expect(model.requests).toHaveLength(3)
 })
 

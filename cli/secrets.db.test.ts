@@ -97,10 +97,12 @@ describe('a new secret', () => {
       'two-factor sign-in  0 current  130 old  0 lost\nwebhooks            0 current  3 old    0 lost\n',
     )
     expect(waitingResult.stderr).toContain('The old secret is still needed')
-    const done = await runCommand(['secrets', 'reseal'])
-    expect(done).toMatchObject({ status: 0, stdout: '' })
-    expect(done.stderr).toContain('Secrets of two-factor sign-in: 130 of 130 re-encrypted.')
-    expect(done.stderr).toContain('Secrets of webhooks: 3 of 3 re-encrypted.')
+    const finishedResult = await runCommand(['secrets', 'reseal'])
+    expect(finishedResult).toMatchObject({ status: 0, stdout: '' })
+    expect(finishedResult.stderr).toContain(
+      'Secrets of two-factor sign-in: 130 of 130 re-encrypted.',
+    )
+    expect(finishedResult.stderr).toContain('Secrets of webhooks: 3 of 3 re-encrypted.')
     use(now)
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
     const after = await runCommand(['secrets', 'status', '--json'])
@@ -119,9 +121,9 @@ describe('a new secret', () => {
     const knownCount = (await listEntries()).length
     await runCommand(['secrets', 'reseal'])
     const sealed = await getDatabase().webhook.findMany({ orderBy: { id: 'asc' } })
-    const again = await runCommand(['secrets', 'reseal'])
-    expect(again).toMatchObject({ status: 0 })
-    expect(again.stderr).toContain('Secrets of webhooks: 0 of 3 re-encrypted.')
+    const secondResult = await runCommand(['secrets', 'reseal'])
+    expect(secondResult).toMatchObject({ status: 0 })
+    expect(secondResult.stderr).toContain('Secrets of webhooks: 0 of 3 re-encrypted.')
     expect(await getDatabase().webhook.findMany({ orderBy: { id: 'asc' } })).toEqual(sealed)
     const entry = (target: string, resealed: number) => ({
       ...{ actor: 'host', target: `secrets:${target}` },
@@ -172,10 +174,10 @@ describe('a new secret', () => {
   })
 
   test('keeps and reports what no secret can decrypt', async () => {
-    const lost = await getDatabase().webhook.findFirstOrThrow()
+    const lostWebhook = await getDatabase().webhook.findFirstOrThrow()
     use(randomBytes(48).toString('base64'))
-    const place = { projectId_id: { projectId: lost.projectId, id: lost.id } }
-    const secret = seal('lost', 'webhook', `${lost.projectId}/${lost.id}`)
+    const place = { projectId_id: { projectId: lostWebhook.projectId, id: lostWebhook.id } }
+    const secret = seal('lost', 'webhook', `${lostWebhook.projectId}/${lostWebhook.id}`)
     await getDatabase().webhook.update({ where: place, data: { secret } })
     await start(now, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])

@@ -21,11 +21,11 @@ const write = (lines: readonly object[]) =>
 
 async function select(lines: readonly object[], ...argv: string[]) {
   const result = await runCommand(['select', '-', '--policy', ...argv], { input: write(lines) })
-  const chosen = result.stdout
+  const selectedItems = result.stdout
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Chosen)
-  return { ...result, chosen, ids: chosen.map(({ id }) => id).join(' ') }
+  return { ...result, chosen: selectedItems, ids: selectedItems.map(({ id }) => id).join(' ') }
 }
 
 const line = (id: string, problem: string, score: number | null, more: object = {}) => ({
@@ -125,9 +125,9 @@ describe('select', () => {
   })
 
   test('grades lines without is_correct and excludes answers that aren’t known to be wrong', async () => {
-    const graded = (id: string, answer: string | null) =>
+    const makeGraded = (id: string, answer: string | null) =>
       line(id, id, 0.5, { is_correct: null, answer, ground_truth_answer: '1/2' })
-    const all = [graded('a', '0.5'), graded('b', '3'), graded('c', null)]
+    const all = [makeGraded('a', '0.5'), makeGraded('b', '3'), makeGraded('c', null)]
     const { ids, chosen } = await select(all, 'convincing-wrong', '--top', '9')
     expect(ids).toBe('b')
     expect(chosen[0]?.reason).toBe('only wrong answer to its problem')
@@ -183,9 +183,12 @@ describe('select', () => {
 
   test('rejects lines that were selected before, unless --replace is set', async () => {
     const { stdout } = await select(lines, 'convincing-wrong', '--top', '2')
-    const again = ['select', '--policy', 'convincing-wrong', '--top', '1']
-    expect(await runCommand(again, { input: stdout })).toMatchObject({ status: 1, stdout: '' })
-    const replaced = await runCommand([...again, '--replace'], { input: stdout })
+    const secondValues = ['select', '--policy', 'convincing-wrong', '--top', '1']
+    expect(await runCommand(secondValues, { input: stdout })).toMatchObject({
+      status: 1,
+      stdout: '',
+    })
+    const replaced = await runCommand([...secondValues, '--replace'], { input: stdout })
     expect(JSON.parse(replaced.stdout)).toMatchObject({ id: 'g', rank: 1 })
   })
 
@@ -223,13 +226,15 @@ describe('select', () => {
             .filter((one) => !one.is_correct)
             .toSorted((a, b) => b.prm_score! - a.prm_score! || a.steps.length - b.steps.length)
           const names = new Set<string>()
-          const once = ranked.filter(({ unique_id: problem, steps }) => {
+          const firstOccurrences = ranked.filter(({ unique_id: problem, steps }) => {
             const name = `${problem}/${steps.join()}`
             return !names.has(name) && names.add(name)
           })
-          const ofAll = once.slice(0, k).map(({ id }) => id)
-          const ofEach = once.filter(
-            (one) => once.filter((other) => other.unique_id === one.unique_id).indexOf(one) < k,
+          const ofAll = firstOccurrences.slice(0, k).map(({ id }) => id)
+          const ofEach = firstOccurrences.filter(
+            (one) =>
+              firstOccurrences.filter((other) => other.unique_id === one.unique_id).indexOf(one) <
+              k,
           )
           const top = await select(lines, 'convincing-wrong', '--top', String(k))
           expect(top.ids).toBe(ofAll.join(' '))

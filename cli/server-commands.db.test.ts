@@ -74,9 +74,9 @@ describe('project', () => {
     const publish = (file: string) =>
       runCommand(['project', 'guideline', file, '--project', 'guided', '--summary', 'Be kind'])
     expect(await publish(folder.path('guideline.md'))).toMatchObject({ status: 0, stdout: '2\n' })
-    const again = await publish(folder.path('guideline.md'))
-    expect(again).toMatchObject({ status: 1, stdout: '' })
-    expect(again.stderr).toContain('is identical to version')
+    const secondResult = await publish(folder.path('guideline.md'))
+    expect(secondResult).toMatchObject({ status: 1, stdout: '' })
+    expect(secondResult.stderr).toContain('is identical to version')
     expect(await publish(folder.path('missing.md'))).toMatchObject({ status: 2, stdout: '' })
     expect((await runCommand(['project', 'guideline', '--project', 'guided'])).stdout).toContain(
       'Be kind: $x^2$ is not x².\n',
@@ -150,9 +150,9 @@ describe('accounts and tokens', () => {
       stdout: '',
       stderr: `Token laptop (${laptop.slice(0, 10)}…) revoked.\n`,
     })
-    const again = await revoke('laptop')
-    expect(again).toMatchObject({ status: 1, stdout: '' })
-    expect(again.stderr).toContain('You have no token "laptop"')
+    const secondResult = await revoke('laptop')
+    expect(secondResult).toMatchObject({ status: 1, stdout: '' })
+    expect(secondResult.stderr).toContain('You have no token "laptop"')
     const twins = await revoke('twin')
     expect(twins.status).toBe(1)
     expect(twins.stderr).toContain(one.slice(0, 10))

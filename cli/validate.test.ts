@@ -77,9 +77,13 @@ describe('validate', () => {
   })
 
   test('counts a repeated solution once and rejects other content with its id', async () => {
-    const again = { id: 'a', problem: 'What is 1 + 1?', samples: [{ id: 'a/1', steps: ['3'] }] }
-    const other = { ...again, samples: [{ id: 'a/1', steps: ['4'] }] }
-    const input = [goodLine, JSON.stringify(again), JSON.stringify(other)].join('\n')
+    const repeatedProblem = {
+      id: 'a',
+      problem: 'What is 1 + 1?',
+      samples: [{ id: 'a/1', steps: ['3'] }],
+    }
+    const other = { ...repeatedProblem, samples: [{ id: 'a/1', steps: ['4'] }] }
+    const input = [goodLine, JSON.stringify(repeatedProblem), JSON.stringify(other)].join('\n')
     const { status, stdout, stderr } = await runCommand(['validate', '--json'], { input })
     expect(status).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({
@@ -246,11 +250,11 @@ test('validate loads neither Prisma nor Next', async () => {
     const file = folder.write('good.jsonl', goodLine)
     const { status } = await runProcess(['validate', file], { env: { NODE_V8_COVERAGE: coverage } })
     expect(status).toBe(0)
-    const loaded = readdirSync(coverage)
+    const loadedText = readdirSync(coverage)
       .flatMap((name) => readFileSync(join(coverage, name), 'utf8').match(/"url":"[^"]+"/g) ?? [])
       .join('\n')
-    expect(loaded).toMatch(/node_modules\/commander[^]*check-file/)
-    expect(loaded).not.toMatch(/prisma|node_modules\/(next|pg|hono|pino)\//i)
+    expect(loadedText).toMatch(/node_modules\/commander[^]*check-file/)
+    expect(loadedText).not.toMatch(/prisma|node_modules\/(next|pg|hono|pino)\//i)
   } finally {
     rmSync(coverage, { recursive: true, force: true })
   }

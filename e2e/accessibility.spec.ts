@@ -95,12 +95,12 @@ test('imports, exports and releases are accessible', async ({ page, world }) => 
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await expectAccessible(page, 'no data')
-  const labelled = {
+  const labelledLine = {
     prompt: 'What is $1+1$?',
     completions: ['$1+1$', 'is 3.'],
     labels: [true, false],
   }
-  await chooseFile(page, [labelled, '{"problem": "cut off', makeProblemLine('a', [0.9])])
+  await chooseFile(page, [labelledLine, '{"problem": "cut off', makeProblemLine('a', [0.9])])
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()
   await expectAccessible(page, 'a preview of a file')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -268,12 +268,12 @@ test('the scorers page is accessible', async ({ page, world }) => {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('Enter a URL')).toBeVisible()
   await expectAccessible(page, 'the form of a model server')
-  const labelled = Array.from({ length: 40 }, (_, i) => ({
+  const labelledLine = Array.from({ length: 40 }, (_, i) => ({
     prompt: `Work out ${i} + 3.`,
     completions: [`We add ${i} + 3.`, `${i} + 3 = ${i + 3 + (i % 2)}.`],
     labels: [true, i % 2 === 0],
   }))
-  await world.solutions(project, labelled)
+  await world.solutions(project, labelledLine)
   await page.goto(address)
   await page.getByRole('button', { name: 'Train', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Plot' })).toBeVisible()

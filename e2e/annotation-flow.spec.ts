@@ -96,11 +96,11 @@ test('annotates ten solutions by keyboard, with an explanation, a flag, a commen
   await press(page, '3', '1', 'z', '3', '3', 'Enter')
   await readable(10)
 
-  const finished = async () =>
+  const readFinished = async () =>
     (await readAnnotations(project.id)).filter(({ state }) => state === 'submitted')
-  await expect.poll(async () => (await finished()).length).toBe(10)
-  const stored = await finished()
-  expect(stored[0]).toMatchObject({
+  await expect.poll(async () => (await readFinished()).length).toBe(10)
+  const storedAnnotation = await readFinished()
+  expect(storedAnnotation[0]).toMatchObject({
     ratings: [1, -1],
     finishReason: 'found_error',
     explanation: 'It forgets the case $n = 0$.',
@@ -113,15 +113,15 @@ test('annotates ten solutions by keyboard, with an explanation, a flag, a commen
       { kind: 'comment', step: 1, text: 'See the second line.' },
     ],
   })
-  expect(stored[0]!.times.length).toBeGreaterThan(0)
-  expect(stored[1]).toMatchObject({
+  expect(storedAnnotation[0]!.times.length).toBeGreaterThan(0)
+  expect(storedAnnotation[1]).toMatchObject({
     ratings: [-1],
     explanation: 'It claims $1 + 1 = 3$.',
     explanationOption: null,
     progress: 'none',
   })
-  expect(stored[2]).toMatchObject({ ratings: [1], finishReason: 'give_up' })
-  expect(stored[9]).toMatchObject({ ratings: [1, 1, 1], finishReason: 'solution' })
+  expect(storedAnnotation[2]).toMatchObject({ ratings: [1], finishReason: 'give_up' })
+  expect(storedAnnotation[9]).toMatchObject({ ratings: [1, 1, 1], finishReason: 'solution' })
 })
 
 test('undo without ratings reopens the last submitted annotation', async ({ page, world }) => {

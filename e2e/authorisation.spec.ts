@@ -39,7 +39,7 @@ test('a member of another project gets the same 404 for a foreign project as for
   for (const { contract, scope } of networkOperations.filter(
     (operation) => operation.scope === 'project',
   )) {
-    const [there, missing] = [
+    const [existingResponse, missing] = [
       await send(
         request,
         contract.method,
@@ -55,8 +55,8 @@ test('a member of another project gets the same 404 for a foreign project as for
         contract.name,
       ),
     ]
-    expect(there.status(), `${scope} ${contract.name}`).toBe(404)
-    expect(await readBody(there)).toEqual(await readBody(missing))
+    expect(existingResponse.status(), `${scope} ${contract.name}`).toBe(404)
+    expect(await readBody(existingResponse)).toEqual(await readBody(missing))
   }
 })
 

@@ -48,7 +48,7 @@ async function startRoundOf(
 
 /** Labels the whole queue by whether the sum is correct, but misses the first `missed` errors. Returns the count. */
 async function annotateAll(project: MadeProject, person: Person, missed = 0): Promise<number> {
-  let left = missed
+  let remainingCount = missed
   for (let labelledCount = 0; ; labelledCount++) {
     const input = claimNext.contract.input.parse({ project: project.slug })
     const claimed = await claimNext.execute(person, input)
@@ -57,7 +57,7 @@ async function annotateAll(project: MadeProject, person: Person, missed = 0): Pr
       where: { projectId: project.id, id: claimed.solution },
       select: { verdict: true },
     })
-    const isRight = verdict === 'correct' || left-- > 0
+    const isRight = verdict === 'correct' || remainingCount-- > 0
     const ratings: Rating[] = isRight ? [1, 1, 1] : [1, -1]
     await submitAnnotation.execute(
       person,

@@ -28,9 +28,9 @@ async function runDemo(home: string): Promise<Demo> {
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)![0]
   const [, email, password] = /annotator\s+(\S+)\s+(\S+)/.exec(output)!
   const stop = async () => {
-    const ended = once(child, 'exit')
+    const exitPromise = once(child, 'exit')
     child.kill('SIGTERM')
-    await ended
+    await exitPromise
   }
   return { url, email: email!, password: password!, stop }
 }
@@ -62,11 +62,11 @@ test('a newcomer runs the demo, signs in, annotates, and finds the annotation af
     const address = page.url()
     await demo.stop()
 
-    const again = await runDemo(home)
-    await page.goto(address.replace(demo.url, again.url))
+    const secondDemo = await runDemo(home)
+    await page.goto(address.replace(demo.url, secondDemo.url))
     await expect(page.getByRole('listitem', { name: /^Step 2 of \d+, positive/ })).toBeVisible()
     await page.context().close()
-    await again.stop()
+    await secondDemo.stop()
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

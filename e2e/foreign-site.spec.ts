@@ -124,7 +124,7 @@ test('another site cannot change anything with the visitor’s cookies, by form,
     for (const encoding of encodings) {
       const tab = await page.context().newPage()
       await tab.goto(foreign)
-      const left = tab.waitForResponse((response) => response.url() === baseURL + path)
+      const remainingPromise = tab.waitForResponse((response) => response.url() === baseURL + path)
       await tab.evaluate(
         ({ action, encoding: type, method: by, body: fields }) => {
           const form = document.createElement('form')
@@ -139,7 +139,7 @@ test('another site cannot change anything with the visitor’s cookies, by form,
         },
         { action: baseURL + path, encoding, method, body },
       )
-      const response = await left
+      const response = await remainingPromise
       expect(response.status(), `${path} ${encoding}`).toBe(403)
       await Promise.all(notes.splice(0))
       await tab.close()

@@ -133,10 +133,10 @@ test('fills every text field of every operation with hostile text, except for li
   expect(payloads.length).toBeGreaterThanOrEqual(minPayloads)
   const reasons = Object.keys(excludedFields)
   const filled = listFilled()
-  const left = listTextFields().filter(
+  const remainingValues = listTextFields().filter(
     (field) => !filled.includes(field) && !reasons.some((reason) => field.startsWith(reason)),
   )
-  expect(left).toEqual([])
+  expect(remainingValues).toEqual([])
   // Every reason belongs to an existing field.
   const idle = reasons.filter(
     (reason) => !listTextFields().some((field) => field.startsWith(reason)),

@@ -318,10 +318,10 @@ test('accepts a chunk of 12 MB', async ({ request, world }) => {
   const data = Buffer.from(lines.join(''))
   expect(data.length).toBeGreaterThan(12_000_000)
   const imports = `/api/v1/projects/${project.slug}/imports`
-  const opened = (await (await request.post(imports, { headers, data: {} })).json()) as {
+  const openedImport = (await (await request.post(imports, { headers, data: {} })).json()) as {
     import: string
   }
-  const address = `${imports}/${opened.import}`
+  const address = `${imports}/${openedImport.import}`
   const sentResponse = await request.put(`${address}/files/data`, {
     headers: { ...headers, 'content-type': 'application/octet-stream' },
     data,

@@ -93,8 +93,8 @@ test('an annotator annotates ten solutions by keyboard', async ({ page, world })
   await expect(page.getByRole('banner')).toContainText('10 done today')
 
   await expect.poll(async () => (await readAnnotations(project.id)).length).toBe(10)
-  const stored = await readAnnotations(project.id)
-  expect(stored.map((row) => [row.externalId, row.ratings, row.finishReason])).toEqual([
+  const storedAnnotations = await readAnnotations(project.id)
+  expect(storedAnnotations.map((row) => [row.externalId, row.ratings, row.finishReason])).toEqual([
     ['p00/0', [1, 0, 1], 'solution'],
     ['p01/0', [1, 1, -1], 'found_error'],
     ['p02/0', [1, -1], 'found_error'],
@@ -103,11 +103,11 @@ test('an annotator annotates ten solutions by keyboard', async ({ page, world })
     ['p05/0', [], 'bad_problem'],
     ...['p07/0', 'p08/0', 'p09/0', 'p10/0'].map((id) => [id, [1, 1, -1], 'found_error']),
   ])
-  expect(stored[2]!.options).toEqual([1, -1])
-  expect(stored[4]!.finishNote).toContain('Too hard to check')
-  expect(stored[5]!.finishNote).toContain('The figure is 3, not 2.')
-  expect(stored.every((row) => row.events >= 1)).toBe(true)
-  expect(stored[0]!.inputMethods).toEqual(['key'])
+  expect(storedAnnotations[2]!.options).toEqual([1, -1])
+  expect(storedAnnotations[4]!.finishNote).toContain('Too hard to check')
+  expect(storedAnnotations[5]!.finishNote).toContain('The figure is 3, not 2.')
+  expect(storedAnnotations.every((row) => row.events >= 1)).toBe(true)
+  expect(storedAnnotations[0]!.inputMethods).toEqual(['key'])
 })
 
 test('keeps ratings after a reload, and ignores keys with a modifier', async ({ page, world }) => {

@@ -109,13 +109,13 @@ test('sends twenty offline ratings once and in order after the browser was kille
     try {
       // Chromium writes cookies to the profile with a delay.
       await second.context.addCookies(cookies)
-      const again = second.context.pages()[0]!
-      await again.goto(address)
-      await expectCurrent(again, /^Step 10 of 12, not rated/)
-      await expectSaved(again)
-      await expect(again.getByRole('banner')).toContainText('1 done today')
+      const secondPage = second.context.pages()[0]!
+      await secondPage.goto(address)
+      await expectCurrent(secondPage, /^Step 10 of 12, not rated/)
+      await expectSaved(secondPage)
+      await expect(secondPage.getByRole('banner')).toContainText('1 done today')
       // The outbox is cleared a moment after the page shows "Saved".
-      await expect.poll(() => readStored(again)).toEqual([])
+      await expect.poll(() => readStored(secondPage)).toEqual([])
     } finally {
       await second.kill()
     }
@@ -123,16 +123,16 @@ test('sends twenty offline ratings once and in order after the browser was kille
     await first.kill()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
-  const stored = await readAnnotations(project.id)
-  expect(stored.map(({ state, ratings }) => [state, ratings])).toEqual([
+  const storedAnnotations = await readAnnotations(project.id)
+  expect(storedAnnotations.map(({ state, ratings }) => [state, ratings])).toEqual([
     ['submitted', marks.map((mark) => ratingOf[mark])],
     ['draft', nextMarks.map((mark) => ratingOf[mark])],
   ])
-  expect(stored[0]!.events).toEqual([
+  expect(storedAnnotations[0]!.events).toEqual([
     ...describeRatings(marks),
     { kind: 'finish', step: null, rating: null },
   ])
-  expect(stored[1]!.events).toEqual(describeRatings(nextMarks))
+  expect(storedAnnotations[1]!.events).toEqual(describeRatings(nextMarks))
 })
 
 for (const otherPlace of ['another tab', 'another device'] as const)

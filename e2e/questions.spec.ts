@@ -97,12 +97,12 @@ test('turns a flag into a question, a decision, a new guideline and rework', asy
   // The own work lists it without the date of the import.
   await page.goto(`/projects/${project.slug}/mine`)
   await expect(page.getByRole('table', { name: 'Sent back to you' })).toBeVisible()
-  const sent = await page.content()
+  const sentText = await page.content()
   const solutions = await getDatabase().solution.findMany({
     where: { projectId: project.id },
     select: { id: true },
   })
-  expect(solutions.filter(({ id }) => sent.includes(id))).toEqual([])
+  expect(solutions.filter(({ id }) => sentText.includes(id))).toEqual([])
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page.getByText('Decision 1 of the guideline, version 2')).toBeVisible()
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })

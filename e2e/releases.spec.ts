@@ -17,9 +17,9 @@ const makeLabelled = (first: number, count: number) =>
   }))
 
 async function download(page: Page, name: string): Promise<Buffer> {
-  const started = page.waitForEvent('download')
+  const startedPromise = page.waitForEvent('download')
   await page.getByRole('link', { name, exact: true }).click()
-  return readFileSync(await (await started).path())
+  return readFileSync(await (await startedPromise).path())
 }
 
 test('creates two releases, verifies a file by its hash, and compares them', async ({

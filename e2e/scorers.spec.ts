@@ -118,9 +118,9 @@ test('connects and tests a model server, and runs, cancels and resumes scoring',
   ).toBeVisible()
   await expect(page.getByText('Score run 2 (Ours) scored 12.')).toBeVisible()
 
-  const started = page.waitForEvent('download')
+  const startedPromise = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download scores (JSONL)' }).click()
-  const file = readFileSync(await (await started).path(), 'utf8')
+  const file = readFileSync(await (await startedPromise).path(), 'utf8')
     .trimEnd()
     .split('\n')
   expect(file).toHaveLength(12)

@@ -8,9 +8,9 @@ import { findDemoToken } from '@/prisma/seed/demo'
  */
 export async function keepDemoToken(databaseUrl: string, home: string): Promise<string | null> {
   const path = join(home, 'token')
-  const stored = existsSync(path) ? readFileSync(path, 'utf8').trim() : null
-  const token = await findDemoToken(databaseUrl, stored)
-  if (token === null || token === stored) return token
+  const storedText = existsSync(path) ? readFileSync(path, 'utf8').trim() : null
+  const token = await findDemoToken(databaseUrl, storedText)
+  if (token === null || token === storedText) return token
   // Created again, so that others can't read it whatever the permissions of the old file.
   rmSync(path, { force: true })
   writeFileSync(path, `${token}\n`, { mode: 0o600, flag: 'wx' })

@@ -75,11 +75,11 @@ test('"Learn more" links lead to pages of the documentation', () => {
 })
 
 describe('pictures', () => {
-  const there = readdirSync(join(repositoryRoot, 'docs', 'images')).sort()
+  const existingValues = readdirSync(join(repositoryRoot, 'docs', 'images')).sort()
 
   test('are those that `npm run screenshots` creates', () => {
     const listed = pictures.flatMap(nameFiles).map(({ file }) => file)
-    expect(there).toEqual(listed.sort())
+    expect(existingValues).toEqual(listed.sort())
   })
 
   test('are all displayed somewhere', () => {
@@ -88,11 +88,13 @@ describe('pictures', () => {
         .filter(({ isImage }) => isImage)
         .map(({ target }) => posix.basename(target)),
     )
-    expect(there.filter((name) => !displayed.includes(name))).toEqual([])
+    expect(existingValues.filter((name) => !displayed.includes(name))).toEqual([])
   })
 
   test('have a small total size', () => {
-    const bytes = there.map((name) => statSync(join(repositoryRoot, 'docs', 'images', name)).size)
+    const bytes = existingValues.map(
+      (name) => statSync(join(repositoryRoot, 'docs', 'images', name)).size,
+    )
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(imagesMaxBytes)
   })
 })

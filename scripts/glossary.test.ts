@@ -76,9 +76,9 @@ function listPageNames(): Set<string> {
 
 describe('docs/glossary.md', () => {
   test('has every word of the vocabulary once', () => {
-    const there = entries.map(({ word }) => word)
-    expect(there).toEqual([...new Set(there)])
-    expect(terms.filter((word) => !there.includes(word))).toEqual([])
+    const existingValues = entries.map(({ word }) => word)
+    expect(existingValues).toEqual([...new Set(existingValues)])
+    expect(terms.filter((word) => !existingValues.includes(word))).toEqual([])
   })
 
   test.each(entries)('lists the locations of $word', ({ tables, api, pages }) => {
@@ -88,10 +88,12 @@ describe('docs/glossary.md', () => {
   })
 
   test('names only existing tables and columns', () => {
-    const there = listTables()
+    const existingMap = listTables()
     const isThere = (name: string) => {
       const [table = '', column] = name.split('.')
-      return column === undefined ? there.has(table) : there.get(table)?.has(column) === true
+      return column === undefined
+        ? existingMap.has(table)
+        : existingMap.get(table)?.has(column) === true
     }
     expect(isThere('annotation.ratings') && !isThere('annotation.nothing')).toBe(true)
     expect(
@@ -100,13 +102,15 @@ describe('docs/glossary.md', () => {
   })
 
   test('names only existing operations', () => {
-    const there = listCalls()
-    expect(entries.flatMap(({ api }) => codes(api)).filter((name) => !there.has(name))).toEqual([])
+    const existingSet = listCalls()
+    expect(
+      entries.flatMap(({ api }) => codes(api)).filter((name) => !existingSet.has(name)),
+    ).toEqual([])
   })
 
   test('names only existing pages', () => {
-    const there = listPageNames()
+    const existingSet = listPageNames()
     const named = entries.flatMap(({ pages }) => pages.split(', '))
-    expect(named.filter((name) => !there.has(name))).toEqual([])
+    expect(named.filter((name) => !existingSet.has(name))).toEqual([])
   })
 })

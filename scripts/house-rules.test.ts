@@ -131,8 +131,8 @@ describe('house rules that oxlint can’t enforce', () => {
 
   it('every folder of lib/ is in the order of domains (scripts/lint/domains.ts)', () => {
     const present = readdirSync(join(root, 'lib'), { withFileTypes: true })
-    const known = new Set<string>([...domains, 'generated'])
+    const knownSet = new Set<string>([...domains, 'generated'])
     expect(present.filter((entry) => !entry.isDirectory()).map(({ name }) => name)).toEqual([])
-    expect(present.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+    expect(present.map(({ name }) => name).filter((name) => !knownSet.has(name))).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ export async function runStages(
   { atOnce, keepGoing, isLive, signal, onEnd }: RunOptions,
 ): Promise<StageEnd[]> {
   const ends: StageEnd[] = stages.map((stage) => ({ stage, result: null }))
-  const waiting = new Set(stages)
+  const pendingSet = new Set(stages)
   const hasPassed = (name: string) =>
     ends.some(({ stage, result }) => stage.name === name && result?.isOk)
   const isSelected = (name: string) => stages.some((stage) => stage.name === name)
@@ -37,9 +37,9 @@ export async function runStages(
   }
   const running = new Set<Promise<void>>()
   for (;;) {
-    const next = canStart() && running.size < atOnce ? [...waiting].find(isReady) : undefined
+    const next = canStart() && running.size < atOnce ? [...pendingSet].find(isReady) : undefined
     if (next) {
-      waiting.delete(next)
+      pendingSet.delete(next)
       const run = finish(next).finally(() => running.delete(run))
       running.add(run)
     } else if (running.size > 0) await Promise.race(running)

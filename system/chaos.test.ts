@@ -61,8 +61,8 @@ test('stores exactly the acknowledged writes while processes and PostgreSQL are 
     database.set(databaseFaults)
     const watching = watchSlots(system, project.id, over.signal)
     const working = annotators.map((annotator) => annotator.work(() => over.signal.aborted))
-    const sent = () => annotators.flatMap((annotator) => annotator.sentWrites)
-    const countDone = () => sent().filter(({ outcome }) => outcome === 'done').length
+    const listSentWrites = () => annotators.flatMap((annotator) => annotator.sentWrites)
+    const countDone = () => listSentWrites().filter(({ outcome }) => outcome === 'done').length
     const began = performance.now()
     await Promise.race([Promise.all(working), run.break(countDone, over.signal)])
     const seconds = (performance.now() - began) / 1_000
@@ -74,7 +74,7 @@ test('stores exactly the acknowledged writes while processes and PostgreSQL are 
       proxy.cutAll()
     }
     await Promise.all(working)
-    const done = countDone()
+    const finishedCount = countDone()
     const watched = await watching
 
     await endLeases(system, project.id)
@@ -98,7 +98,7 @@ test('stores exactly the acknowledged writes while processes and PostgreSQL are 
         'kills of processes / of PostgreSQL': `${run.processKills} / ${run.postgresKills}`,
         'replies lost / connections half-open': `${lostReplies} / ${halfOpened}`,
         'connections to PostgreSQL cut': cut,
-        'acknowledged saves and submissions': done,
+        'acknowledged saves and submissions': finishedCount,
         retries: annotators.reduce((sum, { retries }) => sum + retries, 0),
         'write p50 / p95 / p99, ms': [0.5, 0.95, 0.99]
           .map((p) => readQuantile(times, p))
@@ -121,7 +121,7 @@ test('stores exactly the acknowledged writes while processes and PostgreSQL are 
       expect(writes.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
     })
     expect(run.failures).toEqual([])
-    expect(done).toBeGreaterThanOrEqual(targets.writes)
+    expect(finishedCount).toBeGreaterThanOrEqual(targets.writes)
     expect(run.processKills).toBeGreaterThanOrEqual(targets.processKills)
     expect(run.postgresKills).toBeGreaterThanOrEqual(targets.postgresKills)
     expect(Math.min(...Object.values(countFaults()))).toBeGreaterThanOrEqual(targets.faultsOfAKind)

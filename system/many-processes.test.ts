@@ -130,10 +130,10 @@ test(`${clients} clients of ${processes} processes annotate ${problems} solution
   const startedAt = performance.now()
   const working = Promise.all(annotators.map((annotator) => annotator.annotateAll()))
   if (pooler) await notePooler(pooler)
-  const done = await working
+  const finishedValues = await working
   expect(await slotWatch.stop()).toBeGreaterThan(10)
-  expect(done.reduce((sum, list) => sum + list.length, 0)).toBe(problems * overlap)
-  for (const list of done) {
+  expect(finishedValues.reduce((sum, list) => sum + list.length, 0)).toBe(problems * overlap)
+  for (const list of finishedValues) {
     expect(list.length).toBeGreaterThan(0)
     expect(new Set(list).size).toBe(list.length)
   }
@@ -271,9 +271,9 @@ describe.concurrent('while people annotate', () => {
       for (let round = 0; round < restarting.rounds; round++)
         for (const index of system.servers.keys()) {
           const child = system.servers[index]!.process
-          const ended = once(child, 'exit') as Promise<[number | null]>
+          const exitPromise = once(child, 'exit') as Promise<[number | null]>
           child.kill('SIGTERM')
-          expect((await ended)[0]).toBe(0)
+          expect((await exitPromise)[0]).toBe(0)
           await system.restart(index)
           restarts += 1
         }

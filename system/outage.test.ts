@@ -227,15 +227,15 @@ describe.concurrent('PostgreSQL that refuses', () => {
       await moveTablespace(`create tablespace small location '${disk.folder}'`, 'small')
       disk.fill()
       const answers: Answer[] = []
-      const refused = () => answers.filter(({ status }) => status !== 200)
+      const listRefused = () => answers.filter(({ status }) => status !== 200)
       const until = performance.now() + 60_000
       const lag = watchLag()
       // Some fit into existing pages.
-      while (refused().length < 20 && performance.now() < until)
+      while (listRefused().length < 20 && performance.now() < until)
         answers.push(...(await Promise.all(holders.map((holder) => holder.save(url)))))
       const lagMs = lag.stop()
-      for (const answer of refused()) expectRefused(answer, lagMs)
-      expect(refused().length).toBeGreaterThanOrEqual(20)
+      for (const answer of listRefused()) expectRefused(answer, lagMs)
+      expect(listRefused().length).toBeGreaterThanOrEqual(20)
       expect((await requestOnce(`${url}/healthz`)).status).toBe(200)
       disk.free()
       await expectRecovered(site, 'full disk', answers, lagMs)

@@ -174,8 +174,11 @@ test('every sign-in method starts a new session and adds an audit entry', async 
     code: await code(now),
   })
   for (const each of [await code(now + 30), (recoveryCodes as string[])[0]!]) {
-    const refused = await visitor.signIn(urls[0], { email: person.email, password: testPassword })
-    expect(refused.status).toBe(401)
+    const refusedReply = await visitor.signIn(urls[0], {
+      email: person.email,
+      password: testPassword,
+    })
+    expect(refusedReply.status).toBe(401)
     await visitor.signIn(urls[1], { email: person.email, password: testPassword, code: each })
     secrets.add(await readSecret(visitor))
   }

@@ -174,11 +174,11 @@ test('limits guesses at one account from many addresses, across processes and re
   // working at every process.
   for (const url of client.urls) {
     expect(await guess(url, owner, testPassword)).toEqual({ isEvaluated: false, isIn: false })
-    const again = new Visitor()
-    again.cookies.set('stepmark.device', knownVisitor.cookies.get('stepmark.device')!)
+    const secondVisitor = new Visitor()
+    secondVisitor.cookies.set('stepmark.device', knownVisitor.cookies.get('stepmark.device')!)
     const right = { email: owner.email, password: testPassword }
-    expect((await again.signIn(url, right)).status).toBe(200)
-    const otherAccount = await again.signIn(url, { email: other.email, password: wrong })
+    expect((await secondVisitor.signIn(url, right)).status).toBe(200)
+    const otherAccount = await secondVisitor.signIn(url, { email: other.email, password: wrong })
     expect(otherAccount.status).toBe(401)
     expect((await knownVisitor.copy().request(url, '/api/v1/account')).status).toBe(200)
     expect((await requestWithToken(url, '/api/v1/account', secret)).status).toBe(200)
@@ -215,21 +215,21 @@ test('answers other calls while many people sign in', async () => {
     Promise.all(Array.from({ length: concurrentSignIns + 1 }, () => makePerson())),
   )
   const worker = await client.signIn(person!)
-  const waiting = new Set(others)
+  const pendingSet = new Set(others)
   const waits: number[] = []
   const signIns = others.map(async (one) => {
     const credentials = { email: one.email, password: testPassword }
     const { status } = await makeVisitor().signIn(client.urls[0], credentials)
-    waiting.delete(one)
+    pendingSet.delete(one)
     return status
   })
   let answeredCount = 0
-  while (waiting.size > 0) {
+  while (pendingSet.size > 0) {
     const began = performance.now()
     const { status } = await worker.copy().request(client.urls[0], '/api/v1/account')
     expect(status).toBe(200)
     waits.push(performance.now() - began)
-    if (waiting.size > 0) answeredCount += 1
+    if (pendingSet.size > 0) answeredCount += 1
   }
   expect(await Promise.all(signIns)).toEqual(others.map(() => 200))
   expect(answeredCount).toBeGreaterThanOrEqual(1)

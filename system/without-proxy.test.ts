@@ -142,7 +142,7 @@ const bypassHeaders: readonly Record<string, string>[] = [
 ]
 
 test('no header opens a page for anonymous visitors, with or without the proxy', async () => {
-  const opened: string[] = []
+  const openedValues: string[] = []
   const pages = Object.entries(pagePolicy).filter(([, grants]) => !isPublic(grants))
   for (const [i, [address]] of pages.entries())
     for (const [turn, headers] of bypassHeaders.entries()) {
@@ -152,12 +152,12 @@ test('no header opens a page for anonymous visitors, with or without the proxy',
         const isOpen = reply.body.includes(name) || (reply.status === 200 && !headers.rsc)
         const leads = reply.location === null || reply.location.origin === url
         if (isOpen || !leads || reply.status >= 500)
-          opened.push(
+          openedValues.push(
             `${address} ${JSON.stringify(headers)}: ${reply.status} ${reply.location?.href}`,
           )
       }
     }
-  expect(opened).toEqual([])
+  expect(openedValues).toEqual([])
 })
 
 const isPublic = (grants: readonly Grant[]) => grants.includes('anyone')
@@ -169,7 +169,7 @@ const anonymousHeaders: readonly Record<string, string>[] = [
 ]
 
 test('without the proxy every call of the API refuses anonymous requests', async () => {
-  const accepted: string[] = []
+  const acceptedValues: string[] = []
   for (const [turn, { contract, action }] of networkOperations.entries()) {
     // Operations behind a link need its secret instead.
     if (isPublic(policy[action].grants)) continue
@@ -179,10 +179,11 @@ test('without the proxy every call of the API refuses anonymous requests', async
       const method = contract.method.toUpperCase()
       const { status } = await new Visitor().request(client.urls[1], path, { method, headers })
       figures['anonymous calls'] += 1
-      if (status !== 401) accepted.push(`${contract.name} ${JSON.stringify(headers)}: ${status}`)
+      if (status !== 401)
+        acceptedValues.push(`${contract.name} ${JSON.stringify(headers)}: ${status}`)
     }
   }
-  expect(accepted).toEqual([])
+  expect(acceptedValues).toEqual([])
 })
 
 test('requests enough pages and calls', () => {

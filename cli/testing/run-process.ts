@@ -58,14 +58,14 @@ export function startProcess(
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   // It can end before it has read everything.
   child.stdin.on('error', () => undefined)
-  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  const closingPromise = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   return {
     write: (input) => void child.stdin.write(input),
     kill: (signal) => void child.kill(signal),
     stderr: () => stderr,
     async end(signal) {
       child.kill(signal)
-      const [status, by] = await ended
+      const [status, by] = await closingPromise
       return { status: status ?? by, stderr }
     },
   }

@@ -51,12 +51,12 @@ export async function runShellLine(
       null,
       ...Readable[],
     ] & { 4: Duplex }
-    const closed = once(child, 'close') as Promise<[number | null]>
-    const written = Promise.all([text(output!), text(messages!)])
+    const closingPromise = once(child, 'close') as Promise<[number | null]>
+    const writtenPromise = Promise.all([text(output!), text(messages!)])
     for await (const call of createInterface({ input: requests! }))
       statuses.write(`${await runCall(call, settings)}\n`)
-    const [status] = await closed
-    const [stdout, stderr] = await written
+    const [status] = await closingPromise
+    const [stdout, stderr] = await writtenPromise
     if (status === null) throw new Error(`The shell did not end by itself: ${line}\n${stderr}`)
     return { status, stdout, stderr }
   } finally {

@@ -127,11 +127,11 @@ class Hub {
   }
 
   private chooseModes({ files }: { files: NewFile[] }): Reply {
-    const chosen = files.map(({ path, size }) => ({
+    const selectedItems = files.map(({ path, size }) => ({
       path,
       uploadMode: size > this.largeAbove || path.endsWith('.parquet') ? 'lfs' : 'regular',
     }))
-    return { status: 200, body: { files: chosen } }
+    return { status: 200, body: { files: selectedItems } }
   }
 
   private planUploads({ objects }: { objects: LfsObject[] }): Reply {
@@ -175,19 +175,22 @@ class Hub {
       .toString()
       .split('\n')
       .map((line) => JSON.parse(line) as CommitLine)
-    const changed = new Map<string, { content: Buffer; isLarge: boolean }>()
+    const changedMap = new Map<string, { content: Buffer; isLarge: boolean }>()
     let title = ''
     for (const { key, value } of lines) {
       if (key === 'header') title = value.summary
       else if (key === 'file')
-        changed.set(value.path, { content: Buffer.from(value.content, 'base64'), isLarge: false })
+        changedMap.set(value.path, {
+          content: Buffer.from(value.content, 'base64'),
+          isLarge: false,
+        })
       else {
         const content = this.objects.get(value.oid)
         if (content?.length !== value.size) return refuse(400, `${value.path} was not sent`)
-        changed.set(value.path, { content, isLarge: true })
+        changedMap.set(value.path, { content, isLarge: true })
       }
     }
-    for (const [path, file] of changed) dataset.files.set(path, file)
+    for (const [path, file] of changedMap) dataset.files.set(path, file)
     dataset.commits.push(title)
     const commitOid = hashOf('sha1', body)
     return {
@@ -232,8 +235,8 @@ function listTree({ files }: HubDataset) {
   return [...files].map(([path, { content, isLarge }]) => {
     const { length: size } = content
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${hashOf('sha256', content)}\nsize ${size}\n`
-    const stored = isLarge ? Buffer.from(pointer) : content
-    const oid = hashOf('sha1', `blob ${stored.length}\0`, stored)
+    const storedBytes = isLarge ? Buffer.from(pointer) : content
+    const oid = hashOf('sha1', `blob ${storedBytes.length}\0`, storedBytes)
     const lfs = { oid: hashOf('sha256', content), size, pointerSize: pointer.length }
     return { type: 'file', path, size, oid, ...(isLarge ? { lfs } : {}) }
   })

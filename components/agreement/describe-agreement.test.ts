@@ -12,10 +12,10 @@ import { listMatrixPeople } from './list-matrix-people'
 import { chooseShade } from './matrix-shades'
 import { formatMeasure, formatMissing, formatNumber } from './format-measures'
 
-const known = (value: number, half = 0.05): Measure => ({
+const makeKnown = (value: number, half = 0.05): Measure => ({
   ...{ value, low: value - half, high: value + half, missingReason: null },
 })
-const refused = (reason: string): Measure => ({
+const makeRefused = (reason: string): Measure => ({
   ...{ value: null, low: null, high: null, missingReason: reason },
 })
 
@@ -23,7 +23,7 @@ const whole: AgreementResult = {
   report: {
     ...{ solutions: 500, doublyLabelled: 412, problems: 236, people: 6, coLabelledSteps: 3_118 },
     measures: Object.fromEntries(
-      measureNames.map((name) => [name, known(0.743)]),
+      measureNames.map((name) => [name, makeKnown(0.743)]),
     ) as AgreementResult['report']['measures'],
     confusion: [
       [182, 16, 38],
@@ -88,17 +88,19 @@ describe('captions', () => {
   })
 
   test('shows n below the minimum, and the reason if a measure is undefined', () => {
-    expect(formatMissing(14, refused('Too few'))).toBe('n = 14 (needs 20)')
-    expect(formatMissing(40, refused('All ratings are the same'))).toBe('All ratings are the same.')
+    expect(formatMissing(14, makeRefused('Too few'))).toBe('n = 14 (needs 20)')
+    expect(formatMissing(40, makeRefused('All ratings are the same'))).toBe(
+      'All ratings are the same.',
+    )
   })
 })
 
 test('formats measures with a true minus sign and no negative zero', () => {
-  expect(formatMeasure(known(0.743), 'share')).toBe('74.3% [69.3, 79.3]')
-  expect(formatMeasure(known(-0.12, 0.1), 'coefficient')).toBe('−0.12 [−0.22, −0.02]')
+  expect(formatMeasure(makeKnown(0.743), 'share')).toBe('74.3% [69.3, 79.3]')
+  expect(formatMeasure(makeKnown(-0.12, 0.1), 'coefficient')).toBe('−0.12 [−0.22, −0.02]')
   expect(formatNumber(-0.001, 'coefficient')).toBe('0.00')
-  expect(formatMeasure(refused('Too few'), 'share')).toBe('Too few.')
-  expect(formatMeasure({ ...known(1), low: null, high: null }, 'coefficient')).toBe('1.00')
+  expect(formatMeasure(makeRefused('Too few'), 'share')).toBe('Too few.')
+  expect(formatMeasure({ ...makeKnown(1), low: null, high: null }, 'coefficient')).toBe('1.00')
 })
 
 const week = (name: string, exact: Measure, solutions = 30): Week => ({
@@ -110,7 +112,7 @@ describe('agreement by week', () => {
     version,
     publishedAt: `${day}T12:00:00.000Z`,
   })
-  const [low, high] = [week('2026-03-02', known(0.5)), week('2026-03-23', known(0.8))]
+  const [low, high] = [week('2026-03-02', makeKnown(0.5)), week('2026-03-23', makeKnown(0.8))]
 
   test('claims a rise or fall only if the intervals are disjoint', () => {
     expect(titleWeeks([low, high], [])).toBe('Agreement rose')
@@ -125,13 +127,13 @@ describe('agreement by week', () => {
       { ...low, week: '2026-03-23' },
     ]
     expect(titleWeeks(falling, [])).toBe('Agreement fell')
-    expect(titleWeeks([low, week('2026-03-23', known(0.55))], [])).toBe('Agreement by week')
-    expect(titleWeeks([low, week('2026-03-23', refused('few'))], [])).toBe('Agreement by week')
+    expect(titleWeeks([low, week('2026-03-23', makeKnown(0.55))], [])).toBe('Agreement by week')
+    expect(titleWeeks([low, week('2026-03-23', makeRefused('few'))], [])).toBe('Agreement by week')
     expect(titleWeeks([], [])).toBe('Agreement by week')
   })
 
   test('leaves a gap for weeks without annotations and places guidelines between weeks', () => {
-    const few = week('2026-03-09', refused('few'), 3)
+    const few = week('2026-03-09', makeRefused('few'), 3)
     const layout = layOutWeeks(
       [low, few, high],
       [guideline(2, '2026-03-16'), guideline(1, '2026-01-01')],
@@ -148,7 +150,7 @@ describe('agreement by week', () => {
 
 test('the matrix lists those who share most solutions, with darker shades for higher shares', () => {
   const pair = (a: string, b: string, solutions: number) => ({
-    ...{ a, b, solutions, exact: known(0.7) },
+    ...{ a, b, solutions, exact: makeKnown(0.7) },
   })
   expect(listMatrixPeople([pair('b', 'a', 20), pair('b', 'c', 30)])).toEqual(['b', 'c', 'a'])
   const many = Array.from({ length: 20 }, (_, i) => pair('x', `p${i}`, 40 - i))

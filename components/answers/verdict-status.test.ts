@@ -13,10 +13,10 @@ import {
   inputToRestore,
 } from './verdict-status'
 
-const at = new Date('2026-11-21T22:04:00Z')
+const time = new Date('2026-11-21T22:04:00Z')
 const earlier = '2026-11-21T22:03:00.000Z'
 const later = '2026-11-21T22:05:00.000Z'
-const ada = { person: 'Ada Okoro', at }
+const ada = { person: 'Ada Okoro', at: time }
 
 function makePair(pair: string, overrides: Partial<TypesetPair> = {}): TypesetPair {
   return {
@@ -37,7 +37,7 @@ function makePair(pair: string, overrides: Partial<TypesetPair> = {}): TypesetPa
   }
 }
 
-const decided = { decidedBy: 'Ben', decidedAt: at.toISOString(), by: 'person' } as const
+const decided = { decidedBy: 'Ben', decidedAt: time.toISOString(), by: 'person' } as const
 
 describe('belongsToList', () => {
   test('lists pairs that the grader or the file left unsure, not those that a person did', () => {
@@ -79,18 +79,20 @@ describe('listSubjects', () => {
 
   test('keeps the position of a withdrawn pair that left the server’s page', () => {
     const localVerdicts = makeLocalVerdicts('b', pickVerdictStatus(b))
-    const loaded = new Set(['a', 'c'])
+    const loadedSet = new Set(['a', 'c'])
     expect(
-      keys(listSubjects([a, b, c], { show: 'unsure', loaded, localVerdicts, pinned: none })),
+      keys(
+        listSubjects([a, b, c], { show: 'unsure', loaded: loadedSet, localVerdicts, pinned: none }),
+      ),
     ).toEqual([...['a', 'b', 'c']])
   })
 
   test('keeps pinned pairs and removes others that left the server’s page', () => {
-    const loaded = new Set(['a'])
+    const loadedSet = new Set(['a'])
     const pinned = new Set(['b'])
     const localVerdicts = new Map<string, LocalVerdict>()
     expect(
-      keys(listSubjects([a, b, c], { show: 'unsure', loaded, localVerdicts, pinned })),
+      keys(listSubjects([a, b, c], { show: 'unsure', loaded: loadedSet, localVerdicts, pinned })),
     ).toEqual(['a', 'b'])
   })
 
@@ -134,7 +136,7 @@ describe('applyLocalVerdict', () => {
   })
 
   test('replaces an older verdict and keeps a newer one after a withdrawal', () => {
-    const localVerdicts = { ...pickVerdictStatus(makePair('a')), after: at.toISOString() }
+    const localVerdicts = { ...pickVerdictStatus(makePair('a')), after: time.toISOString() }
     expect(applyLocalVerdict(makePair('a', decided), localVerdicts)).toMatchObject({ by: 'grader' })
     expect(
       applyLocalVerdict(makePair('a', { ...decided, decidedAt: later }), localVerdicts),

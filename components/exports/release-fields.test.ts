@@ -85,10 +85,10 @@ describe('checkRelease', () => {
   })
 
   it('splits as the base release does, unless told otherwise', () => {
-    const changed = { since: '2', testShare: 'many' }
-    expect(check(changed).errors).toEqual({})
-    expect(check(changed).input).not.toHaveProperty('split')
-    expect(check({ ...changed, keepsSplit: false }).errors.testShare).toMatch(/from 0 to 90/)
+    const changedFields = { since: '2', testShare: 'many' }
+    expect(check(changedFields).errors).toEqual({})
+    expect(check(changedFields).input).not.toHaveProperty('split')
+    expect(check({ ...changedFields, keepsSplit: false }).errors.testShare).toMatch(/from 0 to 90/)
     expect(check({ testShare: 'many' }).errors.testShare).toMatch(/from 0 to 90/)
   })
 
@@ -112,8 +112,8 @@ describe('checkRelease', () => {
   })
 
   it('applies filters of imported lines only to those', () => {
-    const chosen = { people: ['a'], importedLabelers: ['b'], generations: ['3'] }
-    const { filters } = check({ ...chosen, labels: 'own' }).input
+    const filtersValue = { people: ['a'], importedLabelers: ['b'], generations: ['3'] }
+    const { filters } = check({ ...filtersValue, labels: 'own' }).input
     expect(filters).toMatchObject({ labels: 'own', labelers: ['a'] })
     expect(filters).not.toHaveProperty('generations')
   })

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { checkDraft, emptyDraft, buildDecisionInput } from './decision-draft'
 
 const step = { solution: 's', revision: 1, step: 2 }
-const written = { ...emptyDraft, heading: 'Units', text: 'A missing unit is no error.' }
+const filledDraft = { ...emptyDraft, heading: 'Units', text: 'A missing unit is no error.' }
 
 test('requires a choice of the rating', () => {
-  expect(checkDraft(written)).toEqual({
+  expect(checkDraft(filledDraft)).toEqual({
     rating: 'Choose a rating or "No example".',
   })
-  expect(buildDecisionInput(written, step).example).toBeNull()
+  expect(buildDecisionInput(filledDraft, step).example).toBeNull()
 })
 
 test('requires a reason only with an example', () => {
-  expect(checkDraft({ ...written, rating: '0' })).toEqual({
+  expect(checkDraft({ ...filledDraft, rating: '0' })).toEqual({
     reason: 'Enter the reason for the rating.',
   })
-  expect(checkDraft({ ...written, rating: 'none' })).toEqual({})
-  const draft = { ...written, rating: '0', reason: 'The number is right.' } as const
+  expect(checkDraft({ ...filledDraft, rating: 'none' })).toEqual({})
+  const draft = { ...filledDraft, rating: '0', reason: 'The number is right.' } as const
   expect(checkDraft(draft)).toEqual({})
   expect(buildDecisionInput(draft, step).example).toMatchObject({ step: 2, option: 0, rating: 0 })
 })

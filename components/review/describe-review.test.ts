@@ -74,9 +74,15 @@ test('lists waiting work with limited counts', () => {
 })
 
 test('describes what changed since an annotation was sent back', () => {
-  const rated = (...ratings: (-1 | 0 | 1 | null)[]) => ({ ratings })
-  expect(describeCorrection(rated(1, 0, -1), rated(1, 0, -1))).toBe('The ratings did not change.')
-  expect(describeCorrection(rated(1, -1, null), rated(1, -1))).toBe('The ratings did not change.')
-  expect(describeCorrection(rated(1, -1), rated(1, 1, 1))).toBe('The ratings changed from step 2.')
-  expect(describeCorrection(rated(1, 1), rated(1, 1, -1))).toContain('from step 3')
+  const makeRated = (...ratings: (-1 | 0 | 1 | null)[]) => ({ ratings })
+  expect(describeCorrection(makeRated(1, 0, -1), makeRated(1, 0, -1))).toBe(
+    'The ratings did not change.',
+  )
+  expect(describeCorrection(makeRated(1, -1, null), makeRated(1, -1))).toBe(
+    'The ratings did not change.',
+  )
+  expect(describeCorrection(makeRated(1, -1), makeRated(1, 1, 1))).toBe(
+    'The ratings changed from step 2.',
+  )
+  expect(describeCorrection(makeRated(1, 1), makeRated(1, 1, -1))).toContain('from step 3')
 })

@@ -8,21 +8,21 @@ const outcome = (carriedOver: number, slices: Record<string, number>) =>
     slices: Object.entries(slices).map(([slice, queued]) => ({ slice, queued, matching: null })),
   }) as unknown as Round['outcome']
 
-const closed = { number: 1, state: 'closed' as const, outcome: outcome(0, { uncertain: 9 }) }
+const closedRound = { number: 1, state: 'closed' as const, outcome: outcome(0, { uncertain: 9 }) }
 
 test('lists only the slices of the active round', () => {
   const active = {
     ...{ number: 2, state: 'active' as const },
     outcome: outcome(0, { 'convincing-wrong': 15, uncertain: 0, random: 3 }),
   }
-  expect(listWaitingSlices([active, closed])).toEqual(['convincing-wrong', 'random'])
+  expect(listWaitingSlices([active, closedRound])).toEqual(['convincing-wrong', 'random'])
 })
 
 test('lists all earlier slices while items from before the round are in progress', () => {
   const active = { number: 2, state: 'active' as const, outcome: outcome(4, { random: 3 }) }
   const importSlices = ['convincing-wrong', 'wrong', 'rest']
-  expect(listWaitingSlices([active, closed])).toEqual(['random', 'uncertain', ...importSlices])
-  expect(listWaitingSlices([closed])).toEqual(['uncertain', ...importSlices])
+  expect(listWaitingSlices([active, closedRound])).toEqual(['random', 'uncertain', ...importSlices])
+  expect(listWaitingSlices([closedRound])).toEqual(['uncertain', ...importSlices])
   expect(listWaitingSlices([])).toEqual(importSlices)
   expect(
     listWaitingSlices([{ number: null, state: 'planned', outcome: outcome(0, { random: 1 }) }]),

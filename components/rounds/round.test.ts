@@ -11,8 +11,8 @@ test('hrefs omit unused parameters', () => {
 
 test('pickLaterState never goes back to an earlier state', () => {
   const inState = (state: Round['state']) => ({ state }) as Round
-  const pick = (polled: Round['state'], loaded: Round['state']) =>
-    pickLaterState(inState(polled), inState(loaded)).state
+  const pick = (polled: Round['state'], loadedText: Round['state']) =>
+    pickLaterState(inState(polled), inState(loadedText)).state
   expect(pick('starting', 'planned')).toBe('starting')
   expect(pick('planning', 'planned')).toBe('planned')
   expect(pick('starting', 'cancelled')).toBe('cancelled')

@@ -56,13 +56,13 @@ it('names the scores that rank the active round', () => {
   )
   expect(describe('imported', null)).toMatch(/ranked by imported scores/)
   expect(describe('none', null)).toMatch(/uses no scores/)
-  const closed = {
+  const closedRound = {
     state: 'closed' as const,
     number: 5,
     policy: { scores: { source: 'none' } },
     scores: null,
   }
-  const text = describeScorers({ solutions: 9, withImportedScores: 9 }, [run], [closed])
+  const text = describeScorers({ solutions: 9, withImportedScores: 9 }, [run], [closedRound])
   expect(text).toMatch(/No round is active/)
   expect(text).not.toMatch(/queue uses/)
 })

@@ -51,8 +51,11 @@ async function makeSettings(): Promise<MadeProject> {
   const settings = { guideline: longText, errorTags, overlap: 2, hidesLabelers: false }
   const flags = { ...settings, asksExplanation: true, asksProgress: false }
   const { id, slug } = await call(admin, 'createProject', { name: makeShortText(), ...flags })
-  const again = { name: makeShortText(), errorTags: [{ tag: 'sum', label: makeShortText() }] }
-  await call(admin, 'updateProject', { project: slug, ...again })
+  const changes = {
+    name: makeShortText(),
+    errorTags: [{ tag: 'sum', label: makeShortText() }],
+  }
+  await call(admin, 'updateProject', { project: slug, ...changes })
   const newer = { text: `${longText} `, summary: nextPayloads(450), basedOn: 1 }
   await call(admin, 'publishGuideline', { project: slug, ...newer })
   return { id: String(id), slug: String(slug), admin }
@@ -98,8 +101,8 @@ async function annotateSolutions(
     const last = hasError
       ? { finishReason: 'found_error', finishNote: null }
       : { finishReason: 'give_up', finishNote: makeNoteText() }
-    const sent = { ...params, ...state, ...last }
-    annotations.push(String((await call(person, 'submitAnnotation', sent)).annotation))
+    const body = { ...params, ...state, ...last }
+    annotations.push(String((await call(person, 'submitAnnotation', body)).annotation))
   }
   const review = async (name: string, annotation: string) => {
     const { submittedAt } = await getAnnotation.execute(admin, { project, annotation })
@@ -149,7 +152,7 @@ async function addReviewNotes(
     orderBy: { externalId: 'asc' },
   })
   const [first, second, third] = rest.map((row) => row.id)
-  const at = { project, solution }
+  const params = { project, solution }
   const submitted = await getDatabase().annotation.findMany({
     where: { projectId: id, solutionId: solution, state: 'submitted' },
     select: { id: true },
@@ -162,7 +165,7 @@ async function addReviewNotes(
   )
   const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: makeNoteText() }
   await call(admin, 'adjudicateSolution', {
-    ...{ ...at, ...adjudication, expected: { annotations: versions, adjudication: null } },
+    ...{ ...params, ...adjudication, expected: { annotations: versions, adjudication: null } },
   })
   const gold = { solution: first, revision: 1, firstErrors: [0], explanation: makeNoteText() }
   await call(admin, 'markGold', { project, ...gold })
@@ -199,8 +202,8 @@ async function createDecisions(project: string, by: Person, solution: string): P
   const decisionInput = { project, ...draft(), questions: [{ question: open }], example: example() }
   const { decision } = await call(by, 'createDecision', decisionInput)
   await call(by, 'updateDecision', { project, decision, ...draft(), example: example() })
-  const written = await getDecision.execute(by, { project, decision: Number(decision) })
-  const text = `${insertDecisions('# Rules', [written])}\n\n${longText.slice(0, 9_000)}`
+  const writtenDecision = await getDecision.execute(by, { project, decision: Number(decision) })
+  const text = `${insertDecisions('# Rules', [writtenDecision])}\n\n${longText.slice(0, 9_000)}`
   const published = { decisions: [decision], text, summary: nextPayloads(450), basedOn: 2 }
   await call(by, 'publishDecisions', { project, ...published })
   await call(by, 'createDecision', { project, ...draft(), example: null, questions: [] })

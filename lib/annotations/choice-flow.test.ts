@@ -35,10 +35,10 @@ describe('choosing the next step', () => {
     const state = play(rate(1), rate(1))
     expect(state.currentTarget).toEqual(choice(0))
     expect(pathOf(state)).toEqual([])
-    const chosen = changeWork(state, choose(0, 1))
-    expect(pathOf(chosen)).toEqual([1])
-    expect(chosen.currentTarget).toEqual(option(1, 0))
-    expect(pathOf(changeWork(chosen, choose(0, 0)))).toEqual([0])
+    const selectedState = changeWork(state, choose(0, 1))
+    expect(pathOf(selectedState)).toEqual([1])
+    expect(selectedState.currentTarget).toEqual(option(1, 0))
+    expect(pathOf(changeWork(selectedState, choose(0, 0)))).toEqual([0])
   })
 
   it('refuses options that are not positive or not reached', () => {
@@ -96,9 +96,9 @@ describe('the path', () => {
     const open = play(...twoSteps, rate(1, option(0, 1)))
     // An option that was the only positive one was never chosen among several.
     expect(pathOf(open)).toEqual([])
-    const again = changeWork(open, choose(0, 1))
-    expect(pathOf(again)).toEqual([1, 0])
-    const none = [rate(0, option(0, 0)), rate(0, option(0, 1))].reduce(changeWork, again)
+    const secondState = changeWork(open, choose(0, 1))
+    expect(pathOf(secondState)).toEqual([1, 0])
+    const none = [rate(0, option(0, 0)), rate(0, option(0, 1))].reduce(changeWork, secondState)
     expect(pathOf(none)).toEqual([])
     expect(none.currentTarget).toEqual(writing(0))
     expect(pathOf(changeWork(none, write(0, 'Mine.')))).toEqual(['human', 0])

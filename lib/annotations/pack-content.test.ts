@@ -106,13 +106,13 @@ describe('consistent content', () => {
   it('restores the details of a later error when an earlier one is undone', () => {
     const details = { explanation: { option: 1 }, progress: 'most', tags: ['sum', 'gone'] } as const
     const supersededErrors = { 3: { ...details, tags: [...details.tags] } }
-    const sent = makeSent({
+    const sentContent = makeSent({
       ...error,
       supersededRatings: [1, -1],
       progress: 'none',
       supersededErrors,
     })
-    const content = unpackContent(sent, solution)
+    const content = unpackContent(sentContent, solution)
     expect(packContent(content, solution).supersededErrors).toEqual({
       3: { ...details, tags: ['sum'] },
     })
@@ -132,9 +132,9 @@ describe('a finish', () => {
 
   it('requires options, explanation and progress at an error', () => {
     expect(find({ ...error, ...details })).toMatch(/option/)
-    const rated = { ...error, options: { 1: [1, 0] as (1 | 0)[] } }
-    expect(find({ ...rated, ...details, explanation: null })).toMatch(/explained/)
-    expect(find({ ...rated, ...details, progress: null })).toMatch(/^Progress/)
-    expect(find({ ...rated, ...details })).toBe(null)
+    const ratedFields = { ...error, options: { 1: [1, 0] as (1 | 0)[] } }
+    expect(find({ ...ratedFields, ...details, explanation: null })).toMatch(/explained/)
+    expect(find({ ...ratedFields, ...details, progress: null })).toMatch(/^Progress/)
+    expect(find({ ...ratedFields, ...details })).toBe(null)
   })
 })

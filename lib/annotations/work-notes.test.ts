@@ -70,9 +70,9 @@ describe('notes', () => {
     } as const
     const currentTarget = play(shape, rate(0), note('flag', ''))
     expect(currentTarget.content.notes).toMatchObject([{ step: 0, option: 1 }])
-    const chosen = play(shape, rate(0), rate(1), note('comment', 'Nice.'))
-    expect(chosen.currentTarget).toEqual(done)
-    expect(chosen.content.notes).toMatchObject([{ step: 0, option: 1 }])
+    const selectedState = play(shape, rate(0), rate(1), note('comment', 'Nice.'))
+    expect(selectedState.currentTarget).toEqual(done)
+    expect(selectedState.content.notes).toMatchObject([{ step: 0, option: 1 }])
     const own = play(shape, rate(0), rate(0), note('comment', 'None will do.'))
     expect(own.content.notes).toMatchObject([{ step: 0, option: null }])
   })

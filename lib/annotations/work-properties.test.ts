@@ -112,18 +112,18 @@ describe('random actions', () => {
 
   it('produce input that the contract accepts', () => {
     check(({ content, shape }) => {
-      const sent = packContent(content, shape)
-      expect(findContentProblem(sent, shape, explanationCounts)).toBe(null)
-      const whole = { ...sent, stepTimesMs: [] }
+      const sentContent = packContent(content, shape)
+      expect(findContentProblem(sentContent, shape, explanationCounts)).toBe(null)
+      const whole = { ...sentContent, stepTimesMs: [] }
       expect(sentFields.parse(whole)).toEqual(whole)
     })
   })
 
   it('survive a save and a load', () => {
     check(({ content, shape }) => {
-      const sent = packContent(content, shape)
-      const loadedAnnotationContent = unpackContent(sent, shape)
-      expect(packContent(loadedAnnotationContent, shape)).toEqual(sent)
+      const sentContent = packContent(content, shape)
+      const loadedAnnotationContent = unpackContent(sentContent, shape)
+      expect(packContent(loadedAnnotationContent, shape)).toEqual(sentContent)
       expect(listTargets(loadedAnnotationContent, shape)).toEqual(listTargets(content, shape))
       expect(findReadyReason(loadedAnnotationContent, shape)).toBe(findReadyReason(content, shape))
       const currentTarget = findUnanswered(content, shape)

@@ -204,9 +204,9 @@ describe('undo', () => {
     const state = play({}, rate(1), rate(1), rate(-1, step(0)), undo)
     expect(ratingsOf(state)).toEqual([1, 1])
     expect(state.currentTarget).toEqual(step(0))
-    const again = changeWork(state, undo)
-    expect(ratingsOf(again)).toEqual([1])
-    expect(again.currentTarget).toEqual(step(1))
+    const secondState = changeWork(state, undo)
+    expect(ratingsOf(secondState)).toEqual([1])
+    expect(secondState.currentTarget).toEqual(step(1))
   })
 
   it('does not undo a loaded draft', () => {

@@ -16,9 +16,9 @@ function listStoredActs(): Set<string> {
 }
 
 test('each variant of a text belongs to an act that is stored', () => {
-  const stored = listStoredActs()
+  const storedSet = listStoredActs()
   const texts: readonly ActionText[] = Object.values(actionTexts)
   const variants = texts.flatMap((text) => Object.keys(text.variants ?? {}))
   expect(variants.length).toBeGreaterThan(50)
-  expect(variants.filter((act) => !stored.has(act))).toEqual([])
+  expect(variants.filter((act) => !storedSet.has(act))).toEqual([])
 })

@@ -25,8 +25,8 @@ const overrides = fc.dictionary(
 describe('makeKeymap', () => {
   it('gives every action one valid key, and no key twice, whatever is stored', () => {
     fc.assert(
-      fc.property(fc.oneof(overrides, fc.anything()), (stored) => {
-        const keymap = makeKeymap(stored)
+      fc.property(fc.oneof(overrides, fc.anything()), (storedKeys) => {
+        const keymap = makeKeymap(storedKeys)
         expect(Object.keys(keymap).sort()).toEqual([...keyActionNames].sort())
         expect(findKeyClash(keymap)).toBe(null)
         for (const act of keyActionNames) expect(findKeyProblem(act, keymap[act])).toBe(null)
@@ -36,8 +36,8 @@ describe('makeKeymap', () => {
 
   it('restores a keymap from its stored difference', () => {
     fc.assert(
-      fc.property(overrides, (storedFields) => {
-        const keymap = makeKeymap(storedFields)
+      fc.property(overrides, (storedKeys) => {
+        const keymap = makeKeymap(storedKeys)
         expect(makeKeymap(listKeyOverrides(keymap))).toEqual(keymap)
       }),
     )
@@ -54,8 +54,8 @@ describe('makeKeymap', () => {
     ['on the same new key', { undo: 'y', flag: 'y' }],
     ['on the key that starts another shortcut', { undo: 'k' }],
     ['in a chain, where one fallback needs the key of the next', { undo: 'k', raw: 'z' }],
-  ])('falls back to the defaults for two actions %s', (_, stored) => {
-    expect(makeKeymap(stored)).toEqual(defaultKeymap)
+  ])('falls back to the defaults for two actions %s', (_, storedKeys) => {
+    expect(makeKeymap(storedKeys)).toEqual(defaultKeymap)
   })
 
   it('lets two actions swap their keys', () => {

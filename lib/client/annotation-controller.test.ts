@@ -80,14 +80,14 @@ const countStored = async () => {
 }
 
 async function open(server: FakeServer) {
-  const opened = openAnnotation(browser.openTab(), server)
-  const { controller } = opened
+  const annotator = openAnnotation(browser.openTab(), server)
+  const { controller } = annotator
   await settle()
   const rate = async (...ratings: (-1 | 0 | 1)[]) => {
     for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')
     await settle()
   }
-  return { ...opened, rate }
+  return { ...annotator, rate }
 }
 
 describe('saving', () => {

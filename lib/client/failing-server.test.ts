@@ -8,7 +8,7 @@ import { freezeClocks, openAnnotation, pause, readStored, settle } from './testi
 beforeEach(() => freezeClocks())
 afterEach(() => void vi.useRealTimers())
 
-const served = (...queue: Work[]) => {
+const serveQueue = (...queue: Work[]) => {
   const finishes: Finish[] = []
   let claims = 0
   const calls: WorkCalls = {
@@ -34,15 +34,15 @@ const served = (...queue: Work[]) => {
 
 it('stores a failing submission and sends the others', async () => {
   const browser = new FakeBrowser()
-  const { calls } = served(makeWork('a'), makeWork('b'), makeWork('c'))
-  const accepted: string[] = []
+  const { calls } = serveQueue(makeWork('a'), makeWork('b'), makeWork('c'))
+  const acceptedValues: string[] = []
   let tries = 0
   calls.finish = async (finish) => {
     if (finish.lease === 'a') {
       tries += 1
       throw new AppError('internal', 'The server failed.')
     }
-    accepted.push(finish.lease)
+    acceptedValues.push(finish.lease)
     return { annotation: finish.lease, doneToday: 1 }
   }
   const { controller, view } = openAnnotation(browser.openTab(), calls)
@@ -55,7 +55,7 @@ it('stores a failing submission and sends the others', async () => {
   }
   for (let i = 0; i < 12; i += 1) await pause()
   expect(tries).toBe(5)
-  expect(accepted).toEqual(['b'])
+  expect(acceptedValues).toEqual(['b'])
   expect(view()).toMatchObject({ stage: 'work', error: { kind: 'finish_refused' } })
   expect(view().work?.lease).toBe('c')
   expect((await readStored(browser)).finishes).toHaveLength(1)
@@ -63,7 +63,7 @@ it('stores a failing submission and sends the others', async () => {
 
 it('reports and deletes a stored draft of repaired steps', async () => {
   const browser = new FakeBrowser()
-  const { calls } = served(makeWork('a'))
+  const { calls } = serveQueue(makeWork('a'))
   calls.save = async () => {
     throw new AppError('unavailable', 'Away.')
   }
@@ -73,7 +73,7 @@ it('reports and deletes a stored draft of repaired steps', async () => {
   await settle()
   before.controller.close()
   expect((await readStored(browser)).works).toHaveLength(1)
-  const after = openAnnotation(browser.openTab(), served(makeWork('a', { revision: 2 })).calls)
+  const after = openAnnotation(browser.openTab(), serveQueue(makeWork('a', { revision: 2 })).calls)
   await settle()
   expect(after.view()).toMatchObject({ error: { kind: 'outdated' }, state: { changes: [] } })
   expect(after.view().state?.content.steps).toEqual([])
@@ -81,7 +81,7 @@ it('reports and deletes a stored draft of repaired steps', async () => {
 })
 
 it('does not prefetch with every rating while the queue is empty', async () => {
-  const { calls, countClaims } = served(makeWork('a'))
+  const { calls, countClaims } = serveQueue(makeWork('a'))
   const { controller } = openAnnotation(new FakeBrowser().openTab(), calls)
   await settle()
   for (const rating of [1, 0, 1] as const) {

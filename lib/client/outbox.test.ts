@@ -114,9 +114,9 @@ describe('without storage', () => {
     let keeps = ''
     outbox.listen((now) => (keeps = now))
     outbox.putDraft(makeDraftRecord('a'))
-    const written = outbox.flush()
+    const writtenPromise = outbox.flush()
     vi.advanceTimersByTime(3_000)
-    await written
+    await writtenPromise
     expect(keeps).toBe('page')
     const listed = outbox.listDrafts(me)
     await settle()

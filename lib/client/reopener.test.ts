@@ -19,8 +19,8 @@ async function submitFirst() {
   const network = new FakeNetwork(server)
   const tab = new FakeBrowser().openTab()
   const calls = network.open(tab)
-  const opened = openAnnotation(tab, calls)
-  const { controller, view } = opened
+  const annotator = openAnnotation(tab, calls)
+  const { controller, view } = annotator
   await settle()
   const rate = async (...ratings: (-1 | 0 | 1)[]) => {
     for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')
@@ -29,7 +29,7 @@ async function submitFirst() {
   const solution = () => view().work?.solution.at(-1)
   await rate(0, -1)
   controller.submit('found_error', null, 'key')
-  return { ...opened, server, network, calls, rate, solution }
+  return { ...annotator, server, network, calls, rate, solution }
 }
 
 it('lasts as long as on the server', () => {

@@ -23,9 +23,9 @@ it('charges the current step, then the last rated one, and nothing while idle', 
   const browser = new FakeBrowser()
   const open = async () => {
     const tab = browser.openTab()
-    const opened = openAnnotation(tab, new FakeNetwork(server).open(tab))
+    const annotator = openAnnotation(tab, new FakeNetwork(server).open(tab))
     await settle()
-    return opened
+    return annotator
   }
   const first = await open()
   const rate = async (annotation: typeof first.controller, afterMs: number) => {

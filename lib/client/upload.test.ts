@@ -10,7 +10,7 @@ import { uploadImportFile } from './upload'
 /** A server that keeps one file, and meets each piece as `meet` says. */
 let server: Server
 let baseUrl: string
-let stored: Buffer
+let storedBytes: Buffer
 let pieces: { offset: number; size: number }[]
 let requests: number
 type Fate = 'take' | 'drop' | 'take and drop' | 'never answer' | number
@@ -20,7 +20,7 @@ const id = '01900000-0000-7000-8000-000000000000'
 const target = { project: 'sums', import: id, part: 'data' as const }
 
 beforeEach(async () => {
-  stored = Buffer.alloc(0)
+  storedBytes = Buffer.alloc(0)
   pieces = []
   requests = 0
   meet = () => 'take'
@@ -42,7 +42,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   if (request.method === 'GET') {
     expect(pathname).toBe(`/api/v1/projects/sums/imports/${id}`)
     requests += 1
-    return reply(200, { receivedBytes: stored.length, requestsBytes: null })
+    return reply(200, { receivedBytes: storedBytes.length, requestsBytes: null })
   }
   expect(pathname).toBe(`/api/v1/projects/sums/imports/${id}/files/data`)
   const chunks: Buffer[] = []
@@ -55,11 +55,11 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   if (fate === 'drop') return void request.socket.destroy()
   if (typeof fate === 'number')
     return reply(fate, { code: fateCode(fate), detail: `Refused with ${fate}.` })
-  if (offset !== stored.length)
-    return reply(409, { code: 'conflict', detail: `${stored.length} bytes are there.` })
-  stored = Buffer.concat([stored, body])
+  if (offset !== storedBytes.length)
+    return reply(409, { code: 'conflict', detail: `${storedBytes.length} bytes are there.` })
+  storedBytes = Buffer.concat([storedBytes, body])
   if (fate === 'take and drop') return void request.socket.destroy()
-  reply(200, { receivedBytes: stored.length })
+  reply(200, { receivedBytes: storedBytes.length })
 }
 
 const fateCode = (status: number) =>
@@ -73,7 +73,7 @@ it('sends all bytes in pieces and reports progress', async () => {
   const bytes = makeBytes(3_000_000)
   const messages: number[] = []
   await send(new Blob([bytes]), { onProgress: (sentCount) => messages.push(sentCount) })
-  expect(stored.equals(bytes)).toBe(true)
+  expect(storedBytes.equals(bytes)).toBe(true)
   expect(pieces.length).toBeGreaterThan(1)
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
   expect(messages).toEqual([...messages].sort((a, b) => a - b))
@@ -83,15 +83,15 @@ it('sends all bytes in pieces and reports progress', async () => {
 it('never sends a piece of more than 8 MiB', async () => {
   const bytes = Buffer.alloc(40 * 1024 * 1024, 7)
   await send(new Blob([bytes]))
-  expect(stored.length).toBe(bytes.length)
+  expect(storedBytes.length).toBe(bytes.length)
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
 })
 
 it('starts at the byte that the server has', async () => {
   const bytes = makeBytes(1_000_000)
-  stored = bytes.subarray(0, 600_000)
+  storedBytes = bytes.subarray(0, 600_000)
   await send(new Blob([bytes]), { from: 600_000 })
-  expect(stored.equals(bytes)).toBe(true)
+  expect(storedBytes.equals(bytes)).toBe(true)
   expect(pieces[0]!.offset).toBe(600_000)
 })
 
@@ -102,7 +102,7 @@ it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
     const errors: (string | null)[] = []
     meet = (nth) => (nth === 1 || nth === 2 ? fate : 'take')
     await send(new Blob([bytes]), { onError: (message) => errors.push(message) })
-    expect(stored.equals(bytes)).toBe(true)
+    expect(storedBytes.equals(bytes)).toBe(true)
     expect(requests).toBe(2)
     expect(errors.at(-1)).toBeNull()
     expect(errors[0]).toMatch(/resumes by itself/)
@@ -111,9 +111,9 @@ it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
 
 it('resumes at the offset of the server after a conflict', async () => {
   const bytes = makeBytes(1_500_000)
-  stored = bytes.subarray(0, 700_001)
+  storedBytes = bytes.subarray(0, 700_001)
   await send(new Blob([bytes]))
-  expect(stored.equals(bytes)).toBe(true)
+  expect(storedBytes.equals(bytes)).toBe(true)
   expect(pieces[1]!.offset).toBe(700_001)
 })
 
@@ -140,12 +140,12 @@ it('continues on a slow and unstable connection', async () => {
   const bytes = makeBytes(4_000_000)
   meet = (nth) => (nth % 2 === 0 ? 'drop' : 'take')
   await send(new Blob([bytes]))
-  expect(stored.equals(bytes)).toBe(true)
+  expect(storedBytes.equals(bytes)).toBe(true)
   expect(pieces.length).toBeGreaterThan(16)
 })
 
 it('fails if the server has more than the file', async () => {
-  stored = makeBytes(100)
+  storedBytes = makeBytes(100)
   await expect(send(new Blob([makeBytes(50)]))).rejects.toThrow(
     /is not the file whose upload was started/,
   )
@@ -159,13 +159,13 @@ it('stops when aborted, also during a piece or a wait', async () => {
       setTimeout(() => controller.abort(reason), 20)
       return fate
     }
-    const sent = send(new Blob([makeBytes(1_000_000)]), {
+    const sentPromise = send(new Blob([makeBytes(1_000_000)]), {
       signal: controller.signal,
       firstWaitMs: 60_000,
     })
-    await expect(sent).rejects.toBe(reason)
+    await expect(sentPromise).rejects.toBe(reason)
   }
-  expect(stored.length).toBe(0)
+  expect(storedBytes.length).toBe(0)
 })
 
 it('fails if the file was changed or deleted', async () => {
@@ -173,19 +173,19 @@ it('fails if the file was changed or deleted', async () => {
   const path = join(folder, 'a.jsonl')
   try {
     for (const change of [() => writeFileSync(path, 'shorter'), () => rmSync(path)]) {
-      stored = Buffer.alloc(0)
+      storedBytes = Buffer.alloc(0)
       pieces = []
       writeFileSync(path, makeBytes(2_000_000))
       const file = await openAsBlob(path)
       let isChanged = false
-      const sent = send(file, {
+      const sentPromise = send(file, {
         onProgress: () => {
           if (!isChanged) change()
           isChanged = true
         },
       })
-      await expect(sent).rejects.toThrow(AppError)
-      await expect(sent).rejects.toThrow(/changed, moved or deleted .* Nothing was imported/)
+      await expect(sentPromise).rejects.toThrow(AppError)
+      await expect(sentPromise).rejects.toThrow(/changed, moved or deleted .* Nothing was imported/)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

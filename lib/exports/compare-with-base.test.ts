@@ -24,9 +24,9 @@ test.each([
 })
 
 test('names lists of the base that are no longer held out, and recognises a list that was added again', () => {
-  const again = { ...list('MATH-500'), list: 'another id', name: 'MATH' }
+  const renamedList = { ...list('MATH-500'), list: 'another id', name: 'MATH' }
   const base = { number: 1, split: split(0), lists: [list('MATH-500'), list('GSM8K')] }
-  expect(compareWithBase(base, { split: split(0), lists: [again, list('New')] })).toEqual([
+  expect(compareWithBase(base, { split: split(0), lists: [renamedList, list('New')] })).toEqual([
     'Release 1 held out the list “GSM8K”, which is not held out here. Its problems may be in train.',
   ])
 })

@@ -112,10 +112,16 @@ function decide({ steps, annotations, adjudication, policy, fallback }: World) {
   const model = new DawidSkene()
   model.add({ steps, annotations: listVotes(votes) })
   const rule: ConsensusRule = { policy, fallback, fitted: model.fit() }
-  const at = '2026-03-04T09:00:00.000000Z'
+  const time = '2026-03-04T09:00:00.000000Z'
   const decision = decideConsensus(rule, {
     ...{ steps, votes },
-    adjudication: adjudication && { id: 'a', ratings: adjudication, by: 'r', at, adopted: null },
+    adjudication: adjudication && {
+      id: 'a',
+      ratings: adjudication,
+      by: 'r',
+      at: time,
+      adopted: null,
+    },
   })
   if (decision.kind === 'undecided') return null
   const basis = annotations.find(({ id }) => id === decision.basis) ?? annotations[0]!

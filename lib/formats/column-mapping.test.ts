@@ -111,12 +111,12 @@ test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
   'finds a mapped column by its written or normalized name: %j',
   async (text) => {
     const file = 'Q, TEXT , Answer ,Own Name\np,t,a,n\n'
-    const chosen = { problem: ' Q', text, answer: 'Answer', subject: ' Own Name ' }
+    const selectedColumns = { problem: ' Q', text, answer: 'Answer', subject: ' Own Name ' }
     const problem = { statement: 'p', answer: 'a', subject: 'n' }
-    expect((await read(file, chosen)).results).toMatchObject([
+    expect((await read(file, selectedColumns)).results).toMatchObject([
       { ok: true, record: { problem, solutions: [{ text: 't', metadata: {} }] } },
     ])
-    const { results } = await read(file, { ...chosen, subject: 'own name' })
+    const { results } = await read(file, { ...selectedColumns, subject: 'own name' })
     expect(results).toMatchObject([
       {
         errors: [{ reason: expect.stringMatching(/is not in the header: "own name"/) as string }],
@@ -127,8 +127,8 @@ test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
 
 test('refuses two columns that would get the same name', async () => {
   const file = 'Q,T,S,A,answer (column 6),answer\np,t,s,a,kept,too\n'
-  const chosen = { problem: 'Q', text: 'T', answer: 'A' }
-  expect((await read(file, chosen)).results).toMatchObject([
+  const selectedColumns = { problem: 'Q', text: 'T', answer: 'A' }
+  expect((await read(file, selectedColumns)).results).toMatchObject([
     {
       ok: false,
       errors: [

@@ -23,11 +23,13 @@ test('finds every value by its path', () => {
           path.push(key)
           value = Reflect.get(value, key)
         }
-        const at = findLocation(text, formatLocation(path))
+        const position = findLocation(text, formatLocation(path))
         const begin = JSON.stringify(value)?.slice(0, 1)
-        expect(at).not.toBeNull()
+        expect(position).not.toBeNull()
         expect(
-          text.slice(at ?? 0).startsWith(typeof value === 'object' ? begin : JSON.stringify(value)),
+          text
+            .slice(position ?? 0)
+            .startsWith(typeof value === 'object' ? begin : JSON.stringify(value)),
         ).toBe(true)
       },
     ),
@@ -45,6 +47,6 @@ test.each([
   ['{"a": 1}', 'column 3', 2],
   ['{"line": 1}', 'byte 3', null],
   ['{"a": 1}', 'a..b', null],
-])('%s at %s is %j', (text, location, at) => {
+])('position', (text, location, at) => {
   expect(findLocation(text, location)).toBe(at)
 })

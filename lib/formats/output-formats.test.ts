@@ -149,9 +149,9 @@ describe('the six real lines', () => {
   test('become themselves', (context) => {
     const lines = readSharedLines(context, samples)
     expect(convertLines('prm800k', 'prm800k', lines, null)).toEqual(lines)
-    const stored = convertLines('prm800k', 'stepmark', lines, null)
-    expect(convertLines('stepmark', 'stepmark', stored, null)).toEqual(stored)
-    expect(convertLines('stepmark', 'prm800k', stored, null)).toEqual(lines)
+    const storedValues = convertLines('prm800k', 'stepmark', lines, null)
+    expect(convertLines('stepmark', 'stepmark', storedValues, null)).toEqual(storedValues)
+    expect(convertLines('stepmark', 'prm800k', storedValues, null)).toEqual(lines)
   })
 })
 
@@ -339,7 +339,11 @@ describe('preference', () => {
       },
       step(['n', 0], ['z', -1]),
     ])
-    const pair = (chosen: string, rejected: string) => ({ prompt: 'Why?', chosen, rejected })
+    const pair = (selectedText: string, rejectedText: string) => ({
+      prompt: 'Why?',
+      chosen: selectedText,
+      rejected: rejectedText,
+    })
     const positive = [pair('A', 'x'), pair('A\n\nH', 'A\n\np'), pair('A\n\nH', 'A\n\nq')]
     expect(pairs(text, 'negative')).toEqual(positive)
     expect(pairs(text, 'positive')).toEqual([...positive, pair('A\n\nH\n\nn', 'A\n\nH\n\nz')])

@@ -22,10 +22,10 @@ function read(line: string): [ProblemRecord, SolutionRecord, AnnotationRecord] {
   return [result.record.problem, solution, annotation]
 }
 
-const step = (completions: PythonJson, human: PythonJson, chosen: number | null) => ({
+const step = (completions: PythonJson, human: PythonJson, selectedCount: number | null) => ({
   completions,
   human_completion: human,
-  chosen_completion: chosen,
+  chosen_completion: selectedCount,
 })
 const say = (text: string, rating: number | null, flagged: boolean | null) => ({
   text,
@@ -237,8 +237,8 @@ describe('bytes', () => {
   test('changes only the bytes of a changed rating', () => {
     const line = dumpPythonJson(phase2)
     const [problem, solution, annotation] = read(line)
-    const changed = { ...annotation, ratings: [0 as const, -1 as const] }
-    expect(writePrm800kLine(problem, solution, changed)).toBe(
+    const changedAnnotation = { ...annotation, ratings: [0 as const, -1 as const] }
+    expect(writePrm800kLine(problem, solution, changedAnnotation)).toBe(
       line.replace('"Subtract.", "rating": 1', '"Subtract.", "rating": 0'),
     )
     const optionRatings = annotation.optionRatings.map((row) =>
@@ -306,8 +306,8 @@ describe('annotations made here', () => {
   })
 
   test('a step choice has the question of phase 1', () => {
-    const known = { ...problem, referenceSolution: 'known' }
-    const line = writePrm800kLine(known, { ...solution, flow: 'step_choice' }, annotation)
+    const knownProblem = { ...problem, referenceSolution: 'known' }
+    const line = writePrm800kLine(knownProblem, { ...solution, flow: 'step_choice' }, annotation)
     expect(line).toContain('"question": {"problem": "p", "ground_truth_answer": null}')
   })
 
@@ -322,54 +322,58 @@ describe('annotations made here', () => {
 })
 
 describe('refuses with a location', () => {
-  const at = (path: string, to: unknown) => [path, to] as const
+  const change = (path: string, to: unknown) => [path, to] as const
   test.each([
-    [at('label', undefined), 'label', 'Missing: expected an object.'],
-    [at('extra', 1), 'extra', `PRM800K has no key "extra" here, so it couldn’t be exported again.`],
+    [change('label', undefined), 'label', 'Missing: expected an object.'],
     [
-      at('question.subject', 'Algebra'),
+      change('extra', 1),
+      'extra',
+      `PRM800K has no key "extra" here, so it couldn’t be exported again.`,
+    ],
+    [
+      change('question.subject', 'Algebra'),
       'question.subject',
       `PRM800K has no key "subject" here, so it couldn’t be exported again.`,
     ],
     [
-      at('label.steps.1.human_completion.note', ''),
+      change('label.steps.1.human_completion.note', ''),
       'label.steps[1].human_completion.note',
       `PRM800K has no key "note" here, so it couldn’t be exported again.`,
     ],
     [
-      at('question.pre_generated_answer', '4'),
+      change('question.pre_generated_answer', '4'),
       'question.ground_truth_solution',
       'Missing: expected text.',
     ],
     [
-      at('label.steps.0.completions.1.rating', 2),
+      change('label.steps.0.completions.1.rating', 2),
       'label.steps[0].completions[1].rating',
       'Expected a rating: -1, 0, 1 or null.',
     ],
     [
-      at('label.steps.0.chosen_completion', 2),
+      change('label.steps.0.chosen_completion', 2),
       'label.steps[0].chosen_completion',
       'Completion 2 is chosen, but there are 2.',
     ],
     [
-      at('label.steps.0.chosen_completion', -1),
+      change('label.steps.0.chosen_completion', -1),
       'label.steps[0].chosen_completion',
       'Expected at least 0.',
     ],
     [
-      at('label.steps.1.human_completion.rating', 1),
+      change('label.steps.1.human_completion.rating', 1),
       'label.steps[1].human_completion.rating',
       'Expected null, got 1.',
     ],
-    [at('label.total_time', 1.5), 'label.total_time', 'Expected a whole number, got 1.5.'],
+    [change('label.total_time', 1.5), 'label.total_time', 'Expected a whole number, got 1.5.'],
     [
-      at('label.finish_reason', 'bored'),
+      change('label.finish_reason', 'bored'),
       'label.finish_reason',
       'Expected one of: solution, found_error, give_up, bad_problem.',
     ],
-    [at('question.problem', ' '), 'question.problem', 'The problem is empty.'],
-    [at('generation', '6'), 'generation', 'Expected a number, got text.'],
-    [at('label.steps', null), 'label.steps', 'Expected a list, got null.'],
+    [change('question.problem', ' '), 'question.problem', 'The problem is empty.'],
+    [change('generation', '6'), 'generation', 'Expected a number, got text.'],
+    [change('label.steps', null), 'label.steps', 'Expected a list, got null.'],
   ])('%j', ([path, to], location, reason) => {
     const line: unknown = structuredClone(phase1)
     const keys = path.split('.')

@@ -412,10 +412,10 @@ test('an offset points at the item, its line counts the line feeds before it', a
 test('reads printed lists and objects back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(object, { minLength: 1 }), space, async (list, indent) => {
-      const written = JSON.stringify(list, null, indent)
+      const writtenText = JSON.stringify(list, null, indent)
       const parse = (item: InputItem): unknown => ('text' in item ? JSON.parse(item.text) : item)
       const expected: unknown = JSON.parse(JSON.stringify(list))
-      expect((await readText(written)).map(parse)).toEqual(expected)
+      expect((await readText(writtenText)).map(parse)).toEqual(expected)
       const objects = list.map((one) => JSON.stringify(one, null, indent)).join('\n')
       expect((await readText(objects)).map(parse)).toEqual(expected)
     }),
@@ -429,13 +429,13 @@ test('reads rows with any cells back', async () => {
       fc.array(fc.tuple(cell, cell)),
       fc.constantFrom(',', ';', '\t'),
       async (rows, separator) => {
-        const written = [['problem', 'text'], ...rows]
+        const writtenText = [['problem', 'text'], ...rows]
           .map((row) => row.map(quote).join(separator))
           .join('\n')
         const expected = rows
           .filter((row) => row.some((text) => text.trim() !== ''))
           .map(([problem, text]) => ({ problem, text }))
-        expect(await showText(written, 'csv')).toEqual(expected)
+        expect(await showText(writtenText, 'csv')).toEqual(expected)
       },
     ),
   )

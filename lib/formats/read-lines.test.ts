@@ -78,11 +78,11 @@ test('reads the same lines for any chunk boundaries', async () => {
 })
 
 test('a source can reuse a chunk once it is asked for the next', async () => {
-  const shared = new Uint8Array(2)
+  const sharedBytes = new Uint8Array(2)
   async function* reuse() {
     for (const pair of ['ab', 'cd', '\ne']) {
-      shared.set(encoder.encode(pair))
-      yield shared
+      sharedBytes.set(encoder.encode(pair))
+      yield sharedBytes
     }
   }
   const lines = await collect(readLines(reuse()))

@@ -163,8 +163,8 @@ describe('a line in the stepmark format', () => {
   })
 
   test('keeps a score of -0', () => {
-    const scored = { ...record, solution: { ...record.solution, score: -0 } }
-    expect(readBack(writeStepmarkLine(scored))).toEqual(scored)
+    const scoredRecord = { ...record, solution: { ...record.solution, score: -0 } }
+    expect(readBack(writeStepmarkLine(scoredRecord))).toEqual(scoredRecord)
   })
 })
 

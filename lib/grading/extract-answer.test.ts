@@ -182,8 +182,8 @@ test('reads a megabyte of opening phrases quickly', () => {
     ' ',
   ]) {
     const long = part.repeat(1_000_000 / part.length)
-    const closed = `the answer is ${part.repeat(500_000 / part.length)}${'}'.repeat(500_000)}`
-    for (const text of [long, closed])
+    const closedText = `the answer is ${part.repeat(500_000 / part.length)}${'}'.repeat(500_000)}`
+    for (const text of [long, closedText])
       expect(extractAnswer(text)?.length ?? 0).toBeLessThanOrEqual(text.length)
   }
 })

@@ -7,9 +7,9 @@ const whole = fc.integer({ min: -40, max: 40 })
 const positive = fc.integer({ min: 1, max: 60 })
 
 const judge = (a: string, b: string) => {
-  const [there, back] = [grade(a, b), grade(b, a)]
-  expect({ a, b, verdict: there.verdict }).toEqual({ a, b, verdict: back.verdict })
-  return there.verdict
+  const [forward, back] = [grade(a, b), grade(b, a)]
+  expect({ a, b, verdict: forward.verdict }).toEqual({ a, b, verdict: back.verdict })
+  return forward.verdict
 }
 
 test('distinguishes an equation from its roots, not from its other forms', () => {

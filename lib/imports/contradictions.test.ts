@@ -19,7 +19,7 @@ const line = (
 
 const nothing: EarlierRecords = { findProblem: () => undefined, findSolution: () => undefined }
 
-const here: EarlierRecords = {
+const earlierRecords: EarlierRecords = {
   findProblem: () => ({
     problem: 'Why?',
     answer: '1',
@@ -35,9 +35,12 @@ const here: EarlierRecords = {
 }
 
 test('reports a problem that differs, but not one that omits values', () => {
-  expect(findContradictions(line(), here)).toEqual([])
+  expect(findContradictions(line(), earlierRecords)).toEqual([])
   const laterProblem = { identity: 'p', problem: 'Why not?', answer: '2', solution: null }
-  const contradictions = findContradictions({ problem: laterProblem, solutions: [] }, here)
+  const contradictions = findContradictions(
+    { problem: laterProblem, solutions: [] },
+    earlierRecords,
+  )
   expect(contradictions.map(({ location }) => location)).toEqual(['problem', 'answer'])
   expect(contradictions[0]!.reason).toBe(
     'The same problem already occurs in line 1 with other content: statement "Why?" before, "Why not?" now.',
@@ -48,16 +51,16 @@ test('reports a problem that differs, but not one that omits values', () => {
 })
 
 test('reports a solution that differs under the same external id', () => {
-  expect(findContradictions(line([['a', 'c', 'r']]), here)).toEqual([])
-  expect(findContradictions(line([[null, 'c', 'other']]), here)).toEqual([])
-  expect(findContradictions(line([['a', 'other', 'other']]), here)).toEqual([
+  expect(findContradictions(line([['a', 'c', 'r']]), earlierRecords)).toEqual([])
+  expect(findContradictions(line([[null, 'c', 'other']]), earlierRecords)).toEqual([])
+  expect(findContradictions(line([['a', 'other', 'other']]), earlierRecords)).toEqual([
     {
       location: 'samples[0]',
       reason:
         'The solution "a" already occurs in line 1 with other content (text, steps or problem).',
     },
   ])
-  const [score] = findContradictions(line([['a', 'c', 'other']]), here)
+  const [score] = findContradictions(line([['a', 'c', 'other']]), earlierRecords)
   expect(score!.reason).toContain('(is_correct, step_scores, ')
 })
 
@@ -81,10 +84,10 @@ test('names short differences, and shortens answers', () => {
   const outline = line([['a', 'c', 'other']])
   const details = { answer: 'x'.repeat(70), score: 0.5, generator: 'my-7b', text: null }
   const other = { contentHash: 'c', recordHash: 'r', locationText: 'already exists in the project' }
-  const find = (there: typeof details, here: typeof details) =>
+  const find = (storedDetails: typeof details, lineDetails: typeof details) =>
     findContradictions(
-      { ...outline, solutions: outline.solutions.map((one) => ({ ...one, details: here })) },
-      { ...nothing, findSolution: () => ({ ...other, details: there }) },
+      { ...outline, solutions: outline.solutions.map((one) => ({ ...one, details: lineDetails })) },
+      { ...nothing, findSolution: () => ({ ...other, details: storedDetails }) },
     )[0]?.reason
   expect(find(details, { ...details, answer: '2', score: -1 })).toBe(
     `The solution "a" already exists in the project with other content: answer "${'x'.repeat(60)}…" before, "2" now; score 0.5 before, -1 now.`,
@@ -96,7 +99,7 @@ test('names short differences, and shortens answers', () => {
 
 test('names missing values and does not repeat long statements', () => {
   const laterProblem = { identity: 'p', problem: 'y'.repeat(61), answer: '2', solution: 'a\nb' }
-  const there = {
+  const storedDetails = {
     problem: 'Why?',
     answer: null,
     solution: 'a',
@@ -104,7 +107,7 @@ test('names missing values and does not repeat long statements', () => {
   }
   const contradictions = findContradictions(
     { problem: laterProblem, solutions: [] },
-    { ...nothing, findProblem: () => there },
+    { ...nothing, findProblem: () => storedDetails },
   )
   expect(contradictions.map(({ reason }) => reason.split(': ')[1])).toEqual([
     'different statement.',

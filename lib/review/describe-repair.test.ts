@@ -39,9 +39,9 @@ test('describes a repair and how to undo it', () => {
 })
 
 test('describes the effect on gold', () => {
-  const done = { unchanged: 0, returned: 0, drafts: 0 }
-  expect(describeDone(split, { ...done, gold: 'kept' })).toMatch(/still gold/)
-  expect(describeDone(split, { ...done, gold: 'ended' })).toMatch(/no longer gold\. To undo/)
+  const counts = { unchanged: 0, returned: 0, drafts: 0 }
+  expect(describeDone(split, { ...counts, gold: 'kept' })).toMatch(/still gold/)
+  expect(describeDone(split, { ...counts, gold: 'ended' })).toMatch(/no longer gold\. To undo/)
   expect(describeGoldEffect('none')).toBeNull()
   expect(describeGoldEffect('kept')).toMatch(/stays gold/)
   expect(describeGoldEffect('ended')).toMatch(/stops being gold/)

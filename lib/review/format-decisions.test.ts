@@ -70,8 +70,8 @@ describe('a decision in the guideline', () => {
     expect(removeDecision(insertDecisions('# T\n\nA\n', [skips]), skips)).toBe('# T\n\nA\n')
     const both = insertDecisions('# T\n\nA\n', [units, skips])
     expect(removeDecision(both, units)).toBe(insertDecisions('# T\n\nA\n', [skips]))
-    const changed = both.replace('A skip is fine.', 'It is not.')
-    expect(removeDecision(changed, skips)).toBe(changed)
+    const changedText = both.replace('A skip is fine.', 'It is not.')
+    expect(removeDecision(changedText, skips)).toBe(changedText)
   })
 
   test('keeps any text and is inserted only once', () => {
@@ -83,15 +83,15 @@ describe('a decision in the guideline', () => {
     const readLines = (heading: string) => heading.split('\n').filter((line) => line.trim() !== '')
     fc.assert(
       fc.property(text, (heading) => {
-        const once = insertDecisions(heading, [units, skips])
-        const left = readLines(once)
+        const singleText = insertDecisions(heading, [units, skips])
+        const remainingValues = readLines(singleText)
         for (const line of readLines(heading)) {
-          const position = left.indexOf(line)
+          const position = remainingValues.indexOf(line)
           expect(position).toBeGreaterThanOrEqual(0)
-          left.splice(position, 1)
+          remainingValues.splice(position, 1)
         }
         if (!heading.includes('~~~') && !heading.includes('$$'))
-          expect(insertDecisions(once, [units, skips])).toBe(once)
+          expect(insertDecisions(singleText, [units, skips])).toBe(singleText)
       }),
     )
   })

@@ -36,10 +36,10 @@ test('keeps the ratings of unchanged steps at their new numbers and drops the ot
       const before = [...annotation.ratings, ...annotation.superseded]
       const after = [...mapped.ratings, ...mapped.superseded]
       for (let step = 0; step < stepCount; step += 1) {
-        const at = mapStep(step, map)
-        if (at !== null) {
-          expect(after[at] ?? null).toBe(before[step] ?? null)
-          expect(mapped.stepTimesMs[at]).toBe(annotation.stepTimesMs[step])
+        const mappedStep = mapStep(step, map)
+        if (mappedStep !== null) {
+          expect(after[mappedStep] ?? null).toBe(before[step] ?? null)
+          expect(mapped.stepTimesMs[mappedStep]).toBe(annotation.stepTimesMs[step])
         }
       }
       const fresh = after.slice(map.first, map.first + map.added)

@@ -94,13 +94,13 @@ describe('any repair', () => {
         const repair = changeSteps(before, change)
         const [old, ids] = [readStepIds(before), repair.stepIds]
         before.steps.forEach((text, step) => {
-          const at = mapStep(step, repair.map)
-          if (at === null) expect(ids).not.toContain(old[step])
-          else expect([ids[at], repair.steps[at]]).toEqual([old[step], text])
+          const mappedStep = mapStep(step, repair.map)
+          if (mappedStep === null) expect(ids).not.toContain(old[step])
+          else expect([ids[mappedStep], repair.steps[mappedStep]]).toEqual([old[step], text])
         })
-        const used = [...before.history, before].flatMap((revision) => readStepIds(revision))
+        const usedItems = [...before.history, before].flatMap((revision) => readStepIds(revision))
         const fresh = ids.slice(repair.map.first, repair.map.first + repair.map.added)
-        expect(fresh.filter((id) => used.includes(id))).toEqual([])
+        expect(fresh.filter((id) => usedItems.includes(id))).toEqual([])
         expect(new Set(ids).size).toBe(repair.steps.length)
       }),
     )

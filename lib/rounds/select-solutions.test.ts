@@ -66,11 +66,11 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
 describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   const policy = (perProblem: number) =>
     makePolicy({ slices: [{ policy: 'paper-80-20', share: 1 }], perProblem })
-  const scored = (ids: string, verdict: 'wrong' | 'correct', from: number) =>
+  const makeScored = (ids: string, verdict: 'wrong' | 'correct', from: number) =>
     ids.split('').map((id, i) => makeCandidate(id, { verdict, score: from - i / 100 }))
 
   test('selects four convincing wrong answers and the highest-scored other of five', () => {
-    const all = [...scored('abcdef', 'wrong', 0.5), ...scored('xyz', 'correct', 0.9)]
+    const all = [...makeScored('abcdef', 'wrong', 0.5), ...makeScored('xyz', 'correct', 0.9)]
     expect(
       listServed(selectSolutions(all, policy(5), project))
         .toSorted()
@@ -79,7 +79,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   })
 
   test('the other solutions can be wrong too', () => {
-    const all = [...scored('abcdef', 'wrong', 0.9), ...scored('xyz', 'correct', 0.1)]
+    const all = [...makeScored('abcdef', 'wrong', 0.9), ...makeScored('xyz', 'correct', 0.1)]
     expect(
       listServed(selectSolutions(all, policy(5), project))
         .toSorted()
@@ -88,7 +88,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   })
 
   test('rounds 80% of three to two', () => {
-    const all = [...scored('abc', 'wrong', 0.5), ...scored('xyz', 'correct', 0.9)]
+    const all = [...makeScored('abc', 'wrong', 0.5), ...makeScored('xyz', 'correct', 0.9)]
     expect(
       listServed(selectSolutions(all, policy(3), project))
         .toSorted()
@@ -97,7 +97,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   })
 
   test('fills missing wrong answers with other solutions', () => {
-    const all = [...scored('ab', 'wrong', 0.5), ...scored('vwxyz', 'correct', 0.9)]
+    const all = [...makeScored('ab', 'wrong', 0.5), ...makeScored('vwxyz', 'correct', 0.9)]
     expect(
       listServed(selectSolutions(all, policy(5), project))
         .toSorted()
@@ -281,10 +281,10 @@ test('without a size, an exhausted slice does not end the round', () => {
     { policy: 'convincing-wrong' as const, share: 0.8 },
     { policy: 'right-answer-weak-process' as const, share: 0.2 },
   ]
-  const served = listServed(selectSolutions(all, makePolicy({ slices }), project))
-  expect(served).toHaveLength(1_000)
+  const servedSolutions = listServed(selectSolutions(all, makePolicy({ slices }), project))
+  expect(servedSolutions).toHaveLength(1_000)
   const sized = selectSolutions(all, makePolicy({ slices, size: 1_000 }), project)
-  expect(served).toEqual(listServed(sized))
+  expect(servedSolutions).toEqual(listServed(sized))
 })
 
 test('spreads the random sample over the round', () => {
@@ -345,8 +345,8 @@ describe('for any candidates and policy', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
-        const chosen = selected.filter(({ slice }) => slice !== 'random')
-        const counts = Map.groupBy(chosen, ({ candidate }) => candidate.problem)
+        const selectedItems = selected.filter(({ slice }) => slice !== 'random')
+        const counts = Map.groupBy(selectedItems, ({ candidate }) => candidate.problem)
         for (const all of counts.values())
           expect(all.length).toBeLessThanOrEqual(policy.perProblem ?? Infinity)
         expect(selected.length).toBeLessThanOrEqual(policy.size ?? Infinity)
@@ -396,8 +396,10 @@ describe('for any candidates and policy', () => {
         const explored = selected.filter(({ slice }) => slice === 'random')
         for (const { selectionProbability, poolSize } of explored)
           expect(selectionProbability * poolSize).toBeCloseTo(explored.length, 9)
-        const chosen = selected.filter(({ slice }) => slice !== 'random')
-        expect(chosen.every(({ selectionProbability }) => selectionProbability === 1)).toBe(true)
+        const selectedItems = selected.filter(({ slice }) => slice !== 'random')
+        expect(selectedItems.every(({ selectionProbability }) => selectionProbability === 1)).toBe(
+          true,
+        )
       }),
     )
   })

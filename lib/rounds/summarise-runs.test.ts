@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Checkpoint } from './simulate'
 import { estimate, summariseRuns } from './summarise-runs'
 
-const at = (
+const makeCheckpoint = (
   labelledCount: number,
   stepsRead: number,
   errors: number,
@@ -38,7 +38,7 @@ describe('an estimate over seeds', () => {
 
 test('the interval of a share stays between 0 and 1', () => {
   const runs = [0.99, 0.6].map((auc, i) => ({
-    ...{ policy: 'random', seed: i, checkpoints: [at(10, 40, 4, auc)] },
+    ...{ policy: 'random', seed: i, checkpoints: [makeCheckpoint(10, 40, 4, auc)] },
   }))
   expect(summariseRuns(runs, 'random')[0]?.checkpoints[0]?.stepAuc).toEqual({
     ...{ mean: expect.closeTo(0.795), low: 0, high: 1 },
@@ -47,10 +47,26 @@ test('the interval of a share stays between 0 and 1', () => {
 
 describe('summariseRuns', () => {
   const runs = [
-    { policy: 'random', seed: 1, checkpoints: [at(10, 40, 4, 0.6), at(20, 80, 8, 0.7)] },
-    { policy: 'random', seed: 2, checkpoints: [at(10, 50, 10, 0.6), at(20, 100, 20, 0.8)] },
-    { policy: 'wrong', seed: 1, checkpoints: [at(10, 30, 9, 0.5), at(20, 60, 18, 0.7)] },
-    { policy: 'wrong', seed: 2, checkpoints: [at(10, 30, 9, 0.5), at(20, 75, 15, 0.8)] },
+    {
+      policy: 'random',
+      seed: 1,
+      checkpoints: [makeCheckpoint(10, 40, 4, 0.6), makeCheckpoint(20, 80, 8, 0.7)],
+    },
+    {
+      policy: 'random',
+      seed: 2,
+      checkpoints: [makeCheckpoint(10, 50, 10, 0.6), makeCheckpoint(20, 100, 20, 0.8)],
+    },
+    {
+      policy: 'wrong',
+      seed: 1,
+      checkpoints: [makeCheckpoint(10, 30, 9, 0.5), makeCheckpoint(20, 60, 18, 0.7)],
+    },
+    {
+      policy: 'wrong',
+      seed: 2,
+      checkpoints: [makeCheckpoint(10, 30, 9, 0.5), makeCheckpoint(20, 75, 15, 0.8)],
+    },
   ]
 
   test('compares within seeds and at equal steps', () => {
@@ -68,7 +84,10 @@ describe('summariseRuns', () => {
   })
 
   test('includes only checkpoints that every seed reached', () => {
-    const shorter = [...runs, { policy: 'wrong', seed: 3, checkpoints: [at(10, 30, 9)] }]
+    const shorter = [
+      ...runs,
+      { policy: 'wrong', seed: 3, checkpoints: [makeCheckpoint(10, 30, 9)] },
+    ]
     const [, wrong] = summariseRuns(shorter, 'random')
     expect(wrong?.checkpoints.map(({ labelled }) => labelled)).toEqual([10])
     // The third seed has no baseline.

@@ -57,10 +57,10 @@ test.each([
   ['{"code":"imported-wrong"}', 'wrong answer, no score'],
   ['{"code":"imported-correct"}', 'correct answer'],
   ['{"code":"imported-unsure","cause":"no-answer"}', 'no answer found'],
-])('formats %j of an import', (stored, text) => {
-  expect(formatStoredReason(stored)).toBe(text)
+])('formats %j of an import', (storedText, text) => {
+  expect(formatStoredReason(storedText)).toBe(text)
 })
 
-test.each(['Chosen by hand.', '{"code":"unknown"}', '7'])('returns %j unchanged', (stored) => {
-  expect(formatStoredReason(stored)).toBe(stored)
+test.each(['Chosen by hand.', '{"code":"unknown"}', '7'])('returns %j unchanged', (storedText) => {
+  expect(formatStoredReason(storedText)).toBe(storedText)
 })

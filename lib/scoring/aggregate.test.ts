@@ -65,10 +65,10 @@ describe('aggregates step scores', () => {
   })
 
   test('has no jump where the replacement for tiny products begins', () => {
-    const at = (exponent: number) => aggregate([1e-150, 10 ** -exponent]).positive.product
-    expect(at(149)).toBeGreaterThan(at(150))
-    expect(at(150)).toBeGreaterThan(at(150.5))
-    expect(at(150.5)).toBeGreaterThan(at(151))
+    const aggregateAt = (exponent: number) => aggregate([1e-150, 10 ** -exponent]).positive.product
+    expect(aggregateAt(149)).toBeGreaterThan(aggregateAt(150))
+    expect(aggregateAt(150)).toBeGreaterThan(aggregateAt(150.5))
+    expect(aggregateAt(150.5)).toBeGreaterThan(aggregateAt(151))
   })
 
   test('a certain error makes all aggregates but the last 0', () => {

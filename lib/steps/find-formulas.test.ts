@@ -111,8 +111,8 @@ test('reads a megabyte of any opening delimiter quickly', () => {
   ]
   for (const opening of openings) {
     const long = opening.repeat(1_000_000 / opening.length)
-    const closed = `${opening.repeat(500_000 / opening.length)}\n${' \\]'.repeat(100_000)}`
-    for (const text of [long, closed])
+    const closedText = `${opening.repeat(500_000 / opening.length)}\n${' \\]'.repeat(100_000)}`
+    for (const text of [long, closedText])
       expect(findFormulas(text).at(-1)?.end ?? 0).toBeLessThanOrEqual(text.length)
   }
   const longer = Array.from({ length: 1400 }, (_, index) => '`'.repeat(1400 - index)).join('a\n')

@@ -106,7 +106,7 @@ export async function sendLines(
   lines: string | Uint8Array | readonly unknown[],
   { fileName = 'test.jsonl', requests = '' }: Pick<ImportOptions, 'fileName' | 'requests'> = {},
 ): Promise<{ id: string }> {
-  const opened = await createImport.execute(
+  const openedImport = await createImport.execute(
     project.admin,
     createImport.contract.input.parse({ project: project.slug, fileName }),
   )
@@ -115,10 +115,10 @@ export async function sendLines(
     for (let offset = 0; offset < parts[part].length; offset += maxChunkBytes)
       await uploadImportFile.execute(
         project.admin,
-        { project: project.slug, import: opened.import, part, offset: offset },
+        { project: project.slug, import: openedImport.import, part, offset: offset },
         { file: streamBytes(parts[part].subarray(offset, offset + maxChunkBytes)) },
       )
-  return { id: opened.import }
+  return { id: openedImport.import }
 }
 
 /**

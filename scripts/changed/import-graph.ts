@@ -24,18 +24,18 @@ export function readImportGraph(
   files: readonly string[],
   read: (file: string) => string,
 ): ImportGraph {
-  const known = new Set(files)
+  const knownSet = new Set(files)
   const resolve = (from: string, reference: string) => {
     const path = reference.startsWith('@/')
       ? reference.slice(2)
       : reference.startsWith('.')
         ? posix.join(posix.dirname(from), reference)
         : reference
-    return extensions.map((extension) => path + extension).find((file) => known.has(file))
+    return extensions.map((extension) => path + extension).find((file) => knownSet.has(file))
   }
   const resolveJoined = (names: readonly string[]) => {
     const path = posix.join(...names)
-    return known.has(path) ? [path] : files.filter((file) => file.startsWith(`${path}/`))
+    return knownSet.has(path) ? [path] : files.filter((file) => file.startsWith(`${path}/`))
   }
   const listReferences = (file: string) => {
     const source = read(file).replaceAll(typeImport, '')

@@ -162,10 +162,10 @@ describe('this repository', () => {
   })
 
   test('names all set-up of vitest and Playwright', () => {
-    const loaded = ['vitest.config.ts', 'playwright.config.ts'].flatMap((config) => [
+    const loadedValues = ['vitest.config.ts', 'playwright.config.ts'].flatMap((config) => [
       ...graph.get(config)!,
     ])
-    expect(loaded.filter((file) => !file.endsWith('.test.ts')).sort()).toEqual(
+    expect(loadedValues.filter((file) => !file.endsWith('.test.ts')).sort()).toEqual(
       [...new Set(Object.values(setUpFiles).flat())].sort(),
     )
   })

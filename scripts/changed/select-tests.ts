@@ -95,8 +95,8 @@ export function selectFromGraph(
   graph: ImportGraph,
 ): Selection | null {
   if (changes.some((file) => touchesEverything.test(file))) return null
-  const changed = new Set(changes)
-  const isTouched = (reached: Set<string>) => [...reached].some((file) => changed.has(file))
+  const changedSet = new Set(changes)
+  const isTouched = (reached: Set<string>) => [...reached].some((file) => changedSet.has(file))
   const isSetUpTouched = (stage: TestStage) =>
     setUpFiles[stage].some((file) => isTouched(listSupport(graph, file)))
   const readsChange = (test: string) =>

@@ -9,9 +9,9 @@ const database =
   'interface Database {\n  $queryRaw(): void\n  $queryRawUnsafe(): void\n  $executeRawUnsafe(): void\n}\n'
 
 /** Two texts for the same path. */
-const text = (rule: string, at: string, bad: string, twin: string): Canary => ({
+const text = (rule: string, path: string, bad: string, twin: string): Canary => ({
   rule,
-  at,
+  at: path,
   bad,
   twin,
 })
@@ -273,22 +273,22 @@ const habits = [
     'export const A = ({ act }: { act: () => void }) => <p onKeyDown={act} />\n',
     'export const A = ({ act }: { act: () => void }) => <section onDrop={act} />\n',
   ),
-  ...['lib/queue/*.test.ts', 'components/queue/*.test.tsx'].flatMap((at) => [
+  ...['lib/queue/*.test.ts', 'components/queue/*.test.tsx'].flatMap((path) => [
     text(
       'vitest/no-focused-tests',
-      at,
+      path,
       "import { expect, test } from 'vitest'\ntest.only('a', () => expect(1).toBe(1))\n",
       "import { expect, test } from 'vitest'\ntest('a', () => expect(1).toBe(1))\n",
     ),
     text(
       'vitest/expect-expect',
-      at,
+      path,
       "import { test } from 'vitest'\ntest('a', () => {})\n",
       "import fc from 'fast-check'\nimport { test } from 'vitest'\ntest('a', () => fc.assert(fc.property(fc.nat(), () => true)))\n",
     ),
     text(
       'vitest/valid-expect',
-      at,
+      path,
       "import { expect, test } from 'vitest'\ntest('a', () => {\n  expect(1)\n})\n",
       "import { expect, test } from 'vitest'\ntest('a', () => expect(1, 'one').toBe(1))\n",
     ),

@@ -6,8 +6,8 @@ const component = 'components/queue/*.tsx'
 const ui = 'components/ui/*.tsx'
 
 /** A file with a forbidden import, and its harmless twin. */
-function forbid(at: string, bad: string, twin: string, twinAt?: string): Canary {
-  return { rule: 'no-restricted-imports', at, bad, twin, ...(twinAt && { twinAt }) }
+function forbid(path: string, bad: string, twin: string, twinAt?: string): Canary {
+  return { rule: 'no-restricted-imports', at: path, bad, twin, ...(twinAt && { twinAt }) }
 }
 
 const take = (from: string) => `export { a } from '${from}'\n`

@@ -16,9 +16,9 @@ const fetchCall = "export const ask = () => fetch('/')\n"
 const logCall = "console.log('a')\nexport const a = 1\n"
 
 /** The same text, harmful at one path and harmless at another. */
-const makeCanary = (rule: string, at: string, twinAt: string, text: string): Canary => ({
+const makeCanary = (rule: string, path: string, twinAt: string, text: string): Canary => ({
   rule,
-  at,
+  at: path,
   twinAt,
   bad: text,
   twin: text,

@@ -59,12 +59,12 @@ export class Annotator {
   async work(isOver: () => boolean, untilNoneLeft = false, paceMs = 0): Promise<void> {
     while (!isOver()) {
       if (paceMs > 0) await sleep(paceMs)
-      const served = await this.claim()
-      if (served === null) return
-      if (served.kind === 'solution') await this.label(served.lease.id)
+      const servedItem = await this.claim()
+      if (servedItem === null) return
+      if (servedItem.kind === 'solution') await this.label(servedItem.lease.id)
       else if (
         untilNoneLeft &&
-        !(served.kind === 'none_left' && served.reason === 'leased_by_others')
+        !(servedItem.kind === 'none_left' && servedItem.reason === 'leased_by_others')
       )
         return
       else await sleep(noWorkPauseMs)

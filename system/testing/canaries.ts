@@ -129,12 +129,12 @@ async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person):
     },
     select: { solutionId: true },
   })
-  const at = { project: slug, solution: find('p') }
-  const { annotations } = await compareAnnotations.execute(admin, at)
+  const params = { project: slug, solution: find('p') }
+  const { annotations } = await compareAnnotations.execute(admin, params)
   await adjudicateSolution.execute(
     admin,
     adjudicateSolution.contract.input.parse({
-      ...{ ...at, revision: 1, ratings: [1, -1], note: canaries['note of an adjudication'] },
+      ...{ ...params, revision: 1, ratings: [1, -1], note: canaries['note of an adjudication'] },
       expected: {
         annotations: annotations.map(({ annotation, submittedAt }) => ({
           annotation,
@@ -145,13 +145,13 @@ async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person):
     }),
   )
   const note = canaries['note on a verdict']
-  await overruleVerdict.execute(admin, { ...at, verdict: 'wrong', note, expected: null })
+  await overruleVerdict.execute(admin, { ...params, verdict: 'wrong', note, expected: null })
   const reason = canaries['reason of an exclusion']
   await excludeSolution.execute(admin, { project: slug, solution: find('out'), reason })
   const text = canaries['question of a reviewer']
   await askQuestion.execute(
     admin,
-    askQuestion.contract.input.parse({ ...at, revision: 1, step: 0, text }),
+    askQuestion.contract.input.parse({ ...params, revision: 1, step: 0, text }),
   )
   await createDecision.execute(
     admin,

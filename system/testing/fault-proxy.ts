@@ -111,10 +111,10 @@ export async function startFaultProxy(initialTarget: number): Promise<FaultProxy
     countConnections: () => lines.size,
     cutAll: () => lines.forEach(end),
     stop: async () => {
-      const closed = once(server, 'close')
+      const closingPromise = once(server, 'close')
       server.close()
       lines.forEach(end)
-      await closed
+      await closingPromise
     },
   }
 }

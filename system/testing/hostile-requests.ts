@@ -24,9 +24,9 @@ export function listHostileRequests({ host, project, token }: Place): HostileReq
     [`${method} ${path} HTTP/1.1`, `host: ${host}`, ...lines, '', ''].join('\r\n')
   const bearer = `authorization: Bearer ${token}`
   const json = 'content-type: application/json'
-  const ended = 'connection: close'
+  const endedText = 'connection: close'
   const call = (body: string, ...lines: string[]) =>
-    head('POST', claims, bearer, json, ended, `content-length: ${body.length}`, ...lines) + body
+    head('POST', claims, bearer, json, endedText, `content-length: ${body.length}`, ...lines) + body
   const deep = 900_000
   return [
     // Headers: Node reads 16 kB of them and 2,000 lines.
@@ -52,7 +52,7 @@ export function listHostileRequests({ host, project, token }: Place): HostileReq
     },
     {
       name: 'a query of 12 kB',
-      bytes: head('GET', `/api/v1/account?a=${'a'.repeat(12 * kilobyte)}`, bearer, ended),
+      bytes: head('GET', `/api/v1/account?a=${'a'.repeat(12 * kilobyte)}`, bearer, endedText),
       expected: [400],
     },
     {
@@ -61,7 +61,7 @@ export function listHostileRequests({ host, project, token }: Place): HostileReq
         'GET',
         `/api/v1/account?${Array.from({ length: 1_000 }, (_, i) => `a${i}=`).join('&')}`,
         bearer,
-        ended,
+        endedText,
       ),
       expected: [400],
     },
@@ -222,7 +222,7 @@ export function listHostileRequests({ host, project, token }: Place): HostileReq
     {
       name: 'an expectation of 100',
       bytes:
-        head('POST', claims, bearer, json, ended, 'expect: 100-continue', 'content-length: 2') +
+        head('POST', claims, bearer, json, endedText, 'expect: 100-continue', 'content-length: 2') +
         '{}',
       expected: [200],
     },
@@ -235,7 +235,7 @@ export function listHostileRequests({ host, project, token }: Place): HostileReq
           '/sign-in',
           'next-action: 40a1b2',
           'content-type: text/plain;charset=UTF-8',
-          ended,
+          endedText,
           'content-length: 500000',
         ) + '['.repeat(500_000),
       // The page again: there are no actions.

@@ -33,7 +33,7 @@ export async function inspectProcess(port: number): Promise<Inspector> {
 
 export class Inspector {
   private last = 0
-  private readonly waiting = new Map<number, (message: Message) => void>()
+  private readonly pendingMap = new Map<number, (message: Message) => void>()
   /** Inspector sessions of worker threads. */
   private readonly sessions = new Set<string>()
 
@@ -78,7 +78,7 @@ export class Inspector {
         () => reject(new Error(`The inspector did not answer ${method}`)),
         answersWithinMs,
       )
-      this.waiting.set(id, (answer) => {
+      this.pendingMap.set(id, (answer) => {
         clearTimeout(tooLate)
         resolve(answer)
       })
@@ -99,8 +99,8 @@ export class Inspector {
     else if (method === 'NodeWorker.receivedMessageFromWorker')
       this.receive(JSON.parse(params!.message!) as Message)
     else if (id !== undefined) {
-      this.waiting.get(id)?.({ id, ...rest })
-      this.waiting.delete(id)
+      this.pendingMap.get(id)?.({ id, ...rest })
+      this.pendingMap.delete(id)
     }
   }
 }

@@ -60,9 +60,9 @@ max_client_conn = 1000
   const url = `postgresql://${username}@127.0.0.1:${port}/${name}`
   const stop = async () => {
     const isRunning = child.exitCode === null && child.signalCode === null
-    const ended = isRunning ? once(child, 'exit') : null
+    const exitPromise = isRunning ? once(child, 'exit') : null
     child.kill('SIGTERM')
-    await ended
+    await exitPromise
     rmSync(folder, { recursive: true, force: true })
   }
   try {

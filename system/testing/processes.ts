@@ -160,7 +160,7 @@ async function startProcesses(options: ProcessOptions): Promise<System> {
 /** Kills the process like a power failure. */
 export async function kill({ process: child }: WebServer): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
+  const exitPromise = once(child, 'exit')
   child.kill('SIGKILL')
-  await ended
+  await exitPromise
 }

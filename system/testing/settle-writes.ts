@@ -38,9 +38,9 @@ export async function settleWrites(
        total_time_ms as "activeMs" from annotation where project_id = $1`,
     [projectId],
   )
-  const stored = new Map(rows.map((row) => [`${row.user} ${row.solution}`, row]))
+  const storedMap = new Map(rows.map((row) => [`${row.user} ${row.solution}`, row]))
   const solutions = await readSolutions(client, projectId)
-  const findRow = ({ user, lease }: SentWrite) => stored.get(`${user} ${solutions.get(lease)}`)
+  const findRow = ({ user, lease }: SentWrite) => storedMap.get(`${user} ${solutions.get(lease)}`)
   const writes = new Map(sentWrites.map((write) => [nameWrite(write), write]))
   return {
     lost: sentWrites.filter((write) => isLost(write, findRow(write))).map(describe),

@@ -32,8 +32,8 @@ export interface Work {
 export class UnreliableAnnotator {
   /** Errors of requests that were retried because a server or the database was unavailable. */
   readonly failures: string[] = []
-  private readonly done: string[] = []
-  private readonly refused = new Set<string>()
+  private readonly finishedValues: string[] = []
+  private readonly refusedSet = new Set<string>()
   private turn = 0
 
   constructor(
@@ -45,24 +45,25 @@ export class UnreliableAnnotator {
   /** Annotates until nothing is left or `until` is aborted. Returns the submitted solutions. */
   async annotateAll(): Promise<string[]> {
     for (;;) {
-      if (this.work.until?.aborted) return this.done
-      const [claimed, again] = await Promise.all([
+      if (this.work.until?.aborted) return this.finishedValues
+      const [claimed, secondItem] = await Promise.all([
         this.claim(),
         this.isEvery(5) ? this.claim() : null,
       ])
-      if (claimed.kind === 'solution' && again?.kind === 'solution')
-        assert.equal(again.lease.id, claimed.lease.id)
-      const served = claimed.kind === 'solution' ? claimed : again
-      if (served?.kind === 'solution') await this.label(served.lease.id, served.solution)
+      if (claimed.kind === 'solution' && secondItem?.kind === 'solution')
+        assert.equal(secondItem.lease.id, claimed.lease.id)
+      const servedItem = claimed.kind === 'solution' ? claimed : secondItem
+      if (servedItem?.kind === 'solution')
+        await this.label(servedItem.lease.id, servedItem.solution)
       else if (claimed.kind === 'none_left' && claimed.reason === 'leased_by_others')
         await sleep(50)
-      else return this.done
+      else return this.finishedValues
     }
   }
 
   private async label(lease: string, solution: string): Promise<void> {
-    assert(!this.done.includes(solution), 'served a submitted solution again')
-    assert(!this.refused.has(solution), 'served a skipped solution again')
+    assert(!this.finishedValues.includes(solution), 'served a submitted solution again')
+    assert(!this.refusedSet.has(solution), 'served a skipped solution again')
     if (this.isEvery(11)) return this.release(lease)
     if (this.isEvery(13)) {
       await this.expire(lease)
@@ -72,11 +73,11 @@ export class UnreliableAnnotator {
     if (this.isEvery(101) && !this.work.skipped.has(solution)) {
       this.work.skipped.add(solution)
       await this.skip(lease)
-      this.refused.add(solution)
+      this.refusedSet.add(solution)
       return
     }
     assert.equal(await this.submit(lease), 'done')
-    this.done.push(solution)
+    this.finishedValues.push(solution)
   }
 
   private isEvery(every: number): boolean {

@@ -62,9 +62,9 @@ export async function startWorker(
     url,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
-        const ended = once(child, 'exit')
+        const exitPromise = once(child, 'exit')
         child.kill('SIGTERM')
-        await ended
+        await exitPromise
       }
       return child.exitCode
     },

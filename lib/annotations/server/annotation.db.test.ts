@@ -251,14 +251,14 @@ describe('submitting', () => {
       ...makeState([1, -1], 1, { options: { 1: [0, 0] } }),
       ...finish.foundError,
     })
-    const [again] = await getDatabase().$queryRaw<{ id: string }[]>`
+    const [secondRow] = await getDatabase().$queryRaw<{ id: string }[]>`
       insert into lease (project_id, id, solution_id, user_id, expires_at)
       select project_id, gen_random_uuid(), solution_id, user_id, now() + interval '1 hour'
       from annotation where project_id = ${project.id}::uuid returning id`
     await expect(
       saveAnnotation.execute(person, {
         project: project.slug,
-        lease: again!.id,
+        lease: secondRow!.id,
         ...makeState([1, 1], 2),
       }),
     ).rejects.toMatchObject({ code: 'conflict' })
@@ -364,7 +364,7 @@ test('sends annotators no score, verdict, reference solution or label of others'
   const claimed = await claimNext.execute(second, { project: project.slug, prefetch: false })
   const lease = claimed.kind === 'solution' ? claimed.lease.id : ''
   const work = await getWork.execute(second, { project: project.slug, lease })
-  const sent = JSON.stringify([claimed, work])
-  expect(sent).toContain('Two.')
-  expect(sent).not.toMatch(/CANARY|0\.1234|wrong|verdict|score/)
+  const sentText = JSON.stringify([claimed, work])
+  expect(sentText).toContain('Two.')
+  expect(sentText).not.toMatch(/CANARY|0\.1234|wrong|verdict|score/)
 })

@@ -19,7 +19,7 @@ const tags = [
   { tag: 'unit', label: 'A unit is wrong' },
 ]
 const settings = { asksExplanation: true, asksProgress: true, errorTags: tags }
-const rated = { options: { 1: [1, 0] } } satisfies Partial<ContentInput>
+const ratedContent = { options: { 1: [1, 0] } } satisfies Partial<ContentInput>
 const invalid = (field: string) => ({
   code: 'invalid_input',
   details: { issues: [expect.objectContaining({ location: field })] },
@@ -43,12 +43,12 @@ describe('error details', () => {
   test('store the text and index of the chosen candidate', async () => {
     const { project, person, input } = await startWork(settings)
     const details = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
-    const sent = { ...rated, ...details, tags: [...details.tags] }
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sent) })
+    const sentDetails = { ...ratedContent, ...details, tags: [...details.tags] }
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sentDetails) })
     expect((await getWork.execute(person, input)).draft).toMatchObject(details)
     await submitAnnotation.execute(person, {
       ...input,
-      ...makeState([1, -1], 2, sent),
+      ...makeState([1, -1], 2, sentDetails),
       ...finish.foundError,
     })
     expect(await readStored(project)).toMatchObject({
@@ -62,7 +62,7 @@ describe('error details', () => {
   test("store the annotator's own explanation", async () => {
     const { project, person, input } = await startWork(settings)
     const details = {
-      ...rated,
+      ...ratedContent,
       explanation: { option: null, text: ' Seven, not eight. ' },
     } as const
     await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, details) })
@@ -79,7 +79,7 @@ describe('error details', () => {
   test('are superseded with the error', async () => {
     const { project, person, input } = await startWork(settings)
     const details = { explanation: { option: 0 }, progress: 'most', tags: ['sum'] } as const
-    const error = { ...rated, ...details, tags: [...details.tags] }
+    const error = { ...ratedContent, ...details, tags: [...details.tags] }
     await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, error) })
     await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 2) })
     expect(await readStored(project)).toMatchObject({
@@ -89,7 +89,7 @@ describe('error details', () => {
 
   test('may be given when not requested', async () => {
     const { project, person, input } = await startWork()
-    const details = { ...rated, explanation: { option: 0 }, progress: 'none' } as const
+    const details = { ...ratedContent, explanation: { option: 0 }, progress: 'none' } as const
     const state = makeState([1, -1], 1, details)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
     expect(await readStored(project)).toMatchObject({ explanation: 'The sum is wrong.' })
@@ -100,7 +100,7 @@ describe('error details', () => {
     ['tags', { tags: ['sum', 'sum'] }],
   ])('is refused for its %s: %j', async (field, details) => {
     const { project, person, input } = await startWork(settings)
-    const state = makeState([1, -1], 1, { ...rated, ...details })
+    const state = makeState([1, -1], 1, { ...ratedContent, ...details })
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject(
       invalid(field),
     )
@@ -111,19 +111,19 @@ describe('error details', () => {
     const { project, person, input } = await startWork(settings)
     const details = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
     const supersededErrors = { 2: { ...details, tags: ['unit', 'gone'] } }
-    const sentFields = {
-      ...rated,
+    const sentDetails = {
+      ...ratedContent,
       ...details,
       supersededRatings: [-1],
       supersededErrors,
     } as Partial<ContentInput>
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sentFields) })
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sentDetails) })
     expect(await readStored(project)).toMatchObject({ state: 'draft', tags: ['sum'] })
     expect((await getWork.execute(person, input)).draft).toMatchObject({
       tags: ['sum'],
       supersededErrors: { 2: { tags: ['unit'] } },
     })
-    const state = makeState([1, -1], 2, { ...sentFields, tags: ['unit', 'gone'] })
+    const state = makeState([1, -1], 2, { ...sentDetails, tags: ['unit', 'gone'] })
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
     expect(await readStored(project)).toMatchObject({ state: 'submitted', tags: ['unit'] })
   })
@@ -146,7 +146,7 @@ describe('error details', () => {
     const submit = (details: Partial<ContentInput>) =>
       submitAnnotation.execute(person, {
         ...input,
-        ...makeState([1, -1], 1, { ...rated, ...details }),
+        ...makeState([1, -1], 1, { ...ratedContent, ...details }),
         ...finish.foundError,
       })
     await expect(submit({ progress: 'some' })).rejects.toMatchObject(invalid('ratings'))
@@ -165,7 +165,7 @@ describe('notes', () => {
 
   test('are returned unchanged and set the flags', async () => {
     const { project, person, input } = await startWork()
-    const state = makeState([1, -1], 1, { ...rated, notes })
+    const state = makeState([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
     expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
     expect(await readStored(project)).toMatchObject({
@@ -185,9 +185,9 @@ describe('notes', () => {
 
   test('are deleted with their flags', async () => {
     const { project, person, input } = await startWork()
-    const flagged = makeState([1, -1], 1, { ...rated, notes })
+    const flagged = makeState([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...flagged })
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 2, rated) })
+    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 2, ratedContent) })
     expect(await readStored(project)).toMatchObject({
       flagged: [null, null],
       optionRatings: [{ flagged: false }, { flagged: false }],
@@ -221,7 +221,7 @@ describe('superseded content', () => {
 
   test('is not submitted', async () => {
     const { project, person, input } = await startWork()
-    const state = makeState([1, 1, 1], 1, rated)
+    const state = makeState([1, 1, 1], 1, ratedContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
     expect(await readStored(project)).toMatchObject({ optionRatings: [] })
   })

@@ -99,9 +99,9 @@ test('reopens gold like work', async () => {
   const [listed] = (await listOwnAnnotations.execute(person, { project: project.slug, limit: 10 }))
     .annotations
   expect(listed).toMatchObject({ id: annotation, canReopen: true })
-  const again = await reopenAnnotation.execute(person, { project: project.slug, annotation })
+  const secondLease = await reopenAnnotation.execute(person, { project: project.slug, annotation })
   expect(await areUntouched(project)).toBe(true)
-  await submit(project, person, again.lease, 2)
+  await submit(project, person, secondLease.lease, 2)
   expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, state: 'submitted' }])
   expect(await areUntouched(project)).toBe(true)
 })
@@ -112,9 +112,12 @@ test.each(['released', 'expired'])(
     const { project, person } = await makeStream()
     const { lease, solution } = await claimUntilGold(project, person)
     const { annotation } = await submit(project, person, lease.id)
-    const again = await reopenAnnotation.execute(person, { project: project.slug, annotation })
-    if (how === 'run out') await expireAndEndLease(project, again.lease)
-    else await releaseLease.execute(person, { project: project.slug, lease: again.lease })
+    const secondLease = await reopenAnnotation.execute(person, {
+      project: project.slug,
+      annotation,
+    })
+    if (how === 'run out') await expireAndEndLease(project, secondLease.lease)
+    else await releaseLease.execute(person, { project: project.slug, lease: secondLease.lease })
     const back = await claimSolution(project, person)
     expect(back).toMatchObject({ solution, reason: 'rework', note: null })
     await submit(project, person, back.lease.id, 2)
@@ -135,8 +138,8 @@ test('turns a gold draft into work with the next lease', async () => {
     select project_id, ${solution}::uuid, problem_id, '', tier, pass, 9, '', 1 from queue_item
     where project_id = ${project.id}::uuid limit 1`
   await releaseLease.execute(person, { project: project.slug, lease: lease.id })
-  const again = await claimSolution(project, person)
-  expect(again.solution).toBe(solution)
-  await submit(project, person, again.lease.id, 2)
+  const secondItem = await claimSolution(project, person)
+  expect(secondItem.solution).toBe(solution)
+  await submit(project, person, secondItem.lease.id, 2)
   expect(await readKinds(project)).toMatchObject([{ isQualityControl: false, state: 'submitted' }])
 })

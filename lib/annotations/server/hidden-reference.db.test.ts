@@ -95,9 +95,9 @@ test('keeps the arm of a started annotation when the share changes', async () =>
   const { lease } = await reopenAnnotation.execute(person, {
     ...{ project: project.slug, annotation: row.id },
   })
-  const again = await getWork.execute(person, { project: project.slug, lease })
-  expect(again.bestGuess !== null).toBe(isVisible)
-  expect(again.draft).not.toHaveProperty('answerShown')
+  const secondLease = await getWork.execute(person, { project: project.slug, lease })
+  expect(secondLease.bestGuess !== null).toBe(isVisible)
+  expect(secondLease.draft).not.toHaveProperty('answerShown')
 })
 
 test('shows the answer to all without a share', async () => {

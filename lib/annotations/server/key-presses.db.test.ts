@@ -189,16 +189,16 @@ function readShape(work: ReplyOf<typeof getWorkContract>): WorkShape {
 }
 
 /** Checks that the rows break no rule and match the page. */
-async function checkStored(page: Page, finished: FinishReason | null): Promise<void> {
-  const stored = await readStored(page.project)
-  if (!stored) return
-  const { ratings, flow, stepCount, finishReason } = stored
-  expect(finishReason).toBe(finished)
+async function checkStored(page: Page, finishedText: FinishReason | null): Promise<void> {
+  const storedRow = await readStored(page.project)
+  if (!storedRow) return
+  const { ratings, flow, stepCount, finishReason } = storedRow
+  expect(finishReason).toBe(finishedText)
   expect(
     findIrregularity(flow, stepCount, { ratings, finishReason: finishReason ?? 'give_up' }),
   ).toBe(null)
   const ratedRatings = ratings.filter((rating) => rating !== null)
-  if (!finished) expect(ratedRatings).toEqual(ratings)
+  if (!finishedText) expect(ratedRatings).toEqual(ratings)
   expect(ratedRatings).toEqual([...listRatings(page.state.content, page.state.shape)])
   expect(ratings.slice(0, -1)).not.toContain(-1)
 }
@@ -211,12 +211,12 @@ async function checkGuarded({ project }: Page): Promise<void> {
       chosen = chosen || null::smallint, offered = offered || 1::smallint, superseded_ratings = '{}'
     where project_id = ${project.id}::uuid`
   const refused = /annotation_(prefix|finished|irregular_is_imported|error_details)/
-  const stored = await readStored(project)
-  if (stored?.ratings.includes(-1)) {
+  const storedRow = await readStored(project)
+  if (storedRow?.ratings.includes(-1)) {
     await expect(grow(1)).rejects.toThrow(refused)
     await expect(grow(-1)).rejects.toThrow(refused)
   }
-  const other = stored?.ratings.at(-1) === -1 ? 'solution' : 'found_error'
+  const other = storedRow?.ratings.at(-1) === -1 ? 'solution' : 'found_error'
   for (const irregular of [null, 'said so'])
     await expect(
       db.$executeRaw`
@@ -249,8 +249,8 @@ async function perform(page: Page, act: Act): Promise<{ reason: FinishReason; id
       return null
     case 'retry': {
       await page.repeat(true)
-      const again = page.repeat(false)
-      if (again) await expect(again).rejects.toMatchObject({ code: 'conflict' })
+      const secondPromise = page.repeat(false)
+      if (secondPromise) await expect(secondPromise).rejects.toMatchObject({ code: 'conflict' })
       return null
     }
     case 'reload': {
@@ -293,11 +293,11 @@ test.each<Flow>(['solution', 'step_choice'])(
         const person = await joinProject(project, 'annotator')
         const page = await Page.open(project, person)
         for (const act of [...sequence, ...everyFinish]) {
-          const done = await perform(page, act)
-          await checkStored(page, done?.reason ?? null)
-          if (!done) continue
+          const finish = await perform(page, act)
+          await checkStored(page, finish?.reason ?? null)
+          if (!finish) continue
           await checkGuarded(page)
-          await page.reopen(done.id)
+          await page.reopen(finish.id)
           await checkStored(page, null)
         }
         await page.save()

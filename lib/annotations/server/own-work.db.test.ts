@@ -403,11 +403,11 @@ describe('one annotation', () => {
     const [world, otherProject] = [await makeWorld(), await makeWorld()]
     const mine = await insert(world)
     const draft = await insert(world, { solution: 1, finish: null, ratings: [1] })
-    const refused = { code: 'not_found' }
-    await expect(look(world, mine, world.other)).rejects.toMatchObject(refused)
-    await expect(look(world, mine, world.project.admin)).rejects.toMatchObject(refused)
-    await expect(look(world, draft)).rejects.toMatchObject(refused)
-    await expect(look(otherProject, mine, otherProject.person)).rejects.toMatchObject(refused)
+    const refusedError = { code: 'not_found' }
+    await expect(look(world, mine, world.other)).rejects.toMatchObject(refusedError)
+    await expect(look(world, mine, world.project.admin)).rejects.toMatchObject(refusedError)
+    await expect(look(world, draft)).rejects.toMatchObject(refusedError)
+    await expect(look(otherProject, mine, otherProject.person)).rejects.toMatchObject(refusedError)
   })
 
   test('stays in its project for members of two projects', async () => {

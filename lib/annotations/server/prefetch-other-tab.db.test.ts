@@ -14,9 +14,9 @@ const untilWaiting = (count: number) =>
 test('submits without a deadlock with a save of the prefetched solution', async () => {
   const project = await makeQueue(4)
   const [person] = await addAnnotators(project, 1)
-  const at = { project: project.slug }
-  const current = { ...at, lease: await claimLease(project, person!) }
-  const prefetched = { ...at, lease: await claimLease(project, person!, true) }
+  const params = { project: project.slug }
+  const current = { ...params, lease: await claimLease(project, person!) }
+  const prefetched = { ...params, lease: await claimLease(project, person!, true) }
   await saveAnnotation.execute(person!, { ...current, ...makeState([1]) })
   await saveAnnotation.execute(person!, { ...prefetched, ...makeState([1]) })
   // The save has locked its lease and waits before its annotation when the submit needs that lease.
@@ -27,7 +27,7 @@ test('submits without a deadlock with a save of the prefetched solution', async 
   )
   // Both have time to count.
   const later = { basedOn: 1, activeMs: 3_000 }
-  const saved = saveAnnotation.execute(person!, {
+  const savedPromise = saveAnnotation.execute(person!, {
     ...prefetched,
     ...makeState([1, 1], 2),
     ...later,
@@ -39,5 +39,8 @@ test('submits without a deadlock with a save of the prefetched solution', async 
   })
   await untilWaiting(2)
   await pendingSave.end('commit')
-  expect(await Promise.all([saved, submitted])).toMatchObject([{ sequence: 2 }, { doneToday: 1 }])
+  expect(await Promise.all([savedPromise, submitted])).toMatchObject([
+    { sequence: 2 },
+    { doneToday: 1 },
+  ])
 })

@@ -48,10 +48,10 @@ const readItem = ({ project, solution }: Reopened) =>
 /** Expires the lease, and claims. */
 async function comeBack(work: Reopened) {
   await expireLease(work.lease)
-  const served = await work.claim()
-  if (served.kind !== 'solution')
-    throw new Error(`No solution was served: ${JSON.stringify(served)}`)
-  return served
+  const servedItem = await work.claim()
+  if (servedItem.kind !== 'solution')
+    throw new Error(`No solution was served: ${JSON.stringify(servedItem)}`)
+  return servedItem
 }
 
 test('serves a reopened annotation first, without a note', async () => {
@@ -60,17 +60,17 @@ test('serves a reopened annotation first, without a note', async () => {
   expect(await readRework(work)).toEqual([
     { userId, solutionId: work.solution, kind: 'reopened', note: '', isCounted: false },
   ])
-  const served = await comeBack(work)
-  expect(served).toMatchObject({ reason: 'rework', note: null, solution: work.solution })
+  const servedItem = await comeBack(work)
+  expect(servedItem).toMatchObject({ reason: 'rework', note: null, solution: work.solution })
   expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
   expect(await work.claim()).toMatchObject({
     reason: 'resumed',
     note: null,
-    lease: { id: served.lease.id },
+    lease: { id: servedItem.lease.id },
   })
   const { slug: project } = work.project
-  const opened = await getWork.execute(work.person, { project, lease: served.lease.id })
-  expect(opened).toMatchObject({ returnedNote: null, draft: { ratings: [1, 1, 1] } })
+  const openedLease = await getWork.execute(work.person, { project, lease: servedItem.lease.id })
+  expect(openedLease).toMatchObject({ returnedNote: null, draft: { ratings: [1, 1, 1] } })
 })
 
 test('serves it first after its lease was released', async () => {

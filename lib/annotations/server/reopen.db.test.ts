@@ -161,8 +161,8 @@ describe('the current solution', () => {
       ],
     })
     expect(await claimLease(project, person, true)).toBe(next)
-    const again = { ...foundError, sequence: 2, basedOn: 1 }
-    await submitAnnotation.execute(person, { project: project.slug, lease, ...again })
+    const secondSave = { ...foundError, sequence: 2, basedOn: 1 }
+    await submitAnnotation.execute(person, { project: project.slug, lease, ...secondSave })
     expect((await readQueue(project)).leases).toEqual([{ id: next, isPrefetched: false }])
   })
 

@@ -269,13 +269,13 @@ describe('a submission', () => {
       ...finish.giveUp,
     })
     const { lease } = await reopenAnnotation.execute(person, { project: project.slug, annotation })
-    const again = { project: project.slug, lease }
-    expect((await getWork.execute(person, again)).draft).toMatchObject({
+    const params = { project: project.slug, lease }
+    expect((await getWork.execute(person, params)).draft).toMatchObject({
       ratings: [1],
       options: { 0: [1, 0, 0], 1: [1, null] },
     })
     const state = { ...makeState([1, 1], 2, endedFields), basedOn: 1 }
-    await submitAnnotation.execute(person, { ...again, ...state, ...finish.solution })
+    await submitAnnotation.execute(person, { ...params, ...state, ...finish.solution })
     expect(await readStored(project)).toMatchObject({ stepCount: 2, ratings: [1, 1] })
   })
 })

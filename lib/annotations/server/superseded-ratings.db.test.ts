@@ -89,8 +89,8 @@ describe('details of a later error', () => {
 
   test('are refused for a step that does not exist', async () => {
     const work = await startWithDetails()
-    const lost = { ...explained, errors: { 2: details, 3: details } }
-    await expect(save(work, lost, shape)).rejects.toMatchObject({
+    const lostContent = { ...explained, errors: { 2: details, 3: details } }
+    await expect(save(work, lostContent, shape)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { issues: [{ location: 'supersededErrors' }] },
     })
@@ -122,11 +122,11 @@ describe('choices after an unanswered step', () => {
     await save(work, { ...whole, options: { ...whole.options, 0: [1, null] } }, choosing)
     expect(await readStored(work.project)).toMatchObject({ ratings: [], chosen: [] })
     const loadedAnnotationContent = await reload(work, choosing)
-    const closed = {
+    const closedContent = {
       ...loadedAnnotationContent,
       options: { ...loadedAnnotationContent.options, 0: [1, 1] },
     } as const
-    expect([0, 1, 2].map((step) => readChoice(closed, choosing, step))).toEqual([0, 1, 0])
+    expect([0, 1, 2].map((step) => readChoice(closedContent, choosing, step))).toEqual([0, 1, 0])
   })
 
   test('are replaced by new choices', async () => {

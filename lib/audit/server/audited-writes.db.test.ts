@@ -43,13 +43,13 @@ let submitted: { annotation: string; submittedAt: string }
 /** Runs a call and checks that it adds exactly one entry with the right actor, action and project. */
 async function expectEntryOf(
   name: string,
-  sentFields: Record<string, unknown> = {},
+  body: Record<string, unknown> = {},
   { actor = project.admin, file = '' }: { actor?: Actor; file?: string } = {},
 ): Promise<Reply> {
   const command = commands.get(name)!
   const isInProject = command.scope === 'project'
   const input = command.contract.input.parse({
-    ...sentFields,
+    ...body,
     ...(isInProject ? { project: project.slug } : {}),
   })
   const requestId = randomUUID()
@@ -154,13 +154,13 @@ describe('exactly one audit entry is added by', () => {
     })
     await expectEntryOf('endSession', { session }, as)
     await expectEntryOf('startTotp', { password: testPassword }, as)
-    const changed = { current: testPassword, password: 'four words no one guesses' }
-    await expectEntryOf('changePassword', changed, as)
+    const passwords = { current: testPassword, password: 'four words no one guesses' }
+    await expectEntryOf('changePassword', passwords, as)
   })
 
   test('webhooks', async () => {
-    const sent = { url: 'https://192.0.78.9/', events: ['release.ready'] }
-    const { webhook } = await expectEntryOf('createWebhook', sent)
+    const body = { url: 'https://192.0.78.9/', events: ['release.ready'] }
+    const { webhook } = await expectEntryOf('createWebhook', body)
     await expectEntryOf('updateWebhook', { webhook, isOn: false })
     await expectEntryOf('replaceWebhookSecret', { webhook })
     await expectEntryOf('updateWebhook', { webhook, isOn: true })
@@ -187,8 +187,8 @@ describe('exactly one audit entry is added by', () => {
     const end = { ...state, basedOn: 1, sequence: 2, finishReason: 'found_error' }
     const { annotation } = await expectEntryOf('submitAnnotation', end, as)
     await expectEntryOf('reopenAnnotation', { annotation }, as)
-    const again = { ...end, lease: await lease(), basedOn: 2, sequence: 3 }
-    await expectEntryOf('submitAnnotation', again, as)
+    const secondLease = { ...end, lease: await lease(), basedOn: 2, sequence: 3 }
+    await expectEntryOf('submitAnnotation', secondLease, as)
     // The exact time, because the call checks that it was read.
     const read = async () =>
       (
@@ -319,8 +319,8 @@ const writtenByOthers: readonly string[] = [
 ]
 
 test('covers every write, or lists it as an exception', () => {
-  const left = [...commands.keys()].filter((name) => !walked.has(name))
-  expect(left.sort()).toEqual([...writtenByOthers].sort())
+  const remainingValues = [...commands.keys()].filter((name) => !walked.has(name))
+  expect(remainingValues.sort()).toEqual([...writtenByOthers].sort())
 })
 
 test('a repeated idempotency key adds no second entry', async () => {
@@ -334,12 +334,12 @@ test('a repeated idempotency key adds no second entry', async () => {
 
 test('a refused write of a stranger adds no entry, for every write', async () => {
   const stranger = await makePerson()
-  const known = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
-  const [left, refused]: [unknown[], Set<string>] = [[], new Set()]
+  const knownValues = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
+  const [remainingItems, refusedSet]: [unknown[], Set<string>] = [[], new Set()]
   for (const [name, command] of commands) {
     const { input } = command.contract
-    for (const sent of fc.sample(makeValid(input, known), { numRuns: 100, seed: 1 })) {
-      const parsed = input.safeParse(sent)
+    for (const body of fc.sample(makeValid(input, knownValues), { numRuns: 100, seed: 1 })) {
+      const parsed = input.safeParse(body)
       if (!parsed.success) continue
       const requestId = randomUUID()
       const options = { requestId, file: streamText('{}') }
@@ -348,11 +348,13 @@ test('a refused write of a stranger adds no entry, for every write', async () =>
         (error: unknown) => (error as { code?: string }).code ?? String(error),
       )
       if (code === null) continue
-      refused.add(name)
-      left.push(...(await listEntries(requestId)).map(({ action }) => [name, code, action]))
+      refusedSet.add(name)
+      remainingItems.push(
+        ...(await listEntries(requestId)).map(({ action }) => [name, code, action]),
+      )
       break
     }
   }
-  expect(left).toEqual([])
-  expect([...commands.keys()].filter((name) => !refused.has(name))).toEqual([])
+  expect(remainingItems).toEqual([])
+  expect([...commands.keys()].filter((name) => !refusedSet.has(name))).toEqual([])
 })

@@ -34,21 +34,21 @@ beforeAll(async () => {
 
 type Sent = SentInputOf<typeof listInstanceAuditContract>
 
-const list = (sent: Sent = {}) =>
+const list = (filter: Sent = {}) =>
   listAudit.execute(
     project.admin,
-    listAudit.contract.input.parse({ project: project.slug, ...sent }),
+    listAudit.contract.input.parse({ project: project.slug, ...filter }),
   )
-const listAll = (sent: Sent = {}) =>
-  listInstanceAudit.execute(project.admin, listInstanceAudit.contract.input.parse(sent))
+const listAll = (filter: Sent = {}) =>
+  listInstanceAudit.execute(project.admin, listInstanceAudit.contract.input.parse(filter))
 
 describe('the list', () => {
   test.each([
     ...[{ after: '2026-02-30T00:00:00.000000Z_1_a' }, { after: '0000-01-01T00:00:00.000000Z_1_a' }],
     ...[{ after: '2026-01-01T25:00:00.000000Z_1_a' }, { from: '0000-01-01' }, { to: '0000-12-31' }],
     ...[{ from: '2026-02-30' }, { to: '2026-13-01' }],
-  ])('rejects an invalid cursor or day: %j', (sent) => {
-    expect(listInstanceAudit.contract.input.safeParse(sent).success).toBe(false)
+  ])('rejects an invalid cursor or day: %j', (filter) => {
+    expect(listInstanceAudit.contract.input.safeParse(filter).success).toBe(false)
   })
 
   test.each([
@@ -56,10 +56,10 @@ describe('the list', () => {
     [{ from: '0001-01-01' }, 'all'],
     [{ after: '9999-12-31T23:59:59.999999Z_999999999999999_a' }, 'all'],
     [{ after: '0001-01-01T00:00:00.000000Z_1_a' }, 'none'],
-  ] as const)('accepts the first and the last day: %j lists %s', async (sent, expected) => {
+  ] as const)('accepts the first and the last day: %j lists %s', async (filter, expected) => {
     const all = (await listAll()).entries
     expect(all.length).toBeGreaterThan(10)
-    expect((await listAll(sent)).entries).toEqual(expected === 'all' ? all : [])
+    expect((await listAll(filter)).entries).toEqual(expected === 'all' ? all : [])
   })
 
   test('lists actor, action and target of one project, newest first', async () => {

@@ -48,15 +48,15 @@ describe('a new password', () => {
     checkCredentials({ email: person.email, password }, person.userId)
 
   test('counts from the next sign-in, and ends all other sessions', async () => {
-    const [here, otherBrowser, stranger] = [
+    const [thisBrowser, otherBrowser, stranger] = [
       await openSession(person),
       await openSession(person),
       await makePerson(),
     ]
     const otherSession = await openSession(stranger)
-    expect(await change(here.actor, testPassword)).toEqual({ endedSessions: 1 })
+    expect(await change(thisBrowser.actor, testPassword)).toEqual({ endedSessions: 1 })
     expect(await otherBrowser.ask()).toEqual({ kind: 'anonymous' })
-    expect(await here.ask()).toMatchObject({ userId: person.userId })
+    expect(await thisBrowser.ask()).toMatchObject({ userId: person.userId })
     expect(await otherSession.ask()).toMatchObject({ userId: stranger.userId })
     expect(await signIn(testPassword)).toEqual({ kind: 'refused' })
     expect(await signIn(newPassword)).toMatchObject({ kind: 'signed_in' })
@@ -82,8 +82,8 @@ describe('a new password', () => {
   })
 
   test('needs the current one', async () => {
-    const [here, otherBrowser] = [await openSession(person), await openSession(person)]
-    await expect(change(here.actor, 'not this one')).rejects.toMatchObject({
+    const [thisBrowser, otherBrowser] = [await openSession(person), await openSession(person)]
+    await expect(change(thisBrowser.actor, 'not this one')).rejects.toMatchObject({
       code: 'invalid_input',
       details: { issues: [{ location: 'current' }] },
     })
@@ -124,19 +124,19 @@ describe('a new password', () => {
 
 describe('sessions', () => {
   test('are listed with device and address, the current one marked, without ended ones', async () => {
-    const [here, otherBrowser, dead] = [
+    const [thisBrowser, otherBrowser, dead] = [
       await openSession(person),
       await openSession(person, null),
       await openSession(person),
     ]
     await endSession.execute(person, { session: idOf(dead.actor) })
     await openSession(await makePerson())
-    const { sessions } = await listSessions.execute(here.actor, {})
+    const { sessions } = await listSessions.execute(thisBrowser.actor, {})
     expect(sessions).toHaveLength(2)
     expect(sessions).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          id: idOf(here.actor),
+          id: idOf(thisBrowser.actor),
           device: 'Firefox on Linux',
           address: '192.0.2.7',
           isThis: true,
@@ -158,17 +158,17 @@ describe('sessions', () => {
   })
 
   test('end all at once, except the current one', async () => {
-    const [here, one, two] = [
+    const [thisBrowser, one, two] = [
       await openSession(person),
       await openSession(person),
       await openSession(person),
     ]
-    expect(await endOtherSessions.execute(here.actor, {})).toEqual({ endedSessions: 2 })
+    expect(await endOtherSessions.execute(thisBrowser.actor, {})).toEqual({ endedSessions: 2 })
     expect([await one.ask(), await two.ask()]).toEqual([
       { kind: 'anonymous' },
       { kind: 'anonymous' },
     ])
-    expect(await here.ask()).toMatchObject({ kind: 'person' })
+    expect(await thisBrowser.ask()).toMatchObject({ kind: 'person' })
   })
 })
 

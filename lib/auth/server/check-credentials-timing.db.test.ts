@@ -5,13 +5,13 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { checkCredentials, passwordMaxLength } from './check-credentials'
 
-const done = vi.hoisted(() => ({ verified: [] as string[] }))
+const calls = vi.hoisted(() => ({ verified: [] as string[] }))
 
 // Counts the real calls, because timing is unreliable on a busy machine.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof argon2>()
   const verify: typeof real.verify = (hash, ...credentials) => {
-    done.verified.push(String(hash).split('$').slice(1, 4).join('$'))
+    calls.verified.push(String(hash).split('$').slice(1, 4).join('$'))
     return real.verify(hash, ...credentials)
   }
   return { ...real, verify }
@@ -20,7 +20,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 useTestDatabase()
 
 beforeEach(() => {
-  done.verified = []
+  calls.verified = []
 })
 
 const cost = 'argon2id$v=19$m=19456,t=2,p=1'
@@ -58,20 +58,20 @@ describe('a refused attempt', () => {
   test('costs one full hash, whether the account exists or not', async () => {
     const attempts = await makeAttempts()
     for (const [what, attempt] of Object.entries(attempts)) {
-      done.verified = []
+      calls.verified = []
       expect(await checkCredentials(attempt, `for ${what}`), what).toEqual({ kind: 'refused' })
-      expect(done.verified, what).toEqual([cost])
+      expect(calls.verified, what).toEqual([cost])
     }
   })
 
   test('costs no hash past the limit', async () => {
     const { email } = await makePerson()
     for (let i = 0; i < 10; i++) await checkCredentials({ email, password: 'wrong' }, `a${i}`)
-    done.verified = []
+    calls.verified = []
     expect(await checkCredentials({ email, password: testPassword }, 'b')).toMatchObject({
       kind: 'rate_limited',
     })
-    expect(done.verified).toEqual([])
+    expect(calls.verified).toEqual([])
   })
 })
 
@@ -80,5 +80,5 @@ test('a successful sign-in costs the same', async () => {
   expect(await checkCredentials({ email, password: testPassword }, 'c')).toMatchObject({
     kind: 'signed_in',
   })
-  expect(done.verified).toEqual([cost])
+  expect(calls.verified).toEqual([cost])
 })

@@ -73,11 +73,11 @@ describe('a browser with an earlier sign-in of the account', () => {
   })
 
   test('has its own limit, and using it up locks no one else', async () => {
-    const [here, there] = [await open(person), await open(person)]
-    await useUp(person, here.device)
+    const [thisSession, otherSession] = [await open(person), await open(person)]
+    await useUp(person, thisSession.device)
     // Refused even with the right password, and not because of strangers.
-    expect(await enter(person, here.device)).toMatchObject({ kind: 'rate_limited' })
-    expect(await enter(person, there.device)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(person, thisSession.device)).toMatchObject({ kind: 'rate_limited' })
+    expect(await enter(person, otherSession.device)).toMatchObject({ kind: 'signed_in' })
     expect(await guess(person, null)).toEqual({ kind: 'refused' })
     expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
   })
@@ -172,7 +172,7 @@ test('sign-in succeeds even if the browser cannot be remembered', async () => {
 })
 
 test('a known browser stays known after a provider sign-in, which makes no other one known', async () => {
-  const [here, there] = [await open(person), await open(person)]
+  const [thisSession, otherSession] = [await open(person), await open(person)]
   const profile = { iss: 'https://id.example.org', sub: person.userId, email: person.email }
   const come = async (cookie: string | null) => {
     const knock = { userAgent: null, address: null, cookie }
@@ -180,13 +180,16 @@ test('a known browser stays known after a provider sign-in, which makes no other
     if (entry.kind !== 'in') throw new Error(entry.kind)
     return (await findRequesterBySession(entry.secret, null)).actor as Person
   }
-  const actor = await come(`stepmark.device=${here.device}`)
+  const actor = await come(`stepmark.device=${thisSession.device}`)
   await come(null)
   expect(await countDevices()).toBe(2)
   expect(await listSessions.execute(actor, {})).toMatchObject({ otherKnownBrowsers: 1 })
   await endOtherSessions.execute(actor, {})
   await useUp(person, null)
-  expect([await isKnown(here.device), await isKnown(there.device)]).toEqual([true, false])
+  expect([await isKnown(thisSession.device), await isKnown(otherSession.device)]).toEqual([
+    true,
+    false,
+  ])
   expect(await listSessions.execute(actor, {})).toMatchObject({ otherKnownBrowsers: 0 })
 })
 
@@ -208,10 +211,10 @@ describe('the stored cookie', () => {
     await revokeSession(first.session)
     const second = await open(person, first.device)
     expect(second.device).toBe(first.device)
-    const left = await getDatabase().$queryRaw<{ days: number }[]>`
+    const remainingItems = await getDatabase().$queryRaw<{ days: number }[]>`
       select round(extract(epoch from expires_at - now()) / 86400)::int as days
       from known_device where user_id = ${person.userId}::uuid`
-    expect(left).toEqual([{ days: 180 }])
+    expect(remainingItems).toEqual([{ days: 180 }])
   })
 
   test('of another person ends when someone else signs in there', async () => {
@@ -270,11 +273,14 @@ const isKnown = async (device: string, password = testPassword) =>
 
 describe('ends', () => {
   test('with a new password, everywhere but where it was set', async () => {
-    const [here, there] = [await open(person), await open(person)]
-    await changePassword.execute(here.actor, { current: testPassword, password: newPassword })
+    const [thisSession, otherSession] = [await open(person), await open(person)]
+    await changePassword.execute(thisSession.actor, {
+      current: testPassword,
+      password: newPassword,
+    })
     await useUp(person, null)
-    expect(await isKnown(here.device, newPassword)).toBe(true)
-    expect(await isKnown(there.device, newPassword)).toBe(false)
+    expect(await isKnown(thisSession.device, newPassword)).toBe(true)
+    expect(await isKnown(otherSession.device, newPassword)).toBe(false)
   })
 
   test('with a password link, everywhere', async () => {
@@ -287,13 +293,17 @@ describe('ends', () => {
   })
 
   test('with all other sessions, except this one; those of other people stay', async () => {
-    const [here, there, other] = [await open(person), await open(person), await makePerson()]
+    const [thisSession, otherSession, other] = [
+      await open(person),
+      await open(person),
+      await makePerson(),
+    ]
     const otherBrowser = await open(other)
-    await endOtherSessions.execute(here.actor, {})
+    await endOtherSessions.execute(thisSession.actor, {})
     await useUp(person, null)
     await useUp(other, null)
-    expect(await isKnown(here.device)).toBe(true)
-    expect(await isKnown(there.device)).toBe(false)
+    expect(await isKnown(thisSession.device)).toBe(true)
+    expect(await isKnown(otherSession.device)).toBe(false)
     expect(await enter(other, otherBrowser.device)).toMatchObject({ kind: 'signed_in' })
   })
 
@@ -306,25 +316,34 @@ describe('ends', () => {
   })
 
   test('with its own session, when ended from another browser', async () => {
-    const [here, there] = [await open(person), await open(person)]
-    if (there.actor.via.kind !== 'session') throw new Error('It has none.')
-    await endSession.execute(here.actor, { session: there.actor.via.sessionId })
+    const [thisSession, otherSession] = [await open(person), await open(person)]
+    if (otherSession.actor.via.kind !== 'session') throw new Error('It has none.')
+    await endSession.execute(thisSession.actor, { session: otherSession.actor.via.sessionId })
     await useUp(person, null)
-    expect([await isKnown(here.device), await isKnown(there.device)]).toEqual([true, false])
+    expect([await isKnown(thisSession.device), await isKnown(otherSession.device)]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('with new codes, everywhere but where they were created', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-    const [here, there] = [await open(person), await open(person)]
-    const { secret } = await startTotp.execute(here.actor, { password: testPassword })
+    const [thisSession, otherSession] = [await open(person), await open(person)]
+    const { secret } = await startTotp.execute(thisSession.actor, { password: testPassword })
     expect(await countDevices()).toBe(2)
-    const codes = await confirmTotp.execute(here.actor, { code: await generate({ secret }) })
-    expect(await listSessions.execute(here.actor, {})).toMatchObject({ otherKnownBrowsers: 0 })
-    expect(await listSessions.execute(there.actor, {})).toMatchObject({ otherKnownBrowsers: 1 })
+    const codes = await confirmTotp.execute(thisSession.actor, { code: await generate({ secret }) })
+    expect(await listSessions.execute(thisSession.actor, {})).toMatchObject({
+      otherKnownBrowsers: 0,
+    })
+    expect(await listSessions.execute(otherSession.actor, {})).toMatchObject({
+      otherKnownBrowsers: 1,
+    })
     await open(person)
     const proofs = { password: testPassword, code: codes.recoveryCodes[0]! }
-    await renewRecoveryCodes.execute(here.actor, proofs)
-    expect(await listSessions.execute(here.actor, {})).toMatchObject({ otherKnownBrowsers: 0 })
+    await renewRecoveryCodes.execute(thisSession.actor, proofs)
+    expect(await listSessions.execute(thisSession.actor, {})).toMatchObject({
+      otherKnownBrowsers: 0,
+    })
     expect(await countDevices()).toBe(1)
     await endTotpFor.execute(host, { user: person.email })
     expect(await countDevices()).toBe(0)

@@ -167,16 +167,18 @@ test('the project read with the caller is used for that person and project, for 
   const ask = (actor: Person, loadedProject: LoadedProject, project = slug) =>
     readProject.execute(actor, { project }, { loadedProject })
   await getDatabase().member.deleteMany({ where: { projectId: id, userId: member.userId } })
-  const refused = { code: 'not_found' }
+  const refusedError = { code: 'not_found' }
   expect(await ask(member, makeLoadedProject())).toMatchObject({ slug })
   await expect(
     ask(member, makeLoadedProject({ at: performance.now() - 1_001 })),
-  ).rejects.toMatchObject(refused)
-  await expect(ask(stranger, makeLoadedProject())).rejects.toMatchObject(refused)
-  await expect(ask(member, makeLoadedProject(), otherProject.slug)).rejects.toMatchObject(refused)
+  ).rejects.toMatchObject(refusedError)
+  await expect(ask(stranger, makeLoadedProject())).rejects.toMatchObject(refusedError)
+  await expect(ask(member, makeLoadedProject(), otherProject.slug)).rejects.toMatchObject(
+    refusedError,
+  )
   await expect(
     ask(project.admin, makeLoadedProject({ project: null, userId: project.admin.userId })),
-  ).rejects.toMatchObject(refused)
+  ).rejects.toMatchObject(refusedError)
 })
 
 test('reading the caller returns the same project as the access check', async () => {

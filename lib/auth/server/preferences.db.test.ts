@@ -20,9 +20,11 @@ describe('keyboard shortcuts of a person', () => {
   test('start with the defaults, and only differences are stored', async () => {
     const person = await makePerson()
     expect(await getPreferences.execute(person, {})).toEqual({ keys: defaultKeymap })
-    const saved = await savePreferences.execute(person, { keys: { undo: 'y', flag: 'u' } })
-    expect(saved.keys).toEqual({ ...defaultKeymap, undo: 'y' })
-    expect(await getPreferences.execute(person, {})).toEqual(saved)
+    const savedPreferences = await savePreferences.execute(person, {
+      keys: { undo: 'y', flag: 'u' },
+    })
+    expect(savedPreferences.keys).toEqual({ ...defaultKeymap, undo: 'y' })
+    expect(await getPreferences.execute(person, {})).toEqual(savedPreferences)
     expect(await readStored(person)).toEqual({ undo: 'y' })
     await savePreferences.execute(person, { keys: {} })
     expect(await readStored(person)).toEqual({})
@@ -57,11 +59,18 @@ describe('keyboard shortcuts of a person', () => {
 
   test('ignore stored entries that are no longer valid', async () => {
     const person = await makePerson()
-    for (const stored of ['null', '[]', '7', '{"undo": "y", "gone": 1, "flag": "y", "raw": "v"}']) {
+    for (const storedText of [
+      'null',
+      '[]',
+      '7',
+      '{"undo": "y", "gone": 1, "flag": "y", "raw": "v"}',
+    ]) {
       await getDatabase().$executeRaw`
-        update app_user set shortcuts = ${stored}::jsonb where id = ${person.userId}::uuid`
+        update app_user set shortcuts = ${storedText}::jsonb where id = ${person.userId}::uuid`
       const { keys } = await getPreferences.execute(person, {})
-      expect(keys).toEqual(stored.includes('raw') ? { ...defaultKeymap, raw: 'v' } : defaultKeymap)
+      expect(keys).toEqual(
+        storedText.includes('raw') ? { ...defaultKeymap, raw: 'v' } : defaultKeymap,
+      )
     }
   })
 

@@ -118,11 +118,11 @@ describe('a password link', () => {
         state: 'used',
         email: null,
       })
-      const again = resetPassword.execute(anonymous, {
+      const secondPromise = resetPassword.execute(anonymous, {
         secret: endedSecret,
         password: testPassword,
       })
-      expect(await refusalOf(again)).toBe('conflict')
+      expect(await refusalOf(secondPromise)).toBe('conflict')
     }
     expect(await sign(password)).toMatchObject({ kind: 'signed_in' })
   })

@@ -106,16 +106,16 @@ describe('a session', () => {
 
   test('ends when someone signs in again in the same browser, and others continue', async () => {
     const person = await makePerson()
-    const [here, there] = [await signIn(person), await signIn(person)]
-    const cookie = `stepmark.session=${await encode({ token: { sid: here.sid }, secret })}`
+    const [thisSession, otherSession] = [await signIn(person), await signIn(person)]
+    const cookie = `stepmark.session=${await encode({ token: { sid: thisSession.sid }, secret })}`
     const proof = { by: 'provider', hasSecondFactor: false } as const
     const signInRequest = { userAgent: 'test', address: null, cookie }
     const session = await replaceSession(person.userId, signInRequest, proof)
-    expect(await here.findActor()).toEqual({ kind: 'anonymous' })
-    expect(await there.findActor()).toMatchObject({ userId: person.userId })
-    expect(session!.secret).not.toBe(here.sid)
+    expect(await thisSession.findActor()).toEqual({ kind: 'anonymous' })
+    expect(await otherSession.findActor()).toMatchObject({ userId: person.userId })
+    expect(session!.secret).not.toBe(thisSession.sid)
     await replaceSession(person.userId, { ...signInRequest, cookie: 'stepmark.session=x' }, proof)
-    expect(await there.findActor()).toMatchObject({ userId: person.userId })
+    expect(await otherSession.findActor()).toMatchObject({ userId: person.userId })
   })
 
   test('ends when it expires', async () => {

@@ -36,7 +36,8 @@ async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Pr
   await lock.started
   const expectWaiting = (count: number) =>
     expect.poll(countWaiting, { timeout: 15_000 }).toBe(count)
-  const settle = <T>(started: Promise<T>) => started.catch((error: unknown) => error as T)
+  const settle = <T>(startedPromise: Promise<T>) =>
+    startedPromise.catch((error: unknown) => error as T)
   let both: [Promise<A>, Promise<B>]
   try {
     const one = settle(first())
@@ -85,8 +86,8 @@ describe('while a password is checked', () => {
   test.each(Object.entries(changes))(
     '%s before it leaves no session of the old password',
     async (_, make) => {
-      const [done, entry] = await race(await make(), byPassword)
-      expect(done).not.toBeInstanceOf(Error)
+      const [outcome, entry] = await race(await make(), byPassword)
+      expect(outcome).not.toBeInstanceOf(Error)
       expect(entry).toEqual({ kind: 'refused' })
       expect(await countLive()).toBe(0)
     },
@@ -94,8 +95,8 @@ describe('while a password is checked', () => {
 
   test.each(Object.entries(changes))('%s after it ends the session', async (_, make) => {
     const change = await make()
-    const [entry, done] = await race(byPassword, change)
-    expect(done).not.toBeInstanceOf(Error)
+    const [entry, outcome] = await race(byPassword, change)
+    expect(outcome).not.toBeInstanceOf(Error)
     expect(entry).toMatchObject({ kind: 'in' })
     expect(await countLive()).toBe(0)
   })
@@ -112,23 +113,23 @@ describe('while a password is checked', () => {
 
 test('of two concurrent password changes, the second needs the password of the first', async () => {
   const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
-  const [, changed] = await race(
+  const [, change] = await race(
     () => resetPassword.execute(anonymous, { secret: reset!.secret, password }),
     () =>
       changePassword.execute(person, { current: testPassword, password: `another, ${password}` }),
   )
-  expect(changed).toMatchObject({ code: 'invalid_input' })
+  expect(change).toMatchObject({ code: 'invalid_input' })
 })
 
 test('a link used during a password change is over, without deadlock', async () => {
   const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
-  const [changed, used] = await race(
+  const [change, use] = await race(
     () => changePassword.execute(person, { current: testPassword, password }),
     () =>
       resetPassword.execute(anonymous, { secret: reset!.secret, password: `other, ${password}` }),
   )
-  expect(changed).toEqual({ endedSessions: 0 })
-  expect(used).toMatchObject({ code: 'conflict' })
+  expect(change).toEqual({ endedSessions: 0 })
+  expect(use).toMatchObject({ code: 'conflict' })
 })
 
 test('confirming an address ends a concurrent sign-in without deadlock', async () => {

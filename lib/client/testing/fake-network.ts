@@ -8,14 +8,14 @@ export type Network = 'up' | 'down' | 'slow' | 'mute'
 /** The connection of one device to the server. */
 export class FakeNetwork {
   private state: Network = 'up'
-  private readonly waiting = new Set<() => void>()
+  private readonly pendingSet = new Set<() => void>()
 
   constructor(private readonly server: ModelServer) {}
 
   change(state: Network): void {
     this.state = state
-    for (const wake of this.waiting) wake()
-    this.waiting.clear()
+    for (const wake of this.pendingSet) wake()
+    this.pendingSet.clear()
   }
 
   /** Requests reach the server even if their tab closes, but then the reply is lost. */
@@ -35,7 +35,7 @@ export class FakeNetwork {
 
   private async send<T>(tab: FakeTab, request: () => T): Promise<T> {
     if (tab.isDead) return new Promise(() => {})
-    while (this.state === 'slow') await new Promise<void>((wake) => this.waiting.add(wake))
+    while (this.state === 'slow') await new Promise<void>((wake) => this.pendingSet.add(wake))
     const { state } = this
     const unavailable = () => new AppError('unavailable', 'The server cannot be reached.')
     try {

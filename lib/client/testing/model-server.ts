@@ -31,7 +31,7 @@ export class ModelServer {
   readonly annotations = new Map<string, Annotation>()
   readonly skipped = new Set<string>()
   /** Solutions of accepted submissions, one entry per submission. */
-  readonly accepted: { solution: string; writer: string }[] = []
+  readonly acceptedItems: { solution: string; writer: string }[] = []
   readonly reopened: string[] = []
   /** All saved contents, by `nameContent`. */
   readonly contents = new Set<string>()
@@ -93,7 +93,7 @@ export class ModelServer {
       )!
       if (annotation.state === 'draft')
         throw new AppError('conflict', 'This annotation is open already.')
-      if (this.accepted.at(-1)?.solution !== solution)
+      if (this.acceptedItems.at(-1)?.solution !== solution)
         throw new AppError('conflict', 'Only the annotation that you submitted last.')
       Object.assign(annotation, { state: 'draft', writer: null })
       this.reopened.push(solution)
@@ -132,9 +132,9 @@ export class ModelServer {
     if (problem) throw new AppError('invalid_input', problem)
     const annotation = this.write(solution, body)
     annotation.state = 'submitted'
-    this.accepted.push({ solution, writer: body.writer })
+    this.acceptedItems.push({ solution, writer: body.writer })
     this.endLease(lease)
-    return { annotation: annotation.id, doneToday: this.accepted.length }
+    return { annotation: annotation.id, doneToday: this.acceptedItems.length }
   }
 
   private skip(lease: string): null {
@@ -155,10 +155,10 @@ export class ModelServer {
     if (before && !accepts(before, body))
       throw new AppError('conflict', 'A newer state of this annotation is on the server.')
     for (const event of body.events as EventInput[]) {
-      const known = events.get(event.sequence)
-      if (known && !isDeepStrictEqual(known, event))
+      const storedEvent = events.get(event.sequence)
+      if (storedEvent && !isDeepStrictEqual(storedEvent, event))
         this.violations.push(`${solution}: event ${event.sequence} is there with another content`)
-      events.set(event.sequence, known ?? event)
+      events.set(event.sequence, storedEvent ?? event)
     }
     const id = before?.id ?? this.makeId('annotation')
     const { sequence, writer } = body

@@ -19,34 +19,37 @@ export type ScheduledEvent =
   | { kind: 'wait' }
   | { kind: 'expire' }
 
-const at = fc.nat({ max: 5 })
+const index = fc.nat({ max: 5 })
 
 const anyScheduledEvent: fc.Arbitrary<ScheduledEvent> = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
       kind: fc.constant('rate'),
-      at,
+      at: index,
       rating: fc.constantFrom<Rating>(1, 1, 0, -1),
     }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('move'), at, by: fc.constantFrom(1, -1) }),
+    arbitrary: fc.record({ kind: fc.constant('move'), at: index, by: fc.constantFrom(1, -1) }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo'), at }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('finish'), at }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('skip'), at }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('answer_trouble'), at }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo'), at: index }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('finish'), at: index }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('skip'), at: index }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('answer_trouble'), at: index }) },
   {
     weight: 5,
-    arbitrary: fc.record({ kind: fc.constantFrom('open', 'open', 'close', 'crash', 'crash'), at }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom('open', 'open', 'close', 'crash', 'crash'),
+      at: index,
+    }),
   },
   {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('network'),
-      at,
+      at: index,
       network: fc.constantFrom('up', 'up', 'down', 'slow', 'mute'),
     }),
   },
@@ -55,7 +58,7 @@ const anyScheduledEvent: fc.Arbitrary<ScheduledEvent> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('rate_and_reload'),
-      at,
+      at: index,
       rating: fc.constantFrom<Rating>(1, -1),
     }),
   },

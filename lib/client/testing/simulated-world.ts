@@ -89,20 +89,20 @@ export class SimulatedWorld {
     const works = deviceRecords.flatMap((each) => each.works)
     const isThere = ({ solution, event }: RecordedEvent, among: readonly RecordedEvent[]) =>
       among.some((each) => each.solution === solution && isDeepStrictEqual(each.event, event))
-    const stored = [...this.server.annotations].flatMap(([solution, { events }]) =>
+    const storedEvents = [...this.server.annotations].flatMap(([solution, { events }]) =>
       [...events.values()].map((event) => ({ solution, event })),
     )
     const onDevices = works.flatMap(({ solution, work }) =>
       work.events.map((event) => ({ solution, event })),
     )
-    const safe = [...stored, ...onDevices, ...this.discarded]
+    const safe = [...storedEvents, ...onDevices, ...this.discarded]
     // Two pages may have stored the same content. Then one of them is enough.
     const savedEvents = this.shownEvents.filter(({ content }) => this.server.contents.has(content))
     const isSafe = (one: ShownEvent) => isThere(one, safe) || isThere(one, savedEvents)
-    const { accepted, reopened, skipped } = this.server
+    const { acceptedItems: accepted, reopened, skipped } = this.server
     const wasAccepted = (one: { solution: string; writer: string }) =>
       accepted.some(({ solution, writer }) => solution === one.solution && writer === one.writer)
-    const lost = this.submitted.filter((one) => !wasAccepted(one))
+    const lostItems = this.submitted.filter((one) => !wasAccepted(one))
     return [
       ...this.server.violations,
       ...this.shownEvents
@@ -114,7 +114,7 @@ export class SimulatedWorld {
       ...works
         .filter((one) => wasAccepted(one) && !reopened.includes(one.solution))
         .map(({ solution }) => `told lost, but saved: ${solution}`),
-      ...(lost.length > this.refusals ? [`not handed in: ${JSON.stringify(lost)}`] : []),
+      ...(lostItems.length > this.refusals ? [`not handed in: ${JSON.stringify(lostItems)}`] : []),
       ...solutionNames
         .map((name) => `solution of ${name}`)
         .filter((each) => {

@@ -144,11 +144,11 @@ describe('a release by consensus', () => {
       },
     })
     // Tied solutions need an adjudication, unless they have one.
-    const waiting = await getDatabase().disagreement.findMany({
+    const pendingItems = await getDatabase().disagreement.findMany({
       where: { projectId: project.id },
       select: { solutionId: true },
     })
-    expect(waiting.map(({ solutionId }) => solutionId)).toContain(solutions.tied)
+    expect(pendingItems.map(({ solutionId }) => solutionId)).toContain(solutions.tied)
   })
 
   test('adjudicated: exports the reviewer’s labels of the current steps, else the fallback', async () => {
@@ -355,14 +355,14 @@ test(
 )
 
 describe('since an earlier release', () => {
-  let here: MadeProject
+  let localProject: MadeProject
   let ids: string[]
   const since = async (
     number: number,
     consensus: ReleaseTestOptions['consensus'] = 'adjudicated',
   ) => {
-    const next = await makeRelease(here, { ...base, consensus, since: number })
-    const rows = next.state === 'done' ? await readIndex(here, next.number) : []
+    const next = await makeRelease(localProject, { ...base, consensus, since: number })
+    const rows = next.state === 'done' ? await readIndex(localProject, next.number) : []
     return {
       number: next.state === 'done' ? next.number : number,
       solutions: rows.map(({ annotation }) => annotation),
@@ -371,21 +371,21 @@ describe('since an earlier release', () => {
 
   test('a new vote, an adjudication or its removal changes the row of a solution, and nothing else does', async () => {
     const created = await makeSolutions(3)
-    here = created.project
+    localProject = created.project
     ids = [...created.solutions.values()].flat()
-    for (const id of ids) await vote(here, id, { labeler: 'ann', ratings: [1, 1, 1] })
-    let { number } = await makeRelease(here, { ...base, consensus: 'adjudicated' })
+    for (const id of ids) await vote(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
+    let { number } = await makeRelease(localProject, { ...base, consensus: 'adjudicated' })
     expect((await since(number)).solutions).toEqual([])
-    await vote(here, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
+    await vote(localProject, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
     let next = await since(number)
     expect(next.solutions).toEqual([ids[0]])
     number = next.number
-    const adjudication = await ruleOn(here, ids[1]!, [-1])
+    const adjudication = await ruleOn(localProject, ids[1]!, [-1])
     expect((await since(number, 'majority')).solutions).toEqual([])
     next = await since(number)
     expect(next.solutions).toEqual([ids[1]])
     number = next.number
-    await takeBack(here, adjudication)
+    await takeBack(localProject, adjudication)
     next = await since(number)
     expect(next.solutions).toEqual([ids[1]])
     expect((await since(next.number)).solutions).toEqual([])
@@ -393,15 +393,15 @@ describe('since an earlier release', () => {
 
   test('a vote that no longer counts changes the row; step choices are counted as such', async () => {
     const created = await makeSolutions(2)
-    here = created.project
+    localProject = created.project
     ids = [...created.solutions.values()].flat()
-    const first = await label(here, ids[0]!)
-    for (const id of ids) await vote(here, id, { labeler: 'ann', ratings: [1, -1] })
-    await label(here, ids[1]!).then(
+    const first = await label(localProject, ids[0]!)
+    for (const id of ids) await vote(localProject, id, { labeler: 'ann', ratings: [1, -1] })
+    await label(localProject, ids[1]!).then(
       (id) => getDatabase().$executeRaw`
       update annotation set flow = 'step_choice' where id = ${id}::uuid`,
     )
-    const whole = await makeRelease(here, base)
+    const whole = await makeRelease(localProject, base)
     expect(whole.counts).toMatchObject({
       train: { solutions: 1 },
       excluded: { tied: 2, stepChoice: 1 },

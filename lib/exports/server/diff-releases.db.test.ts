@@ -27,7 +27,7 @@ test('reports added, removed, changed and moved annotations and changed options'
   const { project, solutions, annotations } = await makeLabelled(8)
   await makeRelease(project, { split: { testShare: 0.5, seed: 'a' } })
   const before = await readIndex(project, 1)
-  const added = await label(project, solutions.get('p0')![0]!)
+  const addedText = await label(project, solutions.get('p0')![0]!)
   const change = (data: object, i: number) =>
     getDatabase().annotation.update({
       where: { projectId_id: { projectId: project.id, id: annotations[i]! } },
@@ -44,8 +44,8 @@ test('reports added, removed, changed and moved annotations and changed options'
   const difference = await diff(project, 1, 2)
   expect(difference).toMatchObject({ added: 1, removed: 1, changed: 1, moved: moved.length })
   expect(moved.length).toBeGreaterThan(0)
-  expect(difference.firstAdded.map(({ annotation }) => annotation)).toEqual([added])
-  const [was, is] = [before[2]!.split, after.get(added)!.split]
+  expect(difference.firstAdded.map(({ annotation }) => annotation)).toEqual([addedText])
+  const [was, is] = [before[2]!.split, after.get(addedText)!.split]
   expect(difference.firstRemoved).toMatchObject([
     {
       ...{ annotation: annotations[2], split: was, from: was, to: null, problemExternalId: 'p2' },
@@ -101,13 +101,13 @@ test('looks up display names in the project; null for what was removed', async (
   await makeRelease(project)
   const { firstRemoved, firstAdded } = await diff(project, 1, 2)
   const missingNames = { problemExternalId: null, statementExcerpt: null, solutionExternalId: null }
-  const left = {
+  const expected = {
     ...missingNames,
     statementExcerpt: `${'\u{1d465}'.repeat(79)}y`,
     solutionExternalId: 'p1/0',
   }
-  expect(firstRemoved).toMatchObject([missingNames, left])
-  expect(firstAdded).toMatchObject([left])
+  expect(firstRemoved).toMatchObject([missingNames, expected])
+  expect(firstAdded).toMatchObject([expected])
   const foreign = [other.solutions.get('p0')![0]!]
   expect(await listSolutionNames(db, project.id, foreign)).toEqual([])
   const { problemId } = await db.solution.findFirstOrThrow({

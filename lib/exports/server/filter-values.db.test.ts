@@ -5,7 +5,7 @@ import { listReleaseValues } from './release-queries'
 
 useTestDatabase()
 
-const labelled = (labeler: string, generation: number | null, problem: string) => ({
+const makeLabelled = (labeler: string, generation: number | null, problem: string) => ({
   labeler,
   timestamp: '2022-07-30T23:23:32.118856',
   ...{ generation, is_quality_control_question: false, is_initial_screening_question: false },
@@ -32,9 +32,9 @@ test('lists the filter values of a project once, sorted, and nothing of other pr
     { ...makeProblemLine('a', [0.5]), subject: 'Geometry' },
     { ...makeProblemLine('b', [0.5]), subject: 'Algebra' },
     { ...makeProblemLine('c', [0.5]), subject: 'Algebra' },
-    labelled('two', 9, 'First?'),
-    labelled('one', -1, 'Second?'),
-    labelled('two', null, 'Third?'),
+    makeLabelled('two', 9, 'First?'),
+    makeLabelled('one', -1, 'Second?'),
+    makeLabelled('two', null, 'Third?'),
   ])
   await importLines(other, [{ ...makeProblemLine('a', [0.5]), subject: 'Physics' }])
   expect(await listReleaseValues.execute(project.admin, { project: project.slug })).toEqual({

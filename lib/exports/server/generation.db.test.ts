@@ -29,9 +29,9 @@ test('an annotation belongs to the round that first served it, also in PRM800K',
       await getDatabase().$queryRaw<{ generation: number | null }[]>`
         select generation from annotation where project_id = ${project.id}::uuid order by id`
     ).map(({ generation }) => generation)
-  const done = { ...makeState([1, -1]), ...finish.foundError }
+  const content = { ...makeState([1, -1]), ...finish.foundError }
 
-  await submitAnnotation.execute(person, { ...(await claimed()), ...done })
+  await submitAnnotation.execute(person, { ...(await claimed()), ...content })
   expect(await read()).toEqual([null])
   await startRoundNow(project)
   const second = await claimed()
@@ -44,11 +44,11 @@ test('an annotation belongs to the round that first served it, also in PRM800K',
 
   // Submitted again while another round serves it: it stays in its first round.
   await reopenAnnotation.execute(person, { project: project.slug, annotation })
-  const again = await claimed()
+  const secondClaim = await claimed()
   await getDatabase().$executeRaw`
     update queue_item set round = 7 where project_id = ${project.id}::uuid`
   await submitAnnotation.execute(person, {
-    ...{ ...again, ...makeState([1, 0, -1], 3), ...finish.foundError, basedOn: 2 },
+    ...{ ...secondClaim, ...makeState([1, 0, -1], 3), ...finish.foundError, basedOn: 2 },
   })
   expect(await read()).toEqual([null, 1])
 

@@ -111,12 +111,12 @@ test('nor does one long line, because a thread reads it', async () => {
       ...Array.from({ length: 30_000 }, (_, i) => JSON.stringify({ problem: `Problem ${i}` })),
     ].join('\n'),
   )
-  const here = await readHeldOutFile(file)
+  const localFile = await readHeldOutFile(file)
   // Without the thread there would be one turn per 16 KiB. Starting a thread takes longer than
   // thousands of them.
   const { turns, ...fromThread } = await countTurns(() => readHeldOutInThread(file))
   expect(turns).toBeGreaterThan(1_000)
-  expect(fromThread).toEqual(here)
+  expect(fromThread).toEqual(localFile)
 })
 
 test('rejects in the thread what it rejects here, and then reads the next list', async () => {

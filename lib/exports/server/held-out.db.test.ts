@@ -35,9 +35,9 @@ describe('a list', () => {
     const text =
       '{"problem": "What is 1 plus one?", "answer": "2"}\n\n' +
       '{"question": "What is   2 plus one?"}\r\n{"statement": "Another."}\n{"problem": " Another. "}'
-    const added = await addList(project, text, ' Mine ')
-    expect(added).toMatchObject({ name: 'Mine', problems: 3, inProject: 2, by: 'Ada Okoro' })
-    expect(await list(project)).toEqual([added])
+    const addedList = await addList(project, text, ' Mine ')
+    expect(addedList).toMatchObject({ name: 'Mine', problems: 3, inProject: 2, by: 'Ada Okoro' })
+    expect(await list(project)).toEqual([addedList])
   })
 
   test('accepts all of MATH-500', async (context) => {
@@ -45,8 +45,8 @@ describe('a list', () => {
     const project = await makeProject()
     const { problem } = JSON.parse(lines[7]!) as { problem: string }
     await importLines(project, [{ ...makeProblemLine('x', [1]), problem: `${problem}\n` }])
-    const added = await addList(project, lines.join('\n'), 'MATH-500')
-    expect(added).toMatchObject({ problems: 500, inProject: 1 })
+    const addedList = await addList(project, lines.join('\n'), 'MATH-500')
+    expect(addedList).toMatchObject({ problems: 500, inProject: 1 })
   })
 
   test('rejects the whole list for invalid lines and reports them', async () => {
@@ -89,11 +89,11 @@ describe('a list', () => {
 
   test('does not replace a list of the same name', async () => {
     const project = await makeProject()
-    const added = await addList(project, '{"problem": "a"}', 'Mine')
+    const addedList = await addList(project, '{"problem": "a"}', 'Mine')
     await expect(addList(project, '{"problem": "b"}', 'Mine')).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect(await list(project)).toEqual([added])
+    expect(await list(project)).toEqual([addedList])
   })
 
   test('is removed with its problems, but not by another project', async () => {

@@ -22,7 +22,7 @@ async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {
 /** Sent as it is generated, with its id, length and hash. */
 async function sendLongFile(project: MadeProject) {
   const { admin, slug } = project
-  const opened = await createImport.execute(
+  const openedImport = await createImport.execute(
     admin,
     createImport.contract.input.parse({ project: slug, fileName: 'long.jsonl' }),
   )
@@ -32,12 +32,12 @@ async function sendLongFile(project: MadeProject) {
     hash.update(block)
     await uploadImportFile.execute(
       admin,
-      { project: slug, import: opened.import, part: 'data', offset: bytes },
+      { project: slug, import: openedImport.import, part: 'data', offset: bytes },
       { file: once(block) },
     )
     bytes += block.length
   }
-  return { id: opened.import, sent: { bytes, sha256: hash.digest('hex') } }
+  return { id: openedImport.import, sent: { bytes, sha256: hash.digest('hex') } }
 }
 
 async function readExport({ admin, slug }: MadeProject) {

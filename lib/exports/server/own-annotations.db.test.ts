@@ -54,7 +54,7 @@ async function expectRoundTrip(lines: readonly string[]) {
   expect(await exportLines(other, 'imported')).toEqual(lines)
 }
 
-const finished = {
+const finishedAnnotation = {
   labeler: '',
   timestamp: '2026-03-02T09:01:10.250000',
   generation: null,
@@ -97,8 +97,8 @@ describe('PRM800K of a finished solution', () => {
   const common = { flow: 'solution', stepCount: 4 } as const
 
   test('with an error has everything that PRM800K can express, and nothing else', async () => {
-    const started = await startProject(line)
-    const { id, userId } = await started.store({
+    const startedProject = await startProject(line)
+    const { id, userId } = await startedProject.store({
       ...common,
       ratings: [1, 0, -1],
       flagged: [null, true, null],
@@ -111,8 +111,8 @@ describe('PRM800K of a finished solution', () => {
       progress: 'most',
       tags: ['canary-tag'],
     })
-    await rateOptions(started, id, 1, { step: 2, ratings: [1, 0], flags: [2] })
-    const key = { projectId: started.project.id, annotationId: id }
+    await rateOptions(startedProject, id, 1, { step: 2, ratings: [1, 0], flags: [2] })
+    const key = { projectId: startedProject.project.id, annotationId: id }
     await getDatabase().stepNote.createMany({
       data: [
         { ...key, step: 1, kind: 'flag', text: 'canary-flag' },
@@ -120,10 +120,10 @@ describe('PRM800K of a finished solution', () => {
         { ...key, step: 3, kind: 'bad_split', text: 'canary-split' },
       ],
     })
-    const [text = '', ...others] = await exportLines(started.project, 'own')
+    const [text = '', ...others] = await exportLines(startedProject.project, 'own')
     expect(others).toEqual([])
     expect(phase2Line.parse(JSON.parse(text))).toEqual({
-      ...finished,
+      ...finishedAnnotation,
       labeler: userId,
       question,
       label: {
@@ -150,12 +150,22 @@ describe('PRM800K of a finished solution', () => {
   })
 
   test('exports every finish reason, also with unrated alternatives', async () => {
-    const started = await startProject(line)
+    const startedProject = await startProject(line)
     const all = { chosen: [0, 0, 0, 0], offered: [1, 1, 1, 1], flagged: [null, null, null, null] }
-    await started.store({ ...common, ...all, ratings: [1, 0, 1, 1], finishReason: 'solution' })
+    await startedProject.store({
+      ...common,
+      ...all,
+      ratings: [1, 0, 1, 1],
+      finishReason: 'solution',
+    })
     const none = { ratings: [], chosen: [], offered: [], flagged: [] }
-    await started.store({ ...common, ...none, finishReason: 'bad_problem', finishNote: 'canary' })
-    await started.store({
+    await startedProject.store({
+      ...common,
+      ...none,
+      finishReason: 'bad_problem',
+      finishNote: 'canary',
+    })
+    await startedProject.store({
       ...common,
       ratings: [1, 1, -1],
       chosen: [0, 0, null],
@@ -164,7 +174,7 @@ describe('PRM800K of a finished solution', () => {
       finishReason: 'give_up',
       finishNote: 'canary',
     })
-    const lines = await exportLines(started.project, 'own')
+    const lines = await exportLines(startedProject.project, 'own')
     const labels = lines.map((text) => phase2Line.parse(JSON.parse(text)).label)
     expect(labels.map(({ finish_reason, steps }) => [finish_reason, steps.length])).toEqual([
       ['solution', 4],
@@ -180,8 +190,8 @@ describe('PRM800K of a finished solution', () => {
   })
 
   test('has the repaired steps', async () => {
-    const started = await startProject(line)
-    await started.store({
+    const startedProject = await startProject(line)
+    await startedProject.store({
       ...common,
       ratings: [1],
       chosen: [0],
@@ -192,8 +202,8 @@ describe('PRM800K of a finished solution', () => {
     })
     await getDatabase().$executeRaw`
       update solution set revision = 2, step_ids = '{4,2,3}', steps = array['One. And one.', 'So 3.', 'Done.']
-      where project_id = ${started.project.id}::uuid`
-    const [text = ''] = await exportLines(started.project, 'own')
+      where project_id = ${startedProject.project.id}::uuid`
+    const [text = ''] = await exportLines(startedProject.project, 'own')
     const { question, label } = phase2Line.parse(JSON.parse(text))
     expect(question.pre_generated_steps).toEqual(['One. And one.', 'So 3.', 'Done.'])
     expect(label.steps).toEqual([step('One. And one.', 1)])
@@ -222,8 +232,8 @@ describe('PRM800K of step choices', () => {
   })
 
   test('with a human option and an answer has the shape of phase 1', async () => {
-    const started = await startProject(line)
-    const { id, userId } = await started.store({
+    const startedProject = await startProject(line)
+    const { id, userId } = await startedProject.store({
       ...common,
       stepCount: 3,
       ratings: [1, 1, 1],
@@ -233,19 +243,19 @@ describe('PRM800K of step choices', () => {
       finishReason: 'solution',
       finishNote: 'canary-note',
     })
-    await rateOptions(started, id, 0, { step: 0, ratings: [0, 1], flags: [1] })
-    await rateOptions(started, id, 0, { step: 1, ratings: [0, -1] })
-    await rateOptions(started, id, 0, { step: 2, ratings: [1, -1] })
-    const key = { projectId: started.project.id, annotationId: id }
+    await rateOptions(startedProject, id, 0, { step: 0, ratings: [0, 1], flags: [1] })
+    await rateOptions(startedProject, id, 0, { step: 1, ratings: [0, -1] })
+    await rateOptions(startedProject, id, 0, { step: 2, ratings: [1, -1] })
+    const key = { projectId: startedProject.project.id, annotationId: id }
     await getDatabase().humanOption.create({
       data: { ...key, step: 1, text: 'One and one more.', flagged: false },
     })
     await getDatabase().stepNote.create({
       data: { ...key, step: 1, option: 2, kind: 'comment', text: 'canary-comment' },
     })
-    const [text = ''] = await exportLines(started.project, 'own')
+    const [text = ''] = await exportLines(startedProject.project, 'own')
     expect(phase1Line.parse(JSON.parse(text))).toEqual({
-      ...finished,
+      ...finishedAnnotation,
       labeler: userId,
       question,
       label: {
@@ -283,8 +293,8 @@ describe('PRM800K of step choices', () => {
     ['some of its options rated', [0, null]],
     ['none of them rated', null],
   ])('given up at a step with %s has that step without a choice', async (_, ratings) => {
-    const started = await startProject(line)
-    const { id } = await started.store({
+    const startedProject = await startProject(line)
+    const { id } = await startedProject.store({
       ...common,
       stepCount: 3,
       ratings: [1, null],
@@ -294,9 +304,9 @@ describe('PRM800K of step choices', () => {
       finishReason: 'give_up',
       finishNote: 'canary-note',
     })
-    await rateOptions(started, id, 0, { step: 0, ratings: [1, -1] })
-    if (ratings) await rateOptions(started, id, 0, { step: 1, ratings: [0, null] })
-    const [text = ''] = await exportLines(started.project, 'own')
+    await rateOptions(startedProject, id, 0, { step: 0, ratings: [1, -1] })
+    if (ratings) await rateOptions(startedProject, id, 0, { step: 1, ratings: [0, null] })
+    const [text = ''] = await exportLines(startedProject.project, 'own')
     const { label } = phase1Line.parse(JSON.parse(text))
     expect(label.finish_reason).toBe('give_up')
     expect(label.steps[1]).toEqual({

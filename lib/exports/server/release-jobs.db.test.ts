@@ -74,10 +74,10 @@ describe('cancelling', () => {
   test('cancels a release being written and keeps nothing of it', async () => {
     const project = await makeMany(4_000)
     const { number } = await orderRelease(project, { formats: ['stepmark', 'prm800k'] })
-    const written = runReleaseJob(await findPayload(project, number), signal)
+    const writtenPromise = runReleaseJob(await findPayload(project, number), signal)
     await waitUntilStarted(project, number)
     await cancelRelease.execute(project.admin, { project: project.slug, release: number })
-    await written
+    await writtenPromise
     expect(await find(project, number)).toMatchObject({ state: 'cancelled', files: [] })
     expect(await countFiles(project)).toBe(0)
   })
@@ -99,11 +99,11 @@ describe('cancelling', () => {
       { timeout: 20_000 },
     )
     await has.promise
-    const written = runReleaseJob(payload, signal)
+    const writtenPromise = runReleaseJob(payload, signal)
     await expect.poll(countWaiting).toBeGreaterThan(0)
     mayEnd.resolve()
     await cancelling
-    await written
+    await writtenPromise
     expect(await find(project, number)).toMatchObject({ state: 'cancelled', files: [] })
     expect(await countFiles(project)).toBe(0)
   })
@@ -122,10 +122,10 @@ test('a process that shuts down returns the release, and the next one writes it'
   const project = await makeMany(3_000)
   const { number } = await orderRelease(project)
   const stopping = new AbortController()
-  const written = runReleaseJob(await findPayload(project, number), stopping.signal)
+  const writtenPromise = runReleaseJob(await findPayload(project, number), stopping.signal)
   await waitUntilStarted(project, number)
   stopping.abort(new Error('the process ends'))
-  await expect(written).rejects.toThrow('the process ends')
+  await expect(writtenPromise).rejects.toThrow('the process ends')
   expect(await find(project, number)).toMatchObject({ state: 'running', files: [] })
   expect(await countFiles(project)).toBe(0)
   expect(await writeOrdered(project, number)).toMatchObject({ state: 'done', allRows: 3_000 })
@@ -135,10 +135,10 @@ test('of two jobs for one release, the second waits and finds nothing to do', as
   const project = await makeMany(3_000)
   const { number } = await orderRelease(project)
   const payload = await findPayload(project, number)
-  const written = runReleaseJob(payload, signal)
+  const writtenPromise = runReleaseJob(payload, signal)
   await waitUntilStarted(project, number)
   expect(await runReleaseJob(payload, signal)).toBe('later')
-  await written
+  await writtenPromise
   expect(await runReleaseJob(payload, signal)).toBeUndefined()
   expect(await readIndex(project, number)).toHaveLength(3_000)
 })
@@ -197,11 +197,11 @@ test('a release is of one instant while people submit', async () => {
   while (!submission.isOver) {
     const release = await makeRelease(project)
     const index = await readIndex(project, release.number)
-    const there = new Set(index.map(({ annotation }) => annotation))
-    for (const [one, other] of pairs) expect(there.has(one)).toBe(there.has(other))
-    expect([...before].every((id) => there.has(id))).toBe(true)
+    const existingSet = new Set(index.map(({ annotation }) => annotation))
+    for (const [one, other] of pairs) expect(existingSet.has(one)).toBe(existingSet.has(other))
+    expect([...before].every((id) => existingSet.has(id))).toBe(true)
     expect(release.counts?.train).toEqual(await recount(release.number))
-    before = there
+    before = existingSet
   }
   await submitting
   expect(await readIndex(project, (await makeRelease(project)).number)).toHaveLength(160)
@@ -239,7 +239,7 @@ test('a killed process leaves nothing or everything, and the next one completes 
       ],
       { cwd: repositoryRoot, stdio: 'inherit' },
     )
-    const ended = once(child, 'exit')
+    const exitPromise = once(child, 'exit')
     await vi.waitUntil(
       async () => (await find(project, number)).allRows !== null || child.exitCode !== null,
       {
@@ -248,10 +248,10 @@ test('a killed process leaves nothing or everything, and the next one completes 
     )
     await sleep(Math.random() * 400)
     child.kill('SIGKILL')
-    await ended
-    const left = await find(project, number)
-    if (left.state === 'running') {
-      expect(left.files).toEqual([])
+    await exitPromise
+    const remainingRelease = await find(project, number)
+    if (remainingRelease.state === 'running') {
+      expect(remainingRelease.files).toEqual([])
       expect(await countFiles(project)).toBe(before)
     }
     expect(data((await writeOrdered(project, number)).files)).toEqual(data(whole.files))

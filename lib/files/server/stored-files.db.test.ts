@@ -25,10 +25,10 @@ const transact = <T>(run: (db: Transaction) => Promise<T>) => getDatabase().$tra
 
 async function makeFile(pieces: readonly Uint8Array[] = []) {
   const fileId = await transact((db) => createFile(db, projectId))
-  const at = { projectId, fileId }
+  const file = { projectId, fileId }
   let size = 0
-  for (const piece of pieces) size = await transact((db) => appendToFile(db, at, size, piece))
-  return at
+  for (const piece of pieces) size = await transact((db) => appendToFile(db, file, size, piece))
+  return file
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -38,15 +38,15 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 type Place = Awaited<ReturnType<typeof makeFile>>
-const read = (at: Place, range?: { from: number; to: number }) =>
-  collect(readFile(getDatabase(), at, range))
+const read = (file: Place, range?: { from: number; to: number }) =>
+  collect(readFile(getDatabase(), file, range))
 
 test('reads any range of a file uploaded in chunks', async () => {
   const pieces = [10, chunkMaxBytes, 1, 0, 2 * chunkMaxBytes + 77, 5_000].map((n) => randomBytes(n))
-  const at = await makeFile(pieces)
+  const file = await makeFile(pieces)
   const whole = Buffer.concat(pieces)
-  expect(await measureFile(getDatabase(), at)).toBe(whole.length)
-  expect((await read(at)).equals(whole)).toBe(true)
+  expect(await measureFile(getDatabase(), file)).toBe(whole.length)
+  expect((await read(file)).equals(whole)).toBe(true)
   const edges = [0, 9, 10, chunkMaxBytes + 10, chunkMaxBytes + 11, whole.length]
   const place = fc.oneof(
     fc.integer({ min: 0, max: whole.length + 10 }),
@@ -55,7 +55,7 @@ test('reads any range of a file uploaded in chunks', async () => {
   await fc.assert(
     fc.asyncProperty(place, place, async (a, b) => {
       const [from, to] = [Math.min(a, b), Math.max(a, b)]
-      expect((await read(at, { from, to })).equals(whole.subarray(from, to))).toBe(true)
+      expect((await read(file, { from, to })).equals(whole.subarray(from, to))).toBe(true)
     }),
     { numRuns: 30 },
   )
@@ -63,18 +63,18 @@ test('reads any range of a file uploaded in chunks', async () => {
 
 describe('adding a piece', () => {
   test('again changes nothing and returns the size', async () => {
-    const at = await makeFile([Buffer.from('one '), Buffer.from('two ')])
+    const file = await makeFile([Buffer.from('one '), Buffer.from('two ')])
     const add = (offset: number, text: string) =>
-      transact((db) => appendToFile(db, at, offset, Buffer.from(text)))
+      transact((db) => appendToFile(db, file, offset, Buffer.from(text)))
     expect(await add(4, 'two ')).toBe(8)
     expect(await add(0, 'one two')).toBe(8)
     expect(await add(2, '')).toBe(8)
     expect(await add(4, 'two three')).toBe(13)
-    expect(String(await read(at))).toBe('one two three')
+    expect(String(await read(file))).toBe('one two three')
   })
 
   test('with a gap before it, or over other bytes, is rejected with the size of the file', async () => {
-    const at = await makeFile([Buffer.from('one '), Buffer.from('two ')])
+    const file = await makeFile([Buffer.from('one '), Buffer.from('two ')])
     for (const [offset, text] of [
       [9, 'x'],
       [9, ''],
@@ -82,36 +82,36 @@ describe('adding a piece', () => {
       [7, '_three'],
       [0, 'one two_'],
     ] as const) {
-      const adding = transact((db) => appendToFile(db, at, offset, Buffer.from(text)))
+      const adding = transact((db) => appendToFile(db, file, offset, Buffer.from(text)))
       await expect(adding).rejects.toMatchObject({
         code: 'conflict',
         details: { receivedBytes: 8 },
       })
     }
-    expect(String(await read(at))).toBe('one two ')
+    expect(String(await read(file))).toBe('one two ')
   })
 
   test('concurrently adds it once', async () => {
     for (let round = 0; round < 5; round++) {
-      const at = await makeFile()
+      const file = await makeFile()
       const piece = randomBytes(1_000)
       const sizes = await Promise.all(
-        Array.from({ length: 6 }, () => transact((db) => appendToFile(db, at, 0, piece))),
+        Array.from({ length: 6 }, () => transact((db) => appendToFile(db, file, 0, piece))),
       )
       expect(sizes).toEqual(sizes.map(() => 1_000))
-      expect((await read(at)).equals(piece)).toBe(true)
+      expect((await read(file)).equals(piece)).toBe(true)
     }
   })
 
   test('concurrently with different bytes keeps the first', async () => {
-    const at = await makeFile()
+    const file = await makeFile()
     const pieces = Array.from({ length: 6 }, () => randomBytes(1_000))
     const outcomes = await Promise.allSettled(
-      pieces.map((piece) => transact((db) => appendToFile(db, at, 0, piece))),
+      pieces.map((piece) => transact((db) => appendToFile(db, file, 0, piece))),
     )
     const stored = outcomes.flatMap(({ status }, i) => (status === 'fulfilled' ? [pieces[i]!] : []))
     expect(stored).toHaveLength(1)
-    expect((await read(at)).equals(stored[0]!)).toBe(true)
+    expect((await read(file)).equals(stored[0]!)).toBe(true)
   })
 })
 
@@ -128,7 +128,7 @@ test('writes chunks of any size and returns their result', () =>
       ),
       async (pieces) => {
         const whole = Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)))
-        const closed = await transact(async (db) => {
+        const closedFile = await transact(async (db) => {
           const writer = await openFileWriter(db, projectId)
           for (const piece of pieces) {
             await writer.write(piece)
@@ -136,11 +136,11 @@ test('writes chunks of any size and returns their result', () =>
           }
           return writer.close()
         })
-        const at = { projectId, fileId: closed.fileId }
-        expect(closed.bytes).toBe(whole.length)
-        expect(closed.sha256).toEqual(createHash('sha256').update(whole).digest())
-        expect(await measureFile(getDatabase(), at)).toBe(whole.length)
-        expect((await read(at)).equals(whole)).toBe(true)
+        const file = { projectId, fileId: closedFile.fileId }
+        expect(closedFile.bytes).toBe(whole.length)
+        expect(closedFile.sha256).toEqual(createHash('sha256').update(whole).digest())
+        expect(await measureFile(getDatabase(), file)).toBe(whole.length)
+        expect((await read(file)).equals(whole)).toBe(true)
       },
     ),
     { numRuns: 20 },
@@ -175,26 +175,26 @@ test('leaves no file after a rollback', async () => {
 })
 
 test('removes a file with its chunks, also under an open reader and when called twice', async () => {
-  const at = await makeFile([randomBytes(9 * chunkMaxBytes)])
-  const reader = readFile(getDatabase(), at)
+  const file = await makeFile([randomBytes(9 * chunkMaxBytes)])
+  const reader = readFile(getDatabase(), file)
   expect((await reader.next()).done).toBe(false)
-  await transact((db) => removeFile(db, at))
+  await transact((db) => removeFile(db, file))
   await expect(collect(reader)).rejects.toMatchObject({ code: 'not_found' })
-  await transact((db) => removeFile(db, at))
-  expect(await measureFile(getDatabase(), at)).toBeNull()
-  await expect(read(at)).rejects.toMatchObject({ code: 'not_found' })
-  const adding = transact((db) => appendToFile(db, at, 0, Buffer.from('x')))
+  await transact((db) => removeFile(db, file))
+  expect(await measureFile(getDatabase(), file)).toBeNull()
+  await expect(read(file)).rejects.toMatchObject({ code: 'not_found' })
+  const adding = transact((db) => appendToFile(db, file, 0, Buffer.from('x')))
   await expect(adding).rejects.toMatchObject({ code: 'not_found' })
   const [row] = await getDatabase().$queryRaw<{ count: bigint }[]>`
-    select count(*) from stored_chunk where file_id = ${at.fileId}::uuid`
+    select count(*) from stored_chunk where file_id = ${file.fileId}::uuid`
   expect(row?.count).toBe(0n)
 })
 
 test('does not find a file of another project', async () => {
-  const at = await makeFile([Buffer.from('ours')])
-  const otherProject = { projectId: (await makeProject()).id, fileId: at.fileId }
+  const file = await makeFile([Buffer.from('ours')])
+  const otherProject = { projectId: (await makeProject()).id, fileId: file.fileId }
   expect(await measureFile(getDatabase(), otherProject)).toBeNull()
   await expect(read(otherProject)).rejects.toMatchObject({ code: 'not_found' })
   await transact((db) => removeFile(db, otherProject))
-  expect(String(await read(at))).toBe('ours')
+  expect(String(await read(file))).toBe('ours')
 })

@@ -41,10 +41,10 @@ const human = fc
 function buildStep(
   completions: PythonJson[] | null,
   human_completion: PythonJson,
-  chosen: number | null,
+  selectedCount: number | null,
 ): PythonJson {
   const count = completions?.length ?? 0
-  const chosen_completion = chosen === null || count === 0 ? null : chosen % count
+  const chosen_completion = selectedCount === null || count === 0 ? null : selectedCount % count
   return { completions, human_completion, chosen_completion }
 }
 

@@ -119,9 +119,9 @@ describe('idempotency keys', () => {
   test('a repeat returns the first response without a second effect; other input is refused', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await send('/projects', { name: 'Once', slug: 'once' }, key)
-    const again = await send('/projects', { name: 'Once', slug: 'once' }, key)
+    const secondReply = await send('/projects', { name: 'Once', slug: 'once' }, key)
     expect(first.status).toBe(200)
-    expect(again).toEqual(first)
+    expect(secondReply).toEqual(first)
     const other = await send('/projects', { name: 'Twice', slug: 'twice' }, key)
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
   })
@@ -146,13 +146,13 @@ describe("idempotency keys on calls that can't use them", () => {
 
   test('are refused if the response has a secret, and the secret is not stored', async () => {
     const member = { email: 'new@example.org', name: 'New', role: 'annotator' }
-    const refused = await send(`/projects/${project.slug}/members`, member, key)
-    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    const refusedReply = await send(`/projects/${project.slug}/members`, member, key)
+    expect(refusedReply).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
     expect(await getDatabase().user.count({ where: { email: member.email } })).toBe(0)
-    const added = await send(`/projects/${project.slug}/members`, member)
+    const addedReply = await send(`/projects/${project.slug}/members`, member)
     const storedReplies = await getDatabase().$queryRaw<{ reply: string }[]>`
       select reply::text as reply from idempotency_key`
-    expect(JSON.stringify(storedReplies)).not.toContain(added.body.password)
+    expect(JSON.stringify(storedReplies)).not.toContain(addedReply.body.password)
   })
 
   test('are refused for file uploads', async () => {
@@ -209,8 +209,11 @@ describe('files', () => {
     await upload(path, lines.slice(0, 20))
     const rest = await upload(`${path}?offset=20`, lines.slice(20))
     expect(rest).toMatchObject({ status: 200, body: { receivedBytes: lines.length } })
-    const started = await send(path.replace('/files/data', '/start'), { dryRun: true })
-    expect(started).toMatchObject({ status: 200, body: { state: 'checking', fileName: 'a.jsonl' } })
+    const startedReply = await send(path.replace('/files/data', '/start'), { dryRun: true })
+    expect(startedReply).toMatchObject({
+      status: 200,
+      body: { state: 'checking', fileName: 'a.jsonl' },
+    })
   })
 
   test('with a gap are refused with the length received so far', async () => {

@@ -101,8 +101,8 @@ test(
       const [input] = sampleValid(operation, world.known, 1)
       for (const [name, headers, body] of pick(foreign, turn, 3)) {
         requests += 1
-        const sent = { ...cookieOf('instance admin'), ...headers }
-        const reply = await api.fetch(write(operation, input!, sent, body))
+        const sentHeaders = { ...cookieOf('instance admin'), ...headers }
+        const reply = await api.fetch(write(operation, input!, sentHeaders, body))
         const text = await reply.text()
         if (reply.status === 403 && text.includes('from another site')) continue
         acceptedCalls.push(
@@ -137,8 +137,8 @@ test(
       if (grants.includes('anyone')) continue
       const [input] = sampleValid(operation, world.known, 1)
       for (const authorization of pick(authorizations, turn, authorizations.length)) {
-        const sent = { ...cookieOf('instance admin'), origin: foreignOrigin, authorization }
-        const { status } = await api.fetch(write(operation, input!, sent))
+        const sentHeaders = { ...cookieOf('instance admin'), origin: foreignOrigin, authorization }
+        const { status } = await api.fetch(write(operation, input!, sentHeaders))
         if (status !== 401)
           acceptedCalls.push(`${operation.contract.name}, ${authorization}: ${status}`)
       }
@@ -163,15 +163,16 @@ test(
         { ...world.headersByRole['annotator by token']!, origin: foreignOrigin },
       ],
     ]
-    const refused: string[] = []
+    const refusedValues: string[] = []
     for (const [turn, operation] of writing.entries()) {
       const [input] = sampleValid(operation, world.known, 1)
       for (const [name, headers] of pick(own, turn, 2)) {
         const text = await (await api.fetch(write(operation, input!, headers))).text()
-        if (text.includes('from another site')) refused.push(`${operation.contract.name}, ${name}`)
+        if (text.includes('from another site'))
+          refusedValues.push(`${operation.contract.name}, ${name}`)
       }
     }
-    expect(refused).toEqual([])
+    expect(refusedValues).toEqual([])
   },
   timeoutMs,
 )

@@ -88,13 +88,13 @@ test("no response to an annotator contains gold, its explanation, a score or oth
     ...{ ...finish.foundError, finishNote: `${canary} note` },
   })
   const mine = await claimUntilGold(project, second)
-  const at = { project: project.slug, lease: mine.lease.id }
+  const params = { project: project.slug, lease: mine.lease.id }
   await recordReply(claimNext.contract.name, second, { project: project.slug })
   await readAll(second, project, { lease: mine.lease.id, solution, gold: solution })
-  await recordReply(saveAnnotation.contract.name, second, { ...at, ...makeState([1]) })
-  await recordReply(renewLease.contract.name, second, at)
+  await recordReply(saveAnnotation.contract.name, second, { ...params, ...makeState([1]) })
+  await recordReply(renewLease.contract.name, second, params)
   const { annotation } = await submitAnnotation.execute(second, {
-    ...{ ...at, ...makeState([1, -1], 2) },
+    ...{ ...params, ...makeState([1, -1], 2) },
     ...finish.foundError,
   })
   await readAll(second, project, { annotation, solution })

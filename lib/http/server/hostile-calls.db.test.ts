@@ -58,13 +58,13 @@ async function expectNothingWritten(act: () => Promise<string[]>): Promise<void>
   expect(compareDigests(before, await digester.readDigest())).toEqual({})
 }
 
-let chosen = 0
+let selectedCount = 0
 /** Picks a share of a list, different items each time. A full run picks all. */
 function* choose<T>(list: Iterable<T>, share: number): Generator<T> {
   for (const one of list) {
-    chosen += isFull ? 1 : share
-    if (chosen < 1) continue
-    chosen -= 1
+    selectedCount += isFull ? 1 : share
+    if (selectedCount < 1) continue
+    selectedCount -= 1
     yield one
   }
 }
@@ -83,10 +83,10 @@ test(
         const unknown = keys.filter((key) => !(key in operation.contract.input.shape))
         // invalid-input.test.ts checks the schemas with each key alone.
         for (let position = 0; position < unknown.length; position += keysAtOnce) {
-          const added = unknown.slice(position, position + keysAtOnce)
+          const addedValues = unknown.slice(position, position + keysAtOnce)
           requests += 1
-          const request = writeCall(operation, addAt(input!, [], added, 'admin'), byAdmin())
-          const fault = await findFault(`${name} + ${added[0]}`, request)
+          const request = writeCall(operation, addAt(input!, [], addedValues, 'admin'), byAdmin())
+          const fault = await findFault(`${name} + ${addedValues[0]}`, request)
           if (fault !== null) faults.push(fault)
         }
       }

@@ -89,8 +89,8 @@ test(
 test(
   'a release file is found only by its own name, whatever the release is called',
   async () => {
-    const chosen = names.filter((name) => name.trim() !== '' && name.isWellFormed())
-    for (const name of chosen.slice(0, isFull ? 20 : 4)) {
+    const selectedValues = names.filter((name) => name.trim() !== '' && name.isWellFormed())
+    for (const name of selectedValues.slice(0, isFull ? 20 : 4)) {
       const reply = await fetchApi('createRelease', { name, formats: ['csv'] })
       if (!(await expectAcceptedOrRefused(reply.clone(), name, 'name'))) continue
       const { number } = (await reply.json()) as { number: number }
@@ -104,12 +104,13 @@ test(
     }
     const { number } = await orderRelease(project)
     await writeOrdered(project, number)
-    const at = `${apiOrigin}/api/v1/projects/${project.slug}/releases/${number}/files/`
+    const filesUrl = `${apiOrigin}/api/v1/projects/${project.slug}/releases/${number}/files/`
     for (const name of names) {
       if (name === 'manifest.json') continue
       for (const spelling of [encodeURIComponent(name.toWellFormed()), name.toWellFormed()]) {
-        const reply = await api.fetch(new Request(`${at}${spelling}`, { headers }))
-        const isList = new URL(`${at}${spelling}`).pathname !== `${new URL(at).pathname}${spelling}`
+        const reply = await api.fetch(new Request(`${filesUrl}${spelling}`, { headers }))
+        const isList =
+          new URL(`${filesUrl}${spelling}`).pathname !== `${new URL(filesUrl).pathname}${spelling}`
         // An address that resolves to another path is a different request, with the same permissions.
         if (!isList) expect([400, 404], name).toContain(reply.status)
         expect(reply.status).toBeLessThan(500)

@@ -15,12 +15,12 @@ import {
   walk,
 } from './testing/invalid-input'
 
-const known = { slugs: ['a-project'], ids: [randomUUID()] }
+const knownValues = { slugs: ['a-project'], ids: [randomUUID()] }
 const samplesEach = isFull ? 40 : 6
 
 const samples = new Map<Operation, Input[]>()
 function sample(operation: Operation): Input[] {
-  const inputs = samples.get(operation) ?? sampleValid(operation, known, samplesEach)
+  const inputs = samples.get(operation) ?? sampleValid(operation, knownValues, samplesEach)
   samples.set(operation, inputs)
   return inputs
 }
@@ -48,7 +48,7 @@ test('has valid sample input for every call', () => {
 test('no call accepts a column that it does not name, at any depth of its input', () => {
   const keys = listKeys().filter((key) => key !== '__proto__')
   expect(keys.length).toBeGreaterThan(300)
-  const accepted: string[] = []
+  const acceptedValues: string[] = []
   let objects = 0
   for (const operation of operations) {
     const namedKeys = listNamed(operation)
@@ -57,16 +57,18 @@ test('no call accepts a column that it does not name, at any depth of its input'
         if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
         const place = `${operation.contract.name}: ${nameKind(path)}`
         if (isData(place)) continue
-        const added = keys.filter((key) => !namedKeys.has(key))
-        const { error } = operation.contract.input.safeParse(addAt(input, path, added, 'admin'))
-        const refused = new Set(
+        const addedValues = keys.filter((key) => !namedKeys.has(key))
+        const { error } = operation.contract.input.safeParse(
+          addAt(input, path, addedValues, 'admin'),
+        )
+        const refusedSet = new Set(
           error?.issues.flatMap((issue) =>
             issue.code === 'unrecognized_keys' ? issue.keys : String(issue.path.at(-1)),
           ),
         )
-        const through = added.filter((key) => !refused.has(key))
+        const through = addedValues.filter((key) => !refusedSet.has(key))
         if (through.length > 0 && !isInUnion(error?.issues))
-          accepted.push(`${place}: ${through.join()}`)
+          acceptedValues.push(`${place}: ${through.join()}`)
         objects += 1
       }
   }
@@ -76,7 +78,7 @@ test('no call accepts a column that it does not name, at any depth of its input'
     objects,
     keys: keys.length,
   })
-  expect([...new Set(accepted)]).toEqual([])
+  expect([...new Set(acceptedValues)]).toEqual([])
 })
 
 /** Every key that any contract names. */
@@ -118,7 +120,7 @@ test('values under __proto__ and constructor.prototype have no effect', () => {
 })
 
 test('no text field accepts an operator, a list, a number or a text that cannot be stored', () => {
-  const accepted = new Set<string>()
+  const acceptedSet = new Set<string>()
   const kinds = new Set<string>()
   let inputCount = 0
   for (const operation of operations)
@@ -130,7 +132,7 @@ test('no text field accepts an operator, a list, a number or a text that cannot 
         for (const other of [...injections, ...unstorable]) {
           inputCount += 1
           const { success } = operation.contract.input.safeParse(replaceAt(input, path, other))
-          if (success) accepted.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)
+          if (success) acceptedSet.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)
         }
       }
   reportFigures('Operator injection, by the schemas', {
@@ -138,5 +140,5 @@ test('no text field accepts an operator, a list, a number or a text that cannot 
     inputs: inputCount,
   })
   expect(isClean()).toBe(true)
-  expect([...accepted]).toEqual([])
+  expect([...acceptedSet]).toEqual([])
 })

@@ -33,8 +33,8 @@ beforeAll(async () => {
 
 function send(path: string, body: unknown, headers: Record<string, string> = {}) {
   const init = { method: 'POST', body: JSON.stringify(body) }
-  const sent = { authorization: bearer, 'content-type': 'application/json', ...headers }
-  return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: sent }))
+  const sentHeaders = { authorization: bearer, 'content-type': 'application/json', ...headers }
+  return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: sentHeaders }))
 }
 
 const fetchMetrics = (authorization?: string) =>

@@ -260,8 +260,8 @@ test(
   'a name that is public when saved but internal when used is not followed',
   async () => {
     const url = withPort('https://models.example:PORT/')
-    for (const [saved, used] of rebindings as [string[], string[]][]) {
-      const turn = () => (nameServer.answers = [[...saved], [...used]])
+    for (const [savedValues, usedValues] of rebindings as [string[], string[]][]) {
+      const turn = () => (nameServer.answers = [[...savedValues], [...usedValues]])
       turn()
       const webhookReply = await fetchApi('createWebhook', { url, events: ['release.ready'] })
       expect(webhookReply.status).toBe(200)
@@ -285,11 +285,11 @@ test(
       expect(scorerReply.status).toBe(200)
       messages.push(await runScorer((JSON.parse(scorerReply.body) as { scorer: string }).scorer))
       for (const message of messages) {
-        expect(message, used.join()).toContain('is in a private network')
+        expect(message, usedValues.join()).toContain('is in a private network')
         figures.rebindings += 1
       }
       // A name that is internal from the start is not saved.
-      nameServer.answers = [used]
+      nameServer.answers = [usedValues]
       const refusal = await fetchApi('createWebhook', { url, events: ['release.ready'] })
       expect(refusal.status).toBe(400)
     }

@@ -43,11 +43,11 @@ test('limits the calls of a token per minute and says when to retry, without aff
   const person = await makePerson()
   const [token, other] = [await makeToken(person), await makeToken(person)]
   for (let i = 0; i < limit; i += 1) expect((await fetchApi(token)).status).toBe(200)
-  const refused = await fetchApi(token)
-  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-  expect(Number(refused.retryAfter)).toBeGreaterThan(50)
-  expect(Number(refused.retryAfter)).toBeLessThanOrEqual(60)
-  expect(refused.body.retryAfterSeconds).toBe(Number(refused.retryAfter))
+  const refusedReply = await fetchApi(token)
+  expect(refusedReply).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  expect(Number(refusedReply.retryAfter)).toBeGreaterThan(50)
+  expect(Number(refusedReply.retryAfter)).toBeLessThanOrEqual(60)
+  expect(refusedReply.body.retryAfterSeconds).toBe(Number(refusedReply.retryAfter))
   expect((await fetchApi(other)).status).toBe(200)
 })
 
@@ -91,9 +91,9 @@ test('counts expensive calls per person and hour in the database, and refuses fu
     data: { points: expensiveCallsPerHour.createRelease! },
   })
   const releaseCount = await getDatabase().release.count()
-  const refused = await create()
-  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-  expect(Number(refused.retryAfter)).toBeGreaterThan(3_000)
+  const refusedReply = await create()
+  expect(refusedReply).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  expect(Number(refusedReply.retryAfter)).toBeGreaterThan(3_000)
   expect(await getDatabase().release.count()).toBe(releaseCount)
 })
 

@@ -29,8 +29,8 @@ beforeAll(async () => {
 beforeEach(() => (lines = []))
 
 function fetchApi(path: string, init: RequestInit = {}, headers: Record<string, string> = {}) {
-  const sent = { authorization: bearer, 'content-type': 'application/json', ...headers }
-  return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: sent }))
+  const sentHeaders = { authorization: bearer, 'content-type': 'application/json', ...headers }
+  return api.fetch(new Request(`${origin}/api/v1${path}`, { ...init, headers: sentHeaders }))
 }
 
 const read = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)

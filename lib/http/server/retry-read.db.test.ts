@@ -23,10 +23,10 @@ const occupy = () =>
 test('retries a query that got no connection in time', async () => {
   await read()
   const busy = occupy()
-  const [once, again] = await Promise.allSettled([read(), retryRead(read)])
+  const [plainRead, retriedRead] = await Promise.allSettled([read(), retryRead(read)])
   await busy
-  expect(once).toMatchObject({ status: 'rejected' })
-  expect(again).toMatchObject({ status: 'fulfilled', value: [{ n: 1 }] })
+  expect(plainRead).toMatchObject({ status: 'rejected' })
+  expect(retriedRead).toMatchObject({ status: 'fulfilled', value: [{ n: 1 }] })
 })
 
 test('does not retry other errors', async () => {

@@ -46,16 +46,16 @@ interface Sent {
 
 /** A minimal span collector. */
 async function openCollector() {
-  const sent: { path: string; body: Sent }[] = []
+  const sentItems: { path: string; body: Sent }[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {
-    sent.push({ path: request.url ?? '', body: (await json(request)) as Sent })
+    sentItems.push({ path: request.url ?? '', body: (await json(request)) as Sent })
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }
   const server = createServer((request, response) => void take(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as { port: number }
-  return { sent, url: `http://127.0.0.1:${port}` }
+  return { sent: sentItems, url: `http://127.0.0.1:${port}` }
 }
 
 const noteOf = ({ attributes }: { attributes: Attribute[] }, name: string) => {

@@ -131,11 +131,11 @@ describe('a range', () => {
 })
 
 test('sends no byte without permission', async () => {
-  const refused = async (actor: Actor, code: string) =>
+  const expectRefusal = async (actor: Actor, code: string) =>
     expect(fetchApi({}, actor)).rejects.toMatchObject({ code })
-  await refused(await makePerson(), 'not_found')
-  await refused(await joinProject(project, 'reviewer'), 'forbidden')
-  await refused({ kind: 'anonymous' }, 'unauthenticated')
+  await expectRefusal(await makePerson(), 'not_found')
+  await expectRefusal(await joinProject(project, 'reviewer'), 'forbidden')
+  await expectRefusal({ kind: 'anonymous' }, 'unauthenticated')
 })
 
 test('stops reading when the client disconnects, and breaks off when reading fails', async () => {
@@ -193,12 +193,12 @@ describe('lines', () => {
   const reply = (lines: AsyncIterable<string>) => ({ fileName: 'a.jsonl', lines })
 
   test('an error before the first line gives an error response instead of a broken file', async () => {
-    const refused = {
+    const refusal = {
       [Symbol.asyncIterator]: () => ({
         next: () => Promise.reject(new AppError('not_found', 'There is no such import.')),
       }),
     }
-    await expect(writeLines(reply(refused), 'request')).rejects.toThrow('There is no such import.')
+    await expect(writeLines(reply(refusal), 'request')).rejects.toThrow('There is no such import.')
   })
 
   test('stops reading when the client disconnects', async () => {

@@ -19,11 +19,11 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const at = (id: string) => ({ project: project.slug, import: id })
-const read = (id: string) => getImport.execute(project.admin, at(id))
+const identify = (id: string) => ({ project: project.slug, import: id })
+const read = (id: string) => getImport.execute(project.admin, identify(id))
 
 async function readReport(id: string) {
-  const { lines } = await readImportReport.execute(project.admin, at(id))
+  const { lines } = await readImportReport.execute(project.admin, identify(id))
   const texts = await Array.fromAsync(lines)
   return texts.map((text) => JSON.parse(text) as { line: number; offset: number; location: string })
 }
@@ -65,8 +65,8 @@ describe('of a list on one line', () => {
 test('sorts the report by file order', async () => {
   const lines = Array.from({ length: 1_300 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
   await importLines(project, lines)
-  const changed = lines.map((line, i) => (i % 3 === 0 ? { ...line, answer: '7' } : line))
-  const mixed = changed.map((line, i) => JSON.stringify(i % 3 === 1 ? bad : line)).join('\n')
+  const changedLines = lines.map((line, i) => (i % 3 === 0 ? { ...line, answer: '7' } : line))
+  const mixed = changedLines.map((line, i) => JSON.stringify(i % 3 === 1 ? bad : line)).join('\n')
   const { id } = await sendLines(project, mixed)
   await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 867 } })
   const offsets = (await readReport(id)).map(({ offset }) => offset)

@@ -4,7 +4,7 @@ import { gradeOnce } from '@/lib/grading/grade-once'
 
 test('never confuses two pairs of texts', () => {
   const spy = vi.fn<typeof grade>(grade)
-  const once = gradeOnce(spy)
+  const gradeCached = gradeOnce(spy)
   const pairs = [
     ['12', '3', 'semantic'],
     ['1', '23', 'semantic'],
@@ -12,6 +12,6 @@ test('never confuses two pairs of texts', () => {
     ['123', ' ', 'exact'],
   ] as const
   for (const [answer, referenceAnswer, mode] of pairs)
-    expect(once(answer, referenceAnswer, mode)).toEqual(grade(answer, referenceAnswer, mode))
+    expect(gradeCached(answer, referenceAnswer, mode)).toEqual(grade(answer, referenceAnswer, mode))
   expect(spy).toHaveBeenCalledTimes(pairs.length)
 })

@@ -35,7 +35,7 @@ const nothing = {
   queued: 0,
 }
 
-const labelled = {
+const labelledLine = {
   labeler: 'ada',
   timestamp: '2022-07-30T23:23:32.118856',
   ...{ generation: 3, is_quality_control_question: false, is_initial_screening_question: false },
@@ -60,7 +60,7 @@ Object.assign(explained.samples[0]!, {
   explanations: { 1: ['It is.'] },
 })
 /** Something for every table, and an invalid line for the report. */
-const manifold = [explained, labelled, { problem: 1 }]
+const manifold = [explained, labelledLine, { problem: 1 }]
 const whole = { problems: 2, solutions: 3, annotations: 1, options: 2, explanations: 1, queued: 2 }
 
 /** Reads data and state at one instant. */
@@ -142,11 +142,11 @@ describe('killed at any moment', () => {
   /** Runs the import in a separate process and kills it after the delay. */
   async function runAndKill({ payload }: StartedImport, afterMs: number): Promise<void> {
     const child = startScript('lib/imports/server/testing/run-import.ts', payload)
-    const ended = once(child, 'exit')
+    const exitPromise = once(child, 'exit')
     expect(String(await once(child.stdout, 'data'))).toBe('begun\n')
     await sleep(afterMs)
     child.kill('SIGKILL')
-    await ended
+    await exitPromise
   }
 
   test(

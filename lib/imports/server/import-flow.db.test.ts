@@ -48,19 +48,23 @@ async function open() {
   return (await createImport.execute(project.admin, input)).import
 }
 
-const at = (id: string) => ({ project: project.slug, import: id })
-const read = (id: string) => getImport.execute(project.admin, at(id))
-const cancel = (id: string) => cancelImport.execute(project.admin, at(id))
+const identify = (id: string) => ({ project: project.slug, import: id })
+const read = (id: string) => getImport.execute(project.admin, identify(id))
+const cancel = (id: string) => cancelImport.execute(project.admin, identify(id))
 
 async function* streamText(...pieces: string[]) {
   for (const piece of pieces) yield new TextEncoder().encode(piece)
 }
 
 const send = (id: string, offset: number, piece: string, part: 'data' | 'requests' = 'data') =>
-  uploadImportFile.execute(project.admin, { ...at(id), part, offset }, { file: streamText(piece) })
+  uploadImportFile.execute(
+    project.admin,
+    { ...identify(id), part, offset },
+    { file: streamText(piece) },
+  )
 
 async function readReport(id: string) {
-  const reply = await readImportReport.execute(project.admin, at(id))
+  const reply = await readImportReport.execute(project.admin, identify(id))
   const problems: { line: number }[] = []
   for await (const line of reply.lines) problems.push(JSON.parse(line) as { line: number })
   return problems
@@ -97,7 +101,7 @@ describe('a file in pieces', () => {
       yield new TextEncoder().encode(text.slice(10, 20))
       throw new Error('connection lost')
     }
-    const chunk = { ...at(id), part: 'data', offset: 10 } as const
+    const chunk = { ...identify(id), part: 'data', offset: 10 } as const
     await expect(
       uploadImportFile.execute(project.admin, chunk, { file: breakOff() }),
     ).rejects.toThrow('connection lost')
@@ -323,9 +327,9 @@ describe('requests', () => {
 
 test('lists all line errors in the report and the first in the reply', async () => {
   const bad = Array.from({ length: 250 }, (_, i) => `{"problem": ${i}, "samples": []}`)
-  const changed = { ...lines[0]!, answer: '7' }
+  const changedLine = { ...lines[0]!, answer: '7' }
   await importLines(project, lines)
-  const { id } = await sendLines(project, [JSON.stringify(changed), ...bad, ''].join('\n'))
+  const { id } = await sendLines(project, [JSON.stringify(changedLine), ...bad, ''].join('\n'))
   await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 251 } })
   const problems = await readReport(id)
   const numbers = problems.map(({ line }) => line)

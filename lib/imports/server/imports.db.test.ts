@@ -64,9 +64,9 @@ describe('invalid lines', () => {
   test('do not hide later contradictions', async () => {
     const project = await makeProject()
     await importLines(project, [makeProblemLine('a', [0.1])])
-    const changed = makeProblemLine('a', [0.1])
-    changed.samples[0]!.steps[0] = 'Another first step.'
-    const lines = ['{"problem": "cut off', JSON.stringify(changed), '']
+    const changedLine = makeProblemLine('a', [0.1])
+    changedLine.samples[0]!.steps[0] = 'Another first step.'
+    const lines = ['{"problem": "cut off', JSON.stringify(changedLine), '']
     await expect(importLines(project, lines.join('\n'))).rejects.toMatchObject({
       details: {
         invalidLines: 2,
@@ -105,9 +105,9 @@ test('lists line errors of a check', async () => {
 test('reports changed content under a known external id', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('a', [0.1])])
-  const changed = makeProblemLine('a', [0.1])
-  changed.samples[0]!.steps[0] = 'Another first step.'
-  await expect(importLines(project, [changed])).rejects.toMatchObject({
+  const changedLine = makeProblemLine('a', [0.1])
+  changedLine.samples[0]!.steps[0] = 'Another first step.'
+  await expect(importLines(project, [changedLine])).rejects.toMatchObject({
     details: { lineErrors: [{ line: 1, location: 'samples[0]' }] },
   })
   await expect(
@@ -130,14 +130,14 @@ describe('under one external id', () => {
   test.each(changes)('%j is changed content, in another file and in the same', async (change) => {
     const project = await makeProject()
     const line = makeProblemLine('a', [0.1])
-    const changed = { ...line, samples: [{ ...sample, ...change }] }
+    const changedLine = { ...line, samples: [{ ...sample, ...change }] }
     await importLines(project, [line])
-    await expect(importLines(project, [changed])).rejects.toMatchObject({
+    await expect(importLines(project, [changedLine])).rejects.toMatchObject({
       details: { invalidLines: 1, lineErrors: [{ line: 1, location: 'samples[0]' }] },
     })
     expect(await importLines(project, [line])).toMatchObject({ solutions: 0, duplicates: 1 })
     const other = await makeProject()
-    await expect(importLines(other, [line, changed])).rejects.toMatchObject({
+    await expect(importLines(other, [line, changedLine])).rejects.toMatchObject({
       details: { invalidLines: 1, lineErrors: [{ line: 2, location: 'samples[0]' }] },
     })
   })
@@ -186,19 +186,22 @@ describe('under one external id', () => {
     const looked = await importLines(project, others, { dryRun: true })
     expect(looked).toMatchObject({ duplicates: 6, conflictingScores: conflicting })
     expect((await importLines(project, others)).conflictingScores).toEqual(conflicting)
-    const stored = await getDatabase().solution.findFirst({
+    const storedSolution = await getDatabase().solution.findFirst({
       where: { projectId: project.id, problem: { statement: 'scored as a whole' } },
       select: { score: true },
     })
-    expect(stored?.score).toBe(0.5)
+    expect(storedSolution?.score).toBe(0.5)
   })
 
   test('counts the same content as a duplicate regardless of its score', async () => {
     const project = await makeProject()
     const line = { problem: 'Why?', samples: [{ text: 'So.', score: 0.1 }] }
     await importLines(project, [line])
-    const again = { ...line, samples: [{ text: 'So.', score: 0.2 }] }
-    expect(await importLines(project, [again])).toMatchObject({ solutions: 0, duplicates: 1 })
+    const secondLine = { ...line, samples: [{ text: 'So.', score: 0.2 }] }
+    expect(await importLines(project, [secondLine])).toMatchObject({
+      solutions: 0,
+      duplicates: 1,
+    })
   })
 })
 
@@ -244,9 +247,9 @@ test('drops alternatives together with dropped labels', async (context) => {
   const lines = readSharedLines(context, 'prm800k/samples.jsonl')
   const project = await makeProject()
   await importLines(project, `${lines.join('\n')}\n`, { labels: 'drop' })
-  const left = await getDatabase().stepOption.count({
+  const remainingCount = await getDatabase().stepOption.count({
     where: { projectId: project.id, solution: { flow: 'solution' } },
   })
-  expect(left).toBe(0)
+  expect(remainingCount).toBe(0)
   expect(await getDatabase().annotation.count({ where: { projectId: project.id } })).toBe(0)
 })

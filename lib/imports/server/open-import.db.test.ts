@@ -30,7 +30,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const labelled = ['Why?', 'How?', 'When?'].map((prompt) => ({
+const labelledLines = ['Why?', 'How?', 'When?'].map((prompt) => ({
   ...{ prompt, completions: ['One.', 'Two.', 'Three.'], labels: [true, false, false] },
 }))
 
@@ -39,7 +39,7 @@ async function whileOpen(
   options: Parameters<typeof startLines>[2],
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
-  const startedImport = await startLines(project, labelled, options)
+  const startedImport = await startLines(project, labelledLines, options)
   const blocked = await withLocksHeld(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
@@ -57,11 +57,11 @@ test.each([
   ['labels', { labels: 'keep' }],
   ['known answers that are only checked', { labels: 'gold', dryRun: true }],
 ] as const)('claim and submit work while %s are imported', async (_, options) => {
-  await importLines(project, labelled, { labels: 'drop' })
+  await importLines(project, labelledLines, { labels: 'drop' })
   const [first, second] = await addAnnotators(project, 2)
-  const served = await claimSolution(project, first!)
+  const servedItem = await claimSolution(project, first!)
   await whileOpen(options, async () => {
-    await submitAnnotation(project, first!, served)
+    await submitAnnotation(project, first!, servedItem)
     expect(await claim(project, second!)).toMatchObject({ kind: 'solution' })
   })
   const slots = (await readQueueItems(project)).map(({ leased, done, slots }) =>
@@ -73,10 +73,10 @@ test.each([
 
 test('closes slots of solutions that became gold', async () => {
   project = await makeProject({ overlap: 3 }, project.admin)
-  await importLines(project, labelled, { labels: 'drop' })
+  await importLines(project, labelledLines, { labels: 'drop' })
   const [first, second] = await addAnnotators(project, 2)
   await submitAnnotation(project, first!, await claimSolution(project, first!))
-  await importLines(project, labelled, { labels: 'gold' })
+  await importLines(project, labelledLines, { labels: 'gold' })
   expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, slots: 1 }])
   expect(await claim(project, second!)).toMatchObject({ kind: 'none_left' })
 })
@@ -84,7 +84,7 @@ test('closes slots of solutions that became gold', async () => {
 test('submit succeeds while solutions of the problem are re-ranked', async () => {
   await importLines(project, [makeProblemLine('a', [0.5, 0.6])])
   const [person] = await addAnnotators(project, 1)
-  const served = await claimSolution(project, person!)
+  const servedItem = await claimSolution(project, person!)
   const samples = [{ id: 'a/new', steps: ['So.'], answer: '3', score: 0.9 }]
   const startedImport = await startLines(project, [{ ...makeProblemLine('a', []), samples }])
   // Removing its file is the last step of an import.
@@ -93,7 +93,7 @@ test('submit succeeds while solutions of the problem are re-ranked', async () =>
   const blocked = await withLocksHeld(takeFile, async () => {
     const run = runStarted(startedImport)
     await expect.poll(countWaiting).toBe(1)
-    await submitAnnotation(project, person!, served)
+    await submitAnnotation(project, person!, servedItem)
     return { run }
   })
   await blocked.run

@@ -19,13 +19,13 @@ import {
 useTestDatabase()
 
 const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
-const once: World['acts'][number] = {
+const act: World['acts'][number] = {
   ...{ ratings: [1, -1, 0, 1, 1, 1], givesUp: false, notes: true },
   ...{ explanation: 'own words', progress: 'some', tags: ['sum'], times: [5], thenReopens: false },
 }
 const plain: World = {
   ...{ flow: 'solution', asksExplanation: true },
-  ...{ acts: [once, once], repairs: [], lines: [], bare: [] },
+  ...{ acts: [act, act], repairs: [], lines: [], bare: [] },
 }
 
 let project: MadeProject
@@ -173,8 +173,8 @@ describe('the same annotation with other content', () => {
 
   test('is refused later in the file, too', async () => {
     const [line] = readLines(text)
-    const changed = change(line!, ({ annotation }) => (annotation.ratings[0] = 0))
-    await expectRefused([line, changed], 'annotation', reason)
+    const lineWithRating = change(line!, ({ annotation }) => (annotation.ratings[0] = 0))
+    await expectRefused([line, lineWithRating], 'annotation', reason)
   })
 
   test('is refused in its own project after reopening', async () => {
@@ -187,10 +187,10 @@ describe('the same annotation with other content', () => {
   test('as are the same solution and the same problem with other content', async () => {
     const [line] = readLines(text)
     await importLines(other, [line])
-    const scored = change(line!, ({ solution }) => (solution.generator = 'another'))
-    await expectRefused([scored], 'solution', /same solution .* other content/)
-    const answered = change(line!, ({ problem }) => (problem.answer = '17'))
-    await expectRefused([answered], 'answer', /same problem .* other content/)
+    const lineWithGenerator = change(line!, ({ solution }) => (solution.generator = 'another'))
+    await expectRefused([lineWithGenerator], 'solution', /same solution .* other content/)
+    const lineWithAnswer = change(line!, ({ problem }) => (problem.answer = '17'))
+    await expectRefused([lineWithAnswer], 'answer', /same problem .* other content/)
   })
 })
 

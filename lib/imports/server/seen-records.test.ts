@@ -82,11 +82,11 @@ describe('lines in the stepmark format', () => {
   })
 
   test('contradict each other about an annotation or a solution', () => {
-    const rated = makeLine('a')
-    rated.annotation.ratings[0] = 0
-    const scored = makeLine('b')
-    scored.solution.score = 1
-    expect(see([makeLine('a'), rated, scored]).slice(1)).toEqual([
+    const ratedLine = makeLine('a')
+    ratedLine.annotation.ratings[0] = 0
+    const scoredLine = makeLine('b')
+    scoredLine.solution.score = 1
+    expect(see([makeLine('a'), ratedLine, scoredLine]).slice(1)).toEqual([
       [['annotation', 'The same annotation already occurs in line 1 with other content.']],
       [['solution', 'The same solution already occurs in line 1 with other content.']],
     ])

@@ -430,10 +430,10 @@ describe('running an evaluation', () => {
     const payload = await makePayload(evaluation)
     await whileVersionsLocked(async () => {
       const child = startScript('lib/insights/testing/run-evaluation.ts', payload)
-      const ended = once(child, 'exit')
+      const exitPromise = once(child, 'exit')
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
       child.kill('SIGKILL')
-      await ended
+      await exitPromise
     })
     expect(await read(evaluation)).toMatchObject({ state: 'running', result: null })
     await expect.poll(() => runEvaluateJob(payload, neverAborted)).toBeUndefined()

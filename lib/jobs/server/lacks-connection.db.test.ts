@@ -92,10 +92,10 @@ test('recognises a pool without free connections', async () => {
 })
 
 test('ignores errors that the job may have caused', async () => {
-  const ended = getTransferDatabase().$transaction(async (db) => {
+  const endedPromise = getTransferDatabase().$transaction(async (db) => {
     await db.$queryRaw`select pg_terminate_backend(pg_backend_pid())`
   })
-  expect(lacksConnection(await fail(ended))).toBe(false)
+  expect(lacksConnection(await fail(endedPromise))).toBe(false)
   const slow = getTransferDatabase().$transaction(
     (db) => db.$queryRaw`select 1 from pg_sleep(0.3)`,
     {

@@ -19,13 +19,13 @@ const holder = globalThis as {
 
 /** One temporary PostgreSQL for all database tests. Without fsync, because its data may be lost. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const shared = (holder.stepmarkTestServer ??= { started: start(), users: 0 })
-  shared.users += 1
-  const { testServer, stop } = await shared.started
+  const testServerValue = (holder.stepmarkTestServer ??= { started: start(), users: 0 })
+  testServerValue.users += 1
+  const { testServer, stop } = await testServerValue.started
   project.provide('testServer', testServer)
   return async () => {
-    shared.users -= 1
-    if (shared.users > 0) return
+    testServerValue.users -= 1
+    if (testServerValue.users > 0) return
     delete holder.stepmarkTestServer
     await stop()
   }

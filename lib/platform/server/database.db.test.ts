@@ -16,12 +16,12 @@ test.each(zones)('reads and writes correct times on a server with time zone %s',
   await closeDatabase()
   for (const database of [getDatabase(), getTransferDatabase()]) {
     // The end of a leap day, and before and after clock changes.
-    for (const at of ['2028-02-29T23:59:59Z', '2027-03-14T06:59:59Z', '2027-11-07T06:30:00Z']) {
+    for (const time of ['2028-02-29T23:59:59Z', '2027-03-14T06:59:59Z', '2027-11-07T06:30:00Z']) {
       const [row] = await database.$queryRaw<[{ read: Date; seconds: number; sent: boolean }]>`
-        select ${at}::timestamptz as read, extract(epoch from ${at}::timestamptz)::float8 as seconds,
-          ${new Date(at)}::timestamptz = ${at}::timestamptz as sent`
-      expect(row.read.getTime()).toBe(Date.parse(at))
-      expect(row.seconds * 1_000).toBe(Date.parse(at))
+        select ${time}::timestamptz as read, extract(epoch from ${time}::timestamptz)::float8 as seconds,
+          ${new Date(time)}::timestamptz = ${time}::timestamptz as sent`
+      expect(row.read.getTime()).toBe(Date.parse(time))
+      expect(row.seconds * 1_000).toBe(Date.parse(time))
       expect(row.sent).toBe(true)
     }
   }

@@ -250,15 +250,15 @@ describe('an allowed server', () => {
     ['a header', 'x-a: b\r\n', 'broken'],
     ['a header’s value', 'a'.repeat(64), 'broken'],
     ['answers that are none yet', '\r\nHTTP/1.1 103 Early Hints\r\n', 'too_slow'],
-  ])('fails if it sends %s without end', async (_, again, message) => {
+  ])('fails if it sends %s without end', async (_, secondText, message) => {
     let sentCount = 0
     answer = ({ socket }) => {
       socket.write(
-        again.startsWith('\r\n') ? 'HTTP/1.1 103 Early Hints\r\n' : 'HTTP/1.1 200 OK\r\nx-b: ',
+        secondText.startsWith('\r\n') ? 'HTTP/1.1 103 Early Hints\r\n' : 'HTTP/1.1 200 OK\r\nx-b: ',
       )
       const timer = setInterval(() => {
-        sentCount += again.length * 100
-        if (socket.writableLength === 0) socket.write(again.repeat(100))
+        sentCount += secondText.length * 100
+        if (socket.writableLength === 0) socket.write(secondText.repeat(100))
       }, 1)
       socket.on('error', () => undefined).once('close', () => clearInterval(timer))
     }

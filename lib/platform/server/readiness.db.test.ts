@@ -66,10 +66,10 @@ describe('a process is not ready', () => {
 
   test('while the database lacks a migration or one is unfinished', async () => {
     const last = listMigrations().at(-1)
-    const change = (finished: 'null' | 'now()') =>
+    const change = (finishedText: 'null' | 'now()') =>
       usePgClient(process.env.DATABASE_URL!, (client) =>
         client.query(
-          `update _prisma_migrations set finished_at = ${finished} where migration_name = $1`,
+          `update _prisma_migrations set finished_at = ${finishedText} where migration_name = $1`,
           [last],
         ),
       )

@@ -101,7 +101,7 @@ test('uses the primary once if all replica connections are busy, and the replica
   const over = Promise.withResolvers<void>()
   const readers = Array.from({ length: 5 }, () => {
     const startedSignal = Promise.withResolvers<void>()
-    const ended = getReplicaDatabase()!.$transaction(
+    const endedPromise = getReplicaDatabase()!.$transaction(
       async (db) => {
         await readState(db)
         startedSignal.resolve()
@@ -109,7 +109,7 @@ test('uses the primary once if all replica connections are busy, and the replica
       },
       { timeout: 60_000, maxWait: 20_000 },
     )
-    return { started: startedSignal.promise, ended }
+    return { started: startedSignal.promise, ended: endedPromise }
   })
   await Promise.all(readers.map(({ started }) => started))
   expect((await read()).isReplica).toBe(false)

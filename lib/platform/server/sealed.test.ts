@@ -51,9 +51,9 @@ describe('an encrypted text', () => {
   test('does not decrypt if a bit was changed or it was cut', () => {
     const sealed = seal(secret, 'webhook', 'a/1')
     for (let offset = 0; offset < sealed.length; offset += 1) {
-      const changed = Uint8Array.from(sealed)
-      changed[offset]! ^= 1
-      expect(unseal(changed, 'webhook', 'a/1'), String(offset)).toBeNull()
+      const changedBytes = Uint8Array.from(sealed)
+      changedBytes[offset]! ^= 1
+      expect(unseal(changedBytes, 'webhook', 'a/1'), String(offset)).toBeNull()
       expect(unseal(sealed.subarray(0, offset), 'webhook', 'a/1'), String(offset)).toBeNull()
     }
   })

@@ -4,7 +4,7 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
   const startedSignal = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
-  const finished = getDatabase().$transaction(
+  const finishedPromise = getDatabase().$transaction(
     async (db) => {
       await use(db)
       startedSignal.resolve()
@@ -12,12 +12,12 @@ export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
     },
     { timeout: 30_000 },
   )
-  finished.catch((error: unknown) => startedSignal.reject(error))
+  finishedPromise.catch((error: unknown) => startedSignal.reject(error))
   return {
     started: startedSignal.promise,
     async end() {
       mayEnd.resolve()
-      await finished
+      await finishedPromise
     },
   }
 }

@@ -71,12 +71,12 @@ export function findForeignInFormula(html: string): string[] {
   const open: string[] = []
   const rest = html.replaceAll(
     /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"<>]*")*)\s*(\/?)>/g,
-    (_, closes: string, name: string, written: string, isEmpty: string) => {
+    (_, closes: string, name: string, writtenText: string, isEmpty: string) => {
       if (!formulaElements.has(name)) foreign.push(name)
       if (closes !== '') {
         if (open.pop() !== name) foreign.push(`/${name}`)
       } else if (isEmpty === '') open.push(name)
-      for (const [, key = '', value = ''] of written.matchAll(/([\w:-]+)="([^"]*)"/g))
+      for (const [, key = '', value = ''] of writtenText.matchAll(/([\w:-]+)="([^"]*)"/g))
         if (!isOfFormula(key, value)) foreign.push(`${key}=${value}`)
       return ''
     },

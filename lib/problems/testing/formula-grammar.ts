@@ -200,10 +200,10 @@ export const ruleNames = Object.keys(rules) as RuleName[]
 /** One kind of nesting, or several mixed. */
 function nest(draw: Draw, depth: number): string {
   const ways = drawItems(nestings, 1 + count(draw, 2), draw)
-  const opened = Array.from({ length: depth }, () => choose(draw, ways))
+  const openedItems = Array.from({ length: depth }, () => choose(draw, ways))
   const heart = grow(draw, 2)
-  const closed = opened.map(([, close]) => close).reverse()
-  return opened.map(([open]) => open).join('') + heart + closed.join('')
+  const closedValues = openedItems.map(([, close]) => close).reverse()
+  return openedItems.map(([open]) => open).join('') + heart + closedValues.join('')
 }
 
 const fill = (part: string) => part.repeat(Math.max(1, Math.floor(nearLength / part.length)))

@@ -22,7 +22,7 @@ import { listProjects } from './queries'
 
 useTestDatabase()
 
-const chosen = 'a lantern under quiet water'
+const selectedText = 'a lantern under quiet water'
 
 let project: MadeProject
 beforeAll(async () => {
@@ -88,35 +88,35 @@ const passDays = (userId: string, days: number) => getDatabase().$executeRaw`
 
 describe('a first password returned to a script', () => {
   test('works for 7 days and then like a wrong one', async () => {
-    const added = await add()
-    expect(await enter(added, added.password)).toMatchObject({ kind: 'signed_in' })
-    await passDays(added.userId, 6)
-    expect(await enter(added, added.password)).toMatchObject({ kind: 'signed_in' })
-    await passDays(added.userId, 1)
-    expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
+    const addedMember = await add()
+    expect(await enter(addedMember, addedMember.password)).toMatchObject({ kind: 'signed_in' })
+    await passDays(addedMember.userId, 6)
+    expect(await enter(addedMember, addedMember.password)).toMatchObject({ kind: 'signed_in' })
+    await passDays(addedMember.userId, 1)
+    expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
   })
 
   test('allows only the account page until it is changed, and then everything', async () => {
-    const added = await add()
-    const ask = await open(added.userId)
+    const addedMember = await add()
+    const ask = await open(addedMember.userId)
     expect(await refusalOf(listProjects.execute(await ask(), {}))).toBe('forbidden')
     const token = { name: 'script', scope: 'read', days: 1 } as const
     expect(await refusalOf(createToken.execute(await ask(), token))).toBe('forbidden')
-    expect(await getAccount.execute(await ask(), {})).toMatchObject({ email: added.email })
+    expect(await getAccount.execute(await ask(), {})).toMatchObject({ email: addedMember.email })
 
-    const change = { current: added.password, password: chosen }
+    const change = { current: addedMember.password, password: selectedText }
     await changePassword.execute(await ask(), change)
     expect(await refusalOf(listProjects.execute(await ask(), {}))).toBe('done')
     expect(await refusalOf(createToken.execute(await ask(), token))).toBe('done')
-    await passDays(added.userId, 30)
-    expect(await enter(added, chosen)).toMatchObject({ kind: 'signed_in' })
-    expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
+    await passDays(addedMember.userId, 30)
+    expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
   })
 
   test('can’t be changed to itself', async () => {
-    const added = await add()
-    const actor = await (await open(added.userId))()
-    const same = { current: added.password, password: added.password }
+    const addedMember = await add()
+    const actor = await (await open(addedMember.userId))()
+    const same = { current: addedMember.password, password: addedMember.password }
     await expect(changePassword.execute(actor, same)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { issues: [{ location: 'password' }] },
@@ -125,69 +125,72 @@ describe('a first password returned to a script', () => {
   })
 
   test('is replaced by a password set through a link, also after its 7 days', async () => {
-    const added = await add()
-    await passDays(added.userId, 8)
-    const reset = await insertReset(getDatabase(), { userId: added.userId, madeById: null })
-    await resetPassword.execute(anonymous, { secret: reset!.secret, password: chosen })
-    expect(await enter(added, chosen)).toMatchObject({ kind: 'signed_in' })
-    expect(await (await open(added.userId))()).toMatchObject({ hasFirstPassword: false })
+    const addedMember = await add()
+    await passDays(addedMember.userId, 8)
+    const reset = await insertReset(getDatabase(), { userId: addedMember.userId, madeById: null })
+    await resetPassword.execute(anonymous, { secret: reset!.secret, password: selectedText })
+    expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
+    expect(await (await open(addedMember.userId))()).toMatchObject({ hasFirstPassword: false })
   })
 
   test('ends, with its sessions, when its person signs in with a provider; a chosen one stays', async () => {
-    const added = await add()
-    const before = await open(added.userId)
-    expect(await comeFromProvider(added)).toMatchObject({ kind: 'in' })
+    const addedMember = await add()
+    const before = await open(addedMember.userId)
+    expect(await comeFromProvider(addedMember)).toMatchObject({ kind: 'in' })
     expect(await before()).toEqual({ kind: 'anonymous' })
-    expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
-    expect(await (await open(added.userId))()).toMatchObject({ hasFirstPassword: false })
+    expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
+    expect(await (await open(addedMember.userId))()).toMatchObject({ hasFirstPassword: false })
 
     const person = await makePerson()
-    const there = await open(person.userId)
+    const openSession = await open(person.userId)
     expect(await comeFromProvider(person)).toMatchObject({ kind: 'in' })
-    expect(await there()).toMatchObject({ kind: 'person' })
+    expect(await openSession()).toMatchObject({ kind: 'person' })
     expect(await enter(person, testPassword)).toMatchObject({ kind: 'signed_in' })
-    expect([await listEnds(added), await listEnds(person)]).toEqual([[{ target: 'account' }], []])
+    expect([await listEnds(addedMember), await listEnds(person)]).toEqual([
+      [{ target: 'account' }],
+      [],
+    ])
   })
 
   test('can’t be set again through a link, which also turns off codes set up with it', async () => {
-    const added = await add()
-    await switchCodesOn(added)
-    const reset = await insertReset(getDatabase(), { userId: added.userId, madeById: null })
+    const addedMember = await add()
+    await switchCodesOn(addedMember)
+    const reset = await insertReset(getDatabase(), { userId: addedMember.userId, madeById: null })
     const set = (password: string) =>
       resetPassword.execute(anonymous, { secret: reset!.secret, password })
-    await expect(set(added.password)).rejects.toMatchObject({
+    await expect(set(addedMember.password)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { issues: [{ location: 'password' }] },
     })
-    expect(await enter(added, added.password)).toEqual({ kind: 'code_needed' })
-    await set(chosen)
-    expect(await enter(added, chosen)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'code_needed' })
+    await set(selectedText)
+    expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
   })
 
   test('ends, with its two-factor codes, when the provider confirms two factors', async () => {
-    const added = await add()
-    await switchCodesOn(added)
-    expect(await comeFromProvider(added, { amr: ['mfa'] })).toMatchObject({ kind: 'in' })
-    expect(await comeFromProvider(added)).toMatchObject({ kind: 'in' })
-    expect(await enter(added, added.password)).toEqual({ kind: 'refused' })
+    const addedMember = await add()
+    await switchCodesOn(addedMember)
+    expect(await comeFromProvider(addedMember, { amr: ['mfa'] })).toMatchObject({ kind: 'in' })
+    expect(await comeFromProvider(addedMember)).toMatchObject({ kind: 'in' })
+    expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
   })
 
   test('stays valid during a half session, and ends with a right code, which leaves codes on', async () => {
-    const added = await add()
-    const [code = ''] = await switchCodesOn(added)
-    const half = await comeFromProvider(added)
+    const addedMember = await add()
+    const [code = ''] = await switchCodesOn(addedMember)
+    const half = await comeFromProvider(addedMember)
     if (half.kind !== 'half') throw new Error(half.kind)
-    expect(await enter(added, added.password)).toEqual({ kind: 'code_needed' })
-    expect(await listEnds(added)).toEqual([])
+    expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'code_needed' })
+    expect(await listEnds(addedMember)).toEqual([])
     const token = { sid: half.secret }
     const cookie = `stepmark.session=${await encode({ token, secret: process.env.NEXTAUTH_SECRET! })}`
     const entry = await signInByCode({ userAgent: null, address: null, cookie }, code)
     if (entry.kind !== 'in') throw new Error(entry.kind)
-    expect(await listEnds(added)).toHaveLength(1)
+    expect(await listEnds(addedMember)).toHaveLength(1)
     expect((await findRequesterBySession(entry.secret, null)).actor).toMatchObject({
       hasFirstPassword: false,
     })
-    expect(await comeFromProvider(added)).toMatchObject({ kind: 'half' })
+    expect(await comeFromProvider(addedMember)).toMatchObject({ kind: 'half' })
   })
 
   test('has no effect once password sign-in is off', async () => {
@@ -211,7 +214,7 @@ describe('a first password returned to a script', () => {
 test('a password set from the terminal is a first password only if it was generated', async () => {
   for (const isFirstPassword of [true, false]) {
     const email = makeAddress()
-    const account = { email, name: 'Ling Wu', password: chosen, isFirstPassword }
+    const account = { email, name: 'Ling Wu', password: selectedText, isFirstPassword }
     const { id } = await createAdmin.execute(host, account)
     expect(await (await open(id))()).toMatchObject({ hasFirstPassword: isFirstPassword })
   }
@@ -225,7 +228,7 @@ test('neither a password chosen with an invite nor that of an existing account i
     email,
   })
   const { link } = await createInvite.execute(project.admin, input)
-  const account = { email, name: 'Ling Wu', password: chosen }
+  const account = { email, name: 'Ling Wu', password: selectedText }
   await acceptInvite.execute(anonymous, { secret: link.split('#')[1]!, account })
   const knownPerson = await makePerson()
   const membership = { project: project.slug, name: 'Mei Lin', role: 'annotator' as const }

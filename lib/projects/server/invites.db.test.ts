@@ -78,18 +78,25 @@ describe('an invite', () => {
       email: null,
     })
     const email = makeAddress()
-    const done = await acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
-    expect(done).toMatchObject({ project: project.slug, role: 'admin', isNewAccount: true })
-    expect(await findRole(done.user)).toBe('admin')
+    const acceptance = await acceptInvite.execute(anonymous, {
+      secret,
+      account: makeAccount(email),
+    })
+    expect(acceptance).toMatchObject({
+      project: project.slug,
+      role: 'admin',
+      isNewAccount: true,
+    })
+    expect(await findRole(acceptance.user)).toBe('admin')
     const signedIn = await checkCredentials({ email, password }, 'test')
-    expect(signedIn).toMatchObject({ kind: 'signed_in', userId: done.user })
+    expect(signedIn).toMatchObject({ kind: 'signed_in', userId: acceptance.user })
   })
 
   test('also works for a signed-in person, who keeps their account', async () => {
     const { secret } = await invite()
     const person = await makePerson()
-    const done = await acceptInvite.execute(person, { secret })
-    expect(done).toMatchObject({ user: person.userId, isNewAccount: false })
+    const acceptance = await acceptInvite.execute(person, { secret })
+    expect(acceptance).toMatchObject({ user: person.userId, isNewAccount: false })
     expect(await findRole(person.userId)).toBe('annotator')
   })
 
@@ -97,8 +104,8 @@ describe('an invite', () => {
     const { secret } = await invite()
     expect(await refusalOf(acceptInvite.execute(anonymous, { secret }))).toBe('unauthenticated')
     const { email } = await makePerson()
-    const known = acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
-    expect(await refusalOf(known)).toBe('conflict')
+    const knownPromise = acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
+    expect(await refusalOf(knownPromise)).toBe('conflict')
     // This did not use it up.
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
   })
@@ -135,11 +142,14 @@ describe('an invite with provider sign-in only', () => {
     const { email, name } = makeAccount(makeAddress())
     const withOne = acceptInvite.execute(anonymous, { secret, account: { email, name, password } })
     expect(await refusalOf(withOne)).toBe('conflict')
-    const done = await acceptInvite.execute(anonymous, { secret, account: { email, name } })
-    expect(await findRole(done.user)).toBe('annotator')
+    const acceptance = await acceptInvite.execute(anonymous, {
+      secret,
+      account: { email, name },
+    })
+    expect(await findRole(acceptance.user)).toBe('annotator')
     const named = { email: makeAddress(), name: 'x', role: 'annotator' as const }
-    const added = await addMember.execute(project.admin, { project: project.slug, ...named })
-    expect(added).toMatchObject({ password: null, isNewAccount: true })
+    const addedMember = await addMember.execute(project.admin, { project: project.slug, ...named })
+    expect(addedMember).toMatchObject({ password: null, isNewAccount: true })
     delete process.env.STEPMARK_OIDC_ONLY
     for (const tried of ['', password])
       expect(await checkCredentials({ email, password: tried }, 'test')).toMatchObject({
@@ -294,11 +304,13 @@ test('refuses to add an account with an unverified address, unless an instance a
   expect(await refusalOf(addMember.execute(other.admin, input))).toBe('conflict')
   // The instance admin vouches for the address.
   const named = await invite({ email: makeAddress() })
-  const known = (await readInvite.execute(anonymous, { secret: named.secret })) as { email: string }
-  const account = makeAccount(known.email)
+  const knownInvite = (await readInvite.execute(anonymous, { secret: named.secret })) as {
+    email: string
+  }
+  const account = makeAccount(knownInvite.email)
   await acceptInvite.execute(anonymous, { secret: named.secret, account })
-  const added = await addMember.execute(other.admin, { ...input, email: known.email })
-  expect(added).toMatchObject({ isNewAccount: false, password: null })
+  const addedMember = await addMember.execute(other.admin, { ...input, email: knownInvite.email })
+  expect(addedMember).toMatchObject({ isNewAccount: false, password: null })
 })
 
 describe('an address entered by a project admin', () => {
@@ -338,8 +350,8 @@ describe('an address entered by a project admin', () => {
     await addMember.execute(admin, { ...input, role: 'reviewer' })
     expect(await findRole(user)).toBe('reviewer')
     const other = await makeProject()
-    const there = addMember.execute(other.admin, { ...input, project: other.slug })
-    expect(await refusalOf(there)).toBe('conflict')
+    const existingPromise = addMember.execute(other.admin, { ...input, project: other.slug })
+    expect(await refusalOf(existingPromise)).toBe('conflict')
   })
 })
 
@@ -354,8 +366,8 @@ test('a token can’t make anyone an admin', async () => {
     const input = createInvite.contract.input.parse({ project: slug, role })
     expect(await refusalOf(createInvite.execute(byToken, input))).toBe(code)
     expect(await refusalOf(changeRole.execute(byToken, { project: slug, user, role }))).toBe(code)
-    const added = addMember.execute(byToken, { project: slug, ...person, role })
-    expect(await refusalOf(added)).toBe(code)
+    const addedPromise = addMember.execute(byToken, { project: slug, ...person, role })
+    expect(await refusalOf(addedPromise)).toBe(code)
   }
 })
 
@@ -386,8 +398,8 @@ describe('invite lists', () => {
       role: null,
     })
     const account = makeAccount(makeAddress())
-    const done = await acceptInvite.execute(anonymous, { secret, account })
-    expect(done).toMatchObject({ project: null, role: null })
+    const acceptance = await acceptInvite.execute(anonymous, { secret, account })
+    expect(acceptance).toMatchObject({ project: null, role: null })
     const { invites } = await listAccountInvites.execute(project.admin, {})
     expect(invites.find((one) => one.id === id)).toMatchObject({
       state: 'used',

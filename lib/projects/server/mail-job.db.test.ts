@@ -123,9 +123,9 @@ describe('an invite with an address', () => {
     await waitFor(async () => {
       await hurry()
       expect(server.received.map(({ to }) => to)).toEqual([['fay@example.org']])
-      const [left] = await getDatabase().$queryRaw<{ n: number }[]>`
+      const [remainingRow] = await getDatabase().$queryRaw<{ n: number }[]>`
         select count(*)::int as n from pgboss.job where name = 'mail' and state in ('created', 'active')`
-      expect(left!.n).toBe(0)
+      expect(remainingRow!.n).toBe(0)
     })
   })
 })

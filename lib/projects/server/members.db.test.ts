@@ -74,8 +74,8 @@ describe('removing a member', () => {
       ),
     ).toBe('conflict')
     const { email, name } = project.admin
-    const again = { project: project.slug, email, name, role: 'reviewer' as const }
-    expect(await refusalOf(addMember.execute(project.admin, again))).toBe('conflict')
+    const params = { project: project.slug, email, name, role: 'reviewer' as const }
+    expect(await refusalOf(addMember.execute(project.admin, params))).toBe('conflict')
     for (let round = 0; round < 5; round++) {
       const other = await joinProject(project, 'admin')
       const both = await Promise.all([
@@ -107,8 +107,8 @@ describe('removing a member', () => {
     await pausePerson.execute(project.admin, pause)
     await remove(project, person.userId)
     const { email, name } = person
-    const again = { project: project.slug, email, name, role: 'annotator' as const }
-    await addMember.execute(project.admin, again)
+    const params = { project: project.slug, email, name, role: 'annotator' as const }
+    await addMember.execute(project.admin, params)
     expect(
       await claimNext.execute(person, { project: project.slug, prefetch: false }),
     ).toMatchObject({

@@ -106,7 +106,7 @@ describe('planGold', () => {
   })
 
   test('leaves out gold that a person has labelled, skipped or marked', async () => {
-    const [labelled, skipped, marked, remaining] = await addGold(project, 4)
+    const [labelledText, skipped, marked, remaining] = await addGold(project, 4)
     const { userId } = people[0]!
     const key = { projectId: project.id, userId }
     const db = getDatabase()
@@ -117,7 +117,7 @@ describe('planGold', () => {
     await db.goldItem.updateMany({ where: { solutionId: marked! }, data: { userId } })
     await setGoldShare(project, 0.5)
     await db.queueGold.create({
-      data: { ...key, solutionId: labelled!, position: 1, purpose: 'gold' },
+      data: { ...key, solutionId: labelledText!, position: 1, purpose: 'gold' },
       select: { position: true },
     })
     await submitAnnotation(project, people[0]!, await claimUntilGold(project, people[0]!))
@@ -219,10 +219,10 @@ test('serves each gold at most once per person while claims and planning run con
   await Promise.all(
     people.map(async (person) => {
       for (let i = 0; i < 20; i++) {
-        const served = await claim(project, person)
-        if (served.kind !== 'solution') break
-        servedKeys.push(`${person.userId} ${served.solution}`)
-        await submitAnnotation(project, person, served)
+        const servedItem = await claim(project, person)
+        if (servedItem.kind !== 'solution') break
+        servedKeys.push(`${person.userId} ${servedItem.solution}`)
+        await submitAnnotation(project, person, servedItem)
       }
     }),
   )
@@ -230,6 +230,6 @@ test('serves each gold at most once per person while claims and planning run con
   await planning
   expect(new Set(servedKeys).size).toBe(servedKeys.length)
   for (const person of people)
-    for (const planned of await listPlan(person))
-      expect(servedKeys).not.toContain(`${person.userId} ${planned}`)
+    for (const plannedText of await listPlan(person))
+      expect(servedKeys).not.toContain(`${person.userId} ${plannedText}`)
 })

@@ -53,16 +53,16 @@ describe('an annotator in screening', () => {
 
   test('is served each item once, numbered, and then nothing until it is graded', async () => {
     expect(await startScreening(project, person)).toEqual({ number: 1, items: 4, needed: 3 })
-    const served = new Set<string>()
+    const servedSet = new Set<string>()
     for (let number = 1; number <= 4; number++) {
       const { reason, lease } = await claimServed(project, person)
       expect(reason).toBe('screening')
       const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number, of: 4 })
-      served.add(await answerNext(project, person, 'exact'))
+      servedSet.add(await answerNext(project, person, 'exact'))
     }
-    expect(served.size).toBe(4)
-    for (const solution of served) expect(await isGold(solution)).toBe(true)
+    expect(servedSet.size).toBe(4)
+    for (const solution of servedSet) expect(await isGold(solution)).toBe(true)
     expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'grading' })
     expect((await readOwn()).attempt).toMatchObject({ state: 'running', answered: 4, exact: null })
     await gradeScreenings()

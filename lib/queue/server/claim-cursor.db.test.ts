@@ -89,15 +89,15 @@ describe('an item freed before the cursor is served first', () => {
     'serves all of %i items that are added at once, best first',
     async (count) => {
       const { project, annotator } = await makeQueueWithItemBeforeCursor()
-      const added = await addItems(project, count)
-      const served: string[] = []
+      const addedValues = await addItems(project, count)
+      const servedSolutions: string[] = []
       for (;;) {
         const reply = await claim(project, annotator)
         if (reply.kind !== 'solution') break
-        served.push(reply.solution)
+        servedSolutions.push(reply.solution)
         await submitAnnotation(project, annotator, reply)
       }
-      expect(served).toEqual([...added, (await listServingOrder(project)).at(-1)])
+      expect(servedSolutions).toEqual([...addedValues, (await listServingOrder(project)).at(-1)])
     },
     60_000,
   )
@@ -141,18 +141,18 @@ test('serves an item that was locked while the cursor passed it', async () => {
       where project_id = ${project.id}::uuid and solution_id = ${item.solution}::uuid for update`,
   )
   for (let passed = 0; passed < 2; passed += 1) {
-    const served = await claimSolution(project, annotator)
-    expect(served.solution).not.toBe(item.solution)
-    await submitAnnotation(project, annotator, served)
+    const servedItem = await claimSolution(project, annotator)
+    expect(servedItem.solution).not.toBe(item.solution)
+    await submitAnnotation(project, annotator, servedItem)
   }
   await lockHolder.end('rollback')
   expect((await claimSolution(project, annotator)).solution).toBe(item.solution)
 })
 
 const addLowPriorityItem = async (project: MadeProject) => {
-  const [added] = await addItems(project, 1)
+  const [addedText] = await addItems(project, 1)
   await getDatabase().$executeRaw`
-    update queue_item set priority = 0 where project_id = ${project.id}::uuid and solution_id = ${added}::uuid`
+    update queue_item set priority = 0 where project_id = ${project.id}::uuid and solution_id = ${addedText}::uuid`
 }
 
 const deleteCursor = ({ id }: MadeProject, { userId }: Person) =>

@@ -49,7 +49,7 @@ describe('serving order', () => {
       },
     ])
     const person = await joinProject(project, 'annotator')
-    const served: string[] = []
+    const servedSolutions: string[] = []
     for (;;) {
       const reply = await claim(project, person)
       if (reply.kind !== 'solution') break
@@ -57,14 +57,14 @@ describe('serving order', () => {
         where: { projectId_id: { projectId: project.id, id: reply.solution } },
         select: { externalId: true },
       })
-      served.push(externalId!)
+      servedSolutions.push(externalId!)
       await skipSolution.execute(person, {
         project: project.slug,
         lease: reply.lease.id,
         reason: 'next',
       })
     }
-    expect(served).toEqual(['high/0', 'low/1', 'high/1', 'low/0', 'right/0'])
+    expect(servedSolutions).toEqual(['high/0', 'low/1', 'high/1', 'low/0', 'right/0'])
   })
 })
 
@@ -93,16 +93,16 @@ describe('claims', () => {
           claim(project, person),
         ]),
       )
-      const served = new Set(
+      const servedSet = new Set(
         replies.flatMap((reply) => (reply.kind === 'solution' ? [reply.lease.id] : [])),
       )
-      expect(served.size).toBe(Math.min(16, 4 * overlap))
+      expect(servedSet.size).toBe(Math.min(16, 4 * overlap))
       const items = await readSlotCounts(project)
       for (const item of items) {
         expect(item.leased).toBe(item.leases)
         expect(item.leased).toBeLessThanOrEqual(overlap)
       }
-      expect(items.reduce((sum, item) => sum + item.leased, 0)).toBe(served.size)
+      expect(items.reduce((sum, item) => sum + item.leased, 0)).toBe(servedSet.size)
     },
   )
 

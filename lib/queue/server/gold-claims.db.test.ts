@@ -28,10 +28,10 @@ const maxGoldShare = 0.5
 async function makeQueueWithGold({ items = 3, gold = 2, share = maxGoldShare, overlap = 1 } = {}) {
   const project = await makeQueue(items, overlap)
   const [person] = await addAnnotators(project, 1)
-  const planned = await addGold(project, gold)
-  await planGold(project, person!, planned)
+  const plannedValues = await addGold(project, gold)
+  await planGold(project, person!, plannedValues)
   await setGoldShare(project, share)
-  return { project, person: person!, planned }
+  return { project, person: person!, planned: plannedValues }
 }
 
 const untouchedItem = { leased: 0, done: 0, leases: 0, submitted: 0 }
@@ -39,10 +39,10 @@ const untouchedItem = { leased: 0, done: 0, leases: 0, submitted: 0 }
 describe('a claim', () => {
   test('serves gold at random, indistinguishable from work, without taking a slot', async () => {
     const { project, person, planned } = await makeQueueWithGold()
-    const served = await claimUntilGold(project, person)
-    expect(served).toEqual({
+    const servedItem = await claimUntilGold(project, person)
+    expect(servedItem).toEqual({
       ...{ kind: 'solution', reason: 'work', note: null, solution: planned[0] },
-      lease: { id: served.lease.id, expiresAt: served.lease.expiresAt, secondsLeft: 1800 },
+      lease: { id: servedItem.lease.id, expiresAt: servedItem.lease.expiresAt, secondsLeft: 1800 },
     })
     expect(await readQueueItems(project)).toMatchObject([
       untouchedItem,
@@ -57,15 +57,15 @@ describe('a claim', () => {
   test('serves each gold item once, in planned order, between work in serving order', async () => {
     const { project, person, planned } = await makeQueueWithGold({ items: 60, gold: 5 })
     const order = await listServingOrder(project)
-    const served: string[] = []
+    const servedSolutions: string[] = []
     for (;;) {
       const reply = await claim(project, person)
       if (reply.kind !== 'solution') break
-      served.push(reply.solution)
+      servedSolutions.push(reply.solution)
       await submitAnnotation(project, person, reply)
     }
-    expect(served.filter((one) => planned.includes(one))).toEqual(planned)
-    expect(served.filter((one) => !planned.includes(one))).toEqual(order)
+    expect(servedSolutions.filter((one) => planned.includes(one))).toEqual(planned)
+    expect(servedSolutions.filter((one) => !planned.includes(one))).toEqual(order)
     expect(await listPlannedGold(project, person)).toEqual([])
     const finishedItem = { leased: 0, done: 1, slots: 1, leases: 0, submitted: 1 }
     expect(await readQueueItems(project)).toMatchObject(order.map(() => finishedItem))
@@ -74,12 +74,12 @@ describe('a claim', () => {
   test('decides independently for each claim, with the configured gold share', async () => {
     const { project, person } = await makeQueueWithGold({ items: 1, gold: 0, share: 0.2 })
     await planGold(project, person, await addGold(project, 200))
-    const served: boolean[] = []
+    const servedSolutions: boolean[] = []
     for (let i = 0; i < 200; i++) {
       const { solution } = await claimSolution(project, person)
       const [row] = await getDatabase().$queryRaw<[{ purpose: string; id: string }]>`
         delete from lease where project_id = ${project.id}::uuid returning purpose::text, id`
-      served.push(row.purpose === 'gold')
+      servedSolutions.push(row.purpose === 'gold')
       if (row.purpose === 'gold')
         await getDatabase().queueGold.deleteMany({ where: { solutionId: solution } })
       else
@@ -88,31 +88,34 @@ describe('a claim', () => {
           data: { leased: 0 },
         })
     }
-    const count = served.filter(Boolean).length
+    const count = servedSolutions.filter(Boolean).length
     // Expected: 40 of 200. A larger deviation has a probability below one in a million.
     expect(Math.abs(count - 40)).toBeLessThan(5 * 5.7)
-    const after = (is: boolean) => served.filter((_, i) => i > 0 && served[i - 1] === is)
+    const after = (is: boolean) =>
+      servedSolutions.filter((_, i) => i > 0 && servedSolutions[i - 1] === is)
     const share = (list: boolean[]) => list.filter(Boolean).length / list.length
     expect(Math.abs(share(after(true)) - share(after(false)))).toBeLessThan(0.36)
   })
 
   test('serves no gold if no work is left, none is planned, or the share is 0', async () => {
-    const done = await makeQueueWithGold({ items: 1 })
-    const served = await claimSolution(done.project, done.person)
-    await submitAnnotation(done.project, done.person, served)
-    const isGold = done.planned.includes(served.solution)
+    const finishedQueue = await makeQueueWithGold({ items: 1 })
+    const servedItem = await claimSolution(finishedQueue.project, finishedQueue.person)
+    await submitAnnotation(finishedQueue.project, finishedQueue.person, servedItem)
+    const isGold = finishedQueue.planned.includes(servedItem.solution)
     if (isGold)
       await submitAnnotation(
-        done.project,
-        done.person,
-        await claimSolution(done.project, done.person),
+        finishedQueue.project,
+        finishedQueue.person,
+        await claimSolution(finishedQueue.project, finishedQueue.person),
       )
     for (let i = 0; i < 10; i++) {
-      const reply = await claim(done.project, done.person)
+      const reply = await claim(finishedQueue.project, finishedQueue.person)
       if (reply.kind !== 'solution') break
-      await submitAnnotation(done.project, done.person, reply)
+      await submitAnnotation(finishedQueue.project, finishedQueue.person, reply)
     }
-    expect(await claim(done.project, done.person)).toMatchObject({ kind: 'none_left' })
+    expect(await claim(finishedQueue.project, finishedQueue.person)).toMatchObject({
+      kind: 'none_left',
+    })
     const never = await makeQueueWithGold({ items: 20, share: 0 })
     for (let i = 0; i < 20; i++) {
       const reply = await claimSolution(never.project, never.person)
@@ -156,10 +159,10 @@ describe('gold that is not submitted', () => {
     'is served again, like work, after its lease is %s',
     async (how) => {
       const { project, person, planned } = await makeQueueWithGold({ items: 40, gold: 1 })
-      const served = await claimUntilGold(project, person)
+      const servedItem = await claimUntilGold(project, person)
       if (how === 'released')
-        await releaseLease.execute(person, { project: project.slug, lease: served.lease.id })
-      else await expireAndEndLease(project, served.lease.id)
+        await releaseLease.execute(person, { project: project.slug, lease: servedItem.lease.id })
+      else await expireAndEndLease(project, servedItem.lease.id)
       expect(await readQueueItems(project)).toEqual(
         expect.arrayContaining([expect.objectContaining(untouchedItem)]),
       )
@@ -167,10 +170,10 @@ describe('gold that is not submitted', () => {
         { servedAt: expect.any(Date) as Date },
       ])
       await setGoldShare(project, 0)
-      const again = await claimSolution(project, person)
-      expect(again).toMatchObject({ reason: 'work', solution: planned[0] })
-      await renewLease.execute(person, { project: project.slug, lease: again.lease.id })
-      await submitAnnotation(project, person, again)
+      const secondItem = await claimSolution(project, person)
+      expect(secondItem).toMatchObject({ reason: 'work', solution: planned[0] })
+      await renewLease.execute(person, { project: project.slug, lease: secondItem.lease.id })
+      await submitAnnotation(project, person, secondItem)
       expect(await listPlannedGold(project, person)).toEqual([])
     },
   )
@@ -204,21 +207,21 @@ describe('gold that is not submitted', () => {
     await planGold(project, person, [...planned, first!])
     const readFirst = async () => (await readQueueItems(project)).find(({ slots }) => slots === 2)
     const before = await readFirst()
-    const served = await claimUntilGold(project, person)
-    expect(served.solution).toBe(first)
-    await expireAndEndLease(project, served.lease.id)
-    const again = await claimUntilGold(project, person)
-    await releaseLease.execute(person, { project: project.slug, lease: again.lease.id })
+    const servedItem = await claimUntilGold(project, person)
+    expect(servedItem.solution).toBe(first)
+    await expireAndEndLease(project, servedItem.lease.id)
+    const secondItem = await claimUntilGold(project, person)
+    await releaseLease.execute(person, { project: project.slug, lease: secondItem.lease.id })
     await submitAnnotation(project, person, await claimUntilGold(project, person))
     expect(await readFirst()).toEqual({ ...before, submitted: 1 })
   })
 
   test('can still be submitted after it stops being gold, and is no longer planned', async () => {
     const { project, person, planned } = await makeQueueWithGold({ items: 6 })
-    const served = await claimUntilGold(project, person)
+    const servedItem = await claimUntilGold(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
     expect(await listPlannedGold(project, person)).toEqual([])
-    await submitAnnotation(project, person, served)
+    await submitAnnotation(project, person, servedItem)
     const next = await claimSolution(project, person)
     expect(planned).not.toContain(next.solution)
     expect((await readQueueItems(project)).map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 0])
@@ -235,11 +238,11 @@ describe('concurrent claims', () => {
       people.map(async (person) => {
         for (let i = 0; i < 6; i++) {
           const replies = await Promise.all([claim(project, person), claim(project, person)])
-          const served = replies.filter((reply) => reply.kind === 'solution')
-          if (served.length === 0) return
-          expect(new Set(served.map(({ lease }) => lease.id)).size).toBe(1)
-          servedPairs.push(`${person.userId} ${served[0]!.solution}`)
-          await submitAnnotation(project, person, served[0]!)
+          const servedItem = replies.filter((reply) => reply.kind === 'solution')
+          if (servedItem.length === 0) return
+          expect(new Set(servedItem.map(({ lease }) => lease.id)).size).toBe(1)
+          servedPairs.push(`${person.userId} ${servedItem[0]!.solution}`)
+          await submitAnnotation(project, person, servedItem[0]!)
         }
       }),
     )
@@ -263,8 +266,8 @@ describe('concurrent claims', () => {
       ),
     ])
     const leasedCount = (await readQueueItems(project)).reduce((sum, each) => sum + each.leased, 0)
-    const served = (await claims).filter(({ solution }) => !planned.includes(solution))
-    expect(leasedCount).toBe(served.length)
+    const servedItem = (await claims).filter(({ solution }) => !planned.includes(solution))
+    expect(leasedCount).toBe(servedItem.length)
   })
 })
 
@@ -298,9 +301,9 @@ describe('a blocked annotator', () => {
       select: { status: true },
     })
     for (const solution of planned) {
-      const served = await claimSolution(project, person)
-      expect(served).toMatchObject({ reason: 'screening', solution })
-      await submitAnnotation(project, person, served)
+      const servedItem = await claimSolution(project, person)
+      expect(servedItem).toMatchObject({ reason: 'screening', solution })
+      await submitAnnotation(project, person, servedItem)
     }
     expect(await claim(project, person)).toMatchObject({ kind: 'screening_due', state: 'grading' })
     expect(await claimSolution(project, admin)).toMatchObject({ reason: 'work' })

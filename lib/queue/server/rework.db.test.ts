@@ -77,20 +77,23 @@ describe('rework', () => {
   test('is served oldest first', async () => {
     const project = await makeQueue(3)
     const [person] = await addAnnotators(project, 1)
-    const done: ServedSolution[] = []
+    const finishedServedSolutions: ServedSolution[] = []
     for (let i = 0; i < 3; i += 1) {
-      const served = await claimSolution(project, person!)
-      await submitAnnotation(project, person!, served)
-      done.push(served)
+      const servedItem = await claimSolution(project, person!)
+      await submitAnnotation(project, person!, servedItem)
+      finishedServedSolutions.push(servedItem)
     }
-    for (const { solution } of done.toReversed()) await returnAnnotation(project, person!, solution)
-    const served: string[] = []
+    for (const { solution } of finishedServedSolutions.toReversed())
+      await returnAnnotation(project, person!, solution)
+    const servedSolutions: string[] = []
     for (let i = 0; i < 3; i += 1) {
       const reply = await claimSolution(project, person!)
-      served.push(reply.solution)
+      servedSolutions.push(reply.solution)
       await submitAnnotation(project, person!, reply)
     }
-    expect(served).toEqual(done.toReversed().map(({ solution }) => solution))
+    expect(servedSolutions).toEqual(
+      finishedServedSolutions.toReversed().map(({ solution }) => solution),
+    )
   })
 
   test('is never returned by claimBestItem', async () => {

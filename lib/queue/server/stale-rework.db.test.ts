@@ -46,13 +46,13 @@ describe('rework of an absent annotator', () => {
   ])('goes to another annotator %s', async (_, act) => {
     const { project, person, other, solution } = await makeQueueWithRework()
     await act(project, person)
-    const served = await claimSolution(project, other)
-    expect(served).toMatchObject({ reason: 'work', note: null, solution })
+    const servedItem = await claimSolution(project, other)
+    expect(servedItem).toMatchObject({ reason: 'work', note: null, solution })
     expect(await listRework(project)).toEqual([])
     expect(await readQueueItems(project)).toMatchObject([
       { leased: 1, done: 0, slots: 1, leases: 1 },
     ])
-    await submitAnnotation(project, other, served)
+    await submitAnnotation(project, other, servedItem)
     expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
     const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
     expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
@@ -124,9 +124,9 @@ describe('rework of an absent annotator', () => {
     const project = await makeQueue(1, 3)
     const people = await addAnnotators(project, 5)
     for (const person of people.slice(0, 3)) {
-      const served = await claimSolution(project, person)
-      await submitAnnotation(project, person, served)
-      if (person !== people[2]) await returnAnnotation(project, person, served.solution)
+      const servedItem = await claimSolution(project, person)
+      await submitAnnotation(project, person, servedItem)
+      if (person !== people[2]) await returnAnnotation(project, person, servedItem.solution)
     }
     const otherProject = await makeQueueWithRework()
     await backdateRework(project, '9 days')

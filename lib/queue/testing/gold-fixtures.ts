@@ -63,11 +63,11 @@ export const listPlannedGold = ({ id }: MadeProject, { userId }: Person) =>
  */
 export async function claimUntilGold(project: MadeProject, person: Person, prefetch = false) {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const served = await claimSolution(project, person, prefetch)
+    const servedItem = await claimSolution(project, person, prefetch)
     const [row] = await getDatabase().$queryRaw<{ purpose: string }[]>`
-      select purpose::text from lease where id = ${served.lease.id}::uuid`
-    if (row!.purpose === 'gold') return served
-    await expireAndEndLease(project, served.lease.id)
+      select purpose::text from lease where id = ${servedItem.lease.id}::uuid`
+    if (row!.purpose === 'gold') return servedItem
+    await expireAndEndLease(project, servedItem.lease.id)
   }
   throw new Error('No gold was served.')
 }

@@ -116,10 +116,10 @@ export const expireLease = (lease: string) =>
     where id = ${lease}::uuid`
 
 export async function annotateAndReturn(project: MadeProject, person: Person) {
-  const served = await claimSolution(project, person)
-  await submitAnnotation(project, person, served)
-  await returnAnnotation(project, person, served.solution)
-  return served.solution
+  const servedItem = await claimSolution(project, person)
+  await submitAnnotation(project, person, servedItem)
+  await returnAnnotation(project, person, servedItem.solution)
+  return servedItem.solution
 }
 
 /** Backdates all rework by `ago`. Skips rows locked by a claim in progress. */

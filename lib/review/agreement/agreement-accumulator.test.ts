@@ -188,8 +188,11 @@ test('sums by problem equal a recount of all solutions', async () => {
 describe('missing values', () => {
   test('fewer than 20 doubly labelled solutions give the reason instead of values', async () => {
     const solutions = simulate(19, ['a', 'b'], {})
-    const once = simulate(50, ['a'], {}).map((each, i) => ({ ...each, problem: `q${i}` }))
-    const few = await measure([...solutions, ...once])
+    const singleAnnotations = simulate(50, ['a'], {}).map((each, i) => ({
+      ...each,
+      problem: `q${i}`,
+    }))
+    const few = await measure([...solutions, ...singleAnnotations])
     expect(few).toMatchObject({ solutions: 69, doublyLabelled: 19, problems: 19 })
     for (const name of fromPeople)
       expect(few.measures[name]).toEqual({
@@ -273,7 +276,7 @@ describe('gold', () => {
 
 describe('order of annotations', () => {
   test("only an annotator's latest annotation counts, in any order", async () => {
-    const again = Array.from({ length: 20 }, (_, i): LabelledSolution => {
+    const secondLabelledSolutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
       const first = { labeler: 'a', ratings: [-1 as const], submittedAt: '2026-03-02T09:00:00Z' }
       const last = { ...first, ratings: [1 as const], submittedAt: '2026-03-02T09:00:00.5Z' }
       const other = { labeler: 'b', ratings: [1 as const], submittedAt: '2026-03-01T10:00:00' }
@@ -282,11 +285,11 @@ describe('order of annotations', () => {
         annotations: i % 2 === 0 ? [last, first, other] : [other, first, last],
       }
     })
-    const agreement = await measure(again)
+    const agreement = await measure(secondLabelledSolutions)
     expect(agreement).toMatchObject({ doublyLabelled: 20, people: 2 })
     expect(agreement.measures.firstErrorExact.value).toBe(1)
     expect(agreement.confusion[2][2]).toBe(20)
-    const alone = again.map(({ problem, annotations }) => ({
+    const alone = secondLabelledSolutions.map(({ problem, annotations }) => ({
       problem,
       annotations: annotations.filter(({ labeler }) => labeler === 'a'),
     }))
@@ -364,12 +367,15 @@ describe('intervals', { timeout: 20_000 }, () => {
 
   test('samples problems: duplicated solutions do not narrow intervals', async () => {
     const solutions = simulate(100, ['a', 'b'], {})
-    const [once, twice] = [await widthOf(solutions), await widthOf([...solutions, ...solutions])]
+    const [singleItems, twice] = [
+      await widthOf(solutions),
+      await widthOf([...solutions, ...solutions]),
+    ]
     // Alpha depends on the number of ratings, so it differs slightly.
-    for (const [i, width] of once.entries()) expect(twice[i]! / width).toBeCloseTo(1, 1)
+    for (const [i, width] of singleItems.entries()) expect(twice[i]! / width).toBeCloseTo(1, 1)
     const apart = solutions.map((each, i) => ({ ...each, problem: `other ${i}` }))
     const more = await widthOf([...solutions, ...apart])
-    for (const [i, width] of once.entries()) expect(more[i]! / width).toBeLessThan(0.85)
+    for (const [i, width] of singleItems.entries()) expect(more[i]! / width).toBeLessThan(0.85)
   })
 
   test('do not change with more problems than blocks', async () => {

@@ -102,8 +102,8 @@ test('hides names until adjudication and keeps the letters', async () => {
     adjudication: null,
     refusal: null,
   })
-  const done = await rule(world)
-  expect(done.people.map(({ person }) => person).sort()).toEqual(['Ann Hart', 'Ben Ito'])
+  const adjudicated = await rule(world)
+  expect(adjudicated.people.map(({ person }) => person).sort()).toEqual(['Ann Hart', 'Ben Ito'])
   const after = await compare(world)
   expect(after.annotations.map(({ annotation, letter }) => [annotation, letter])).toEqual(
     comparison.annotations.map(({ annotation, letter }) => [annotation, letter]),

@@ -125,13 +125,13 @@ describe('sending back affected annotations', () => {
     await read(project, ada, 2)
     const { rework } = await getOwnWork.execute(ada, inProject())
     expect(rework).toMatchObject([{ solution: submission.solution }])
-    const served = await claim(ada)
-    expect(served).toMatchObject({
+    const servedItem = await claim(ada)
+    expect(servedItem).toMatchObject({
       kind: 'solution',
       reason: 'rework',
       solution: submission.solution,
     })
-    expect(served).toMatchObject({
+    expect(servedItem).toMatchObject({
       note: 'Decision 1 of the guideline, version 2, affects this solution: Units. Your ratings are unchanged. Correct what the decision changes and submit again.',
     })
   })
@@ -143,10 +143,10 @@ describe('sending back affected annotations', () => {
     const readState = () => getReviewCounts.execute(reviewer, inProject())
     expect(await readState()).toMatchObject({ returned: 1, corrected: 0 })
     await read(project, ada, 2)
-    const served = await claim(ada)
-    if (served.kind !== 'solution') throw new Error('No solution was served.')
+    const servedItem = await claim(ada)
+    if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
     const values = { basedOn: 1, ratings: [1, 0, 1] as const }
-    await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], values)
+    await submitAgain(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
     expect(await readState()).toMatchObject({ returned: 0, corrected: 1 })
   })
 
@@ -155,8 +155,8 @@ describe('sending back affected annotations', () => {
     await ruleOn(submission)
     await send()
     await read(project, ada, 2)
-    const served = await claim(ada)
-    if (served.kind !== 'solution') throw new Error('No solution was served.')
+    const servedItem = await claim(ada)
+    if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
     const count = () =>
       getDatabase().queueItem.findFirstOrThrow({
         where: { projectId: project.id, solutionId: submission.solution },
@@ -164,7 +164,7 @@ describe('sending back affected annotations', () => {
       })
     expect(await count()).toEqual({ leased: 1, done: 0 })
     const values = { basedOn: 1, ratings: [1, 0, 1] as const }
-    await submitAgain(project, ada, served.lease.id, [[1, 'Units?']], values)
+    await submitAgain(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
     expect(await count()).toEqual({ leased: 0, done: 1 })
     const matches = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
     expect(matches).toMatchObject({ returned: 1, corrected: 1 })
@@ -186,9 +186,9 @@ describe('sending back affected annotations', () => {
     const submission = await askUnits()
     await ruleOn(submission)
     await send()
-    const served = await claim(ada)
-    if (served.kind !== 'solution') throw new Error('No solution was served.')
-    await submitAgain(project, ada, served.lease.id, [], { basedOn: 1 })
+    const servedItem = await claim(ada)
+    if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
+    await submitAgain(project, ada, servedItem.lease.id, [], { basedOn: 1 })
     expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 1 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })
@@ -314,15 +314,20 @@ describe('affected annotations', () => {
 
   test('exclude adjudicated annotations and include and count accepted ones', async () => {
     const submission = await askUnits()
-    const accepted = await label(project, ben)
+    const acceptedAnnotation = await label(project, ben)
     await label(project, ada)
     const disagreeing = await label(project, ben, [], [1, -1])
     const { submittedAt } = await getAnnotation.execute(reviewer, {
       ...inProject(),
-      annotation: accepted.annotation,
+      annotation: acceptedAnnotation.annotation,
     })
     await acceptAnnotation.execute(reviewer, {
-      ...{ ...inProject(), annotation: accepted.annotation, submittedAt: submittedAt!, note: '' },
+      ...{
+        ...inProject(),
+        annotation: acceptedAnnotation.annotation,
+        submittedAt: submittedAt!,
+        note: '',
+      },
     })
     await ruleOn(submission)
     await adjudicate(project, reviewer, disagreeing.solution, [1, -1])
@@ -362,8 +367,8 @@ async function readTraces() {
 
 test('publishes and sends back atomically if any statement fails', async () => {
   const decision = await ruleOn(await askUnits(), false)
-  const written = await getDecision.execute(reviewer, { ...inProject(), decision })
-  const text = insertDecisions(firstGuideline, [written])
+  const writtenDecision = await getDecision.execute(reviewer, { ...inProject(), decision })
+  const text = insertDecisions(firstGuideline, [writtenDecision])
   const acts = [
     () =>
       publishDecisions.execute(reviewer, {

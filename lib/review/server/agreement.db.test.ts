@@ -345,11 +345,11 @@ describe('computations', () => {
   })
 
   test('reuse a running computation with equal filters', async () => {
-    const [first, again] = [
+    const [first, secondReport] = [
       await start({ rounds: [2, 1], people: [] }),
       await start({ rounds: [1, 2, 2] }),
     ]
-    expect(again.agreement).toBe(first.agreement)
+    expect(secondReport.agreement).toBe(first.agreement)
     const other = await start({ rounds: [1] })
     expect(other.agreement).not.toBe(first.agreement)
     for (let round = 10; round < 18; round++) await start({ rounds: [round] })

@@ -75,9 +75,9 @@ test('serves a returned annotation first with the comment and keeps the submitte
     previous: null,
   })
 
-  const served = await claim(project, ann)
-  expect(served).toMatchObject({ reason: 'rework', solution: world.solution })
-  const work = await getWork.execute(ann, { project: project.slug, lease: served.lease.id })
+  const servedItem = await claim(project, ann)
+  expect(servedItem).toMatchObject({ reason: 'rework', solution: world.solution })
+  const work = await getWork.execute(ann, { project: project.slug, lease: servedItem.lease.id })
   expect(work.returnedNote).toBe('Look at step 2 again.')
   expect(await label(project, ann, [1, 1, 1, -1], { basedOn: 1 })).toBe(annotation)
 

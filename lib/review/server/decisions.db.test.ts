@@ -148,16 +148,16 @@ describe('a draft', () => {
     const change = { kind: 'split' as const, step: 1, at: [4] }
     const repair = { project: project.slug, solution, revision: 1, change }
     await repairSteps.execute(reviewer, repair)
-    const changed = { heading: 'Signs', text: 'They count.' }
-    const input = { project: project.slug, decision: 1, ...changed }
+    const changes = { heading: 'Signs', text: 'They count.' }
+    const input = { project: project.slug, decision: 1, ...changes }
     await updateDecision.execute(reviewer, { ...input, example: { ...example(), rating: 1 } })
     expect(await get(1)).toMatchObject({
-      ...changed,
+      ...changes,
       example: { rating: 1, text: 'Step 2 of p/0.', revision: 1 },
     })
-    const moved = { ...example(), step: 2 }
+    const movedExample = { ...example(), step: 2 }
     await expect(
-      updateDecision.execute(reviewer, { ...input, example: moved }),
+      updateDecision.execute(reviewer, { ...input, example: movedExample }),
     ).rejects.toMatchObject({ code: 'conflict' })
     await updateDecision.execute(reviewer, { ...input, example: null })
     expect(await get(1)).toMatchObject({ example: null })

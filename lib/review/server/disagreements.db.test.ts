@@ -32,7 +32,7 @@ useTestDatabase()
 
 /** Disagreements as stored, and as computed here from all annotations. */
 async function readBoth({ id }: MadeProject) {
-  const stored = await getDatabase().disagreement.findMany({
+  const storedRows = await getDatabase().disagreement.findMany({
     where: { projectId: id },
     orderBy: { solutionId: 'asc' },
   })
@@ -74,7 +74,7 @@ async function readBoth({ id }: MadeProject) {
     const counts = { annotatorCount: people, sureCount: unflagged, errorCount: foundError }
     return [{ projectId: id, solutionId, ...shared, ...counts, score, priority, ...parts }]
   })
-  return { stored, computed }
+  return { stored: storedRows, computed }
 }
 
 async function expectRight(project: MadeProject): Promise<number> {
@@ -115,9 +115,9 @@ async function submit(
   one: Extract<Act, { kind: 'label' }>,
 ) {
   const person = [ann, ben, reviewer][one.person]!
-  const served = await claim(project, person).catch(() => null)
-  if (!served) return null
-  const call = { project: project.slug, lease: served.lease.id }
+  const servedItem = await claim(project, person).catch(() => null)
+  if (!servedItem) return null
+  const call = { project: project.slug, lease: servedItem.lease.id }
   const { stepCount, revision, draft } = await getWork.execute(person, call)
   const all = one.ratings.slice(0, stepCount)
   const end = all.indexOf(-1)
@@ -282,9 +282,12 @@ test('stays correct if one annotator submits while another reopens', async () =>
 /** Has labelled one of two solutions, the first or the second that is served, and has prefetched the other. */
 async function crossOver(project: MadeProject, person: Person, which: 'first' | 'second') {
   const fetch = async (prefetch: boolean) => {
-    const served = await claimNext.execute(person, { project: project.slug, prefetch: prefetch })
-    if (served.kind !== 'solution') throw new Error('No solution was served.')
-    return served.lease.id
+    const servedItem = await claimNext.execute(person, {
+      project: project.slug,
+      prefetch: prefetch,
+    })
+    if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
+    return servedItem.lease.id
   }
   const [first, second] = [await fetch(false), which === 'second' ? await fetch(true) : null]
   const { annotation } = await submitAnnotation.execute(person, {

@@ -47,8 +47,8 @@ const isServed = async ({ project }: World, person: Person) =>
 describe('an admin marks a solution', () => {
   test('as gold with all accepted first errors and removes it from ordinary work', async () => {
     const world = await makeDisputed()
-    const closed = await mark(world, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
-    expect(closed).toMatchObject({ wasGold: false, closedSlots: 2 })
+    const markReply = await mark(world, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
+    expect(markReply).toMatchObject({ wasGold: false, closedSlots: 2 })
     expect(await list(world)).toMatchObject({
       count: 1,
       gold: [{ firstErrors: [1, 2], explanation: 'It is two.', origin: 'marked', by: 'Ada Okoro' }],
@@ -141,9 +141,9 @@ describe('answers to gold', () => {
   })
 
   test('are scored in PostgreSQL as in TypeScript', async () => {
-    const known = [[], [0], [2], [2, 5], [1, 2, 3]]
+    const knownItems = [[], [0], [2], [2, 5], [1, 2, 3]]
     const firstErrors = [null, 0, 1, 2, 3, 4, 5, 6]
-    const pairs = known.flatMap((steps) => firstErrors.map((step) => ({ steps, step })))
+    const pairs = knownItems.flatMap((steps) => firstErrors.map((step) => ({ steps, step })))
     const rows = await getDatabase().$queryRaw<{ score: string }[]>`
       select score_answer(jsonb_smallints(r.steps), r.step) as score
       from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(steps jsonb, step int)`

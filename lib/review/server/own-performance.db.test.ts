@@ -39,15 +39,15 @@ describe('where gold is explained', () => {
       ratings: rateUntilError(1),
       purpose: 'work',
     })
-    const known = {
+    const expected = {
       ...{ annotation: first, score: 'verdict', answer: 2, firstErrors: [0] },
       ...{ explanation: 'It is odd.', problem: 'Problem 0000', finishReason: 'found_error' },
       submittedAt: expect.any(String) as string,
     }
-    expect(await explainGold.execute(person, place)).toEqual({ explained: [known] })
+    expect(await explainGold.execute(person, place)).toEqual({ explained: [expected] })
     expect(await explainGold.execute(person, place)).toEqual({ explained: [] })
     expect((await getOwnPerformance.execute(person, place)).gold).toMatchObject({
-      ...{ answers: 1, exact: 0, mistakes: [known] },
+      ...{ answers: 1, exact: 0, mistakes: [expected] },
     })
   })
 

@@ -35,21 +35,21 @@ async function makePaused({ overlap = 1 } = {}) {
     Array.from({ length: 12 }, (_, i) => i < 6),
   )
   const reviewer = await joinProject(project, 'reviewer')
-  const done: string[] = []
+  const finishedValues: string[] = []
   for (let i = 0; i < 5; i += 1) {
-    const served = await claimSolution(project, person)
-    await submitAnnotation(project, person, served)
-    done.push(served.solution)
+    const servedItem = await claimSolution(project, person)
+    await submitAnnotation(project, person, servedItem)
+    finishedValues.push(servedItem.solution)
     // Three before the seventh answer, two after it.
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() - make_interval(mins => ${i < 3 ? 11 - i : 5 - i})
-      where project_id = ${project.id}::uuid and solution_id = ${served.solution}::uuid`
+      where project_id = ${project.id}::uuid and solution_id = ${servedItem.solution}::uuid`
   }
   const place = { project: project.slug }
   const { pause } = await pausePerson.execute(reviewer, {
     ...{ ...place, user: person.userId, message: 'Let us talk.' },
   })
-  return { ...world, reviewer, done, place, pause }
+  return { ...world, reviewer, done: finishedValues, place, pause }
 }
 
 const readStates = async (id: string) => {
@@ -88,21 +88,21 @@ describe('ending a pause', () => {
     expect(gold.every((id) => states.get(id) === 'submitted')).toBe(true)
     expect(await claim(project, person)).toMatchObject({ kind: 'none_left' })
     const other = await joinProject(project, 'annotator')
-    const served = [await claimSolution(project, other)]
-    await submitAnnotation(project, other, served[0]!)
-    served.push(await claimSolution(project, other))
-    expect(served.map(({ solution }) => solution)).toEqual(done.slice(3))
+    const servedItem = [await claimSolution(project, other)]
+    await submitAnnotation(project, other, servedItem[0]!)
+    servedItem.push(await claimSolution(project, other))
+    expect(servedItem.map(({ solution }) => solution)).toEqual(done.slice(3))
     const { lines } = await exportAnnotations.execute(
       project.admin,
       exportAnnotations.contract.input.parse({ ...place, format: 'stepmark', labels: 'all' }),
     )
     const text = (await Array.fromAsync(lines)).join('\n')
     expect(text).not.toContain(done[4])
-    const again = await getPerson.execute(reviewer, { ...place, user: person.userId })
-    expect(again.pauses).toMatchObject([
+    const personPage = await getPerson.execute(reviewer, { ...place, user: person.userId })
+    expect(personPage.pauses).toMatchObject([
       { decision: 'Look at units.', returned: 2, returnedSince: since, endedBy: reviewer.name },
     ])
-    expect(again.person.gold.counted).toEqual({ answers: 0, exact: 0 })
+    expect(personPage.person.gold.counted).toEqual({ answers: 0, exact: 0 })
   })
 
   test('prevents reopening withdrawn work', async () => {
@@ -140,8 +140,8 @@ describe('ending a pause', () => {
     expect(foundError).toBe(before.work.foundError)
     const messages = new Set<string>()
     for (const { id } of before.list.annotations) {
-      const opened = reopenAnnotation.execute(person, { ...place, annotation: id })
-      messages.add(await opened.then(String, (error: Error) => error.message))
+      const openedPromise = reopenAnnotation.execute(person, { ...place, annotation: id })
+      messages.add(await openedPromise.then(String, (error: Error) => error.message))
     }
     expect([...messages]).toEqual(['Only your last submitted annotation can be reopened.'])
   })

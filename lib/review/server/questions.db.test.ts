@@ -105,9 +105,9 @@ describe('open questions', () => {
   test('exclude reopened annotations until they are submitted', async () => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
-    const again = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
+    const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     expect(await list()).toMatchObject({ count: 0, steps: [] })
-    await submitAgain(project, ada, again.lease, [[1, 'Signs?']], { basedOn: 1 })
+    await submitAgain(project, ada, secondLease.lease, [[1, 'Signs?']], { basedOn: 1 })
     expect((await list()).steps).toMatchObject([{ step: 1, questions: [{ text: 'Signs?' }] }])
   })
 
@@ -164,14 +164,14 @@ describe('dismissing', () => {
       dismissQuestions.execute(reviewer, { project: project.slug, questions: named, note: '' })
     for (let turn = 0; turn < 12; turn += 1) {
       const outcomes = await Promise.allSettled([act(questions), act(questions.toReversed())])
-      const refused = outcomes.flatMap((one) =>
+      const refusedItems = outcomes.flatMap((one) =>
         one.status === 'rejected' ? [(one.reason as { code: unknown }).code] : [],
       )
-      expect(refused).toEqual(['conflict'])
-      const done = outcomes.flatMap((one) =>
+      expect(refusedItems).toEqual(['conflict'])
+      const finishedValues = outcomes.flatMap((one) =>
         one.status === 'fulfilled' ? one.value.questions : [],
       )
-      await reopen(done)
+      await reopen(finishedValues)
     }
   })
 
@@ -218,8 +218,8 @@ describe('dismissing', () => {
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const [step] = (await list()).steps
     const { questions } = await setAside(step!)
-    const again = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
-    await submitAgain(project, ada, again.lease, [...notes], { basedOn: 1 })
+    const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
+    await submitAgain(project, ada, secondLease.lease, [...notes], { basedOn: 1 })
     expect((await list()).count).toBe(count)
     // The answered question stays recorded.
     expect(await countRows()).toBe(1)
@@ -233,8 +233,8 @@ describe('dismissing', () => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const { questions } = await setAside((await list()).steps[0]!)
-    const again = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
-    await submitAgain(project, ada, again.lease, [[0, 'Why?']], { basedOn: 1 })
+    const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
+    await submitAgain(project, ada, secondLease.lease, [[0, 'Why?']], { basedOn: 1 })
     await setAside((await list()).steps[0]!)
     expect(await reopen(questions)).toEqual({ reopened: 0 })
     expect((await list()).count).toBe(0)

@@ -103,9 +103,9 @@ describe('a regrade', () => {
     })
     expect(await readVerdicts(project)).toEqual(before)
     expect(before[0]).toMatchObject({ name: 'p/0', tier: 3 })
-    const done = await apply(result.regrade)
+    const finishedRegrade = await apply(result.regrade)
     const { changes, unchanged, firstPairs } = result
-    expect(done).toMatchObject({ state: 'done', changes, unchanged, firstPairs })
+    expect(finishedRegrade).toMatchObject({ state: 'done', changes, unchanged, firstPairs })
     const reason = firstPairs[0]?.reason
     const after = await readVerdicts(project)
     expect(after.slice(0, 2)).toMatchObject([
@@ -315,10 +315,10 @@ describe('a regrade that ends early', () => {
     const payload = await makePayload(regrade)
     await holdingVerdicts(async () => {
       const child = startScript('lib/review/testing/run-regrade.ts', payload)
-      const ended = once(child, 'exit')
+      const exitPromise = once(child, 'exit')
       await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
       child.kill('SIGKILL')
-      await ended
+      await exitPromise
     })
     expect(await readVerdicts(project)).toEqual(before)
     expect(await read(regrade)).toMatchObject({ state: 'applying' })

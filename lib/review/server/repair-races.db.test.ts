@@ -34,9 +34,9 @@ function makeRandom(seed: number) {
 
 /** Labels like a page: loads the work, saves twice, and usually submits. Returns whether anything was refused. */
 async function label(project: MadeProject, person: Person, random: (below: number) => number) {
-  const served = await claimNext.execute(person, { project: project.slug, prefetch: false })
-  if (served.kind !== 'solution') return
-  const call = { project: project.slug, lease: served.lease.id }
+  const servedItem = await claimNext.execute(person, { project: project.slug, prefetch: false })
+  if (servedItem.kind !== 'solution') return
+  const call = { project: project.slug, lease: servedItem.lease.id }
   const work = await attempt(getWork.execute(person, call))
   if (!work) return
   const all = work.steps.map(({ source }) => rate(source))

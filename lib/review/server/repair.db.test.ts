@@ -207,15 +207,15 @@ describe('a submitted annotation', () => {
     const ada = await join('Ada')
     await submit(ada, [1, 0, 1, -1], { options: { '3': [0, -1] } })
     await repair(cut)
-    const served = await claim(ada)
-    expect(served).toMatchObject({ reason: 'rework', solution, note: /Step 3 was split/ })
-    const work = await getWork.execute(ada, { project: project.slug, lease: served.lease.id })
+    const servedItem = await claim(ada)
+    expect(servedItem).toMatchObject({ reason: 'rework', solution, note: /Step 3 was split/ })
+    const work = await getWork.execute(ada, { project: project.slug, lease: servedItem.lease.id })
     expect(work.draft).toMatchObject({
       ratings: [1, 0],
       supersededRatings: [null, null, -1],
       options: { '4': [0, -1] },
     })
-    const state = makeState(served.lease.id, [1, 0, 1, 1, -1], {
+    const state = makeState(servedItem.lease.id, [1, 0, 1, 1, -1], {
       basedOn: work.draft!.sequence,
       sequence: work.draft!.sequence + 1,
       options: { '4': [0, -1] },

@@ -77,8 +77,16 @@ export function submitAgain(
     basedOn = 0,
   }: { ratings?: readonly Rating[]; content?: Partial<ContentInput>; basedOn?: number } = {},
 ) {
-  const written = notes.map(([step, text, kind = 'flag']) => ({ step, option: null, kind, text }))
-  const state = { ...makeState(ratings, basedOn + 1, { notes: written, ...content }), basedOn }
+  const noteRows = notes.map(([step, text, kind = 'flag']) => ({
+    step,
+    option: null,
+    kind,
+    text,
+  }))
+  const state = {
+    ...makeState(ratings, basedOn + 1, { notes: noteRows, ...content }),
+    basedOn,
+  }
   const end = ratings.at(-1) === -1 ? finish.foundError : finish.solution
   return submitAnnotation.execute(person, {
     ...{ project: project.slug, lease },
@@ -114,10 +122,10 @@ export async function publishNewDecision(
 ): Promise<number> {
   const call = { project: project.slug }
   const decision = await createDraft(project, reviewer, step)
-  const written = await getDecision.execute(reviewer, { ...call, decision })
+  const writtenDecision = await getDecision.execute(reviewer, { ...call, decision })
   await publishDecisions.execute(reviewer, {
     ...{ ...call, decisions: [decision], summary: 'Units', basedOn: 1 },
-    text: insertDecisions(firstGuideline, [written]),
+    text: insertDecisions(firstGuideline, [writtenDecision]),
   })
   return decision
 }

@@ -85,12 +85,12 @@ describe('ineligible solutions', () => {
       insert into held_out_problem (project_id, list_id, statement_hash)
       select project_id, ${list}::uuid, hash_statement(statement) from problem
       where project_id = ${project.id}::uuid and external_id = 'p6'`
-    const planned = await planRoundNow(project)
-    expect(countLeftOut(planned)).toEqual({
+    const plannedRound = await planRoundNow(project)
+    expect(countLeftOut(plannedRound)).toEqual({
       ...{ gold: 1, excluded: 1, labelled: 1, 'in-progress': 2, 'held-out': 1 },
     })
-    expect(listHead(planned)).toEqual(listHead(await startRoundNow(project)))
-    expect(listHead(planned).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
+    expect(listHead(plannedRound)).toEqual(listHead(await startRoundNow(project)))
+    expect(listHead(plannedRound).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
   })
 
   test('are of another flow, without steps or imported with labels', async () => {
@@ -108,7 +108,7 @@ describe('ineligible solutions', () => {
 })
 
 describe('scores', () => {
-  const scored = (id: string, samples: Record<string, unknown>[]) => ({
+  const makeScored = (id: string, samples: Record<string, unknown>[]) => ({
     ...{ id, problem: `Problem ${id}: what is it?`, answer: '2' },
     samples: samples.map((sample, i) => ({
       ...{ id: `${id}/${i}`, steps: [`First of ${id}/${i}.`, 'Last.'], answer: '3', ...sample },
@@ -117,9 +117,9 @@ describe('scores', () => {
 
   test('use the imported solution score, otherwise the step scores', async () => {
     await importLines(project, [
-      scored('a', [{ step_scores: [0.9, 0.5] }]),
-      scored('b', [{ step_scores: [0.2, 0.9], score: 7 }]),
-      scored('c', [
+      makeScored('a', [{ step_scores: [0.9, 0.5] }]),
+      makeScored('b', [{ step_scores: [0.2, 0.9], score: 7 }]),
+      makeScored('c', [
         {
           step_scores: [
             [0.1, 0.3, 0.6],
@@ -127,7 +127,7 @@ describe('scores', () => {
           ],
         },
       ]),
-      scored('d', [{}]),
+      makeScored('d', [{}]),
     ])
     const by = async (scores: Record<string, unknown>) =>
       Object.fromEntries(
@@ -145,10 +145,13 @@ describe('scores', () => {
 
   test('none: rank by majority answer', async () => {
     await importLines(project, [
-      scored('a', [{ answer: '3' }, { answer: '3.0' }, { answer: '2' }, { answer: '5' }]),
+      makeScored('a', [{ answer: '3' }, { answer: '3.0' }, { answer: '2' }, { answer: '5' }]),
     ])
-    const planned = await planRoundNow(project, { scores: { source: 'none' }, perProblem: null })
-    expect(listHead(planned)).toEqual([
+    const plannedRound = await planRoundNow(project, {
+      scores: { source: 'none' },
+      perProblem: null,
+    })
+    expect(listHead(plannedRound)).toEqual([
       ['a/0', 0.5],
       ['a/1', 0.5],
       ['a/3', 0.25],
@@ -156,7 +159,7 @@ describe('scores', () => {
   })
 
   test('of a run: use its aggregation, lowest step and disagreement; failed solutions have none', async () => {
-    await importLines(project, [scored('a', [{}, {}, {}])])
+    await importLines(project, [makeScored('a', [{}, {}, {}])])
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { product: 0.5, strict: 0.1, doubt: 0.3 })
     await insertScore(run, 'a/1', { product: 0.4, strict: 0.3, doubt: 0.6 })
@@ -164,13 +167,13 @@ describe('scores', () => {
       insert into solution_score (project_id, run_id, solution_id, step_scores, message)
       values (${project.id}::uuid, ${run}::uuid, ${await own('a/2')}::uuid, '{}', 'no answer')`
     const policy = { perProblem: null, scores: { source: run } }
-    const planned = await planRoundNow(project, policy)
-    expect(planned.scores).toEqual({ run: 1, model: 'a model' })
-    expect(listHead(planned)).toEqual([
+    const plannedRound = await planRoundNow(project, policy)
+    expect(plannedRound.scores).toEqual({ run: 1, model: 'a model' })
+    expect(listHead(plannedRound)).toEqual([
       ['a/0', 0.5],
       ['a/1', 0.4],
     ])
-    expect(countLeftOut(planned)).toEqual({ 'no-score': 1 })
+    expect(countLeftOut(plannedRound)).toEqual({ 'no-score': 1 })
     const strict = await planRoundNow(project, {
       ...policy,
       scores: { source: run, neutral: 'negative' },
@@ -187,15 +190,15 @@ describe('scores', () => {
   })
 
   test('of steps that were repaired since are ignored', async () => {
-    await importLines(project, [scored('a', [{}, {}])])
+    await importLines(project, [makeScored('a', [{}, {}])])
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { product: 0.9 })
     await insertScore(run, 'a/1', { product: 0.4 })
     await getDatabase().$executeRaw`
       update solution set revision = 2 where project_id = ${project.id}::uuid and external_id = 'a/0'`
-    const planned = await planRoundNow(project, { perProblem: null, scores: { source: run } })
-    expect(listHead(planned)).toEqual([['a/1', 0.4]])
-    expect(countLeftOut(planned)).toEqual({ 'no-score': 1 })
+    const plannedRound = await planRoundNow(project, { perProblem: null, scores: { source: run } })
+    expect(listHead(plannedRound)).toEqual([['a/1', 0.4]])
+    expect(countLeftOut(plannedRound)).toEqual({ 'no-score': 1 })
   })
 
   test('without an ensemble use step entropy, for runs and imports', async () => {
@@ -206,7 +209,12 @@ describe('scores', () => {
       [0.1, 0.1, 0.8],
     ]
     await importLines(project, [
-      scored('a', [{ step_scores: sure }, { step_scores: even }, { step_scores: [0.5, 0.9] }, {}]),
+      makeScored('a', [
+        { step_scores: sure },
+        { step_scores: even },
+        { step_scores: [0.5, 0.9] },
+        {},
+      ]),
     ])
     const imported = await planRoundNow(project, { perProblem: null, slices })
     expect(listHead(imported).map(([name]) => name)).toEqual(['a/1', 'a/2', 'a/0'])
@@ -215,13 +223,13 @@ describe('scores', () => {
     await insertScore(run, 'a/0', { steps: even.flat() })
     await insertScore(run, 'a/1', { steps: [0.5, 0.9] })
     await insertScore(run, 'a/2', { steps: sure })
-    const planned = await planRoundNow(project, {
+    const plannedRound = await planRoundNow(project, {
       perProblem: null,
       slices,
       scores: { source: run },
     })
-    expect(listHead(planned).map(([name]) => name)).toEqual(['a/0', 'a/1', 'a/2'])
-    expect(countLeftOut(planned)).toEqual({ 'no-score': 1 })
+    expect(listHead(plannedRound).map(([name]) => name)).toEqual(['a/0', 'a/1', 'a/2'])
+    expect(countLeftOut(plannedRound)).toEqual({ 'no-score': 1 })
   })
 
   test('find the lowest step with neutral as negative', async () => {
@@ -229,7 +237,7 @@ describe('scores', () => {
       [0.3, 0, 0.7],
       [0.1, 0.5, 0.4],
     ]
-    await importLines(project, [scored('a', [{ answer: '2', step_scores: steps }])])
+    await importLines(project, [makeScored('a', [{ answer: '2', step_scores: steps }])])
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { steps: steps.flat(), strictMinimum: 0.4, lowest: 0 })
     const slices = [{ policy: 'right-answer-weak-process', share: 1 }]
@@ -243,7 +251,7 @@ describe('scores', () => {
   })
 
   test('imported for whole solutions have no lowest step', async () => {
-    await importLines(project, [scored('a', [{}, { answer: '2' }])])
+    await importLines(project, [makeScored('a', [{}, { answer: '2' }])])
     const run = await insertRun('done')
     for (const name of ['a/0', 'a/1'])
       await getDatabase().$executeRaw`

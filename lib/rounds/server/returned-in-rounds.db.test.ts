@@ -45,10 +45,10 @@ const names = async () => (await readQueue(project)).map(({ name }) => name)
 
 describe('rework that is not leased', () => {
   test('stays in the queue when a round starts, and is served to its annotator', async () => {
-    const planned = await planRoundNow(project)
-    expect(planned.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
-    const opened = await startRoundNow(project)
-    expect(opened.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
+    const plannedRound = await planRoundNow(project)
+    expect(plannedRound.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
+    const openedRound = await startRoundNow(project)
+    expect(openedRound.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0'])
     expect(await claimSolution(project, ann!)).toMatchObject({ reason: 'rework', solution })
     expect((await readQueue(project)).find(({ name }) => name === 'p0/0')).toMatchObject({
@@ -76,13 +76,13 @@ describe('rework that is not leased', () => {
     await backdateRework(project, '60 days')
     await startRoundNow(project)
     await startRoundNow(project)
-    const served: string[] = []
+    const servedSolutions: string[] = []
     for (let reply = await claim(project, ben!); reply.kind === 'solution';) {
-      served.push(reply.solution)
+      servedSolutions.push(reply.solution)
       await submitAnnotation(project, ben!, reply)
       reply = await claim(project, ben!)
     }
-    expect(served).toHaveLength(2)
-    expect(served).toContain(solution)
+    expect(servedSolutions).toHaveLength(2)
+    expect(servedSolutions).toContain(solution)
   })
 })

@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 const never = new AbortController().signal
-const at = (round: string) => ({ project: project.slug, round })
+const identify = (round: string) => ({ project: project.slug, round })
 const importMany = (problems: number) =>
   importLines(
     project,
@@ -153,7 +153,7 @@ describe('a start that is no longer current', () => {
     const { running } = await holdingVerdicts(async () => {
       const running = runRoundJob(payload, never)
       await expect.poll(countWaiting).toBe(1)
-      expect(await cancelRound.execute(project.admin, at(round))).toMatchObject({
+      expect(await cancelRound.execute(project.admin, identify(round))).toMatchObject({
         state: 'cancelled',
       })
       return { running }
@@ -207,7 +207,7 @@ describe('concurrent', () => {
     await importMany(3)
     const { round } = await planRoundNow(project)
     const openedResults = await Promise.allSettled(
-      [1, 2, 3].map(() => startRound.execute(project.admin, at(round))),
+      [1, 2, 3].map(() => startRound.execute(project.admin, identify(round))),
     )
     expect(openedResults.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const payload = await makeRoundPayload(project, round)
@@ -225,13 +225,13 @@ describe('concurrent', () => {
   test('starts of two plans: the second is rejected', async () => {
     const round = await makeOpening()
     const other = await planRoundNow(project)
-    await expect(startRound.execute(project.admin, at(other.round))).rejects.toMatchObject({
+    await expect(startRound.execute(project.admin, identify(other.round))).rejects.toMatchObject({
       code: 'conflict',
       message:
         'Another round of this project is starting. Nothing was changed. Wait for it, or cancel it.',
     })
     expect((await runRound(project, round)).state).toBe('active')
-    await startRound.execute(project.admin, at(other.round))
+    await startRound.execute(project.admin, identify(other.round))
     expect(await runRound(project, other.round)).toMatchObject({ state: 'active', number: 3 })
   })
 
@@ -246,8 +246,8 @@ describe('concurrent', () => {
         update solution set score = 5 where project_id = ${project.id}::uuid and external_id = 'p1/1'`
       return { opening }
     })
-    const opened = await running.opening
-    expect(opened.outcome!.firstItems[0]).toMatchObject({ externalId: 'p1/1', score: 5 })
+    const openedRound = await running.opening
+    expect(openedRound.outcome!.firstItems[0]).toMatchObject({ externalId: 'p1/1', score: 5 })
   })
 
   /** While a round fills the queue, a claim must be retried. */
@@ -265,16 +265,16 @@ describe('concurrent', () => {
       const [problems, addedCount] = [isFull ? 100 : 30, 4]
       await importMany(problems)
       const people = await addAnnotators(shared, 4)
-      const served = new Map<string, Set<string>>()
+      const servedMap = new Map<string, Set<string>>()
       const over = new AbortController()
       const work = async (person: (typeof people)[number]) => {
         while (!over.signal.aborted) {
           await sleep(10)
           const reply = await claim(shared, person).catch(waitForRound)
           if (reply?.kind !== 'solution') continue
-          const mine = served.get(reply.solution) ?? new Set()
+          const mine = servedMap.get(reply.solution) ?? new Set()
           expect(mine).not.toContain(person.userId)
-          served.set(reply.solution, mine.add(person.userId))
+          servedMap.set(reply.solution, mine.add(person.userId))
           await submitAnnotation(shared, person, reply)
         }
       }
@@ -316,10 +316,10 @@ describe('concurrent', () => {
       await expect.poll(countWaiting).toBe(1)
       // The start is next in line for the verdict lock. Closing without that lock would close the
       // round during the start.
-      const closing = closeRound.execute(project.admin, at(round))
-      const closed = Promise.allSettled([closing])
+      const closing = closeRound.execute(project.admin, identify(round))
+      const closedPromise = Promise.allSettled([closing])
       await expect.poll(countWaiting).toBe(2)
-      return { opening, closing: closed }
+      return { opening, closing: closedPromise }
     })
     expect(await opening).toMatchObject({ state: 'active', number: 2 })
     expect(await closing).toMatchObject([

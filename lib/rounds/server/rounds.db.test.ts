@@ -46,14 +46,14 @@ const importThree = () =>
   ])
 
 const names = async () => (await readQueue(project)).map(({ name }) => name)
-const at = (round: string) => ({ project: project.slug, round })
+const identify = (round: string) => ({ project: project.slug, round })
 
 describe('a plan', () => {
   test('previews the selection with reasons and changes nothing', async () => {
     await importThree()
     const before = await readQueue(project)
-    const planned = await planRoundNow(project)
-    expect(planned).toMatchObject({
+    const plannedRound = await planRoundNow(project)
+    expect(plannedRound).toMatchObject({
       ...{ state: 'planned', number: null, message: null, readRows: 5, allRows: 5 },
       by: project.admin.name,
       outcome: {
@@ -61,7 +61,7 @@ describe('a plan', () => {
         slices: [{ slice: 'convincing-wrong', queued: 2, matching: 3 }],
       },
     })
-    const { notSelected, firstItems } = planned.outcome!
+    const { notSelected, firstItems } = plannedRound.outcome!
     expect(notSelected.map(({ reason, solutions }) => [reason, solutions])).toEqual([
       ['no-slice', 1],
       ['no-score', 1],
@@ -97,7 +97,7 @@ describe('a plan', () => {
       state: 'cancelled',
       message: 'Replaced by a newer plan. The queue was not changed.',
     })
-    await expect(startRound.execute(project.admin, at(first.round))).rejects.toMatchObject({
+    await expect(startRound.execute(project.admin, identify(first.round))).rejects.toMatchObject({
       code: 'conflict',
       message:
         'The round is cancelled: only a planned round can be started. Nothing was changed. Reload to see its state.',
@@ -144,14 +144,14 @@ describe('a plan', () => {
   test('cannot be started if it selects nothing or was cancelled', async () => {
     await importAnswers(project, [['p', '2', [{ answer: '2', score: 0.9 }]]])
     const { round } = await planRoundNow(project)
-    await expect(startRound.execute(project.admin, at(round))).rejects.toThrow(
+    await expect(startRound.execute(project.admin, identify(round))).rejects.toThrow(
       'selects no solutions',
     )
-    expect(await cancelRound.execute(project.admin, at(round))).toMatchObject({
+    expect(await cancelRound.execute(project.admin, identify(round))).toMatchObject({
       state: 'cancelled',
       message: 'Cancelled. The queue was not changed.',
     })
-    await expect(cancelRound.execute(project.admin, at(round))).rejects.toMatchObject({
+    await expect(cancelRound.execute(project.admin, identify(round))).rejects.toMatchObject({
       code: 'conflict',
     })
   })
@@ -160,10 +160,10 @@ describe('a plan', () => {
 describe('an active round', () => {
   test('fills the queue in order, with slice, reason, score and probability', async () => {
     await importThree()
-    const opened = await startRoundNow(project, { perProblem: null })
-    expect(opened).toMatchObject({ state: 'active', number: 1, closedAt: null })
-    expect(opened.startedAt).not.toBeNull()
-    expect(opened.outcome).toMatchObject({ queued: 3, carriedOver: 0, removed: 5 })
+    const openedRound = await startRoundNow(project, { perProblem: null })
+    expect(openedRound).toMatchObject({ state: 'active', number: 1, closedAt: null })
+    expect(openedRound.startedAt).not.toBeNull()
+    expect(openedRound.outcome).toMatchObject({ queued: 3, carriedOver: 0, removed: 5 })
     const common = { slice: 'convincing-wrong', tier: 0, slots: 1, leased: 0, done: 0, round: 1 }
     expect(await readQueue(project)).toEqual([
       {
@@ -215,14 +215,14 @@ describe('an active round', () => {
       expect(reason.startsWith('sampled from 20 eligible')).toBe(slice === 'random')
     }
     const [person] = await addAnnotators(project, 1)
-    const served: string[] = []
+    const servedSolutions: string[] = []
     for (const { name } of queue) {
       const item = await claimSolution(project, person!)
-      served.push(item.solution)
+      servedSolutions.push(item.solution)
       expect(item.solution).toBe(await findSolution(project, name))
       await submitAnnotation(project, person!, item)
     }
-    expect(new Set(served).size).toBe(10)
+    expect(new Set(servedSolutions).size).toBe(10)
   })
 
   test('reports a requested slice that is empty', async () => {
@@ -287,9 +287,9 @@ describe('an active round', () => {
     const [ann] = await addAnnotators(project, 1)
     await submitAnnotation(project, ann!, await claimSolution(project, ann!))
     await requestStart(project, round)
-    const opened = await runRound(project, round)
-    expect(opened.outcome!.firstItems.map(({ externalId }) => externalId)).toEqual(['p/0'])
-    expect(opened.outcome!.notSelected).toContainEqual(
+    const openedRound = await runRound(project, round)
+    expect(openedRound.outcome!.firstItems.map(({ externalId }) => externalId)).toEqual(['p/0'])
+    expect(openedRound.outcome!.notSelected).toContainEqual(
       expect.objectContaining({ reason: 'labelled', solutions: 1 }),
     )
   })
@@ -299,9 +299,11 @@ describe('an active round', () => {
     const { round } = await startRoundNow(project, { perProblem: null })
     const [ann] = await addAnnotators(project, 1)
     await claimSolution(project, ann!)
-    expect(await closeRound.execute(project.admin, at(round))).toMatchObject({ state: 'closed' })
+    expect(await closeRound.execute(project.admin, identify(round))).toMatchObject({
+      state: 'closed',
+    })
     expect(await names()).toEqual(['q/0'])
-    await expect(closeRound.execute(project.admin, at(round))).rejects.toMatchObject({
+    await expect(closeRound.execute(project.admin, identify(round))).rejects.toMatchObject({
       code: 'conflict',
     })
     expect((await startRoundNow(project)).number).toBe(2)
@@ -312,7 +314,7 @@ describe('an active round', () => {
     const { round } = await startRoundNow(project)
     const [ann] = await addAnnotators(project, 1)
     await expireLease((await claimSolution(project, ann!)).lease.id)
-    await closeRound.execute(project.admin, at(round))
+    await closeRound.execute(project.admin, identify(round))
     expect(await names()).toEqual([])
   })
 

@@ -82,9 +82,9 @@ describe('training', { timeout: 30_000 }, () => {
       ...example,
       ratings: example.ratings.map((rating, step) => (step === 1 ? null : rating)),
     }))
-    const rated = skipped.flatMap(({ ratings }) => ratings).filter((rating) => rating !== null)
+    const ratedItems = skipped.flatMap(({ ratings }) => ratings).filter((rating) => rating !== null)
     // An unrated error does not end the annotation.
-    expect(train(skipped).model.steps).toBe(rated.length)
+    expect(train(skipped).model.steps).toBe(ratedItems.length)
   })
 
   test('the hold-out does not depend on the order or on other problems', () => {

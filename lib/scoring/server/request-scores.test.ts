@@ -294,8 +294,8 @@ describe('errors', () => {
     onTestFinished(() => nowhere.close())
     const solution = { problem: 'A', steps: ['One.'] }
     const options = { outbound: nowhere, backOffMs: 1 }
-    const closed = settle({ connector: 'custom-http', url: 'http://127.0.0.1:1/' })
-    expect(await requestScores(closed, solution, options)).toEqual({
+    const unreachable = settle({ connector: 'custom-http', url: 'http://127.0.0.1:1/' })
+    expect(await requestScores(unreachable, solution, options)).toEqual({
       ...{ ok: false, scope: 'server' },
       message: 'The server cannot be reached: nothing listens on that port.',
     })

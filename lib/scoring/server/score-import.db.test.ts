@@ -103,13 +103,13 @@ describe('imported scores', () => {
       where: { projectId: project.id, externalId: null },
       select: { id: true },
     })
-    const sent = await send(project, run, [
+    const sentReply = await send(project, run, [
       { external_id: 'q1/0', prm_score: 0.1 },
       { unique_id: 'q2', problem: 'is not looked at', text: 'It is\n\nfour.', prm_score: 0.2 },
       { unique_id: row.id, steps: ['Six'], step_scores: [0.3] },
       { problem: 'And $3 + 3$?', steps: ['Seven'], step_scores: [0.4] },
     ])
-    expect(sent).toMatchObject({ stored: 4, refused: [] })
+    expect(sentReply).toMatchObject({ stored: 4, refused: [] })
     expect((await read(project, run)).map((sample) => sample.prm_score)).toEqual([
       ...[0.1, 0.2, 0.3, 0.4],
     ])
@@ -125,12 +125,12 @@ describe('imported scores', () => {
     await finish(project, run)
     const out = await read(project, run)
     for (const drop of [[], ['solution_id'], ['solution_id', 'unique_id']]) {
-      const again = await begin(project, { scorer: 'Cluster' })
+      const secondRun = await begin(project, { scorer: 'Cluster' })
       const samples = out.map((sample) =>
         Object.fromEntries(Object.entries(sample).filter(([key]) => !drop.includes(key))),
       )
-      expect(await send(project, again.run, samples)).toMatchObject({ stored: 3, refused: [] })
-      expect(await read(project, again.run)).toEqual(
+      expect(await send(project, secondRun.run, samples)).toMatchObject({ stored: 3, refused: [] })
+      expect(await read(project, secondRun.run)).toEqual(
         out.map((sample) => ({
           ...sample,
           prm_score: expect.closeTo(Number(sample.prm_score), 6) as number,
@@ -151,7 +151,7 @@ describe('invalid lines are reported, and the others stored', () => {
     const { project, run, ids } = await start()
     const other = await makeScorable(1)
     const [otherSolution] = await listIds(other)
-    const sent = await send(
+    const sentReply = await send(
       project,
       run,
       [
@@ -168,8 +168,8 @@ describe('invalid lines are reported, and the others stored', () => {
       ],
       11,
     )
-    expect(sent).toMatchObject({ stored: 1, repeated: 0, doneRows: 1 })
-    expect(sent.refused.map(({ line, kind, location }) => [line, kind, location])).toEqual([
+    expect(sentReply).toMatchObject({ stored: 1, repeated: 0, doneRows: 1 })
+    expect(sentReply.refused.map(({ line, kind, location }) => [line, kind, location])).toEqual([
       [11, 'unfit', 'step_scores'],
       [12, 'unknown', 'solution_id'],
       [13, 'unknown', 'solution_id'],
@@ -180,8 +180,8 @@ describe('invalid lines are reported, and the others stored', () => {
       [18, 'unfit', 'line'],
       [20, 'twice', 'external_id'],
     ])
-    expect(sent.refused[0]?.reason).toMatch(/^There are 3 steps but 2 step scores\./)
-    expect(sent.refused[8]?.reason).toContain('Line 19 already')
+    expect(sentReply.refused[0]?.reason).toMatch(/^There are 3 steps but 2 step scores\./)
+    expect(sentReply.refused[8]?.reason).toContain('Line 19 already')
   })
 
   test('rejects scores of steps that were repaired since', async () => {
@@ -190,11 +190,11 @@ describe('invalid lines are reported, and the others stored', () => {
     const [exported] = await read(project, run)
     await getDatabase().$executeRaw`
       update solution set revision = 2, steps = array['Take 0. Add', '1.', 'Done.'] where id = ${ids[0]}::uuid`
-    const again = await begin(project)
-    const { refused } = await send(project, again.run, [exported!])
+    const secondRun = await begin(project)
+    const { refused } = await send(project, secondRun.run, [exported!])
     expect(refused).toMatchObject([{ kind: 'unfit', location: 'steps' }])
-    await send(project, again.run, [{ solution_id: ids[0], step_scores: goods }])
-    const row = await getDatabase().solutionScore.findFirst({ where: { runId: again.run } })
+    await send(project, secondRun.run, [{ solution_id: ids[0], step_scores: goods }])
+    const row = await getDatabase().solutionScore.findFirst({ where: { runId: secondRun.run } })
     expect(row?.revision).toBe(2)
   })
 
@@ -219,10 +219,10 @@ describe('repeated uploads', () => {
     expect(await send(project, run, lines)).toEqual({
       ...{ stored: 1, repeated: 2, refused: [], doneRows: 3 },
     })
-    const changed = await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
-    expect(changed.refused).toMatchObject([{ line: 1, kind: 'twice' }])
-    const moved = await send(project, run, lines.slice(1, 2), 3)
-    expect(moved.refused[0]?.reason).toContain('Line 2 already')
+    const changedReply = await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
+    expect(changedReply.refused).toMatchObject([{ line: 1, kind: 'twice' }])
+    const movedReply = await send(project, run, lines.slice(1, 2), 3)
+    expect(movedReply.refused[0]?.reason).toContain('Line 2 already')
     expect((await find(project, run)).doneRows).toBe(3)
   })
 

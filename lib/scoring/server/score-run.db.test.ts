@@ -130,17 +130,21 @@ describe('a run over a model server', () => {
     const { project, scorer, run } = await start(4)
     await runRun(run.run)
     expect(model.requests).toHaveLength(4)
-    const again = await startRun(project, scorer)
-    await runRun(again.run)
+    const secondRun = await startRun(project, scorer)
+    await runRun(secondRun.run)
     expect(model.requests).toHaveLength(4)
-    expect(await find(project, again)).toMatchObject({ doneRows: 4, reusedRows: 4, failedRows: 0 })
+    expect(await find(project, secondRun)).toMatchObject({
+      doneRows: 4,
+      reusedRows: 4,
+      failedRows: 0,
+    })
     const read = async (runId: string) =>
       getDatabase().solutionScore.findMany({
         where: { runId },
         orderBy: { solutionId: 'asc' },
         omit: { runId: true },
       })
-    expect(await read(again.run)).toEqual(await read(run.run))
+    expect(await read(secondRun.run)).toEqual(await read(run.run))
   })
 
   test('does not reuse replies of another model, server or project', async () => {
@@ -172,10 +176,10 @@ describe('a run over a model server', () => {
     ])
     model.respond = scoreByText
     model.requests = []
-    const again = await resumeScoreRun.execute(project.admin, {
+    const secondRun = await resumeScoreRun.execute(project.admin, {
       ...{ project: project.slug, run: run.run },
     })
-    expect(again).toMatchObject({ state: 'running', finishedAt: null, message: null })
+    expect(secondRun).toMatchObject({ state: 'running', finishedAt: null, message: null })
     await runRun(run.run)
     expect(model.requests.map(nameStepOf)).toEqual(['Take 3.'])
     expect(await find(project, run)).toMatchObject({
@@ -220,9 +224,9 @@ describe('a run over a model server', () => {
     model.respond = (request) => (model.requests.length > 3 ? hangUp : scoreByText(request))
     const { project, run } = await start(40, { concurrency: 20 })
     await runRun(run.run)
-    const ended = await find(project, run)
-    expect(ended).toMatchObject({ state: 'failed', doneRows: 3 })
-    expect(ended.failedRows).toBe(4)
+    const endedRun = await find(project, run)
+    expect(endedRun).toMatchObject({ state: 'failed', doneRows: 3 })
+    expect(endedRun.failedRows).toBe(4)
   })
 })
 
@@ -312,16 +316,16 @@ describe('cancelling', () => {
       state: 'cancelled',
     })
     await running
-    const ended = await find(project, run)
-    expect(ended.doneRows).toBeLessThan(400)
-    expect(await countRows(run.run)).toBe(ended.doneRows)
+    const endedRun = await find(project, run)
+    expect(endedRun.doneRows).toBeLessThan(400)
+    expect(await countRows(run.run)).toBe(endedRun.doneRows)
     const before = model.requests.length
     model.respond = scoreByText
     await resumeScoreRun.execute(project.admin, params)
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 400, failedRows: 0 })
     // Replies that were not yet stored at the cancellation are requested again.
-    expect(model.requests.length - before).toBe(400 - ended.doneRows)
+    expect(model.requests.length - before).toBe(400 - endedRun.doneRows)
   })
 
   test('is idempotent, and refused for a finished run', async () => {
@@ -417,10 +421,10 @@ describe('processes', () => {
     const { id: solutionId } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: project.id },
     })
-    const scored = [solutionId, crypto.randomUUID()].map((id) => ({
+    const scoredSolutions = [solutionId, crypto.randomUUID()].map((id) => ({
       ...{ solutionId: id, revision: 1, values: computeValues([0.5]), contentKey: null },
     }))
-    const results = { scored, reused: 0, failed: [] }
+    const results = { scored: scoredSolutions, reused: 0, failed: [] }
     await expect(storeScores(await readPayload(run.run), results)).rejects.toThrow('foreign key')
     expect(await find(project, run)).toMatchObject({ doneRows: 0, failedRows: 0 })
     expect(await countRows(run.run)).toBe(0)
@@ -612,9 +616,9 @@ test('does not export scores of steps that were repaired since', async () => {
     update solution set revision = 2, steps = array['Take', '0. Add', '1. Done.']
     where project_id = ${project.id}::uuid and steps[1] = 'Take 0.'`
   expect(await readLines(project, run.run)).toMatchObject([{ unique_id: 'p1' }])
-  const again = await startRun(project, scorer)
-  await runRun(again.run)
-  expect(await readLines(project, again.run)).toMatchObject([
+  const secondRun = await startRun(project, scorer)
+  await runRun(secondRun.run)
+  expect(await readLines(project, secondRun.run)).toMatchObject([
     { unique_id: 'p0', steps: ['Take', '0. Add', '1. Done.'] },
     { unique_id: 'p1' },
   ])

@@ -83,17 +83,17 @@ async function readAll(project: MadeProject) {
 describe('training', () => {
   test('trains on the labels, stores its metrics, and scores with the model', async () => {
     const { project } = await makeLabelled(80)
-    const started = await train(project, 7)
-    expect(started.version).toMatchObject({
+    const startedTraining = await train(project, 7)
+    expect(startedTraining.version).toMatchObject({
       ...{ version: 1, state: 'running', seed: 7, metrics: null, knowsLittle: true },
     })
     expect(await runTraining(project)).toBeUndefined()
-    const done = await find(project)
-    expect(done).toMatchObject({
+    const finishedVersion = await find(project)
+    expect(finishedVersion).toMatchObject({
       ...{ state: 'done', solutions: 80, steps: 200, knowsLittle: false, readRows: 200 },
       ...{ allRows: 200, algorithm: expect.stringContaining('ensemble') as string },
     })
-    const { metrics } = done
+    const { metrics } = finishedVersion
     expect(metrics!.heldOutSolutions).toBeGreaterThan(4)
     expect(metrics!.stepAuc!.model).toBeGreaterThan(metrics!.stepAuc!.positionOnly)
     expect(metrics!.stepAuc!.random).toBe(0.5)
@@ -104,7 +104,7 @@ describe('training', () => {
     expect(metrics!.bins.map(({ from }) => from)).toEqual(
       metrics!.bins.map(({ from }) => from).toSorted((a, b) => a - b),
     )
-    const run = await startRun(project, started.scorer)
+    const run = await startRun(project, startedTraining.scorer)
     expect(run).toMatchObject({ version: 1, model: 'embedded 1', scorerName: 'Embedded' })
     await runRun(run.run)
     const params = { project: project.slug, run: run.run }

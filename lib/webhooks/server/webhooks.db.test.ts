@@ -419,11 +419,11 @@ describe('the secret', () => {
 
   test('is stored encrypted, and is in no later reply or audit entry', async () => {
     const row = await getDatabase().webhook.findFirstOrThrow()
-    const stored = Buffer.from(row.secret)
+    const storedBytes = Buffer.from(row.secret)
     const key = receiver.secret.replace(/^whsec_/, '')
     // Neither as text nor as the bytes that it encodes.
-    expect(stored.includes(key)).toBe(false)
-    expect(stored.includes(Buffer.from(key, 'base64'))).toBe(false)
+    expect(storedBytes.includes(key)).toBe(false)
+    expect(storedBytes.includes(Buffer.from(key, 'base64'))).toBe(false)
     expect(unsealSecret(row.secret, { projectId: project.id, webhookId: webhook })).toBe(
       receiver.secret,
     )
@@ -436,14 +436,14 @@ describe('the secret', () => {
 
   test('is replaced when the URL changes', async () => {
     const old = receiver.secret
-    const changed = await updateWebhook.execute(project.admin, {
+    const changedWebhook = await updateWebhook.execute(project.admin, {
       ...toKey(),
       url: `${receiver.url}/other`,
     })
-    expect(changed.secret).toMatch(/^whsec_/)
-    expect(changed.secret).not.toBe(old)
+    expect(changedWebhook.secret).toMatch(/^whsec_/)
+    expect(changedWebhook.secret).not.toBe(old)
     expect(await sign()).toBe(false)
-    receiver.secret = changed.secret!
+    receiver.secret = changedWebhook.secret!
     expect(await sign()).toBe(true)
   })
 

@@ -149,8 +149,8 @@ test('keeps the job of a running import, and distinguishes a new attempt', async
 })
 
 test('enqueues nothing for finished work', async () => {
-  const done = await startLines(project, lines)
-  await runStarted(done)
+  const finishedImport = await startLines(project, lines)
+  await runStarted(finishedImport)
   const cancelled = await startLines(project, lines)
   await cancelImport.execute(project.admin, cancelled.importKeys)
   const { project: labelled } = await makeLabelled(1)

@@ -26,7 +26,7 @@ export class RepeatingPage {
   private sequence = 0
   /** Last state of the annotation that can be reopened. */
   private submitted = 0
-  private readonly done: { sent: Sent; answer: Answer }[] = []
+  private readonly finishedItems: { sent: Sent; answer: Answer }[] = []
   private lastDigest: Digest | null = null
   requests = 0
 
@@ -80,20 +80,20 @@ export class RepeatingPage {
   }
 
   async act(pick: number, times: number): Promise<void> {
-    const sent = { ...this.next(pick), key: randomUUID() }
-    const answers = await Promise.all(Array.from({ length: times }, () => this.send(sent)))
+    const call = { ...this.next(pick), key: randomUUID() }
+    const answers = await Promise.all(Array.from({ length: times }, () => this.send(call)))
     for (const answer of answers) assert.deepEqual(answer, { status: 200, body: answers[0]!.body })
     // One effect, however often it was sent.
     assert.equal((await this.look())['public.audit_entry'], 1)
-    this.take(sent, answers[0]!)
-    this.done.push({ sent, answer: answers[0]! })
+    this.take(call, answers[0]!)
+    this.finishedItems.push({ sent: call, answer: answers[0]! })
   }
 
   /** Repeats an earlier request late, and its key with other input. */
   async repeat(pick: number): Promise<void> {
-    const { sent, answer } = this.done[pick % this.done.length]!
+    const { sent, answer } = this.finishedItems[pick % this.finishedItems.length]!
     assert.deepEqual(await this.send(sent), answer)
-    const other = this.done[(pick + 1) % this.done.length]!.sent
+    const other = this.finishedItems[(pick + 1) % this.finishedItems.length]!.sent
     const changedSent: Sent =
       sent.call === 'claimNext' || other.call === sent.call
         ? { ...sent, call: 'claimNext', input: { project: this.project, prefetch: true } }

@@ -129,17 +129,23 @@ async function label(project: MadeProject, person: Person, one: Act): Promise<vo
     ...(content.ratings.length === 0 && { events: [] }),
   }
   await saveAnnotation.execute(person, { ...leaseKey, ...state })
-  const sent = { ...leaseKey, ...state, sequence: sequence + 1, basedOn: sequence, events: [] }
+  const body = {
+    ...leaseKey,
+    ...state,
+    sequence: sequence + 1,
+    basedOn: sequence,
+    events: [],
+  }
   const note = finishReason === 'give_up' ? ' Too long. ' : null
   const { annotation } = await submitAnnotation.execute(person, {
-    ...sent,
+    ...body,
     finishReason,
     finishNote: note,
   })
   if (!one.thenReopens) return
   const { lease } = await reopenAnnotation.execute(person, { project: project.slug, annotation })
-  const again = { ...sent, lease, sequence: sequence + 2, basedOn: sequence + 1 }
-  await submitAnnotation.execute(person, { ...again, finishReason, finishNote: note })
+  const secondLease = { ...body, lease, sequence: sequence + 2, basedOn: sequence + 1 }
+  await submitAnnotation.execute(person, { ...secondLease, finishReason, finishNote: note })
 }
 
 interface Labels {

@@ -64,9 +64,12 @@ function contradictProject(first: Line, second: Line, location: RegExp) {
 }
 
 const image = '![a chart](https://example.org/chart.png)'
-const known = { ...makeProblemLine('known', [0.5]) }
-const otherSteps = { ...known, samples: [{ ...known.samples[0]!, steps: ['Another.'] }] }
-const otherScore = { ...known, samples: [{ ...known.samples[0]!, score: 0.25 }] }
+const knownLine = { ...makeProblemLine('known', [0.5]) }
+const otherSteps = {
+  ...knownLine,
+  samples: [{ ...knownLine.samples[0]!, steps: ['Another.'] }],
+}
+const otherScore = { ...knownLine, samples: [{ ...knownLine.samples[0]!, score: 0.25 }] }
 
 export const contentKinds: Kinds = {
   'no problem': bad(generic({ problem: undefined }), /^problem$/),
@@ -151,13 +154,17 @@ export const contentKinds: Kinds = {
   'a generation with a fraction': bad(labelled({ line: { generation: 1.5 } }), /^generation$/),
   'no steps to label': bad(labelled({ question: { pre_generated_steps: [] } }), /pre_generated/),
   'an unknown key in a label': bad(labelled({ label: { mood: 'good' } }), /^label\.mood$/),
-  'one id, two problems': contradict(known, { ...known, problem: 'Another one' }, /^problem$/),
-  'one id, two answers': contradict(known, { ...known, answer: '5' }, /^answer$/),
-  'one id, two contents': contradict(known, otherSteps, /^samples\[0\]$/),
-  'one id, two scores': contradict(known, otherScore, /^samples\[0\]$/),
+  'one id, two problems': contradict(
+    knownLine,
+    { ...knownLine, problem: 'Another one' },
+    /^problem$/,
+  ),
+  'one id, two answers': contradict(knownLine, { ...knownLine, answer: '5' }, /^answer$/),
+  'one id, two contents': contradict(knownLine, otherSteps, /^samples\[0\]$/),
+  'one id, two scores': contradict(knownLine, otherScore, /^samples\[0\]$/),
   'one id twice on a line': bad(
     {
-      ...known,
+      ...knownLine,
       id: 'y',
       samples: [
         { id: 'y/0', text: 'So.' },
@@ -167,10 +174,14 @@ export const contentKinds: Kinds = {
     /^samples\[1\]$/,
   ),
   'an id of the project, another problem': contradictProject(
-    known,
-    { ...known, problem: 'Another one' },
+    knownLine,
+    { ...knownLine, problem: 'Another one' },
     /^problem$/,
   ),
-  'an id of the project, another content': contradictProject(known, otherSteps, /^samples\[0\]$/),
-  'an id of the project, another score': contradictProject(known, otherScore, /^samples\[0\]$/),
+  'an id of the project, another content': contradictProject(
+    knownLine,
+    otherSteps,
+    /^samples\[0\]$/,
+  ),
+  'an id of the project, another score': contradictProject(knownLine, otherScore, /^samples\[0\]$/),
 }

@@ -57,16 +57,16 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 
   function isSigned(headers: NodeJS.Dict<string | string[]>, body: string): boolean {
-    const [at, id] = [String(headers['webhook-timestamp']), String(headers['webhook-id'])]
-    if (Math.abs(Date.now() / 1_000 - Number(at)) > 300) return false
+    const [time, id] = [String(headers['webhook-timestamp']), String(headers['webhook-id'])]
+    if (Math.abs(Date.now() / 1_000 - Number(time)) > 300) return false
     const key = Buffer.from(receiver.secret.replace(/^whsec_/, ''), 'base64')
-    const expected = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest()
+    const expected = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest()
     return String(headers['webhook-signature'])
       .split(' ')
       .filter((part) => part.startsWith('v1,'))
       .some((part) => {
-        const sent = Buffer.from(part.slice(3), 'base64')
-        return sent.length === expected.length && timingSafeEqual(sent, expected)
+        const sentBytes = Buffer.from(part.slice(3), 'base64')
+        return sentBytes.length === expected.length && timingSafeEqual(sentBytes, expected)
       })
   }
 }
