@@ -73,10 +73,10 @@ const rewrite = (answer: string) =>
   ` ${answer.replaceAll('\\frac', '\\dfrac').replaceAll(' ', '').replaceAll(',', ', ')} `
 
 /** Milliseconds of all rounds except the first, which warms up. */
-function timeRounds(pairs: readonly Pair[], act: (pair: Pair, i: number) => void): number {
-  pairs.forEach(act)
+function timeRounds(pairs: readonly Pair[], run: (pair: Pair, i: number) => void): number {
+  pairs.forEach(run)
   const began = performance.now()
-  for (let round = 1; round < rounds; round++) pairs.forEach(act)
+  for (let round = 1; round < rounds; round++) pairs.forEach(run)
   return performance.now() - began
 }
 

@@ -7,12 +7,12 @@ export interface Timing {
 /** Runs an action repeatedly: some warm-up runs, then the measured ones. */
 export async function timeEach(
   count: number,
-  act: (i: number) => Promise<number>,
+  run: (i: number) => Promise<number>,
   warmUp = 30,
 ): Promise<Timing> {
   const times: number[] = []
   for (let i = -warmUp; i < count; i++) {
-    const ms = await act(i)
+    const ms = await run(i)
     if (i >= 0) times.push(ms)
   }
   return makeTiming(times)
@@ -26,9 +26,9 @@ export function makeTiming(times: readonly number[]): Timing {
 }
 
 /** Duration of an action in milliseconds. */
-export async function time(act: () => Promise<unknown>): Promise<number> {
+export async function time(run: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
-  await act()
+  await run()
   return performance.now() - began
 }
 

@@ -41,9 +41,9 @@ export async function benchCrowd(
     await Promise.all(crowd.map((each) => labelFor(each, together, rounds / turns, pauseMs)))
   }
   const { rate, cpuMs } = await countClaims(world, project, claims)
-  const rows = (['claim', 'save'] as const).map((act) => {
-    const [ours, floor] = [makeTiming(together[act]), makeTiming(single[act])]
-    return compareP95(`p95 of ${act}, ${annotators} annotators over one alone`, ours, floor)
+  const rows = (['claim', 'save'] as const).map((run) => {
+    const [ours, floor] = [makeTiming(together[run]), makeTiming(single[run])]
+    return compareP95(`p95 of ${run}, ${annotators} annotators over one alone`, ours, floor)
   })
   printRows('Many annotators, one process', [
     ...rows,

@@ -106,11 +106,11 @@ async function timeSubmission(calls: QueueCalls): Promise<number> {
 }
 
 /** Several actions in turns, so that other load on the machine affects all alike. */
-async function timeInTurns(acts: readonly (() => Promise<number>)[]): Promise<Timing[]> {
-  const times = acts.map((): number[] => [])
+async function timeInTurns(actions: readonly (() => Promise<number>)[]): Promise<Timing[]> {
+  const times = actions.map((): number[] => [])
   for (let i = -warmUp; i < counted; i += 1)
-    for (const [index, act] of acts.entries()) {
-      const ms = await act()
+    for (const [index, action] of actions.entries()) {
+      const ms = await action()
       if (i >= 0) times[index]!.push(ms)
     }
   return times.map(makeTiming)

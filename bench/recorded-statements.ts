@@ -11,7 +11,7 @@ type Send = (...args: unknown[]) => unknown
 
 /** Records every SQL statement that this process sends while `act` runs, in order. */
 export async function recordStatements(
-  act: () => Promise<unknown>,
+  run: () => Promise<unknown>,
 ): Promise<readonly RecordedStatement[]> {
   const recorded: RecordedStatement[] = []
   const client = pg.Client.prototype as unknown as { query: Send }
@@ -29,7 +29,7 @@ export async function recordStatements(
     return send.apply(this, args)
   }
   try {
-    await act()
+    await run()
   } finally {
     client.query = send
   }

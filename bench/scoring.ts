@@ -91,10 +91,10 @@ function printSpeed(trainedSteps: number, scoredSteps: number): void {
 }
 
 /** Duration of an action, and its processor time. */
-function measure<T>(act: () => T): { result: T; processorMs: number; text: string } {
+function measure<T>(run: () => T): { result: T; processorMs: number; text: string } {
   const before = process.cpuUsage()
   const began = performance.now()
-  const result = act()
+  const result = run()
   const ms = performance.now() - began
   const { user, system } = process.cpuUsage(before)
   const processorMs = (user + system) / 1000

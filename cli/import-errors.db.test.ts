@@ -30,10 +30,10 @@ const statesOf = async () => {
   return batches.map(({ state }) => state)
 }
 
-async function withFault<T>(fault: Fault, act: (api: ServedApi) => Promise<T>): Promise<T> {
+async function withFault<T>(fault: Fault, run: (api: ServedApi) => Promise<T>): Promise<T> {
   const api = await serveWithFaults(() => server.url(), fault)
   try {
-    return await act(api)
+    return await run(api)
   } finally {
     await api.stop()
   }

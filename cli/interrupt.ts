@@ -8,12 +8,12 @@ export class Interrupted extends Error {
 }
 
 /** Runs with a signal that the first Ctrl-C aborts. The second ends the process at once. */
-export async function withInterrupt<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withInterrupt<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const interrupt = () => controller.abort(new Interrupted())
   process.once('SIGINT', interrupt)
   try {
-    return await act(controller.signal)
+    return await run(controller.signal)
   } finally {
     process.off('SIGINT', interrupt)
   }

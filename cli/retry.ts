@@ -17,13 +17,13 @@ const maxAttempts = 9
  */
 export async function retry<T>(
   shell: Shell,
-  act: () => Promise<T>,
+  run: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted()
     try {
-      return await act()
+      return await run()
     } catch (error) {
       signal?.throwIfAborted()
       if (

@@ -29,12 +29,12 @@ const readJson = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Round
 describe('round', () => {
   test('list is empty, and start, close and show fail, before the first round', async () => {
     expect(await round('list')).toMatchObject({ status: 0, stdout: '' })
-    for (const [act, message] of [
+    for (const [action, message] of [
       ['start', 'No round is planned. Nothing was changed.'],
       ['close', 'No round is active. Nothing was changed.'],
       ['show', 'No rounds yet.'],
     ] as const) {
-      const { status, stderr, stdout } = await round(act)
+      const { status, stderr, stdout } = await round(action)
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
       expect(stderr).toContain(message)
     }

@@ -147,10 +147,10 @@ async function cancelOnInterrupt(
   { context }: ImportTask,
   name: string,
   opened: Opened,
-  act: () => Promise<void>,
+  run: () => Promise<void>,
 ): Promise<void> {
   try {
-    await act()
+    await run()
   } catch (thrown) {
     const error: unknown = context.signal.aborted ? context.signal.reason : thrown
     if (opened.id === null || error instanceof UsageError) throw error

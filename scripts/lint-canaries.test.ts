@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const listRules = (complaints: LintError[] = []) => [...new Set(complaints.map(({ rule }) => rule))]
 
-describe('each rule reports its offender and not the twin', () => {
+describe('each rule reports its bad example and not the good one', () => {
   it.each(canaries)('$rule at $badPath', ({ rule, badPath, twinPath }) => {
     expect(listRules(bad.get(badPath)), badPath).toEqual([rule])
     expect(twins.get(twinPath) ?? [], twinPath).toEqual([])
@@ -56,7 +56,7 @@ describe('each rule reports its offender and not the twin', () => {
     }
   })
 
-  it('has a canary for each rule that is set by name', () => {
+  it('has an example for each configured rule', () => {
     const missing = Object.entries(config.rules)
       .filter(([, setting]) => setting !== 'off')
       .map(([rule]) => rule)
@@ -64,7 +64,7 @@ describe('each rule reports its offender and not the twin', () => {
     expect(missing).toEqual([])
   })
 
-  it('has a canary for each ban of an import', () => {
+  it('has an example for each forbidden import', () => {
     const advices = new Set([...bad.values()].flat().map(({ advice }) => advice))
     const messages = importOverrides.flatMap(({ rules }) =>
       rules['no-restricted-imports'][1].patterns.map(({ message }) => message),
@@ -72,7 +72,7 @@ describe('each rule reports its offender and not the twin', () => {
     expect(messages.filter((message) => !advices.has(message))).toEqual([])
   })
 
-  it('gives each canary a separate path', () => {
+  it('gives each example a separate path', () => {
     expect([badFiles.size, twinFiles.size]).toEqual([canaries.length, canaries.length])
   })
 })

@@ -109,7 +109,7 @@ describe.concurrent('a network without answers', () => {
   })
   afterAll(() => site?.close())
 
-  test('refuses in time when the network swallows everything, and recovers', inTurn, async () => {
+  test('refuses in time when the network drops all packets, and recovers', inTurn, async () => {
     await expectSurvived(site, 'black hole', {
       begin: () => site.proxy.set({ blackHole: true }),
       // Old connections stay dead, as in real networks.

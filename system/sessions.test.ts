@@ -73,11 +73,11 @@ async function readStatuses(
 
 test.each(endings)(
   'when $description, every process applies it to the next request',
-  async ({ act, expectedStatuses, account }) => {
+  async ({ action, expectedStatuses, account }) => {
     const subject = await makeSubject(account)
     for (const url of urls)
       expect(await readStatuses(url, subject, account)).toBe('200 200 200 200 200')
-    await act(context, subject)
+    await action(context, subject)
     const statuses = await Promise.all(urls.map((url) => readStatuses(url, subject, account)))
     expect(statuses).toEqual([expectedStatuses, expectedStatuses])
     figures['session endings']! += 1

@@ -87,9 +87,9 @@ async function connect(shell: Shell, name: string, options: Options): Promise<vo
 }
 
 /** Names the CLI option instead of the setting in the server's errors. */
-async function nameOptions<T>(act: () => Promise<T>): Promise<T> {
+async function nameOptions<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await act()
+    return await run()
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     const rename = (text: string) =>

@@ -10,7 +10,7 @@ import { readKey } from './read-key'
 export type KeyProblem = Exclude<MoveResult, { kind: 'moved' }>
 
 interface KeyRowProps {
-  act: KeyAction
+  action: KeyAction
   keyName: string
   notice: KeyProblem | null
   onSet: (key: string) => void
@@ -37,10 +37,10 @@ export function spellKey(key: string): string {
 }
 
 /** An action with a field for its key: the next key pressed there becomes the new one. */
-export function KeyRow({ act, keyName, notice, onSet, onSwap, onDismiss }: KeyRowProps) {
+export function KeyRow({ action, keyName, notice, onSet, onSwap, onDismiss }: KeyRowProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { label, key: ownKey } = keyActions[act]
+  const { label, key: ownKey } = keyActions[action]
   const keyCap = formatKey(keyName)
   const name = label.charAt(0).toUpperCase() + label.slice(1)
 

@@ -10,45 +10,45 @@ import {
 } from '@/lib/auth/keys'
 import { moveKey } from './move-key'
 
-it('moves an act to a free key', () => {
+it('moves an action to a free key', () => {
   expect(moveKey(defaultKeymap, 'undo', 'y')).toEqual({
     kind: 'moved',
     keymap: { ...defaultKeymap, undo: 'y' },
   })
 })
 
-it('leaves an act on the key that it has', () => {
+it('leaves an action on the key that it has', () => {
   expect(moveKey(defaultKeymap, 'undo', 'z')).toEqual({ kind: 'moved', keymap: defaultKeymap })
 })
 
-it('offers to swap with the act that has the key', () => {
+it('offers to swap with the action that has the key', () => {
   expect(moveKey(defaultKeymap, 'undo', 'k')).toMatchObject({
     kind: 'taken',
     swapped: { ...defaultKeymap, undo: 'k', previous: 'z' },
   })
 })
 
-it('offers no swap that would give the other act a key that it cannot have', () => {
+it('offers no swap that would give the other action an invalid key', () => {
   const move = moveKey(defaultKeymap, 'ratePositive', 'k')
   expect(move).toMatchObject({ kind: 'taken', swapped: null })
   expect(move.kind === 'taken' && move.message).toContain('Change that shortcut first.')
 })
 
-it('says why a key cannot be', () => {
+it('explains why a key is not allowed', () => {
   expect(moveKey(defaultKeymap, 'undo', 'Enter')).toEqual({
     kind: 'refused',
     message: 'Enter is reserved for Submit.',
   })
 })
 
-it('never comes to a clash or to a key that may not be, from wherever, by moves and swaps', () => {
+it('random moves and swaps never lead to a conflict or an invalid key', () => {
   const keys = Array.from('abcdefghijklmnopqrstuvwxyz0123456789?,.;/-=').concat('Enter', 'Escape')
   const moves = fc.array(fc.tuple(fc.constantFrom(...keyActionNames), fc.constantFrom(...keys)))
   fc.assert(
     fc.property(moves, (list) => {
       let keymap = defaultKeymap
-      for (const [act, key] of list) {
-        const move = moveKey(keymap, act, key)
+      for (const [action, key] of list) {
+        const move = moveKey(keymap, action, key)
         if (move.kind === 'moved') keymap = move.keymap
         if (move.kind === 'taken' && move.swapped) keymap = move.swapped
         expect(findKeyClash(keymap)).toBe(null)

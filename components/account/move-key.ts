@@ -14,17 +14,18 @@ export type MoveResult =
   /** Another action has the key. `swapped`: the keymap after swapping, if possible. */
   | { kind: 'taken'; message: string; swapped: Keymap | null; swapLabel: string }
 
-export function moveKey(keymap: Keymap, act: KeyAction, key: string): MoveResult {
-  const problem = findKeyProblem(act, key)
+export function moveKey(keymap: Keymap, action: KeyAction, key: string): MoveResult {
+  const problem = findKeyProblem(action, key)
   if (problem !== null) return { kind: 'refused', message: problem }
   const holder = findKeyAction(keymap, key)
-  if (holder === null || holder === act) return { kind: 'moved', keymap: { ...keymap, [act]: key } }
-  const canSwap = findKeyProblem(holder, keymap[act]) === null
+  if (holder === null || holder === action)
+    return { kind: 'moved', keymap: { ...keymap, [action]: key } }
+  const canSwap = findKeyProblem(holder, keymap[action]) === null
   const { label } = keyActions[holder]
   return {
     kind: 'taken',
     message: `${formatKey(key)} is used by “${label}”.${canSwap ? '' : ' Change that shortcut first.'}`,
-    swapped: canSwap ? { ...keymap, [act]: key, [holder]: keymap[act] } : null,
-    swapLabel: `Swap: use ${formatKey(keymap[act])} for “${label}”`,
+    swapped: canSwap ? { ...keymap, [action]: key, [holder]: keymap[action] } : null,
+    swapLabel: `Swap: use ${formatKey(keymap[action])} for “${label}”`,
   }
 }

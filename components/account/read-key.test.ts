@@ -8,25 +8,25 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
     ...more,
   } as KeyboardEvent)
 
-test.each(['y', '3', 'Enter', '?'])('%s is a key to be set', (key) => {
+test.each(['y', '3', 'Enter', '?'])('accepts %s as a shortcut', (key) => {
   expect(press(key)).toEqual({ kind: 'key', key })
 })
 
-it('takes a capital for its letter, and the place of a key where there are no Latin letters', () => {
+it('reads a capital as its letter, and the physical key on layouts without Latin letters', () => {
   expect(press('Y', { shiftKey: true })).toEqual({ kind: 'key', key: 'y' })
   expect(press('н', { code: 'KeyY' })).toEqual({ kind: 'key', key: 'y' })
 })
 
-test.each(['Tab', 'Shift', 'F5', 'Unidentified'])('%s is left to the browser', (key) => {
+test.each(['Tab', 'Shift', 'F5', 'Unidentified'])('leaves %s to the browser', (key) => {
   expect(press(key)).toEqual({ kind: 'pass' })
 })
 
-it('leaves what a modifier makes of a key', () => {
+it('ignores keys pressed with a modifier', () => {
   expect(press('r', { ctrlKey: true })).toEqual({ kind: 'pass' })
   expect(press('y', { isComposing: true })).toEqual({ kind: 'pass' })
 })
 
-it('leaves with Escape, and knows what is no key', () => {
+it('cancels on Escape and ignores keys that can’t be shortcuts', () => {
   expect(press('Escape')).toEqual({ kind: 'leave' })
   expect(press(' ')).toEqual({ kind: 'none' })
   expect(press('ArrowUp')).toEqual({ kind: 'none' })

@@ -26,7 +26,7 @@ const groups = Object.keys(keyGroups) as KeyGroup[]
 /** All actions of the label screen and their keys. Each change is saved immediately. */
 export function ShortcutEditor({ stored }: { stored: Keymap }) {
   const { keymap, saved, change, tryAgain } = useKeys(stored)
-  const [notice, setNotice] = useState<{ act: KeyAction; problem: KeyProblem } | null>(null)
+  const [notice, setNotice] = useState<{ action: KeyAction; problem: KeyProblem } | null>(null)
   /** The keymap before a reset, until a key is changed. */
   const [before, setBefore] = useState<Keymap | null>(null)
   /** The last change, for screen readers, which don't announce a field's new value. */
@@ -39,12 +39,12 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
     change(changedKeymap)
   }
 
-  function set(act: KeyAction, key: string) {
-    const move = moveKey(keymap, act, key)
-    if (move.kind !== 'moved') setNotice({ act, problem: move })
-    else if (move.keymap[act] === keymap[act]) setNotice(null)
+  function set(action: KeyAction, key: string) {
+    const move = moveKey(keymap, action, key)
+    if (move.kind !== 'moved') setNotice({ action, problem: move })
+    else if (move.keymap[action] === keymap[action]) setNotice(null)
     else {
-      setAnnouncement(`${keyActions[act].label}: ${spellKey(key)}`)
+      setAnnouncement(`${keyActions[action].label}: ${spellKey(key)}`)
       accept(move.keymap)
     }
   }
@@ -79,14 +79,14 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
               </HeaderCell>
             </tr>
             {keyActionNames
-              .filter((act) => keyActions[act].group === group)
-              .map((act) => (
+              .filter((action) => keyActions[action].group === group)
+              .map((action) => (
                 <KeyRow
-                  key={act}
-                  act={act}
-                  keyName={keymap[act]}
-                  notice={notice?.act === act ? notice.problem : null}
-                  onSet={(key) => set(act, key)}
+                  key={action}
+                  action={action}
+                  keyName={keymap[action]}
+                  notice={notice?.action === action ? notice.problem : null}
+                  onSet={(key) => set(action, key)}
                   onSwap={() =>
                     notice?.problem.kind === 'taken' &&
                     notice.problem.swapped &&

@@ -13,6 +13,6 @@ test.each([
   [[ann, ben], { person: ann, otherPerson: ben }],
   [[ann, ben, cy], {}],
   [[ann, 'labeler 7'], {}],
-])('of %j the pair is %j', (people, pair) => {
+])('selects a pair for %j: %j', (people, pair) => {
   expect(choosePair({ people })).toEqual(pair)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listReasons, readPrompt } from './prompts'
 
-test('offers no neighbour that the step lacks', () => {
+test('offers to merge only with steps that exist', () => {
   const twoSteps = 'Should be two steps'
   const before = 'Belongs with the previous step'
   const after = 'Belongs with the next step'

@@ -24,13 +24,13 @@ export function useSheet(): SheetContextValue {
 }
 
 /** The printed key of an action. */
-export function useKeyCap(): (act: KeyAction) => string {
+export function useKeyCap(): (action: KeyAction) => string {
   const { keymap } = useSheet()
-  return (act) => formatKey(keymap[act])
+  return (action) => formatKey(keymap[action])
 }
 
 /** As `aria-keyshortcuts` names it. */
-export function useKeyName(): (act: KeyAction) => string {
+export function useKeyName(): (action: KeyAction) => string {
   const { keymap } = useSheet()
-  return (act) => keymap[act]
+  return (action) => keymap[action]
 }

@@ -23,7 +23,7 @@ export function listActions(
   if (listState.current !== null) {
     const note = { name: 'Note', description: 'Write a note' }
     actions.push({ key: keys.note, ...note, run: () => listState.open('note'), isOff })
-    actions.push(...ownActions.map((act) => ({ ...act, isOff })))
+    actions.push(...ownActions.map((action) => ({ ...action, isOff })))
   }
   if (listState.canWithdraw)
     actions.push({

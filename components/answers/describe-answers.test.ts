@@ -45,7 +45,7 @@ it('names a solution by its external id, or else by the end of its id', () => {
   expect(nameSolution({ externalId: null, solution })).toBe('solution …b41d07')
 })
 
-it('says what was not saved, why, and how many before it', () => {
+it('reports which verdict was not saved, why, and how many were saved before it', () => {
   const subject = { name: '“1” for “2”' }
   expect(describeSaveError(subject, 'Why.', 0)).toBe('Not saved: “1” for “2”. Why.')
   expect(describeSaveError(subject, 'Why.', 2)).toContain(

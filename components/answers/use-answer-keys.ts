@@ -85,8 +85,8 @@ function bindKeys({
 }
 
 /** Empty if the key is null. */
-export const bind = (key: string | null, act: () => void): Shortcuts =>
-  key === null ? {} : { [key]: act }
+export const bind = (key: string | null, run: () => void): Shortcuts =>
+  key === null ? {} : { [key]: run }
 
 /** Arrow keys move like the letters, except inside elements that use arrows themselves. */
 function listenForArrows(move: (by: 1 | -1) => void): () => void {

@@ -19,7 +19,7 @@ export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
   const router = useRouter()
   const [polled, setPolled] = useState<Regrade | null>(loadedRegrade)
   const regrade = chooseNewest(polled, loadedRegrade)
-  const { act, ...progress } = useJob<Regrade>(regrade, {
+  const { perform, ...progress } = useJob<Regrade>(regrade, {
     isMoving: isRunning,
     nameStage: ({ regrade: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
@@ -43,7 +43,7 @@ export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
   })
 
   const start = (mode: GraderMode) =>
-    act(() =>
+    perform(() =>
       call<typeof startRegradeContract>(
         { method: 'post', path: '/projects/{project}/regrades' },
         { project: slug, mode },
@@ -51,14 +51,14 @@ export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
       ),
     )
   const apply = (id: string) =>
-    act(() =>
+    perform(() =>
       call<typeof applyRegradeContract>(
         { method: 'post', path: '/projects/{project}/regrades/{regrade}/apply' },
         { project: slug, regrade: id },
       ),
     )
   const cancel = (id: string) =>
-    act(() =>
+    perform(() =>
       call<typeof cancelRegradeContract>(
         { method: 'post', path: '/projects/{project}/regrades/{regrade}/cancel' },
         { project: slug, regrade: id },

@@ -108,7 +108,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     },
   )
 
-  async function act(run: () => Promise<ImportReply>) {
+  async function perform(run: () => Promise<ImportReply>) {
     if (isBusy) return
     setBusy(true)
     try {
@@ -122,7 +122,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
   }
 
   function start(options: Omit<ImportOptions, 'dryRun'>, dryRun: boolean) {
-    void act(() =>
+    void perform(() =>
       call<typeof startImportContract>(
         { method: 'post', path: '/projects/{project}/imports/{import}/start' },
         { project: slug, import: id, ...options, dryRun },
@@ -148,7 +148,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     look,
     importNow: (which) => start({ ...readReading(reply), onInvalidLines: which }, false),
     cancel: () =>
-      void act(() => {
+      void perform(() => {
         stopUpload(id)
         return call<typeof cancelImportContract>(
           { method: 'post', path: '/projects/{project}/imports/{import}/cancel' },

@@ -12,7 +12,7 @@ test.each([
   [arms(0.1, -0.05, 0.2), /no significant difference in errors found/],
   [arms(0.1, 0.05, 0.2, 19), /too few/],
   [arms(0.1, null, null), /^Hidden-reference arm$/],
-])('claims a difference only outside the interval, case %#', (errorRate, title) => {
+])('claims a difference only if the interval excludes zero, case %#', (errorRate, title) => {
   const none = arms(0, null, null)
   const result = {
     ...{ annotations: { visible: 40, hidden: 40 }, problems: 9, people: 2, errorRate },

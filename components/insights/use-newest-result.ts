@@ -37,7 +37,7 @@ export function useNewestResult<R extends Run>(
   const router = useRouter()
   const [polled, setPolled] = useState<R | null>(initial)
   const newest = chooseNewest(polled, initial, getId)
-  const { act, rowsPerSecond, failure, isBusy } = useJob(newest, {
+  const { perform, rowsPerSecond, failure, isBusy } = useJob(newest, {
     isMoving: ({ state }) => state === 'running',
     nameStage: (run) => `${getId(run)} ${run.state}`,
     countRows: ({ readRows }) => readRows,
@@ -58,13 +58,13 @@ export function useNewestResult<R extends Run>(
   useEffect(() => {
     if (!needsUpdate || hasRequested.current) return
     hasRequested.current = true
-    void act(() => start({ onlyIfOutdated: true }))
+    void perform(() => start({ onlyIfOutdated: true }))
   })
 
   return {
     ...{ newest, failure, isBusy, rowsPerSecond },
-    retry: () => void act(() => start({ onlyIfOutdated: false })),
-    cancel: () => void (newest && act(() => cancel(newest))),
+    retry: () => void perform(() => start({ onlyIfOutdated: false })),
+    cancel: () => void (newest && perform(() => cancel(newest))),
   }
 }
 

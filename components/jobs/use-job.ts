@@ -62,7 +62,7 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
     },
   )
 
-  async function act(run: () => Promise<Job>, after: (reply: Job) => void = take) {
+  async function perform(run: () => Promise<Job>, after: (reply: Job) => void = take) {
     if (isBusy) return
     setBusy(true)
     try {
@@ -75,7 +75,7 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
     }
   }
 
-  return { rowsPerSecond: readRate(rows.samples), failure, isBusy, act }
+  return { rowsPerSecond: readRate(rows.samples), failure, isBusy, perform }
 }
 
 function describeSilence(error: unknown, continuesText: string): string {

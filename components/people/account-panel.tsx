@@ -34,7 +34,7 @@ export function AccountPanel({
 
   useEffect(() => firstButton.current?.focus(), [])
 
-  async function act(what: () => Promise<ReactNode>) {
+  async function perform(what: () => Promise<ReactNode>) {
     if (isBusy) return
     setBusy(true)
     setOutcome(null)
@@ -57,7 +57,7 @@ export function AccountPanel({
           <Button
             ref={firstButton}
             aria-disabled={isBusy}
-            onClick={() => void act(() => makeResetLink(account))}
+            onClick={() => void perform(() => makeResetLink(account))}
           >
             Create password link
           </Button>
@@ -67,7 +67,7 @@ export function AccountPanel({
         <ActionWithHelp help="Instance admins create projects and are admins of every project.">
           <Button
             aria-disabled={isBusy}
-            onClick={() => void act(() => changeInstanceAdmin(id, name, false))}
+            onClick={() => void perform(() => changeInstanceAdmin(id, name, false))}
           >
             Remove instance admin
           </Button>
@@ -79,12 +79,12 @@ export function AccountPanel({
           confirmName={`Make ${name} an instance admin now`}
           confirmLabel="Make instance admin"
           cancelLabel="cancel"
-          onConfirm={() => void act(() => changeInstanceAdmin(id, name, true))}
+          onConfirm={() => void perform(() => changeInstanceAdmin(id, name, true))}
         />
       )}
       {isDisabled ? (
         <ActionWithHelp help="They can sign in again and keep their projects. Revoked tokens stay revoked.">
-          <Button aria-disabled={isBusy} onClick={() => void act(() => enable(id, name))}>
+          <Button aria-disabled={isBusy} onClick={() => void perform(() => enable(id, name))}>
             Enable account
           </Button>
         </ActionWithHelp>
@@ -95,7 +95,7 @@ export function AccountPanel({
           confirmName={`Disable ${name} now`}
           confirmLabel="Disable"
           cancelLabel="cancel"
-          onConfirm={() => void act(() => disable(id, name))}
+          onConfirm={() => void perform(() => disable(id, name))}
         />
       )}
       <Outcome outcome={outcome} />

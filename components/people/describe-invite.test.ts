@@ -14,7 +14,7 @@ const invite: Invite = {
   expiresAt: '2026-11-29T10:00:00.000Z',
 }
 
-test('an invite says what became of it', () => {
+test('describes the state of an invite', () => {
   expect(describeInviteState(invite)).toMatch(/^open until .*29/)
   expect(describeInviteState({ ...invite, state: 'used', usedBy: 'Ada Lind' })).toBe(
     'used by Ada Lind',
@@ -23,7 +23,7 @@ test('an invite says what became of it', () => {
   expect(describeInviteState({ ...invite, state: 'expired' })).toMatch(/^expired /)
 })
 
-test('its mail matters while it is open', () => {
+test('describes the email only while the invite is open', () => {
   expect(describeInviteMail(invite)).toMatch(/^email failed/)
   expect(describeInviteMail({ ...invite, mail: null })).toBeNull()
   expect(describeInviteMail({ ...invite, state: 'used', usedBy: 'Ada Lind' })).toBeNull()

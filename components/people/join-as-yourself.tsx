@@ -19,7 +19,7 @@ export function JoinAsYourself({
   const [isBusy, setBusy] = useState(false)
   const isOther = invited !== null && invited !== person.email
 
-  async function act(what: () => Promise<void>) {
+  async function perform(what: () => Promise<void>) {
     if (isBusy) return
     setBusy(true)
     setFailure(null)
@@ -42,14 +42,14 @@ export function JoinAsYourself({
           tone="primary"
           aria-disabled={isBusy}
           className="h-9"
-          onClick={() => void act(onJoin)}
+          onClick={() => void perform(onJoin)}
         >
           Join as {person.name}
         </Button>
       )}
       <p>
-        Not you? <LinkButton onClick={() => void act(signOut)}>Sign out</LinkButton>, then open the
-        link again.
+        Not you? <LinkButton onClick={() => void perform(signOut)}>Sign out</LinkButton>, then open
+        the link again.
       </p>
       <Outcome outcome={failure ? { kind: 'error', message: failure } : null} />
     </div>

@@ -34,7 +34,7 @@ export function MemberPanel({
 
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
 
-  async function act(what: () => Promise<unknown>, message: string): Promise<boolean> {
+  async function perform(what: () => Promise<unknown>, message: string): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
     setOutcome(null)
@@ -53,7 +53,7 @@ export function MemberPanel({
 
   const change = (event: SubmitEvent) => {
     event.preventDefault()
-    return act(
+    return perform(
       () =>
         call<typeof changeRoleContract>(
           { method: 'put', path: '/projects/{project}/members/{user}' },
@@ -64,7 +64,7 @@ export function MemberPanel({
   }
 
   async function remove() {
-    const hasSucceeded = await act(
+    const hasSucceeded = await perform(
       () =>
         call<typeof removeMemberContract>(
           { method: 'delete', path: '/projects/{project}/members/{user}' },

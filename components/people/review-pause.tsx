@@ -30,7 +30,7 @@ const toInputValue = (instant: string) => instant.slice(0, 16)
 export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps) {
   const router = useRouter()
   const [decision, setDecision] = useState('')
-  const [act, setAct] = useState<'keep' | 'return'>('keep')
+  const [action, setAction] = useState<'keep' | 'return'>('keep')
   const [field, setField] = useState(toInputValue(driftBegan ?? pause.startedAt))
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -38,14 +38,14 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
   // The field has minutes only. Unless the user changes it, the exact time of the drift is sent.
   const moment =
     driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
-  const since = act === 'return' ? moment : null
+  const since = action === 'return' ? moment : null
   const preview = useReturnPreview(slug, pause.pause, since)
   const missing = decision.trim() === '' ? 'Enter the decision.' : null
 
   async function end(event: SubmitEvent) {
     event.preventDefault()
     setSubmitted(true)
-    if (missing || isBusy || (act === 'return' && since === null)) return
+    if (missing || isBusy || (action === 'return' && since === null)) return
     setBusy(true)
     try {
       await call<typeof endPauseContract>(
@@ -73,9 +73,9 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
         </p>
         <ChoiceList
           legend="Their annotations"
-          name="act"
-          value={act}
-          onChange={setAct}
+          name="pause-action"
+          value={action}
+          onChange={setAction}
           choices={[
             { value: 'keep', label: 'Keep' },
             {
@@ -85,7 +85,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
             },
           ]}
         />
-        {act === 'return' && (
+        {action === 'return' && (
           <>
             <Field
               type="datetime-local"
@@ -112,7 +112,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
         />
         <div>
           <Button type="submit" tone="primary" aria-disabled={isBusy}>
-            {act === 'return' ? 'End pause and withdraw' : 'End pause'}
+            {action === 'return' ? 'End pause and withdraw' : 'End pause'}
           </Button>
         </div>
         <Outcome outcome={outcome} />

@@ -15,7 +15,7 @@ export function FirstSteps({ project, progress }: { project: Project; progress: 
       title,
       description,
       state: isDone ? 'done' : index === now ? 'now' : 'later',
-      act:
+      action:
         href === undefined ? undefined : (
           <>
             {isDone ? (

@@ -23,7 +23,7 @@ export function DraftActions({ slug, decision }: { slug: string; decision: Decis
   const [isBusy, setBusy] = useState(false)
   const { example } = decision
 
-  async function act(run: () => Promise<OutcomeMessage | null>) {
+  async function perform(run: () => Promise<OutcomeMessage | null>) {
     if (isBusy) return
     setBusy(true)
     try {
@@ -37,7 +37,7 @@ export function DraftActions({ slug, decision }: { slug: string; decision: Decis
   }
 
   const saveChange = () =>
-    act(async () => {
+    perform(async () => {
       await call<typeof updateDecisionContract>(
         { method: 'patch', path: '/projects/{project}/decisions/{decision}' },
         { project: slug, decision: decision.decision, ...buildDecisionInput(draft, example) },
@@ -47,7 +47,7 @@ export function DraftActions({ slug, decision }: { slug: string; decision: Decis
     })
 
   const discardDraft = () =>
-    act(async () => {
+    perform(async () => {
       await discardDecision(slug, decision.decision)
       router.push(addressQuestions(slug))
       return null

@@ -41,7 +41,7 @@ function Form({
   const [requestError, setRequestError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function act(run: () => Promise<string>) {
+  async function perform(run: () => Promise<string>) {
     if (isBusy) return
     setBusy(true)
     setRequestError(null)
@@ -55,7 +55,7 @@ function Form({
   }
 
   const createFromStep = () =>
-    act(async () => {
+    perform(async () => {
       const asks = step.questions.map((openQuestion) => toQuestionRef(step.step, openQuestion))
       const decision = await createDecision(slug, buildDecisionInput(draft, step), asks)
       storeDraft(key, null)
@@ -65,7 +65,7 @@ function Form({
   function askReviewers(event: SubmitEvent) {
     event.preventDefault()
     if (question.trim() === '') return setFieldError('Enter your question.')
-    void act(async () => {
+    void perform(async () => {
       await call<typeof askQuestionContract>(
         { method: 'post', path: '/projects/{project}/questions' },
         {

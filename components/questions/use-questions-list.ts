@@ -30,7 +30,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   const [isBusy, setBusy] = useState(false)
 
   /** Runs one request at a time and refreshes the page. */
-  async function act(run: () => Promise<{ message: string; undo: Undo | null }>) {
+  async function perform(run: () => Promise<{ message: string; undo: Undo | null }>) {
     if (isBusy) return
     setBusy(true)
     try {
@@ -51,7 +51,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
       current: TypesetStep,
     ) => Promise<{ message: string; undo: Undo }>,
   ) =>
-    act(async () => {
+    perform(async () => {
       const { current, selectedSteps } = rows
       if (!current) return { message: 'No question selected.', undo: null }
       const refs = selectedSteps.flatMap(({ step, questions: own }) =>
@@ -89,7 +89,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
     })
 
   const undoLast = () =>
-    act(async () => {
+    perform(async () => {
       const count = undo === null ? 0 : await undo()
       if (resolvedKey !== null) rows.selectRow(resolvedKey)
       return {

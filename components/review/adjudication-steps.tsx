@@ -42,7 +42,7 @@ export function AdjudicationSteps({
               {...{ step, text, state, isRaw, rating }}
               count={steps.length}
               columns={shownColumns}
-              acts={comparison.refusal === null ? editor.actions : undefined}
+              actions={comparison.refusal === null ? editor.actions : undefined}
             />
             {state === 'current' && openPanel && <li>{openPanel}</li>}
           </Fragment>

@@ -24,7 +24,7 @@ interface ComparedRowProps {
   isRaw: boolean
   rating: Rating | null
   /** Undefined if the row is read-only. */
-  acts?: { rate: (step: number, rating: Rating) => void; select: (step: number) => void }
+  actions?: { rate: (step: number, rating: Rating) => void; select: (step: number) => void }
   columns: readonly Column[]
 }
 
@@ -37,10 +37,10 @@ const room = '-mx-5 px-5 max-desk:-mx-4 max-desk:px-4'
 
 /** A step with its rating in each annotation. */
 export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
-  const { step, text, count, state, rating, acts, columns } = props
+  const { step, text, count, state, rating, actions, columns } = props
   const isCurrent = state === 'current'
   const label = `step ${step + 1} of ${count}`
-  const spoken = !acts ? '' : state === 'later' ? ', not reached' : `, ${nameRating(rating)}`
+  const spoken = !actions ? '' : state === 'later' ? ', not reached' : `, ${nameRating(rating)}`
   const isOneOfMany = count > manySteps
   return (
     <li
@@ -61,12 +61,12 @@ export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
           isCurrent ? 'border-rule bg-surface' : 'border-transparent bg-transparent',
         )}
       />
-      {acts ? (
+      {actions ? (
         <Rail
           name={String(step + 1)}
           {...{ label, state, rating }}
-          onRate={(value) => acts.rate(step, value)}
-          onSelect={() => acts.select(step)}
+          onRate={(value) => actions.rate(step, value)}
+          onSelect={() => actions.select(step)}
         />
       ) : (
         <StepNumber step={step} isCurrent={isCurrent} />

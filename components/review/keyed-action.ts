@@ -11,8 +11,8 @@ export interface KeyedAction {
   run: () => void
 }
 
-export const bindActions = (acts: readonly KeyedAction[]): Shortcuts =>
-  Object.fromEntries(acts.flatMap(({ key, run }) => (key === null ? [] : [[key, run]])))
+export const bindActions = (actions: readonly KeyedAction[]): Shortcuts =>
+  Object.fromEntries(actions.flatMap(({ key, run }) => (key === null ? [] : [[key, run]])))
 
 /** For the list of all keys, which also offers actions without a key. */
 export const listActionKeys = (actions: readonly KeyedAction[]): NamedKey[] =>

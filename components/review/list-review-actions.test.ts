@@ -30,8 +30,8 @@ test('lists an action without a key when the user labels with its letter', () =>
 })
 
 test('leaves out refused actions and goes back to the list at its end', () => {
-  const acts = list(defaultKeymap, 'You labelled it yourself.', false)
-  expect(acts.map(({ name }) => name)).not.toContain('submit')
-  expect(acts.map(({ name }) => name)).not.toContain('return')
-  expect(acts.find(({ name }) => name === 'nextOne')?.description).toBe('go back to the list')
+  const actions = list(defaultKeymap, 'You labelled it yourself.', false)
+  expect(actions.map(({ name }) => name)).not.toContain('submit')
+  expect(actions.map(({ name }) => name)).not.toContain('return')
+  expect(actions.find(({ name }) => name === 'nextOne')?.description).toBe('go back to the list')
 })

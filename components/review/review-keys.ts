@@ -17,7 +17,7 @@ const sharedKeys = [
 ]
 
 export function makeReviewKeys(keymap: Keymap): ReviewKeys {
-  const usedKeys = new Set<string>(sharedKeys.map((act) => keymap[act]))
+  const usedKeys = new Set<string>(sharedKeys.map((action) => keymap[action]))
   const keyUnlessUsed = (letter: string) => (usedKeys.has(letter) ? null : letter)
   return {
     ...{

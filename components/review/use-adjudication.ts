@@ -48,7 +48,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
       setWork(remapAdjudication(work, ids(lastComparison), ids(comparison)))
     }
   }
-  const change = useCallback((act: (state: WorkState) => WorkState) => setWork(act), [])
+  const change = useCallback((action: (state: WorkState) => WorkState) => setWork(action), [])
   const actions = useMemo(() => makeActions(change), [change])
 
   const adjudication = comparison.adjudication
@@ -140,7 +140,7 @@ interface AdjudicationProgress {
 }
 
 /** Stable functions, so that memoized rows do not render again. */
-function makeActions(change: (act: (state: WorkState) => WorkState) => void) {
+function makeActions(change: (action: (state: WorkState) => WorkState) => void) {
   return {
     rate: (step: number, rating: Rating) => change((state) => rateStep(state, step, rating)),
     rateCurrent: (rating: Rating) => change((state) => rateStep(state, null, rating)),

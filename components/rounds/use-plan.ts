@@ -17,7 +17,7 @@ export function usePlan(slug: string, loadedRound: Round) {
   const [polled, setPolled] = useState(loadedRound)
   const params = { project: slug, round: loadedRound.round }
   const round = pickLaterState(polled, loadedRound)
-  const { act, ...progress } = useJob<Round>(round, {
+  const { perform, ...progress } = useJob<Round>(round, {
     isMoving: isRunning,
     nameStage: ({ round: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
@@ -39,14 +39,14 @@ export function usePlan(slug: string, loadedRound: Round) {
   })
 
   const start = () =>
-    act(() =>
+    perform(() =>
       call<typeof startRoundContract>(
         { method: 'post', path: '/projects/{project}/rounds/{round}/start' },
         params,
       ),
     )
   const cancel = () =>
-    act(
+    perform(
       () =>
         call<typeof cancelRoundContract>(
           { method: 'post', path: '/projects/{project}/rounds/{round}/cancel' },

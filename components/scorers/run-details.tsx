@@ -37,7 +37,7 @@ export function RunDetails({ slug, isAdmin, run, view }: RunDetailsProps) {
           >
             {describeRun(run)}
           </p>
-          {isAdmin && <Acts slug={slug} run={run} view={view} />}
+          {isAdmin && <RunActions slug={slug} run={run} view={view} />}
           {isAdmin && run.kind === 'imported' && run.state !== 'done' && (
             <CommandLine
               command={`npm run -s stepmark -- score import FILE --resume ${run.number} --project ${slug}`}
@@ -81,7 +81,7 @@ function RunProgress({
   )
 }
 
-function Acts({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'>) {
+function RunActions({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'>) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 py-4">

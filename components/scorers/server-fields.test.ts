@@ -10,7 +10,7 @@ const filled: ServerFields = {
   model: 'a model',
 }
 
-it('sends what the call takes, with every connector', () => {
+it('builds valid input for every connector', () => {
   for (const connector of connectors)
     for (const key of ['', 'PRM_2']) {
       const { settings, errors } = checkServer({ ...filled, connector, key })
@@ -23,12 +23,12 @@ it('sends what the call takes, with every connector', () => {
     }
 })
 
-it('keeps spaces where they count', () => {
+it('keeps spaces in step tags', () => {
   const { settings } = checkServer({ ...filled, stepTag: ' ки' })
   expect(settings).toMatchObject({ stepTag: ' ки' })
 })
 
-it('leaves the name of a model to the server where none is needed', () => {
+it('sends no model name to servers that need none', () => {
   const { settings, errors } = checkServer({ ...filled, connector: 'custom-http', model: '' })
   expect(errors).toEqual({})
   expect(settings).not.toHaveProperty('model')
@@ -46,6 +46,6 @@ it.each([
   [{ stepTag: ' ' }, 'stepTag'],
   [{ connector: 'openai-chat', negativeToken: '+' }, 'negativeToken'],
   [{ connector: 'openai-chat', negativeToken: ' +' }, 'negativeToken'],
-] as [Partial<ServerFields>, string][])('says what is wrong: %j', (changedFields, field) => {
+] as [Partial<ServerFields>, string][])('reports the error of %j', (changedFields, field) => {
   expect(Object.keys(checkServer({ ...filled, ...changedFields }).errors)).toEqual([field])
 })

@@ -83,7 +83,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
     },
   )
 
-  async function act(run: () => Promise<void>) {
+  async function perform(run: () => Promise<void>) {
     if (isBusy) return
     setBusy(true)
     setFailure(null)
@@ -99,7 +99,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
   }
 
   const start = (input: RunStart) =>
-    act(async () => {
+    perform(async () => {
       const { run } = await call<typeof startScoreRunContract>(
         { method: 'post', path: '/projects/{project}/score-runs' },
         { project: slug, ...input },
@@ -109,7 +109,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
       router.push(addressScorers(slug, { run }), { scroll: false })
     })
   const cancel = (run: string) =>
-    act(async () => {
+    perform(async () => {
       await call<typeof cancelScoreRunContract>(
         { method: 'post', path: '/projects/{project}/score-runs/{run}/cancel' },
         { project: slug, run },
@@ -117,7 +117,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
       await look()
     })
   const resume = (run: string) =>
-    act(async () => {
+    perform(async () => {
       await call<typeof resumeScoreRunContract>(
         { method: 'post', path: '/projects/{project}/score-runs/{run}/resume' },
         { project: slug, run },

@@ -37,7 +37,7 @@ export function useServerForm(slug: string, onConnected: () => void) {
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
-  async function act(kind: 'try' | 'connect', run: () => Promise<void>) {
+  async function perform(kind: 'try' | 'connect', run: () => Promise<void>) {
     setBusy(kind)
     setFailure(null)
     try {
@@ -57,7 +57,7 @@ export function useServerForm(slug: string, onConnected: () => void) {
     const { name: _, ...others } = checked.errors
     if (Object.keys(others).length > 0) return refuse(others)
     setTried(null)
-    await act('try', async () =>
+    await perform('try', async () =>
       setTried(
         await call<typeof tryScorerContract>(
           { method: 'post', path: '/projects/{project}/scorers/try' },
@@ -72,7 +72,7 @@ export function useServerForm(slug: string, onConnected: () => void) {
     if (busy !== null) return
     const checked = checkServer(fields)
     if (Object.keys(checked.errors).length > 0) return refuse(checked.errors)
-    await act('connect', async () => {
+    await perform('connect', async () => {
       await call<typeof createScorerContract>(
         { method: 'post', path: '/projects/{project}/scorers' },
         { project: slug, name: fields.name.trim(), settings: checked.settings },

@@ -24,7 +24,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
   const loadedTraining = embedded && newest ? { scorer: embedded.scorer, version: newest } : null
   const latest = chooseLatest(polled, loadedTraining)
   const running = latest && isRunning(latest.version) ? latest : null
-  const { act, ...job } = useJob(running, {
+  const { perform, ...job } = useJob(running, {
     isMoving: ({ version }) => isRunning(version),
     nameStage: ({ scorer, version }) => `${scorer} ${version.version}`,
     countRows: ({ version }) => version.readRows,
@@ -47,7 +47,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
   })
 
   const train = () =>
-    act(() =>
+    perform(() =>
       call<typeof trainScorerContract>(
         { method: 'post', path: '/projects/{project}/scorers/train' },
         { project: slug },
@@ -55,7 +55,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
       ),
     )
   const cancel = ({ scorer, version }: Training) =>
-    act(async () => ({
+    perform(async () => ({
       scorer,
       version: await call<typeof cancelTrainingContract>(
         { method: 'post', path: '/projects/{project}/scorers/{scorer}/versions/{version}/cancel' },

@@ -7,17 +7,17 @@ const see = (...counts: [at: number, count: number][]) =>
     [],
   )
 
-it('says nothing until a count has gone up', () => {
+it('returns null until a count has increased', () => {
   expect(readRate([])).toBeNull()
   expect(readRate(see([0, 5]))).toBeNull()
   expect(readRate(see([0, 5], [1_000, 5]))).toBeNull()
 })
 
-it('tells the speed of the last fifteen seconds, not of the whole', () => {
+it('measures the rate of the last fifteen seconds, not of the whole run', () => {
   expect(readRate(see([0, 0], [1_000, 10], [2_000, 20]))).toBe(10)
   expect(readRate(see([0, 0], [1_000, 1_000], [60_000, 1_010], [61_000, 1_020]))).toBe(10)
 })
 
-it('begins anew when a count falls, as when a file is read once more', () => {
+it('starts again when a count falls, for example when a file is read again', () => {
   expect(readRate(see([0, 0], [1_000, 900], [2_000, 0], [3_000, 7]))).toBe(7)
 })

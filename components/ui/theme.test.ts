@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameThemeCookie, readTheme, writeThemeCookie } from './theme'
 
-test('the cookie of the theme is tied to this host behind TLS, and works without it on a trial', () => {
+test('the theme cookie is tied to the host with TLS, and works without TLS', () => {
   expect(nameThemeCookie(true)).toBe('__Host-stepmark.theme')
   const secure = writeThemeCookie('dark', true)
   // The prefix holds only with these, and without a domain.
@@ -13,7 +13,7 @@ test('the cookie of the theme is tied to this host behind TLS, and works without
   expect(writeThemeCookie('system', true)).toContain('max-age=0')
 })
 
-test('a theme that is none is that of the device', () => {
+test('an invalid theme means that of the device', () => {
   expect(['dark', 'light', 'neon', undefined].map(readTheme)).toEqual([
     ...['dark', 'light', 'system', 'system'],
   ])

@@ -13,7 +13,7 @@ const delivery: Delivery = {
   ...{ status: null, tookMs: null, error: null },
 }
 
-test('the page says how many are told, and which are not', () => {
+test('counts webhooks, and those that are off or failing', () => {
   expect(describeWebhooks([])).toBe('Send project events to your own server.')
   expect(describeWebhooks([webhook])).toBe('1 webhook')
   const failing = { ...webhook, failingAt: '2026-11-22T10:00:00.000Z' }
@@ -22,7 +22,7 @@ test('the page says how many are told, and which are not', () => {
   )
 })
 
-test('a webhook says how it is', () => {
+test('describes the state of a webhook', () => {
   expect(describeState(webhook)).toBe('On.')
   expect(describeState({ ...webhook, waiting: 1 })).toBe('On, 1 message waiting.')
   expect(describeState({ ...webhook, isOn: false })).toBe('Off.')

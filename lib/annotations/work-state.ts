@@ -113,9 +113,9 @@ export function changeWork(state: WorkState, action: WorkAction): WorkState {
   }
 }
 
-type Act<T extends WorkAction['type']> = Extract<WorkAction, { type: T }>
+type ActionOf<T extends WorkAction['type']> = Extract<WorkAction, { type: T }>
 
-function rate(state: WorkState, action: Act<'rate'>): WorkState {
+function rate(state: WorkState, action: ActionOf<'rate'>): WorkState {
   const { content, shape, currentTarget } = state
   const target = action.target ?? currentTarget
   if (target.kind !== 'step' && target.kind !== 'option') return state
@@ -134,7 +134,7 @@ function rate(state: WorkState, action: Act<'rate'>): WorkState {
   )
 }
 
-function choose(state: WorkState, action: Act<'choose'>): WorkState {
+function choose(state: WorkState, action: ActionOf<'choose'>): WorkState {
   const { content, shape } = state
   const { step, option } = action
   const target = { kind: 'choice', step } as const
@@ -147,7 +147,7 @@ function choose(state: WorkState, action: Act<'choose'>): WorkState {
   )
 }
 
-function write(state: WorkState, action: Act<'write'>): WorkState {
+function write(state: WorkState, action: ActionOf<'write'>): WorkState {
   const { content, shape } = state
   const { step } = action
   const target = { kind: 'write', step } as const
@@ -165,7 +165,7 @@ const targetKinds = { explain: 'explanation', progress: 'progress', tag: 'tags' 
 
 function answerErrorQuestion(
   state: WorkState,
-  action: Act<'explain' | 'progress' | 'tag'>,
+  action: ActionOf<'explain' | 'progress' | 'tag'>,
 ): WorkState {
   const { content, shape } = state
   const step = findError(content, shape)
@@ -181,7 +181,7 @@ function answerErrorQuestion(
   return action.type === 'tag' ? { ...next, currentTarget: target } : advance(next, target)
 }
 
-function note(state: WorkState, action: Act<'note'>): WorkState {
+function note(state: WorkState, action: ActionOf<'note'>): WorkState {
   const { content, shape, currentTarget } = state
   const { kind } = action
   const noteTarget = findNoteTarget(content, shape, currentTarget)

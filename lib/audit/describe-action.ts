@@ -9,7 +9,8 @@ export function describeAction(action: string, detail: Readonly<Record<string, u
   // Written by a later version, or by hand.
   if (!actionText) return action
   return (
-    (typeof detail.act === 'string' && actionText.variants?.[detail.act]) || actionText.description
+    (typeof detail.operation === 'string' && actionText.variants?.[detail.operation]) ||
+    actionText.description
   )
 }
 

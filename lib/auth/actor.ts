@@ -8,7 +8,7 @@ export type Actor = Anonymous | Person | Host
 export interface Anonymous {
   kind: 'anonymous'
   /**
-   * A half session: the provider identified the person, but their own code is still required. Until then they have no
+   * A pending session: the provider identified the person, but their own code is still required. Until then they have no
    * rights, not even those of strangers.
    */
   awaitsCode?: true

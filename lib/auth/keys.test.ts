@@ -29,7 +29,8 @@ describe('makeKeymap', () => {
         const keymap = makeKeymap(storedKeys)
         expect(Object.keys(keymap).sort()).toEqual([...keyActionNames].sort())
         expect(findKeyClash(keymap)).toBe(null)
-        for (const act of keyActionNames) expect(findKeyProblem(act, keymap[act])).toBe(null)
+        for (const action of keyActionNames)
+          expect(findKeyProblem(action, keymap[action])).toBe(null)
       }),
     )
   })
@@ -78,9 +79,9 @@ describe('makeKeymap', () => {
 })
 
 describe('findKeyProblem', () => {
-  const allowed = (act: KeyAction) =>
+  const allowed = (action: KeyAction) =>
     [...letters, ...digits, ...punctuationKeys, 'Enter'].filter(
-      (key) => findKeyProblem(act, key) === null,
+      (key) => findKeyProblem(action, key) === null,
     )
 
   it('allows letters, punctuation and the first three digits for ratings', () => {
@@ -98,14 +99,15 @@ describe('findKeyProblem', () => {
   it.each(['Escape', 'Tab', ' ', 'ArrowUp', 'F1', 'Z', 'é', 'я', '', 'zz', '#'])(
     'allows %j for no action',
     (key) => {
-      for (const act of keyActionNames) expect(findKeyProblem(act, key)).not.toBe(null)
+      for (const action of keyActionNames) expect(findKeyProblem(action, key)).not.toBe(null)
     },
   )
 })
 
 it('finds no conflict in the defaults, and every default is valid', () => {
   expect(findKeyClash(defaultKeymap)).toBe(null)
-  for (const act of keyActionNames) expect(findKeyProblem(act, keyActions[act].key)).toBe(null)
+  for (const action of keyActionNames)
+    expect(findKeyProblem(action, keyActions[action].key)).toBe(null)
   expect(listKeyOverrides(defaultKeymap)).toEqual({})
 })
 

@@ -62,11 +62,11 @@ export class PagePresence {
   }
 
   /** Runs on one page at a time. Without lock support it runs at once. */
-  async runExclusive<T>(act: () => Promise<T>): Promise<T> {
+  async runExclusive<T>(run: () => Promise<T>): Promise<T> {
     const { locks } = this.apis
-    if (!locks) return act()
+    if (!locks) return run()
     let running: Promise<T> | null = null
-    const start = () => (running ??= act())
+    const start = () => (running ??= run())
     try {
       const signal = AbortSignal.timeout(lockTimeoutMs)
       return await locks.request(`stepmark/outbox/${this.scope}`, { signal }, start)

@@ -40,10 +40,10 @@ export function listenForShortcuts(find: () => Shortcuts): () => void {
   function press(event: KeyboardEvent) {
     if (event.defaultPrevented) return
     const key = readShortcut(event)
-    const act = key === null ? undefined : find()[key]
-    if (!act) return
+    const action = key === null ? undefined : find()[key]
+    if (!action) return
     event.preventDefault()
-    if (!event.repeat) act()
+    if (!event.repeat) action()
   }
   document.addEventListener('keydown', press)
   return () => document.removeEventListener('keydown', press)

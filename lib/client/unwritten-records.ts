@@ -58,9 +58,9 @@ export class UnwrittenRecords {
     for (const each of this.list()) if (matches(each.key)) this.remove(each)
   }
 
-  private use(act: (storage: TextStorage) => void): void {
+  private use(action: (storage: TextStorage) => void): void {
     try {
-      act(this.getStorage())
+      action(this.getStorage())
     } catch {
       // Storage is full or off.
     }

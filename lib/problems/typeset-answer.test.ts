@@ -30,7 +30,7 @@ test.each(['\\text{no real solution}', '\\sin x + \\cos y', 'abc^2', '\\frac{ab}
   },
 )
 
-test('uses the delimiters of an answer that has some', () => {
+test('keeps the delimiters of an answer that has its own', () => {
   expect(kinds('It is $\\frac{1}{2}$')).toEqual(['text', 'formula'])
   expect(kinds('\\(x^2\\)')).toEqual(['formula'])
 })

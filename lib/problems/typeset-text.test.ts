@@ -231,7 +231,7 @@ describe('any text', () => {
   })
 })
 
-it('drops the least recently used', () => {
+it('the cache drops the least recently used text', () => {
   const cache = createTextCache(8)
   cache.set('a', '123')
   cache.set('b', null)

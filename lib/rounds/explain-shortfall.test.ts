@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainEmpty, explainSize } from './explain-shortfall'
 
-test('explainEmpty tells no match from no room', () => {
+test('explainEmpty distinguishes a slice without matches from one without room', () => {
   const uncertain = { slice: 'uncertain' as const, queued: 0 }
   expect(explainEmpty({ ...uncertain, queued: 1, matching: 1 })).toBeNull()
   expect(explainEmpty({ ...uncertain, matching: 0 })).toBe('no eligible solution has step scores')

@@ -57,7 +57,7 @@ describe('matches cases computed by hand', () => {
     ])
   })
 
-  test('is null if undefined', () => {
+  test('is null where a strategy is undefined', () => {
     const samples = [makeSample(true, null), makeSample(false, 1, null)]
     const curves = bestOfN([{ samples }], [1, 3], { kinds })
     expect(curves.scores.score).toEqual([null, null])

@@ -18,7 +18,7 @@ test.each([
   [[null], 1, null],
   [null, 1, null],
   [[], 0, null],
-])('that came with the data: %j for %d steps', (storedItems, steps, read) => {
+])('reads imported step scores: %j for %d steps', (storedItems, steps, read) => {
   expect(readStepScores(storedItems, steps)).toEqual(read)
 })
 
@@ -31,6 +31,6 @@ test.each([
   [[0.5, 0.5, null], 1, null],
   [null, 1, null],
   [[], 0, null],
-])('of a run: %j for %d steps', (storedItems, steps, read) => {
+])('reads step scores of a run: %j for %d steps', (storedItems, steps, read) => {
   expect(readRunScores(storedItems, steps)).toEqual(read)
 })

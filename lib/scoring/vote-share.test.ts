@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { voteShares } from './vote-share'
 
 describe('answer vote share', () => {
-  test('the share of the samples with an answer that agree', () => {
+  test('is the share of answered samples that agree', () => {
     expect(voteShares(['12', '12', '7', null])).toEqual([2 / 3, 2 / 3, 1 / 3, null])
     expect(voteShares([null, null])).toEqual([null, null])
     expect(voteShares([])).toEqual([])

@@ -103,7 +103,7 @@ test('stays in its folder inside a git hook', () => {
   expect(git('rev-parse', 'refs/stepmark/tests-passed')).toBe(head)
 })
 
-test('resolves what names a commit, and nothing else', () => {
+test('resolves names of commits and rejects everything else', () => {
   const head = commit('first')
   expect(resolveCommit('main', folder)).toBe(head)
   expect(resolveCommit('--all', folder)).toBeNull()

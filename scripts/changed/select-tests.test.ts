@@ -31,7 +31,7 @@ describe('the table of journeys', () => {
     expect(listJourneys('docs/api.md')).toEqual(['e2e/docs.spec.ts'])
   })
 
-  test('runs every journey for the sharedAreas and for an unknown area', () => {
+  test('runs every journey for shared areas and for an unknown area', () => {
     const all = Object.keys(journeyAreas)
     expect(listJourneys('lib/platform/errors.ts')).toEqual(all)
     expect(listJourneys('lib/something-new/rules.ts')).toEqual(all)
@@ -69,7 +69,7 @@ const select = (...changes: string[]) =>
   selectTests(changes, Object.keys(sample), (file) => sample[file]!)
 
 describe('selectTests', () => {
-  test('selects tests that reach the change, but not those that only prepare with it', () => {
+  test('selects tests that import the change, but not those that only use it in their set-up', () => {
     expect(select('lib/rounds/plan.ts')).toEqual({
       pure: ['lib/rounds/plan.test.ts', 'scripts/docs.test.ts'],
       database: ['lib/rounds/server/commands.db.test.ts', 'cli/round.db.test.ts'],

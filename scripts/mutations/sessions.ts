@@ -4,7 +4,7 @@ const liveSession = 'lib/auth/server/live-session.ts'
 const sessions = 'lib/auth/server/sessions.ts'
 const sessionsTest = makeTestReferences('lib/auth/server/sessions.db.test.ts')
 const totpTest = makeTestReferences('lib/auth/server/totp.db.test.ts')
-const halfSessionTest = makeTestReferences('lib/auth/server/half-session.db.test.ts')
+const pendingSessionTest = makeTestReferences('lib/auth/server/pending-session.db.test.ts')
 
 export const sessionMutations: MutationGroups = {
   sessions: [
@@ -62,7 +62,7 @@ export const sessionMutations: MutationGroups = {
       to: '    return { endedSessions: 0 }\n',
       test: {
         file: 'lib/auth/server/account.db.test.ts',
-        name: 'counts from the next sign-in, and ends all other sessions',
+        name: 'takes effect at the next sign-in, and ends all other sessions',
       },
     },
     {
@@ -177,7 +177,7 @@ export const sessionMutations: MutationGroups = {
       file: sessions,
       from: '  if (row.awaitsCode) return { actor: halfSignedIn, loadedProject: null }\n',
       to: "  if (row.awaitsCode) {\n    const { sessionId, ...person } = row\n    const via = { kind: 'session', sessionId } as const\n    return { actor: { ...person, kind: 'person', lacksTotp: false, via }, loadedProject: null }\n  }\n",
-      test: halfSessionTest('creates no token and changes no sign-in method'),
+      test: pendingSessionTest('creates no token and changes no sign-in method'),
     },
     {
       name: 'Second factor of the provider is assumed',
@@ -185,7 +185,7 @@ export const sessionMutations: MutationGroups = {
       file: 'lib/auth/server/sign-in.ts',
       from: 'const isStrong = claimsSecondFactor(claims.data ?? {}, strongAcr)',
       to: 'const isStrong = strongAcr.length >= 0',
-      test: halfSessionTest('gives a half session for 10 minutes if the provider says %j'),
+      test: pendingSessionTest('gives a pending session for 10 minutes if the provider says %j'),
     },
   ],
 }

@@ -69,15 +69,15 @@ export async function makeAnnotatedProject(
 let lastUse: Promise<unknown> = Promise.resolve()
 
 /** Runs commands in this process on that database. One call at a time: the database is a setting of the whole process. */
-export function withDatabase<T>(databaseUrl: string, act: () => Promise<T>): Promise<T> {
-  const use = lastUse.then(() => useDatabase(databaseUrl, act))
+export function withDatabase<T>(databaseUrl: string, run: () => Promise<T>): Promise<T> {
+  const use = lastUse.then(() => useDatabase(databaseUrl, run))
   lastUse = use.catch(() => undefined)
   return use
 }
 
-async function useDatabase<T>(databaseUrl: string, act: () => Promise<T>): Promise<T> {
+async function useDatabase<T>(databaseUrl: string, run: () => Promise<T>): Promise<T> {
   try {
-    return await withEnvironment({ DATABASE_URL: databaseUrl }, act)
+    return await withEnvironment({ DATABASE_URL: databaseUrl }, run)
   } finally {
     await closeDatabase()
   }

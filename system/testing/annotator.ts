@@ -140,14 +140,14 @@ export class Annotator {
 
   /** Retries at the next process until one answers. Null if none did. */
   private async ask<T>(
-    act: (options: { baseUrl: string; token: string; signal: AbortSignal }) => Promise<T>,
+    run: (options: { baseUrl: string; token: string; signal: AbortSignal }) => Promise<T>,
   ): Promise<T | null> {
     const until = performance.now() + givesUpAfterMs
     for (let tries = 0; performance.now() < until; tries++) {
       const baseUrl = this.target.urls[this.turn++ % this.target.urls.length]!
       const signal = AbortSignal.timeout(answersWithinMs * 2 ** Math.min(tries, doublings))
       try {
-        return await act({ baseUrl, token: this.token, signal })
+        return await run({ baseUrl, token: this.token, signal })
       } catch (error) {
         const isRefusal = error instanceof AppError && error.code !== 'unavailable'
         if (isRefusal && error.code !== 'internal') throw error

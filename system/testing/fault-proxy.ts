@@ -89,10 +89,10 @@ export async function startFaultProxy(initialTarget: number): Promise<FaultProxy
       passing: Promise.resolve(),
     }
     lines.add(line)
-    const join = (from: Socket, act: (line: Line, piece: Buffer) => Promise<void>) => {
+    const join = (from: Socket, run: (line: Line, piece: Buffer) => Promise<void>) => {
       from.on('data', (piece: Buffer) => {
         from.pause()
-        line.passing = line.passing.then(() => act(line, piece)).finally(() => from.resume())
+        line.passing = line.passing.then(() => run(line, piece)).finally(() => from.resume())
       })
       from.on('error', () => undefined)
       // A half-open connection tells neither side that the other has gone.

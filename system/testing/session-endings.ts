@@ -22,7 +22,7 @@ export interface Subject {
 export interface Ending {
   description: string
   account?: 'instance admin'
-  act(context: EndingContext, subject: Subject): Promise<unknown>
+  action(context: EndingContext, subject: Subject): Promise<unknown>
   /**
    * Statuses of: their account and a call of their role, by cookie; both again, by token; a page of their role.
    */
@@ -34,7 +34,7 @@ const endedStatuses = '401 401 200 200 307'
 export const endings: readonly Ending[] = [
   {
     description: 'a role is lowered',
-    act: ({ client, admin, project }, { person }) =>
+    action: ({ client, admin, project }, { person }) =>
       client.callApi(admin, 'PUT', `/projects/${project.slug}/members/${person.userId}`, {
         role: 'annotator',
       }),
@@ -42,14 +42,14 @@ export const endings: readonly Ending[] = [
   },
   {
     description: 'they are removed from the project',
-    act: ({ client, admin, project }, { person }) =>
+    action: ({ client, admin, project }, { person }) =>
       client.callApi(admin, 'DELETE', `/projects/${project.slug}/members/${person.userId}`),
     expectedStatuses: '200 404 200 404 404',
   },
   {
     description: 'they are no longer an instance admin',
     account: 'instance admin',
-    act: ({ client, admin }, { person }) =>
+    action: ({ client, admin }, { person }) =>
       client.callApi(admin, 'PUT', `/accounts/${person.userId}/instance-admin`, {
         isInstanceAdmin: false,
       }),
@@ -57,13 +57,13 @@ export const endings: readonly Ending[] = [
   },
   {
     description: 'they are disabled',
-    act: ({ client, admin }, { person }) =>
+    action: ({ client, admin }, { person }) =>
       client.callApi(admin, 'POST', `/accounts/${person.userId}/disable`),
     expectedStatuses: '401 401 401 401 307',
   },
   {
     description: 'they set a new password in another browser',
-    act: async ({ client }, { person }) =>
+    action: async ({ client }, { person }) =>
       client.callApi(await client.signIn(person), 'PUT', '/account/password', {
         current: testPassword,
         password: newPassword,
@@ -72,7 +72,7 @@ export const endings: readonly Ending[] = [
   },
   {
     description: 'they set a new password with a reset link',
-    act: async ({ client, admin }, { person }) => {
+    action: async ({ client, admin }, { person }) => {
       const { link } = await client.callApi(admin, 'POST', `/accounts/${person.userId}/reset-link`)
       const secret = (link as string).split('#')[1]
       await client.callApi(new Visitor(), 'POST', '/password-resets/use', {
@@ -84,25 +84,25 @@ export const endings: readonly Ending[] = [
   },
   {
     description: 'they sign out',
-    act: async ({ client }, { visitor }) =>
+    action: async ({ client }, { visitor }) =>
       visitor.copy().post(client.urls[1], '/api/auth/signout', {}),
     expectedStatuses: endedStatuses,
   },
   {
     description: 'they end that session from another browser',
-    act: async ({ client }, { person, session }) =>
+    action: async ({ client }, { person, session }) =>
       client.callApi(await client.signIn(person), 'DELETE', `/account/sessions/${session}`),
     expectedStatuses: endedStatuses,
   },
   {
     description: 'they end all other sessions',
-    act: async ({ client }, { person }) =>
+    action: async ({ client }, { person }) =>
       client.callApi(await client.signIn(person), 'DELETE', '/account/sessions'),
     expectedStatuses: endedStatuses,
   },
   {
     description: 'someone else signs in in that browser',
-    act: async ({ client }, { visitor }) => {
+    action: async ({ client }, { visitor }) => {
       const { email } = await client.withDatabase(() => makePerson())
       await visitor.copy().signIn(client.urls[1], { email, password: testPassword })
     },
@@ -110,7 +110,7 @@ export const endings: readonly Ending[] = [
   },
   {
     description: 'the token is revoked',
-    act: async ({ client }, { visitor, token }) =>
+    action: async ({ client }, { visitor, token }) =>
       client.callApi(visitor, 'DELETE', `/tokens/${token.id}`),
     expectedStatuses: '200 200 401 401 200',
   },

@@ -18,8 +18,8 @@ export class SystemClient {
   }
 
   /** Runs commands in this process on the database of the system. */
-  withDatabase<T>(act: () => Promise<T>): Promise<T> {
-    return withDatabase(this.system.databaseUrl, act)
+  withDatabase<T>(run: () => Promise<T>): Promise<T> {
+    return withDatabase(this.system.databaseUrl, run)
   }
 
   query<T extends object>(sql: string, values: readonly unknown[] = []): Promise<T[]> {

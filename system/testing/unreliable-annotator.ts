@@ -84,11 +84,11 @@ export class UnreliableAnnotator {
     return (this.turn * 7 + this.index) % every === 0
   }
 
-  private async retryUnavailable<T>(act: () => Promise<T>): Promise<T> {
+  private async retryUnavailable<T>(run: () => Promise<T>): Promise<T> {
     if (this.work.paceMs) await sleep(this.work.paceMs)
     for (let turn = 1; ; turn++)
       try {
-        return await act()
+        return await run()
       } catch (error) {
         if (turn === maxAttempts || !(error instanceof AppError && error.code === 'unavailable'))
           throw error

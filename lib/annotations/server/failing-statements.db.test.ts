@@ -28,7 +28,7 @@ async function readTraces({ id }: MadeProject) {
   return row!
 }
 
-const acts: Record<string, (work: Work) => Promise<unknown>> = {
+const actions: Record<string, (work: Work) => Promise<unknown>> = {
   claim: ({ project, person }) =>
     claimNext.execute(person, { project: project.slug, prefetch: true }),
   'claim with a key': ({ project, person }) =>
@@ -54,34 +54,37 @@ const acts: Record<string, (work: Work) => Promise<unknown>> = {
   'giving back': ({ person, input }) => releaseLease.execute(person, input),
 }
 
-test.each(Object.keys(acts))('%s: writes all or nothing when a statement fails', async (name) => {
-  const act = acts[name]!
-  const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]
-  const whole = await startWork({}, lines)
-  const [before, , after] = [
-    await readTraces(whole.project),
-    await act(whole),
-    await readTraces(whole.project),
-  ]
-  const step = compare(before, after)
-  expect(step).toMatchObject({ entries: 1, emptyKeys: 0 })
-  let failed = 0
-  for (let n = 1; ; n += 1) {
-    const work = await startWork({}, lines)
-    const start = await readTraces(work.project)
-    let isDone = false
-    const isReached = await failStatement(n, () =>
-      act(work).then(
-        () => (isDone = true),
-        () => (failed += 1),
-      ),
-    )
-    const statements = compare(start, await readTraces(work.project))
-    expect(statements, `statement ${n}`).toEqual(isDone ? step : compare(start, start))
-    if (!isReached) break
-  }
-  expect(failed).toBeGreaterThan(1)
-})
+test.each(Object.keys(actions))(
+  '%s: writes all or nothing when a statement fails',
+  async (name) => {
+    const action = actions[name]!
+    const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]
+    const whole = await startWork({}, lines)
+    const [before, , after] = [
+      await readTraces(whole.project),
+      await action(whole),
+      await readTraces(whole.project),
+    ]
+    const step = compare(before, after)
+    expect(step).toMatchObject({ entries: 1, emptyKeys: 0 })
+    let failed = 0
+    for (let n = 1; ; n += 1) {
+      const work = await startWork({}, lines)
+      const start = await readTraces(work.project)
+      let isDone = false
+      const isReached = await failStatement(n, () =>
+        action(work).then(
+          () => (isDone = true),
+          () => (failed += 1),
+        ),
+      )
+      const statements = compare(start, await readTraces(work.project))
+      expect(statements, `statement ${n}`).toEqual(isDone ? step : compare(start, start))
+      if (!isReached) break
+    }
+    expect(failed).toBeGreaterThan(1)
+  },
+)
 
 const compare = (from: Record<string, number | null>, to: Record<string, number | null>) =>
   Object.fromEntries(Object.entries(to).map(([key, n]) => [key, (n ?? 0) - (from[key] ?? 0)]))

@@ -30,7 +30,7 @@ const numRuns = isFull ? 200 : 20
 const timeoutMs = isFull ? 1_800_000 : 60_000
 
 type Save = InputOf<typeof saveAnnotationContract>
-type Act =
+type Action =
   | { do: 'press'; actions: WorkAction[] }
   /** Rates a step and answers the current target until nothing is left. */
   | { do: 'go on'; rating: Rating; at: number }
@@ -40,7 +40,7 @@ type Act =
   | { do: 'submit'; reason: FinishReason; note: string }
   | { do: 'submit as it is' }
 
-const acts = fc.array(
+const performedActions = fc.array(
   fc.oneof(
     {
       weight: 6,
@@ -76,9 +76,9 @@ const acts = fc.array(
  * Every case ends with these, so that each finish reason is tried in any state. In flow
  * `step_choice`, -1 rates nothing.
  */
-const everyFinish: Act[] = [
+const everyFinish: Action[] = [
   { do: 'submit', reason: 'give_up', note: 'Because.' },
-  ...([-1, 1] as const).flatMap((rating): Act[] => [
+  ...([-1, 1] as const).flatMap((rating): Action[] => [
     { do: 'go on', rating, at: 0 },
     { do: 'submit as it is' },
   ]),
@@ -237,14 +237,17 @@ function goOn(state: WorkState): WorkState {
 }
 
 /** Runs one action. Returns the finish reason and whether the annotation is finished. */
-async function perform(page: Page, act: Act): Promise<{ reason: FinishReason; id: string } | null> {
-  switch (act.do) {
+async function perform(
+  page: Page,
+  action: Action,
+): Promise<{ reason: FinishReason; id: string } | null> {
+  switch (action.do) {
     case 'press':
-      page.state = act.actions.reduce(changeWork, page.state)
+      page.state = action.actions.reduce(changeWork, page.state)
       await page.save()
       return null
     case 'go on':
-      page.state = goOn(changeWork(page.state, rate(act.rating, step(act.at))))
+      page.state = goOn(changeWork(page.state, rate(action.rating, step(action.at))))
       await page.save()
       return null
     case 'retry': {
@@ -267,9 +270,9 @@ async function perform(page: Page, act: Act): Promise<{ reason: FinishReason; id
     case 'submit':
     case 'submit as it is': {
       const { content, shape } = page.state
-      const reason = act.do === 'submit' ? act.reason : findReadyReason(content, shape)
+      const reason = action.do === 'submit' ? action.reason : findReadyReason(content, shape)
       if (!reason) return null
-      const note = act.do === 'submit' ? act.note : ''
+      const note = action.do === 'submit' ? action.note : ''
       const problem = findFinishProblem(reason, note, content, shape)
       const submitted = page.submit(reason, note)
       if (!problem) return { reason, id: await submitted }
@@ -284,7 +287,7 @@ test.each<Flow>(['solution', 'step_choice'])(
   { timeout: timeoutMs },
   async (flow) => {
     await fc.assert(
-      fc.asyncProperty(acts, fc.boolean(), async (sequence, asks) => {
+      fc.asyncProperty(performedActions, fc.boolean(), async (sequence, asks) => {
         const project = await makeProject({
           ...{ flow, asksExplanation: asks, asksProgress: asks },
           errorTags: asks ? errorTags.map((tag) => ({ tag, label: tag })) : [],
@@ -292,8 +295,8 @@ test.each<Flow>(['solution', 'step_choice'])(
         await importLines(project, [lines[flow]('p')])
         const person = await joinProject(project, 'annotator')
         const page = await Page.open(project, person)
-        for (const act of [...sequence, ...everyFinish]) {
-          const finish = await perform(page, act)
+        for (const action of [...sequence, ...everyFinish]) {
+          const finish = await perform(page, action)
           await checkStored(page, finish?.reason ?? null)
           if (!finish) continue
           await checkGuarded(page)

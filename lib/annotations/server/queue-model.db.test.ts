@@ -7,7 +7,7 @@ import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import type { ModelItem } from '@/lib/annotations/testing/queue-model'
-import { type Act, actArbitrary, QueueRun } from '@/lib/annotations/testing/queue-schedule'
+import { type Action, actArbitrary, QueueRun } from '@/lib/annotations/testing/queue-schedule'
 
 useTestDatabase()
 
@@ -47,11 +47,11 @@ async function makeItems(project: MadeProject, slots: readonly number[]): Promis
   return items
 }
 
-async function run(slots: readonly number[], acts: readonly Act[]): Promise<void> {
+async function run(slots: readonly number[], actions: readonly Action[]): Promise<void> {
   const project = await makeProject({}, admin)
   const queue = new QueueRun(project, persons, await makeItems(project, slots))
-  for (const act of acts) {
-    await queue.do(act)
+  for (const action of actions) {
+    await queue.do(action)
     await queue.compare()
   }
 }
@@ -60,11 +60,11 @@ test(
   `${numRuns} schedules of claim, save, submit, release, skip, expire, steal, return and reassign match the model`,
   async () => {
     const slotCounts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })
-    const acts = fc.array(actArbitrary, { minLength: 5, maxLength: 40, size: 'max' })
+    const actions = fc.array(actArbitrary, { minLength: 5, maxLength: 40, size: 'max' })
     let claims = 0
     await fc.assert(
-      fc.asyncProperty(slotCounts, acts, async (slots, list) => {
-        claims += list.filter(({ act }) => act === 'claim').length
+      fc.asyncProperty(slotCounts, actions, async (slots, list) => {
+        claims += list.filter(({ action }) => action === 'claim').length
         await run(slots, list)
       }),
       { numRuns, endOnFailure: numRuns > 100 },

@@ -100,7 +100,7 @@ test('does not list it as rework', async () => {
   expect((await getOwnWork.execute(work.person, { project })).rework).toEqual([])
 })
 
-test.each(['at once', 'after it came back'])('ends when it is submitted %s', async (when) => {
+test.each(['at once', 'after it came back'])('a submission %s ends reopened work', async (when) => {
   const work = await startReopened()
   const { slug: project } = work.project
   const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
@@ -113,7 +113,7 @@ test.each(['at once', 'after it came back'])('ends when it is submitted %s', asy
   expect(next).not.toMatchObject({ solution: work.solution })
 })
 
-test.each(['at once', 'after it came back'])('ends when it is skipped %s', async (when) => {
+test.each(['at once', 'after it came back'])('a skip %s ends reopened work', async (when) => {
   const work = await startReopened()
   const { slug: project } = work.project
   const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
@@ -125,7 +125,7 @@ test.each(['at once', 'after it came back'])('ends when it is skipped %s', async
   expect(next).not.toMatchObject({ solution: work.solution })
 })
 
-test('ends when someone else completes it', async () => {
+test('a submission by someone else ends reopened work', async () => {
   const work = await startReopened()
   const { slug: project } = work.project
   await expireLease(work.lease)

@@ -16,19 +16,19 @@ const pick = fc.nat({ max: 1_000 })
 
 /** One action. `lease` selects among all leases that the annotator ever had, so most have ended. */
 export const actArbitrary = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ act: fc.constant('claim' as const), person, pick }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('save' as const), person, pick }) },
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('submit' as const), person, pick }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('release' as const), person, pick }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('renew' as const), person, pick }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('skip' as const), person, pick }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('expire' as const), person, pick }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('steal' as const), person, pick }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('return' as const), person, pick }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('reassign' as const), person, pick }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('rank' as const), person, pick }) },
+  { weight: 6, arbitrary: fc.record({ action: fc.constant('claim' as const), person, pick }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('save' as const), person, pick }) },
+  { weight: 4, arbitrary: fc.record({ action: fc.constant('submit' as const), person, pick }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('release' as const), person, pick }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('renew' as const), person, pick }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('skip' as const), person, pick }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('expire' as const), person, pick }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('steal' as const), person, pick }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('return' as const), person, pick }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('reassign' as const), person, pick }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('rank' as const), person, pick }) },
 )
-export type Act = typeof actArbitrary extends fc.Arbitrary<infer T> ? T : never
+export type Action = typeof actArbitrary extends fc.Arbitrary<infer T> ? T : never
 
 /** Runs each action on the queue and its model and compares the results. */
 export class QueueRun {
@@ -45,9 +45,9 @@ export class QueueRun {
     this.model = new QueueModel(items.map((item) => ({ ...item })))
   }
 
-  async do({ act, person: who, pick: choice }: Act): Promise<void> {
+  async do({ action, person: who, pick: choice }: Action): Promise<void> {
     const lease = this.pickLease(who, choice)
-    switch (act) {
+    switch (action) {
       case 'claim':
         return this.claim(who, choice % 3 === 0)
       case 'steal':
@@ -64,7 +64,7 @@ export class QueueRun {
       case 'rank':
         return this.rank(choice)
       default:
-        return this.useLease(act, who, lease, choice)
+        return this.useLease(action, who, lease, choice)
     }
   }
 
@@ -124,7 +124,7 @@ export class QueueRun {
   }
 
   private async useLease(
-    act: 'save' | 'submit' | 'release' | 'renew' | 'skip',
+    action: 'save' | 'submit' | 'release' | 'renew' | 'skip',
     who: number,
     lease: string,
     choice: number,
@@ -132,27 +132,27 @@ export class QueueRun {
     const actor = this.persons[who]!
     const input = { project: this.project.slug, lease }
     const leased = this.model.find(who, lease)
-    if (act === 'release') {
+    if (action === 'release') {
       assert.deepEqual(await releaseLease.execute(actor, input), { released: leased !== undefined })
       if (leased) this.model.end(leased, 'released')
       return
     }
-    const ratedCount = act === 'submit' ? 3 : choice % 3
+    const ratedCount = action === 'submit' ? 3 : choice % 3
     const outcome = await settle(() => {
-      if (act === 'renew') return renewLease.execute(actor, input)
-      if (act === 'skip') return skipSolution.execute(actor, { ...input, reason: 'A reason' })
-      return this.send(act, actor, input, ratedCount)
+      if (action === 'renew') return renewLease.execute(actor, input)
+      if (action === 'skip') return skipSolution.execute(actor, { ...input, reason: 'A reason' })
+      return this.send(action, actor, input, ratedCount)
     })
     assert.deepEqual(outcome, leased ? 'done' : 'lease_lost')
     if (!leased) return
-    if (act === 'save') this.model.save(leased, ratedCount)
-    else if (act === 'submit') this.model.end(leased, 'submitted')
-    else if (act === 'skip') this.model.end(leased, 'skipped')
+    if (action === 'save') this.model.save(leased, ratedCount)
+    else if (action === 'submit') this.model.end(leased, 'submitted')
+    else if (action === 'skip') this.model.end(leased, 'skipped')
   }
 
   /** The sender has read the state on the server. */
   private async send(
-    act: 'save' | 'submit',
+    action: 'save' | 'submit',
     actor: Person,
     input: { project: string; lease: string },
     ratedCount: number,
@@ -166,7 +166,7 @@ export class QueueRun {
       ratings: Array.from({ length: ratedCount }, () => 1 as const),
       ...{ activeMs: 10, events: [] },
     }
-    if (act === 'save')
+    if (action === 'save')
       await saveAnnotation.execute(actor, saveAnnotation.contract.input.parse(state))
     else
       await submitAnnotation.execute(
@@ -228,9 +228,9 @@ const dropState = ({ key, rated }: { key: string; rated: number }) => ({ key, ra
 const sort = <T>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
-async function settle(act: () => Promise<unknown>): Promise<string> {
+async function settle(run: () => Promise<unknown>): Promise<string> {
   try {
-    await act()
+    await run()
     return 'done'
   } catch (error) {
     if (error instanceof AppError) return error.code

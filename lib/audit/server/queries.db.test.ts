@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(next).toBeNull()
   })
 
-  test('of the server has all projects and entries without a project', async () => {
+  test('of the server has the entries of all projects and of none', async () => {
     const { entries } = await listAll()
     expect(new Set(entries.map((entry) => entry.project)).size).toBe(3)
     expect(

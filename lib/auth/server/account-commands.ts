@@ -68,7 +68,7 @@ export const endSession = command(endSessionContract, {
     await forgetDeviceOf(db, session)
     return { ended: true as const }
   },
-  audit: ({ session }) => ({ target: `session:${session}`, detail: { act: 'one' } }),
+  audit: ({ session }) => ({ target: `session:${session}`, detail: { operation: 'one' } }),
 })
 
 export const endOtherSessions = command(endOtherSessionsContract, {
@@ -79,6 +79,6 @@ export const endOtherSessions = command(endOtherSessionsContract, {
   },
   audit: (_, { endedSessions }) => ({
     target: 'sessions',
-    detail: { act: 'others', endedSessions },
+    detail: { operation: 'others', endedSessions },
   }),
 })

@@ -47,7 +47,7 @@ describe('a new password', () => {
   const signIn = (password: string) =>
     checkCredentials({ email: person.email, password }, person.userId)
 
-  test('counts from the next sign-in, and ends all other sessions', async () => {
+  test('takes effect at the next sign-in, and ends all other sessions', async () => {
     const [thisBrowser, otherBrowser, stranger] = [
       await openSession(person),
       await openSession(person),

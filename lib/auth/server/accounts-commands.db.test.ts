@@ -116,11 +116,11 @@ test('no token can create an instance admin or a password link', async () => {
   const via = { kind: 'token' as const, tokenId: randomUUID(), scope: 'write' as const }
   const script = { ...admin, via }
   const { userId: account } = await makePerson()
-  for (const act of [
+  for (const action of [
     () => changeInstanceAdmin.execute(script, { account, isInstanceAdmin: true }),
     () => createResetLink.execute(script, { account }),
   ])
-    expect(await refusalOf(act())).toBe('forbidden')
+    expect(await refusalOf(action())).toBe('forbidden')
   expect(await refusalOf(disableAccount.execute(script, { account }))).toBe('done')
 })
 

@@ -31,7 +31,7 @@ export const disableAccount = command(disableAccountContract, {
     await revokeEverythingOf(db, account)
     return { disabled: true as const }
   },
-  audit: ({ account }) => ({ target: `user:${account}`, detail: { act: 'disable' } }),
+  audit: ({ account }) => ({ target: `user:${account}`, detail: { operation: 'disable' } }),
 })
 
 export const enableAccount = command(enableAccountContract, {
@@ -43,7 +43,7 @@ export const enableAccount = command(enableAccountContract, {
     if (updatedCount === 0) await throwSameState(db, account, 'enabled')
     return { disabled: false as const }
   },
-  audit: ({ account }) => ({ target: `user:${account}`, detail: { act: 'enable' } }),
+  audit: ({ account }) => ({ target: `user:${account}`, detail: { operation: 'enable' } }),
 })
 
 export const changeInstanceAdmin = command(changeInstanceAdminContract, {
@@ -59,7 +59,7 @@ export const changeInstanceAdmin = command(changeInstanceAdminContract, {
   },
   audit: ({ account, isInstanceAdmin }) => ({
     target: `user:${account}`,
-    detail: { act: isInstanceAdmin ? 'make' : 'unmake' },
+    detail: { operation: isInstanceAdmin ? 'make' : 'unmake' },
   }),
 })
 

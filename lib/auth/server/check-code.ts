@@ -4,27 +4,27 @@ import { countGuess, clearGuesses } from './guesses'
 import { findKnownDevice } from './known-devices'
 import { readSessionSecret } from './request-actor'
 import { consumeCode } from './second-factor'
-import { findHalfSession } from './sessions'
+import { findPendingSession } from './sessions'
 
 export type CodeResult =
-  /** `half`: the secret of the half session, which the full session replaces. */
-  | { kind: 'signed_in'; userId: string; factor: 'code' | 'recovery_code'; half: string }
+  /** `pending`: the secret of the pending session, which the full session replaces. */
+  | { kind: 'signed_in'; userId: string; factor: 'code' | 'recovery_code'; pending: string }
   | { kind: 'code_needed' | 'code_refused'; userId: string }
   | { kind: 'rate_limited'; userId: string; retryAfterSeconds: number }
-  /** The half session does not exist or has expired after 10 minutes. */
+  /** The pending session does not exist or has expired after 10 minutes. */
   | { kind: 'too_late'; userId: null }
 
 /**
- * Checks the code of a half session. The attempt is counted first, together with those at the sign-in page.
+ * Checks the code of a pending session. The attempt is counted first, together with those at the sign-in page.
  */
 export async function checkCode(
   { cookie, code }: { cookie: string | null; code: string },
   address: string,
 ): Promise<CodeResult> {
   const secret = await readSessionSecret(cookie)
-  const half = secret === null ? null : await findHalfSession(secret)
-  if (secret === null || half === null) return { kind: 'too_late', userId: null }
-  const { userId, email } = half
+  const pending = secret === null ? null : await findPendingSession(secret)
+  if (secret === null || pending === null) return { kind: 'too_late', userId: null }
+  const { userId, email } = pending
   if (code.trim() === '') return { kind: 'code_needed', userId }
   const target = { email, device: await findKnownDevice(readDeviceCookie(cookie), email) }
   const retryAfterSeconds = await countGuess(target, address)
@@ -32,5 +32,5 @@ export async function checkCode(
   const factor = await consumeCode(getDatabase(), userId, code)
   if (factor === null) return { kind: 'code_refused', userId }
   await clearGuesses(target, address)
-  return { kind: 'signed_in', userId, factor, half: secret }
+  return { kind: 'signed_in', userId, factor, pending: secret }
 }

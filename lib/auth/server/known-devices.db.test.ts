@@ -136,7 +136,7 @@ describe('a browser with an earlier sign-in of the account', () => {
   })
 })
 
-test('all known browsers together have a limit too, separate from that of strangers', async () => {
+test('all known browsers of an account share a limit, separate from that of unknown browsers', async () => {
   const all = []
   for (let i = 0; i < devicesPerAccount; i++) all.push(await open(person))
   const last = all.pop()!

@@ -117,18 +117,18 @@ test('by provider: logs whether a second factor was used there, and a code after
   await signInByProvider(request, profile)
   await signInByProvider(request, { ...profile, amr: ['mfa'] })
   const [secret = '', recovery = ''] = await switchOn()
-  const half = async () => {
+  const pending = async () => {
     const entry = await signInByProvider(request, profile)
-    const token = { sid: entry.kind === 'half' ? entry.secret : 'none' }
+    const token = { sid: entry.kind === 'pending' ? entry.secret : 'none' }
     return {
       ...request,
       cookie: `stepmark.session=${await encode({ token, secret: secretOfServer })}`,
     }
   }
-  const first = await half()
+  const first = await pending()
   await signInByCode(first, '000000')
   await signInByCode(first, await makeCode(secret))
-  await signInByCode(await half(), recovery)
+  await signInByCode(await pending(), recovery)
   await signInByCode(first, recovery)
   expect(readLines()).toEqual([
     line('provider', 'signed_in', ['provider'], userId),

@@ -94,7 +94,7 @@ function toNextAuthUser(result: SignInResult): { id: string; sid: string } | nul
   )
 }
 
-/** Signs in a person from the provider, at least to a half session, or returns a URL with the reason for the refusal. */
+/** Signs in a person from the provider, at least to a pending session, or returns a URL with the reason for the refusal. */
 async function acceptProvider(
   signInRequest: SignInRequest,
   user: object,

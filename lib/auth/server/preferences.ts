@@ -43,9 +43,9 @@ export const savePreferences = command(savePreferencesContract, {
 /** Unlike stored shortcuts, sent ones are refused if invalid. */
 function readKeymap(overrides: KeyOverrides): Keymap {
   const keymap = fillKeymap(overrides)
-  for (const act of keyActionNames) {
-    const problem = findKeyProblem(act, keymap[act])
-    if (problem) throw invalidKey(act, problem)
+  for (const action of keyActionNames) {
+    const problem = findKeyProblem(action, keymap[action])
+    if (problem) throw invalidKey(action, problem)
   }
   const clash = findKeyClash(keymap)
   if (!clash) return keymap
@@ -53,8 +53,8 @@ function readKeymap(overrides: KeyOverrides): Keymap {
   throw invalidKey(other, `This key is also used by “${keyActions[one].label}”.`)
 }
 
-function invalidKey(act: string, reason: string): AppError {
+function invalidKey(action: string, reason: string): AppError {
   return new AppError('invalid_input', 'These shortcuts are not valid. Nothing was saved.', {
-    issues: [{ location: `keys.${act}`, reason }],
+    issues: [{ location: `keys.${action}`, reason }],
   })
 }

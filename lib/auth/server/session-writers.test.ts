@@ -28,7 +28,7 @@ const listWith = (pattern: RegExp) =>
 const beginsSession =
   /insert\s+into\s+(?:"?public"?\.)?"?session"?\b|\bsession\s*\.\s*(?:create|upsert)|copy\s+"?session"?\b/i
 
-test('these patterns find what they should', () => {
+test('the patterns of this test match their examples', () => {
   for (const text of [
     'insert into session (id)',
     'INSERT INTO\n  "session" (id)',
@@ -58,7 +58,7 @@ test('only one function starts a session, and only one function calls it', () =>
     'lib/auth/server/sign-in.ts',
   ])
   const signInSource = sources.get('lib/auth/server/sign-in.ts')!
-  // Callers: by password, by a provider (perhaps a half session), and by a code after that.
+  // Callers: by password, by a provider (perhaps a pending session), and by a code after that.
   expect(signInSource.match(/await replaceSession\(/g)).toHaveLength(3)
   // The test helper is not a sign-in method, because no server code imports it.
   expect(listWith(/\bmintSession\b|\/testing\/mint-session/)).toEqual([])

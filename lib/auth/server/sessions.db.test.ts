@@ -30,7 +30,7 @@ async function signIn(person: Person) {
 }
 
 /** Makes PostgreSQL read-only meanwhile, like a standby. */
-async function whileReadOnly(act: () => Promise<void>): Promise<void> {
+async function whileReadOnly(run: () => Promise<void>): Promise<void> {
   const url = process.env.DATABASE_URL!
   const set = async (how: string) => {
     const name = new URL(url).pathname.slice(1)
@@ -42,7 +42,7 @@ async function whileReadOnly(act: () => Promise<void>): Promise<void> {
   }
   await set('set default_transaction_read_only = on')
   try {
-    await act()
+    await run()
   } finally {
     await set('reset default_transaction_read_only')
   }

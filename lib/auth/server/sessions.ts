@@ -11,8 +11,8 @@ import { hashSecret, makeSecret } from './secrets'
 import { selectSignInEntry } from './session-audit'
 
 export const sessionMaxAgeDays = 7
-/** Lifetime of a half session: enough time to find one's phone. The table enforces it too. */
-export const halfSessionMinutes = 10
+/** Lifetime of a pending session: enough time to find one's phone. The table enforces it too. */
+export const pendingSessionMinutes = 10
 const lastSeenPrecisionMinutes = 1
 
 const targetSession = Prisma.sql`'session:' || s.id`
@@ -22,20 +22,20 @@ export type Proof =
   /** `passwordHash`: the hash that was verified. */
   | { by: 'password'; passwordHash: string }
   | { by: 'provider'; hasSecondFactor: boolean }
-  /** After a provider: `half` is the secret of the half session, which is used up. */
-  | { by: 'code'; halfSessionSecret: string }
+  /** After a provider: `pending` is the secret of the pending session, which is used up. */
+  | { by: 'code'; pendingSessionSecret: string }
 
 export interface NewSession {
   id: string
   secret: string
-  /** A half session: the person's own code is still required. */
+  /** A pending session: the person's own code is still required. */
   awaitsCode: boolean
 }
 
 /**
  * Every sign-in method ends here. Null if what was verified is no longer valid: the account was disabled, its
- * password changed, or the half session expired. If codes are on and the provider reports no second factor, this is a
- * half session. It has no log entry, because no one is signed in yet.
+ * password changed, or the pending session expired. If codes are on and the provider reports no second factor, this is a
+ * pending session. It has no log entry, because no one is signed in yet.
  */
 export async function createSession(
   userId: string,
@@ -44,9 +44,10 @@ export async function createSession(
 ): Promise<NewSession | null> {
   return getDatabase().$transaction(async (db) => {
     if (!(await lockVerifiedAccount(db, userId, proof))) return null
-    if (proof.by === 'code' && !(await consumeHalfSession(db, proof.halfSessionSecret))) return null
+    if (proof.by === 'code' && !(await consumePendingSession(db, proof.pendingSessionSecret)))
+      return null
     const session = await insertSession(db, userId, from, proof)
-    // A half session does not prove enough for that. A right code is the person's own, so codes stay on.
+    // A pending session does not prove enough for that. A right code is the person's own, so codes stay on.
     if (proof.by !== 'password' && !session.awaitsCode)
       await endFirstPassword(db, userId, {
         exceptSession: session.id,
@@ -87,7 +88,7 @@ async function insertSession(
       insert into session
         (id, user_id, secret_hash, expires_at, user_agent, address, awaits_code, has_provider_factor)
       select gen_random_uuid(), u.id, ${hashSecret(secret)},
-        now() + case when kind.is_half then make_interval(mins => ${halfSessionMinutes})
+        now() + case when kind.is_half then make_interval(mins => ${pendingSessionMinutes})
           else make_interval(days => ${sessionMaxAgeDays}) end,
         ${userAgent?.slice(0, 300) ?? null}, ${address?.slice(0, 100) ?? null}, kind.is_half, ${hasFactor}
       from app_user u, lateral (select ${proof.by === 'provider' && !hasFactor} and ${hasTotp} as is_half) kind
@@ -99,8 +100,8 @@ async function insertSession(
   return { id: session.id, secret, awaitsCode: session.awaitsCode }
 }
 
-/** Uses up a half session after a right code. False if it has ended meanwhile. */
-async function consumeHalfSession(db: Transaction, secret: string): Promise<boolean> {
+/** Uses up a pending session after a right code. False if it has ended meanwhile. */
+async function consumePendingSession(db: Transaction, secret: string): Promise<boolean> {
   const updatedCount = await db.$executeRaw`
     update session s set revoked_at = now()
     where s.secret_hash = ${hashSecret(secret)} and ${liveSession} and s.awaits_code`
@@ -120,8 +121,8 @@ interface SessionRow {
   project: ProjectAccess | null
 }
 
-/** The account of an active half session. */
-export async function findHalfSession(
+/** The account of an active pending session. */
+export async function findPendingSession(
   secret: string,
 ): Promise<{ userId: string; email: string } | null> {
   const [row] = await getDatabase().$queryRaw<{ userId: string; email: string }[]>`

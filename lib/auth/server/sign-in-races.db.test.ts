@@ -156,9 +156,9 @@ describe('ending all other sessions while a code is checked', () => {
     const { recoveryCodes } = await confirmTotp.execute(person, {
       code: await generate({ secret }),
     })
-    const half = await byProvider()
-    if (half.kind !== 'half') throw new Error(half.kind)
-    const cookie = `stepmark.session=${await encode({ token: { sid: half.secret }, secret: secretOfServer })}`
+    const pending = await byProvider()
+    if (pending.kind !== 'pending') throw new Error(pending.kind)
+    const cookie = `stepmark.session=${await encode({ token: { sid: pending.secret }, secret: secretOfServer })}`
     return () => signInByCode({ ...request, cookie }, recoveryCodes[0]!)
   }
   const endOthers = () => endOtherSessions.execute(person, {})
@@ -169,7 +169,7 @@ describe('ending all other sessions while a code is checked', () => {
     expect(await countLive()).toBe(0)
   })
 
-  test('or ends the half session, so that the code starts none', async () => {
+  test('or ends the pending session, so that the code starts none', async () => {
     const [, entry] = await race(endOthers, await openHalf())
     expect(entry).toEqual({ kind: 'too_late' })
     expect(await countLive()).toBe(0)

@@ -73,12 +73,12 @@ async function rememberOrLog<T>(userId: string, remember: () => Promise<T>): Pro
 
 /**
  * Signs in through a provider with its claims `profile`. If codes are on and it reports no second factor, starts a
- * half session, and `enterByCode` follows.
+ * pending session, and `enterByCode` follows.
  */
 export async function signInByProvider(
   request: SignInRequest,
   profile: unknown,
-): Promise<{ kind: 'in' | 'half'; secret: string } | { kind: 'refused'; reason: OidcRefusal }> {
+): Promise<{ kind: 'in' | 'pending'; secret: string } | { kind: 'refused'; reason: OidcRefusal }> {
   const claims = oidcClaims.safeParse(profile)
   const result = claims.success ? await findOidcAccount(claims.data) : refuseOidc('unverified')
   const { userId } = result
@@ -98,10 +98,10 @@ export async function signInByProvider(
   const factors: Factor[] = isStrong ? ['provider', 'provider_mfa'] : ['provider']
   logSignIn({ method: 'provider', outcome, userId, factors })
   if (!session.awaitsCode) await moveKnownDevice(result.userId, request, session.secret)
-  return { kind: session.awaitsCode ? 'half' : 'in', secret: session.secret }
+  return { kind: session.awaitsCode ? 'pending' : 'in', secret: session.secret }
 }
 
-/** Signs in with a code after a provider: replaces the half session with a full one and a new secret. */
+/** Signs in with a code after a provider: replaces the pending session with a full one and a new secret. */
 export async function signInByCode(request: SignInRequest, code: string): Promise<SignInResult> {
   const submission = { cookie: request.cookie, code }
   const result = await checkCode(submission, formatClientAddress(request.address))
@@ -113,7 +113,7 @@ export async function signInByCode(request: SignInRequest, code: string): Promis
   }
   const session = await replaceSession(result.userId, request, {
     by: 'code',
-    halfSessionSecret: result.half,
+    pendingSessionSecret: result.pending,
   })
   if (session === null) {
     logSignIn({ method: 'provider', outcome: 'too_late', userId: null, factors: [] })

@@ -100,7 +100,7 @@ export class FakeTab {
     this.browser.grantFreeLocks()
   }
 
-  private async requestLock(name: string, act: () => Promise<unknown>): Promise<unknown> {
+  private async requestLock(name: string, run: () => Promise<unknown>): Promise<unknown> {
     const { browser } = this
     if (this.isDead) return new Promise(() => {})
     await new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ export class FakeTab {
       browser.grantFreeLocks()
     })
     try {
-      return await act()
+      return await run()
     } finally {
       if (browser.heldLocks.get(name)?.tab === this) browser.heldLocks.delete(name)
       browser.grantFreeLocks()

@@ -189,12 +189,12 @@ export class ModelServer {
       )
   }
 
-  private once<T>(key: string, request: unknown, act: () => T): T {
+  private once<T>(key: string, request: unknown, run: () => T): T {
     const earlier = this.replies.get(key)
     if (earlier && !isDeepStrictEqual(earlier.request, request))
       throw new AppError('idempotency_mismatch', 'This key was used for another request.')
     if (earlier) return earlier.reply as T
-    const reply = act()
+    const reply = run()
     this.replies.set(key, { request: structuredClone(request), reply })
     return reply
   }

@@ -154,11 +154,11 @@ export class SimulatedWorld {
       case 'expire':
         return this.server.expireLeases()
       default:
-        return tab && this.act(tab, scheduled)
+        return tab && this.action(tab, scheduled)
     }
   }
 
-  private async act(tab: Tab, scheduled: ScheduledEvent): Promise<void> {
+  private async action(tab: Tab, scheduled: ScheduledEvent): Promise<void> {
     const { controller } = tab
     switch (scheduled.kind) {
       case 'rate':

@@ -58,7 +58,7 @@ export const cancelRelease = command(cancelReleaseContract, {
   },
   audit: (_, { release, number }) => ({
     target: `release:${release}`,
-    detail: { number, act: 'cancel' },
+    detail: { number, operation: 'cancel' },
   }),
 })
 
@@ -89,7 +89,7 @@ export const addHeldOutList = command(addHeldOutListContract, {
   },
   audit: (_, { list, problems, sha256 }) => ({
     target: `held-out-list:${list}`,
-    detail: { act: 'add', problems, sha256 },
+    detail: { operation: 'add', problems, sha256 },
   }),
 })
 
@@ -104,7 +104,7 @@ export const removeHeldOutList = command(removeHeldOutListContract, {
     if (count === 0) throw new AppError('not_found', 'There is no such list in this project.')
     return { removed: list }
   },
-  audit: ({ list }) => ({ target: `held-out-list:${list}`, detail: { act: 'remove' } }),
+  audit: ({ list }) => ({ target: `held-out-list:${list}`, detail: { operation: 'remove' } }),
 })
 
 async function refuseDuplicateName(create: () => Promise<unknown>): Promise<void> {

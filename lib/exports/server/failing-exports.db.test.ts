@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'so is the download of a release file',
+  'a download of a release file with a failing statement is cut short or rejected',
   async () => {
     const { number } = await makeRelease(project)
     const input = { release: number, file: 'annotations.jsonl' }

@@ -104,7 +104,7 @@ test('reading a list does not block other requests', async () => {
   expect(sha256).toEqual(createHash('sha256').update(file).digest())
 })
 
-test('nor does one long line, because a thread reads it', async () => {
+test('one long line does not block other requests, because a thread reads it', async () => {
   const file = Buffer.from(
     [
       JSON.stringify({ problem: 'x y '.repeat(200_000) }),
@@ -119,7 +119,7 @@ test('nor does one long line, because a thread reads it', async () => {
   expect(fromThread).toEqual(localFile)
 })
 
-test('rejects in the thread what it rejects here, and then reads the next list', async () => {
+test('a thread rejects the same lists, and then reads the next one', async () => {
   const bad = Buffer.from('x\n'.repeat(50_000))
   const [refusedResult, read] = await Promise.allSettled([
     readHeldOutInThread(bad),

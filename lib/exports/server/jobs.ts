@@ -185,7 +185,7 @@ async function recordRelease(
     project: { id: projectId },
     action: 'release.create',
     target: `release:${releaseId}`,
-    detail: { act: 'done', number: manifest.release.number, rows, files: files.length },
+    detail: { operation: 'done', number: manifest.release.number, rows, files: files.length },
     requestId: releaseId,
   })
   await announceEvent(writer, projectId, 'release.ready', { release: releaseId, number, rows })

@@ -57,10 +57,10 @@ afterAll(() => reportFigures(`A file of ${fileMiB} MiB and back`, figures))
 
 test(`a file of ${fileMiB} MiB round-trips byte for byte`, { timeout: timeoutMs }, async () => {
   const project = await makeProject()
-  const measure = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
+  const measure = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
     const began = performance.now()
     const stop = watchProcess()
-    const outcome = await act()
+    const outcome = await run()
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     figures[what] = formatFigures(`${seconds} s`, stop())
     return outcome

@@ -165,7 +165,7 @@ test('a failed or abandoned release has a reason', async () => {
   expect(release.message).not.toContain('a reason for the log')
 })
 
-test('a release is of one instant while people submit', async () => {
+test('a release is a snapshot while people submit', async () => {
   const { project, solutions } = await makeSolutions(40)
   const people = await Promise.all(
     Array.from({ length: 4 }, () => joinProject(project, 'annotator')),

@@ -51,9 +51,9 @@ async function findFault(name: string, request: Request): Promise<string | null>
 }
 
 /** Expects that `act` writes nothing to the database. */
-async function expectNothingWritten(act: () => Promise<string[]>): Promise<void> {
+async function expectNothingWritten(run: () => Promise<string[]>): Promise<void> {
   const before = await digester.readDigest()
-  const faults = await act()
+  const faults = await run()
   expect(faults.slice(0, 10)).toEqual([])
   expect(compareDigests(before, await digester.readDigest())).toEqual({})
 }

@@ -32,10 +32,14 @@ afterAll(() => digester.close())
 test(
   `${numRuns} pages whose requests arrive 1 to 5 times, at once and late: each has one effect and one response`,
   async () => {
-    const act = fc.record({ pick: fc.nat(), times: fc.integer({ min: 1, max: 5 }), late: fc.nat() })
-    const acts = fc.array(act, { minLength: 8, maxLength: 14 })
+    const action = fc.record({
+      pick: fc.nat(),
+      times: fc.integer({ min: 1, max: 5 }),
+      late: fc.nat(),
+    })
+    const actions = fc.array(action, { minLength: 8, maxLength: 14 })
     let requests = 0
-    for (const list of fc.sample(acts, { numRuns })) {
+    for (const list of fc.sample(actions, { numRuns })) {
       const project = await makeProject({}, admin)
       await importLines(project, [makeProblemLine('p', [0.9, 0.8, 0.7, 0.6, 0.5, 0.4])])
       const person = await joinProject(project, 'annotator')
@@ -43,7 +47,7 @@ test(
       const page = new RepeatingPage(api, digester, project.slug, headers)
       await page.look()
       for (const { pick, times, late } of list) {
-        await page.act(pick, times)
+        await page.action(pick, times)
         await page.repeat(late)
       }
       requests += page.requests

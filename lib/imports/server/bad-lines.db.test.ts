@@ -54,7 +54,7 @@ describe('of a list on one line', () => {
     })
   })
 
-  test('one whose reasons come from reading, and one that contradicts the project', async () => {
+  test('reports errors of reading and contradictions with the project', async () => {
     await importLines(project, [good])
     const list = JSON.stringify([bad, { ...good, answer: '7' }, bad])
     const { id } = await sendLines(project, list)

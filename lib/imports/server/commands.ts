@@ -40,7 +40,7 @@ export const createImport = command(createImportContract, {
   },
   audit: ({ fileName }, reply) => ({
     target: `import:${reply.import}`,
-    detail: { act: 'open', fileName },
+    detail: { operation: 'open', fileName },
   }),
 })
 
@@ -68,7 +68,7 @@ export const uploadImportFile = command(uploadImportFileContract, {
   },
   audit: ({ import: id, part, offset }, { receivedBytes }) => ({
     target: `import:${id}`,
-    detail: { act: 'send', part, offset, receivedBytes },
+    detail: { operation: 'send', part, offset, receivedBytes },
   }),
 })
 
@@ -88,7 +88,7 @@ export const startImport = command(startImportContract, {
   },
   audit: ({ import: id, project: _, ...options }) => ({
     target: `import:${id}`,
-    detail: { act: 'start', ...options },
+    detail: { operation: 'start', ...options },
   }),
 })
 
@@ -119,7 +119,7 @@ export const cancelImport = command(cancelImportContract, {
       if (fileId !== null) await removeFile(db, { projectId: project.id, fileId })
     return readImport(db, key)
   },
-  audit: ({ import: id }) => ({ target: `import:${id}`, detail: { act: 'cancel' } }),
+  audit: ({ import: id }) => ({ target: `import:${id}`, detail: { operation: 'cancel' } }),
 })
 
 async function readImport(db: Transaction, key: ImportKey): Promise<ImportReply> {

@@ -373,9 +373,9 @@ test('audits what was imported and by whom', async () => {
   const entries = await getDatabase().$queryRaw<{ detail: object }[]>`
     select detail::jsonb as detail from audit_entry where target = ${`import:${id}`} order by at`
   expect(entries.map(({ detail }) => detail)).toMatchObject([
-    { act: 'open' },
-    { act: 'send', receivedBytes: text.length },
-    { act: 'start', dryRun: false },
-    { act: 'done', sha256, solutions: 3, invalidLines: 0, by: project.admin.userId },
+    { operation: 'open' },
+    { operation: 'send', receivedBytes: text.length },
+    { operation: 'start', dryRun: false },
+    { operation: 'done', sha256, solutions: 3, invalidLines: 0, by: project.admin.userId },
   ])
 })

@@ -153,7 +153,7 @@ async function completeImport(
     action: 'import.run',
     target: `import:${importId}`,
     detail: {
-      act: 'done',
+      operation: 'done',
       fileName,
       sha256,
       lines,

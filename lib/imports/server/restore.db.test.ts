@@ -19,13 +19,13 @@ import {
 useTestDatabase()
 
 const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
-const act: World['acts'][number] = {
+const action: World['acts'][number] = {
   ...{ ratings: [1, -1, 0, 1, 1, 1], givesUp: false, notes: true },
   ...{ explanation: 'own words', progress: 'some', tags: ['sum'], times: [5], thenReopens: false },
 }
 const plain: World = {
   ...{ flow: 'solution', asksExplanation: true },
-  ...{ acts: [act, act], repairs: [], lines: [], bare: [] },
+  ...{ acts: [action, action], repairs: [], lines: [], bare: [] },
 }
 
 let project: MadeProject
@@ -82,7 +82,7 @@ describe('lines of two annotators of one solution', () => {
     expect(await countRows(other)).toMatchObject({ problems: 1, solutions: 1, annotations: 2 })
   })
 
-  test('also in two files, one by one and in reverse order', async () => {
+  test('share it also in two files, imported in either order', async () => {
     const [first = '', second = ''] = text.split('\n')
     await importLines(other, second)
     expect(await importLines(other, first)).toMatchObject({ annotations: 1, duplicates: 1 })

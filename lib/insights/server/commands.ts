@@ -51,7 +51,7 @@ export const startEvaluation = command(startEvaluationContract, {
   },
   audit: ({ scores, aggregation, neutral }, { evaluation }) => ({
     target: `evaluation:${evaluation}`,
-    detail: { act: 'start', scores, aggregation, neutral },
+    detail: { operation: 'start', scores, aggregation, neutral },
   }),
 })
 
@@ -81,6 +81,6 @@ export const cancelEvaluation = command(cancelEvaluationContract, {
   },
   audit: ({ evaluation }) => ({
     target: `evaluation:${evaluation}`,
-    detail: { act: 'cancel' },
+    detail: { operation: 'cancel' },
   }),
 })

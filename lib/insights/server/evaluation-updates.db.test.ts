@@ -120,7 +120,7 @@ describe('updates', () => {
     expect(await read(evaluation)).toMatchObject({ isOutdated: true })
   })
 
-  test('changes of another project do not matter', async () => {
+  test('changes of another project do not make a result outdated', async () => {
     const evaluation = await evaluate()
     const other = await makeProject({}, project.admin)
     await importLines(other, [

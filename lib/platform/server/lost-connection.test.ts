@@ -24,7 +24,7 @@ describe('a connection that was lost', () => {
     ['nothing listens there', () => connectTo('postgresql://a:b@127.0.0.1:1/c')],
     ['there is no such socket', () => connectTo('postgresql:///c?host=/nowhere/at/all&user=a')],
     ['there is no such host', () => connectTo('postgresql://a:b@nowhere.invalid/c')],
-  ])('is one if %s', async (_, run) => {
+  ])('is recognised: %s', async (_, run) => {
     const error = await caught(run)
     expect(isLostConnection(error)).toBe(true)
     expect(isConnectionError(error)).toBe(true)
@@ -36,11 +36,11 @@ describe('a connection that was lost', () => {
     'timeout expired',
     'The server does not support SSL connections',
     'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
-  ])('is one if pg reports: %s', (message) => {
+  ])('is recognised by the error of pg: %s', (message) => {
     expect(isLostConnection(new Error(message))).toBe(true)
   })
 
-  test('is one if its certificate is refused', () => {
+  test('is recognised if its certificate is refused', () => {
     const error = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })
     expect(isLostConnection(error)).toBe(true)
   })

@@ -137,9 +137,9 @@ test('concurrent transactions copy their own rows', async () => {
 test('can be made to fail like any statement', async () => {
   const failed: number[] = []
   for (let n = 1; ; n++) {
-    const act = transactWithRows
+    const action = transactWithRows
     const wasReached = await failStatement(n, async () => {
-      await act(({ copier }) => copyRows(copier, [plain])).catch(() => failed.push(n))
+      await action(({ copier }) => copyRows(copier, [plain])).catch(() => failed.push(n))
     })
     if (!wasReached) break
   }

@@ -85,11 +85,11 @@ const manyRowsCount = 300
 const manyRows = Prisma.sql`select repeat('x', 100000) from generate_series(1, ${manyRowsCount}::int)`
 
 /** Calls `act` after the first rows, and reads on. */
-async function interrupt({ db, rows }: RowTransaction, act: (pid: number) => Promise<unknown>) {
+async function interrupt({ db, rows }: RowTransaction, run: (pid: number) => Promise<unknown>) {
   const [backend] = await db.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
   let count = 0
   for await (const piece of rows.stream(manyRows)) {
-    if (count === 0) await act(backend!.pid)
+    if (count === 0) await run(backend!.pid)
     count += piece.length
   }
   return count

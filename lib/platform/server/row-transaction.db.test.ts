@@ -44,12 +44,12 @@ const whenGivenBack = async () =>
     .toBe(0)
 
 /** Runs past the time limit and then calls `act`. */
-const runPastTimeout = (act: (transaction: RowTransaction) => Promise<unknown>) =>
+const runPastTimeout = (run: (transaction: RowTransaction) => Promise<unknown>) =>
   transactWithRows(
     async (transaction) => {
       await copyName(transaction.copier, 'in time')
       await waitForItsEnd(transaction.db)
-      await act(transaction)
+      await run(transaction)
     },
     { timeout: 300 },
   )

@@ -79,10 +79,10 @@ export function openTracing(): Tracing {
   trace.setGlobalTracerProvider(provider)
   const tracer = trace.getTracer('stepmark')
   return {
-    inSpan: (name, notes, act) =>
+    inSpan: (name, notes, action) =>
       tracer.startActiveSpan(name, { attributes: notes }, async (span) => {
         try {
-          return await act((more) => void span.setAttributes(more))
+          return await action((more) => void span.setAttributes(more))
         } catch (error) {
           span.setStatus({ code: SpanStatusCode.ERROR })
           throw error

@@ -4,7 +4,7 @@ export type SpanNotes = Readonly<Record<string, string | number>>
 
 /** Creates and sends spans, once loaded (tracing-sdk.ts). */
 export interface Tracing {
-  inSpan<T>(name: string, notes: SpanNotes, act: (note: AddNotes) => Promise<T>): Promise<T>
+  inSpan<T>(name: string, notes: SpanNotes, run: (note: AddNotes) => Promise<T>): Promise<T>
   /** Sends pending spans. */
   stop(): Promise<void>
 }
@@ -25,10 +25,10 @@ export async function startTracing(): Promise<void> {
 export function inSpan<T>(
   name: string,
   notes: SpanNotes,
-  act: (note: AddNotes) => Promise<T>,
+  run: (note: AddNotes) => Promise<T>,
 ): Promise<T> {
   const tracing = holder.stepmarkTracing
-  return tracing ? tracing.inSpan(name, notes, act) : act(() => undefined)
+  return tracing ? tracing.inSpan(name, notes, run) : run(() => undefined)
 }
 
 export function isTracing(): boolean {

@@ -74,11 +74,11 @@ function keepAfterStatementError(client: pg.PoolClient): void {
  * use: it throws once the connection is released, which Prisma does by itself if a transaction takes too long.
  */
 export function rememberClient<T>(
-  act: (readClient: () => pg.PoolClient) => Promise<T>,
+  run: (readClient: () => pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const slot: ClientSlot = { client: undefined }
   return clientStorage.run(slot, () =>
-    act(() => {
+    run(() => {
       if (!slot.client)
         throw new Error(
           'The connection of this transaction is not acquired yet, or already released',

@@ -27,10 +27,10 @@ type Callback = (error: Error | null, result?: unknown) => void
 export async function disturbStatement(
   n: number,
   how: Disturbance,
-  act: () => Promise<unknown>,
+  run: () => Promise<unknown>,
 ): Promise<string[]> {
   try {
-    return await changeStatement(n, act, (client, send, args) => disturb(client, send, how, args))
+    return await changeStatement(n, run, (client, send, args) => disturb(client, send, how, args))
   } finally {
     // The pool notices a lost connection a moment later, so wait before it is reused.
     await sleep(lostWithinMs)
@@ -43,10 +43,10 @@ export async function disturbStatement(
  */
 export async function interveneBeforeStatement(
   n: number,
-  act: () => Promise<unknown>,
+  run: () => Promise<unknown>,
   meanwhile: () => Promise<unknown>,
 ): Promise<string[]> {
-  return changeStatement(n, act, async (client, send, args) => {
+  return changeStatement(n, run, async (client, send, args) => {
     const counting = sender.query
     sender.query = send
     await meanwhile()
@@ -59,7 +59,7 @@ const sender = pg.Client.prototype as unknown as { query: Send }
 
 async function changeStatement(
   n: number,
-  act: () => Promise<unknown>,
+  run: () => Promise<unknown>,
   change: (client: pg.Client, send: Send, args: unknown[]) => unknown,
 ): Promise<string[]> {
   const send = sender.query
@@ -72,7 +72,7 @@ async function changeStatement(
     return statements.length === n ? change(this, send, args) : send.apply(this, args)
   }
   try {
-    await act()
+    await run()
   } finally {
     sender.query = send
   }
@@ -80,8 +80,8 @@ async function changeStatement(
 }
 
 /** The same for a refused statement. Returns whether `act` reached an `n`th statement. */
-export async function failStatement(n: number, act: () => Promise<unknown>): Promise<boolean> {
-  return (await disturbStatement(n, 'refused', act)).length >= n
+export async function failStatement(n: number, run: () => Promise<unknown>): Promise<boolean> {
+  return (await disturbStatement(n, 'refused', run)).length >= n
 }
 
 function disturb(client: pg.Client, send: Send, how: Disturbance, args: unknown[]): unknown {

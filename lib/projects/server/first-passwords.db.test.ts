@@ -175,14 +175,14 @@ describe('a first password returned to a script', () => {
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
   })
 
-  test('stays valid during a half session, and ends with a right code, which leaves codes on', async () => {
+  test('stays valid while a code is pending, and ends with a right code, which leaves codes on', async () => {
     const addedMember = await add()
     const [code = ''] = await switchCodesOn(addedMember)
-    const half = await comeFromProvider(addedMember)
-    if (half.kind !== 'half') throw new Error(half.kind)
+    const pending = await comeFromProvider(addedMember)
+    if (pending.kind !== 'pending') throw new Error(pending.kind)
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'code_needed' })
     expect(await listEnds(addedMember)).toEqual([])
-    const token = { sid: half.secret }
+    const token = { sid: pending.secret }
     const cookie = `stepmark.session=${await encode({ token, secret: process.env.NEXTAUTH_SECRET! })}`
     const entry = await signInByCode({ userAgent: null, address: null, cookie }, code)
     if (entry.kind !== 'in') throw new Error(entry.kind)
@@ -190,7 +190,7 @@ describe('a first password returned to a script', () => {
     expect((await findRequesterBySession(entry.secret, null)).actor).toMatchObject({
       hasFirstPassword: false,
     })
-    expect(await comeFromProvider(addedMember)).toMatchObject({ kind: 'half' })
+    expect(await comeFromProvider(addedMember)).toMatchObject({ kind: 'pending' })
   })
 
   test('has no effect once password sign-in is off', async () => {

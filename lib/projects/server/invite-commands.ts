@@ -88,14 +88,14 @@ export const revokeInvite = command(revokeInviteContract, {
   action: 'invite.change',
   scope: 'project',
   run: ({ db, project }, { invite: id }) => revoke(db, project.id, id),
-  audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { act: 'revoke' } }),
+  audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { operation: 'revoke' } }),
 })
 
 export const revokeAccountInvite = command(revokeAccountInviteContract, {
   action: 'account.invite',
   scope: 'instance',
   run: ({ db }, { invite: id }) => revoke(db, null, id),
-  audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { act: 'revoke' } }),
+  audit: ({ invite: id }) => ({ target: `invite:${id}`, detail: { operation: 'revoke' } }),
 })
 
 async function revoke(db: Transaction, projectId: string | null, id: string) {

@@ -20,5 +20,5 @@ export const removeMember = command(removeMemberContract, {
     await deleteMember(db, { projectId: project.id, userId: user })
     return { removed: true as const }
   },
-  audit: ({ user }) => ({ target: `user:${user}`, detail: { act: 'remove' } }),
+  audit: ({ user }) => ({ target: `user:${user}`, detail: { operation: 'remove' } }),
 })

@@ -50,7 +50,7 @@ async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
   if (!answers.some(({ isAnswered }) => isAnswered)) {
     await removeAttempt(db, attempt)
     if (isScreening) await setScreeningStatus(db, attempt, 'required')
-    return auditEnd(db, attempt, { act: 'withdrawn' })
+    return auditEnd(db, attempt, { operation: 'withdrawn' })
   }
   const exact = answers.filter(
     ({ hasResult, firstErrors, answer }) =>
@@ -59,7 +59,11 @@ async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
   const hasPassed = exact >= countNeeded(answers.length, attempt.passShare)
   await storeResult(db, attempt, { exact, hasPassed, answers })
   if (isScreening) await setScreeningStatus(db, attempt, hasPassed ? 'admitted' : 'failed')
-  await auditEnd(db, attempt, { act: hasPassed ? 'passed' : 'failed', exact, of: answers.length })
+  await auditEnd(db, attempt, {
+    operation: hasPassed ? 'passed' : 'failed',
+    exact,
+    of: answers.length,
+  })
 }
 
 function auditEnd(

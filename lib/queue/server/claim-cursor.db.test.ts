@@ -70,7 +70,7 @@ describe('an item freed before the cursor is served first', () => {
     })
   })
 
-  test('moved before the cursor by a higher priority', async () => {
+  test('serves an item first that a higher priority moved before the cursor', async () => {
     const project = await makeQueue(4)
     const [annotator] = await addAnnotators(project, 1)
     await submitAnnotation(project, annotator!, await claimSolution(project, annotator!))

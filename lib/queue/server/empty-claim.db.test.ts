@@ -34,7 +34,7 @@ const release = (project: MadeProject, person: Person, { lease }: ServedSolution
 async function claimWithIntervention(
   project: MadeProject,
   person: Person,
-  intervene: (act: () => Promise<void>) => Promise<string[]>,
+  intervene: (run: () => Promise<void>) => Promise<string[]>,
 ) {
   let reply: Awaited<ReturnType<typeof claim>> | undefined
   const statements = await intervene(async () => {
@@ -85,8 +85,8 @@ test.each(['released', 'expired'])(
       const item = await claimSolution(project, other)
       const end = () =>
         how === 'expired' ? expireLease(item.lease.id) : release(project, other, item)
-      const { reply, statements } = await claimWithIntervention(project, person, (act) =>
-        interveneBeforeStatement(n, act, end),
+      const { reply, statements } = await claimWithIntervention(project, person, (action) =>
+        interveneBeforeStatement(n, action, end),
       )
       if (reply.kind === 'none_left') expect(reply.reason).toBe('leased_by_others')
       kinds.add(reply.kind)
@@ -103,8 +103,8 @@ test('does not return leased_by_others for a slot that the claim itself frees bu
   await skipNext(project, person)
   for (let n = 1; ; n++) {
     const { lease } = await claimSolution(project, other)
-    const { reply, statements } = await claimWithIntervention(project, person, (act) =>
-      interveneBeforeStatement(n, act, () => expireLease(lease.id)),
+    const { reply, statements } = await claimWithIntervention(project, person, (action) =>
+      interveneBeforeStatement(n, action, () => expireLease(lease.id)),
     )
     expect(reply).toMatchObject({ reason: 'none_for_you' })
     if (isPastReply(statements[n - 1])) break
@@ -130,11 +130,11 @@ test('serves a slot that changes hands during the claim, or returns leased_by_ot
         if (await isFree(project)) takenByThird = await claimSolution(project, third)
       }
       let statements: string[] = []
-      const { reply } = await claimWithIntervention(project, person, (act) =>
+      const { reply } = await claimWithIntervention(project, person, (action) =>
         interveneBeforeStatement(
           releaseAt,
           async () => {
-            statements = await interveneBeforeStatement(takeAt, act, take)
+            statements = await interveneBeforeStatement(takeAt, action, take)
           },
           () => release(project, other, item),
         ),
@@ -157,12 +157,12 @@ test('returns leased_by_others for a release that commits during the claim', asy
   const pendingRelease = await beginPendingTransaction((db) =>
     endLease(db, holder, item.lease, 'released'),
   )
-  const { statements } = await claimWithIntervention(project, person, (act) =>
-    interveneBeforeStatement(Infinity, act, () => Promise.reject(new Error('never'))),
+  const { statements } = await claimWithIntervention(project, person, (action) =>
+    interveneBeforeStatement(Infinity, action, () => Promise.reject(new Error('never'))),
   )
   const index = statements.findIndex((statement) => statement.includes('hasNewlyFreed')) + 1
-  const { reply } = await claimWithIntervention(project, person, (act) =>
-    interveneBeforeStatement(index, act, () => pendingRelease.end('commit')),
+  const { reply } = await claimWithIntervention(project, person, (action) =>
+    interveneBeforeStatement(index, action, () => pendingRelease.end('commit')),
   )
   expect(reply).toEqual({ kind: 'none_left', reason: 'leased_by_others', nextExpiry: null })
 })

@@ -22,7 +22,7 @@ export const excludeSolution = command(excludeSolutionContract, {
       throw new AppError('not_found', 'Solution not found in this project.')
     return { solution, isExcluded: true as const }
   },
-  audit: ({ solution }) => ({ target: `solution:${solution}`, detail: { act: 'exclude' } }),
+  audit: ({ solution }) => ({ target: `solution:${solution}`, detail: { operation: 'exclude' } }),
 })
 
 export const restoreSolution = command(restoreSolutionContract, {
@@ -36,7 +36,7 @@ export const restoreSolution = command(restoreSolutionContract, {
       )
     return { solution, isExcluded: false as const }
   },
-  audit: ({ solution }) => ({ target: `solution:${solution}`, detail: { act: 'restore' } }),
+  audit: ({ solution }) => ({ target: `solution:${solution}`, detail: { operation: 'restore' } }),
 })
 
 export const listExclusions = query(listExclusionsContract, {

@@ -43,9 +43,9 @@ describe('rework of an absent annotator', () => {
     ['after they leave the project', removeMember],
     ['after their account is disabled', disableAccount],
     ['after seven days', (project: MadeProject) => backdateRework(project, '7 days 1 minute')],
-  ])('goes to another annotator %s', async (_, act) => {
+  ])('goes to another annotator %s', async (_, action) => {
     const { project, person, other, solution } = await makeQueueWithRework()
-    await act(project, person)
+    await action(project, person)
     const servedItem = await claimSolution(project, other)
     expect(servedItem).toMatchObject({ reason: 'work', note: null, solution })
     expect(await listRework(project)).toEqual([])
@@ -88,10 +88,10 @@ describe('rework of an absent annotator', () => {
   test.each([
     ['leaves', removeMember],
     ['is disabled', disableAccount],
-  ])('goes to another annotator immediately if the lease holder %s', async (_, act) => {
+  ])('goes to another annotator immediately if the lease holder %s', async (_, action) => {
     const { project, person, other } = await makeQueueWithRework()
     await claimSolution(project, person)
-    await act(project, person)
+    await action(project, person)
     expect(await claimSolution(project, other)).toMatchObject({ reason: 'work' })
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   })

@@ -10,13 +10,13 @@ class RollbackSignal extends Error {}
 
 /** Runs `act` in a transaction that stays open until `end` is called. */
 export async function beginPendingTransaction(
-  act: (db: Transaction) => Promise<unknown>,
+  run: (db: Transaction) => Promise<unknown>,
 ): Promise<PendingTransaction> {
   const acted = Promise.withResolvers<void>()
   const ending = Promise.withResolvers<'commit' | 'rollback'>()
   const transaction = getDatabase().$transaction(
     async (db) => {
-      await act(db)
+      await run(db)
       acted.resolve()
       if ((await ending.promise) === 'rollback') throw new RollbackSignal()
     },

@@ -56,7 +56,7 @@ describe('known values', { timeout: 20_000 }, () => {
   )
 
   test.each([true, false])(
-    'what is corrected for chance is 0 for independent people (stopping: %s)',
+    'chance-corrected measures are 0 for independent annotators (stopping: %s)',
     async (stops) => {
       const { measures } = await measure(simulate(20_000, ['a', 'b', 'c'], { stops }))
       for (const name of corrected) {
@@ -209,7 +209,7 @@ describe('missing values', () => {
     expect(enough.measures.firstErrorExact.missingReason).toBeNull()
   })
 
-  test('no annotations', async () => {
+  test('without annotations, every measure has a reason', async () => {
     const { measures, pairs, weeks } = await measure([])
     expect(measures.firstErrorExact.missingReason).toMatch(/^No solution is labelled by two people/)
     expect([pairs, weeks]).toEqual([[], []])

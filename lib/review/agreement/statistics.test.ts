@@ -26,7 +26,7 @@ describe('undefined cases', () => {
   const identity = makeWeights('identity', three)
   const nominal = makeDistances('nominal', three)
 
-  test('no unit with two ratings gives null for every coefficient', () => {
+  test('every coefficient is null if no unit has two ratings', () => {
     const sums = sumUnits([
       [1, 0, 0],
       [0, 0, 1],
@@ -37,7 +37,7 @@ describe('undefined cases', () => {
     expect(measureAgreed(sums, identity)).toBeNull()
   })
 
-  test('a single category gives null, except for AC1', () => {
+  test('every coefficient except AC1 is null for a single category', () => {
     const sums = sumUnits([
       [0, 0, 2],
       [0, 0, 3],

@@ -66,7 +66,7 @@ export const returnAffected = command(returnAffectedContract, {
   },
   audit: ({ decision }, { returned }) => ({
     target: `decision:${decision}`,
-    detail: { act: 'return', returned },
+    detail: { operation: 'return', returned },
   }),
 })
 

@@ -369,20 +369,20 @@ test('publishes and sends back atomically if any statement fails', async () => {
   const decision = await ruleOn(await askUnits(), false)
   const writtenDecision = await getDecision.execute(reviewer, { ...inProject(), decision })
   const text = insertDecisions(firstGuideline, [writtenDecision])
-  const acts = [
+  const actions = [
     () =>
       publishDecisions.execute(reviewer, {
         ...{ ...inProject(), decisions: [decision], text, summary: 'Units', basedOn: 1 },
       }),
     () => send(),
   ]
-  for (const act of acts) {
+  for (const action of actions) {
     const before = await readTraces()
     let failed = 0
     for (let n = 1; ; n += 1) {
       let isDone = false
       const isReached = await failStatement(n, () =>
-        act().then(
+        action().then(
           () => (isDone = true),
           () => (failed += 1),
         ),

@@ -40,7 +40,7 @@ export const startAgreement = command(startAgreementContract, {
   },
   audit: ({ filters }, { agreement }) => ({
     target: `agreement:${agreement}`,
-    detail: { act: 'start', filters },
+    detail: { operation: 'start', filters },
   }),
 })
 
@@ -68,6 +68,6 @@ export const cancelAgreement = command(cancelAgreementContract, {
   },
   audit: ({ agreement }) => ({
     target: `agreement:${agreement}`,
-    detail: { act: 'cancel' },
+    detail: { operation: 'cancel' },
   }),
 })

@@ -75,7 +75,7 @@ describe('updates', () => {
     expect(await open()).toMatchObject({ state: 'running' })
   })
 
-  test('annotations outside the filters do not matter', async () => {
+  test('annotations outside the filters do not make a result outdated', async () => {
     await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const filters = { until: '2026-03-05' }
     const agreement = await compute(filters)

@@ -28,7 +28,7 @@ export const returnAnnotation = command(returnAnnotationContract, {
   },
   audit: ({ annotation }, { solution }) => ({
     target: `annotation:${annotation}`,
-    detail: { act: 'returned', solution },
+    detail: { operation: 'returned', solution },
   }),
 })
 
@@ -46,12 +46,15 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
     await insertReviews(
       db,
       { ...of, annotations: [annotation] },
-      { act: 'accepted', note: note.trim(), userId },
+      { action: 'accepted', note: note.trim(), userId },
     )
     const { state } = await getReviewed(db, of, annotation)
     return { annotation, state: state! }
   },
-  audit: ({ annotation }) => ({ target: `annotation:${annotation}`, detail: { act: 'accepted' } }),
+  audit: ({ annotation }) => ({
+    target: `annotation:${annotation}`,
+    detail: { operation: 'accepted' },
+  }),
 })
 
 async function getReviewed(

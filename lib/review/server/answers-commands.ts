@@ -41,7 +41,7 @@ export const decideAnswers = command(decideAnswersContract, {
   },
   audit: ({ pair, verdict }, { changed }) => ({
     target: `answers:${pair}`,
-    detail: { act: 'decide', verdict, changed },
+    detail: { operation: 'decide', verdict, changed },
   }),
 })
 
@@ -65,7 +65,7 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
   },
   audit: ({ pair }, { changed }) => ({
     target: `answers:${pair}`,
-    detail: { act: 'withdraw', changed },
+    detail: { operation: 'withdraw', changed },
   }),
 })
 

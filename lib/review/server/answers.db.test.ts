@@ -391,12 +391,12 @@ describe('two reviewers', () => {
     const { decidedAt } = first.pair
     const before = await readVerdicts(project)
     const { name: admin } = project.admin
-    for (const act of [
+    for (const action of [
       () => settle('1, 2', '(1, 2)', 'correct'),
       () => settle('1, 2', '(1, 2)', 'wrong', '', { expected: '2026-01-01T00:00:00.000Z' }),
       () => unsettle('1, 2', '(1, 2)'),
     ])
-      await expect(act()).rejects.toMatchObject({
+      await expect(action()).rejects.toMatchObject({
         code: 'conflict',
         message: expect.stringContaining(`${admin} decided on this pair on `) as string,
         details: {

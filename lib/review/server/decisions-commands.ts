@@ -42,7 +42,7 @@ export const createDecision = command(createDecisionContract, {
   },
   audit: ({ questions }, { decision }) => ({
     target: `decision:${decision}`,
-    detail: { act: 'make', questions: questions.length },
+    detail: { operation: 'make', questions: questions.length },
   }),
 })
 
@@ -61,7 +61,7 @@ export const updateDecision = command(updateDecisionContract, {
     })
     return { decision }
   },
-  audit: ({ decision }) => ({ target: `decision:${decision}`, detail: { act: 'change' } }),
+  audit: ({ decision }) => ({ target: `decision:${decision}`, detail: { operation: 'change' } }),
 })
 
 export const answerQuestions = command(answerQuestionsContract, {
@@ -74,7 +74,7 @@ export const answerQuestions = command(answerQuestionsContract, {
   },
   audit: ({ decision }, { questions }) => ({
     target: `decision:${decision}`,
-    detail: { act: 'answer', questions: questions.length },
+    detail: { operation: 'answer', questions: questions.length },
   }),
 })
 
@@ -100,7 +100,7 @@ export const discardDecision = command(discardDecisionContract, {
   },
   audit: ({ decision }, { reopened }) => ({
     target: `decision:${decision}`,
-    detail: { act: 'discard', reopened },
+    detail: { operation: 'discard', reopened },
   }),
 })
 

@@ -84,7 +84,7 @@ async function expectRight(project: MadeProject): Promise<number> {
 }
 
 const rating = fc.constantFrom<Rating>(-1, 0, 1, 1)
-const act = fc.oneof(
+const action = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -106,7 +106,7 @@ const act = fc.oneof(
     }),
   },
 )
-type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+type Act = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 type World = Awaited<ReturnType<typeof makeDisputed>>
 
@@ -201,10 +201,10 @@ test('keeps the list correct after any sequence of actions', async () => {
   let count = 0
   const effects = new Set<Effect | null>()
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 18 }), async (acts) => {
+    fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 18 }), async (actions) => {
       const world = await makeDisputed({ steps: 4, overlap: 3, score: 0.7 })
       await importLines(world.project, [makeProblemLine('q', [0.4], 3)])
-      for (const one of acts) {
+      for (const one of actions) {
         effects.add(await doAct(world, one))
         count += await expectRight(world.project)
       }

@@ -46,28 +46,28 @@ async function readTraces({ id }: MadeProject) {
   return row!
 }
 
-const acts: Record<
+const actions: Record<
   string,
-  { begin?: (world: World) => Promise<unknown>; act: (world: World) => Promise<unknown> }
+  { begin?: (world: World) => Promise<unknown>; run: (world: World) => Promise<unknown> }
 > = {
-  adjudicate: { act: (world) => rule(world) },
+  adjudicate: { run: (world) => rule(world) },
   'take the place of another': {
     begin: (world) => rule(world),
-    act: async (world) => {
+    run: async (world) => {
       const { adjudication } = await compareAnnotations.execute(world.reviewer, world.call)
       return rule(world, adjudication!.adjudication)
     },
   },
   withdraw: {
     begin: (world) => rule(world),
-    act: async ({ project, reviewer, call }) => {
+    run: async ({ project, reviewer, call }) => {
       const { adjudication } = await compareAnnotations.execute(reviewer, call)
       const place = { project: project.slug, adjudication: adjudication!.adjudication }
       return withdrawAdjudication.execute(reviewer, place)
     },
   },
   'send back': {
-    act: ({ project, reviewer, read }) => {
+    run: ({ project, reviewer, read }) => {
       const { annotation, submittedAt } = read.annotations[0]!
       const call = { project: project.slug, annotation, submittedAt: submittedAt! }
       return returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
@@ -75,17 +75,17 @@ const acts: Record<
   },
 }
 
-test.each(Object.keys(acts))(
+test.each(Object.keys(actions))(
   '%s: is atomic if any statement fails',
   async (name) => {
-    const { begin, act } = acts[name]!
+    const { begin, run: action } = actions[name]!
     const start = async () => {
       const world = await makeParted()
       await begin?.(world)
       return { world, before: await readTraces(world.project) }
     }
     const whole = await start()
-    await act(whole.world)
+    await action(whole.world)
     const step = compare(whole.before, await readTraces(whole.world.project))
     expect(step).toMatchObject({ entries: 1 })
     // A failure changes nothing, so the next attempt starts from the same state.
@@ -94,7 +94,7 @@ test.each(Object.keys(acts))(
     for (let n = 1; ; n += 1) {
       let isDone = false
       await failStatement(n, () =>
-        act(world).then(
+        action(world).then(
           () => (isDone = true),
           () => (failed += 1),
         ),

@@ -32,7 +32,7 @@ export const markGold = command(markGoldContract, {
   },
   audit: ({ solution, firstErrors }, { wasGold, closedSlots }) => ({
     target: `solution:${solution}`,
-    detail: { act: 'mark', firstErrors, wasGold, closedSlots },
+    detail: { operation: 'mark', firstErrors, wasGold, closedSlots },
   }),
 })
 
@@ -51,7 +51,7 @@ export const unmarkGold = command(unmarkGoldContract, {
   },
   audit: ({ solution }, { reopenedSlots }) => ({
     target: `solution:${solution}`,
-    detail: { act: 'unmark', reopenedSlots },
+    detail: { operation: 'unmark', reopenedSlots },
   }),
 })
 
@@ -72,7 +72,7 @@ export const acceptConsensus = command(acceptConsensusContract, {
   },
   audit: ({ solutions }, { accepted }) => ({
     target: 'gold',
-    detail: { act: 'accept', solutions: solutions.map(({ solution }) => solution), accepted },
+    detail: { operation: 'accept', solutions: solutions.map(({ solution }) => solution), accepted },
   }),
 })
 

@@ -31,7 +31,7 @@ export const askQuestion = command(askQuestionContract, {
   },
   audit: ({ solution, step }, { question }) => ({
     target: `question:${question}`,
-    detail: { act: 'ask', solution, step },
+    detail: { operation: 'ask', solution, step },
   }),
 })
 
@@ -44,7 +44,7 @@ export const dismissQuestions = command(dismissQuestionsContract, {
   },
   audit: (_, { questions }) => ({
     target: `question:${questions[0]}`,
-    detail: { act: 'dismiss', questions: questions.length },
+    detail: { operation: 'dismiss', questions: questions.length },
   }),
 })
 
@@ -63,7 +63,7 @@ export const reopenQuestions = command(reopenQuestionsContract, {
   },
   audit: ({ questions }, { reopened }) => ({
     target: `question:${questions[0]}`,
-    detail: { act: 'reopen', questions: questions.length, reopened },
+    detail: { operation: 'reopen', questions: questions.length, reopened },
   }),
 })
 

@@ -160,10 +160,10 @@ describe('dismissing', () => {
     const questions = notes.map(([step, text, kind = 'flag']) => ({
       ...{ annotation, step, text, option: 0, kind: kind as 'flag' | 'comment' },
     }))
-    const act = (named: typeof questions) =>
+    const action = (named: typeof questions) =>
       dismissQuestions.execute(reviewer, { project: project.slug, questions: named, note: '' })
     for (let turn = 0; turn < 12; turn += 1) {
-      const outcomes = await Promise.allSettled([act(questions), act(questions.toReversed())])
+      const outcomes = await Promise.allSettled([action(questions), action(questions.toReversed())])
       const refusedItems = outcomes.flatMap((one) =>
         one.status === 'rejected' ? [(one.reason as { code: unknown }).code] : [],
       )

@@ -29,7 +29,7 @@ export const startRegrade = command(startRegradeContract, {
   },
   audit: (_, { regrade, mode }) => ({
     target: `regrade:${regrade}`,
-    detail: { act: 'start', mode },
+    detail: { operation: 'start', mode },
   }),
 })
 
@@ -48,7 +48,7 @@ export const applyRegrade = command(applyRegradeContract, {
     await enqueue(db, 'regrade', { ...regradeKey, attempt })
     return readRegrade(db, regradeKey)
   },
-  audit: ({ regrade }) => ({ target: `regrade:${regrade}`, detail: { act: 'apply' } }),
+  audit: ({ regrade }) => ({ target: `regrade:${regrade}`, detail: { operation: 'apply' } }),
 })
 
 export const cancelRegrade = command(cancelRegradeContract, {
@@ -65,5 +65,5 @@ export const cancelRegrade = command(cancelRegradeContract, {
     await removeOldPairs(db, project.id)
     return readRegrade(db, regradeKey)
   },
-  audit: ({ regrade }) => ({ target: `regrade:${regrade}`, detail: { act: 'cancel' } }),
+  audit: ({ regrade }) => ({ target: `regrade:${regrade}`, detail: { operation: 'cancel' } }),
 })

@@ -194,7 +194,7 @@ async function store(
     project: { id: place.projectId },
     action: 'regrade.run',
     target: `regrade:${place.regradeId}`,
-    detail: { act: 'done', mode, graderVersion, changes, by: appliedBy },
+    detail: { operation: 'done', mode, graderVersion, changes, by: appliedBy },
     requestId: place.regradeId,
   })
 }

@@ -189,17 +189,17 @@ describe('a regrade', () => {
     await applyRegrade.execute(other, place(regrade))
     await run(regrade)
     expect(await read(regrade)).toMatchObject({ by: project.admin.name, appliedBy: 'Ada Okoro' })
-    const entries = await getDatabase().$queryRaw<{ actor: string; act: string; by: string }[]>`
-      select actor, detail::jsonb->>'act' as act, detail::jsonb->>'by' as by from audit_entry
+    const entries = await getDatabase().$queryRaw<{ actor: string; action: string; by: string }[]>`
+      select actor, detail::jsonb->>'operation' as operation, detail::jsonb->>'by' as by from audit_entry
       where target = ${`regrade:${regrade}`} order by at`
     expect(entries).toEqual([
-      { actor: `user:${project.admin.userId}`, act: 'start', by: null },
-      { actor: `user:${other.userId}`, act: 'apply', by: null },
-      { actor: 'system', act: 'done', by: other.userId },
+      { actor: `user:${project.admin.userId}`, operation: 'start', by: null },
+      { actor: `user:${other.userId}`, operation: 'apply', by: null },
+      { actor: 'system', operation: 'done', by: other.userId },
     ])
   })
 
-  test('asks the algebra system in a thread', async () => {
+  test('uses the algebra system in a thread', async () => {
     await importAnswers(project, [['p', '\\frac{8}{3}', [{ answer: '\\int_0^2 x^2\\,dx' }]]])
     expect((await preview()).firstPairs).toMatchObject([
       { from: 'unsure', to: 'correct', reason: 'An algebra system found the two equal.' },
@@ -438,7 +438,7 @@ describe('concurrent regrades', () => {
     expect(await runRegradeJob(payload, never)).toBeUndefined()
     const [row] = await getDatabase().$queryRaw<[{ n: number }]>`
       select count(*)::int as n from audit_entry
-      where target = ${`regrade:${regrade}`} and detail::jsonb->>'act' = 'done'`
+      where target = ${`regrade:${regrade}`} and detail::jsonb->>'operation' = 'done'`
     expect(row.n).toBe(1)
   })
 

@@ -18,9 +18,9 @@ useTestDatabase()
 const rate = (text: string): Rating => (text.length % 2 === 0 ? 0 : 1)
 
 /** True if refused with an expected error. Throws any other error. */
-async function attempt<T>(act: Promise<T>): Promise<T | null> {
+async function attempt<T>(action: Promise<T>): Promise<T | null> {
   try {
-    return await act
+    return await action
   } catch (error) {
     if (error instanceof AppError && ['conflict', 'lease_lost'].includes(error.code)) return null
     throw error

@@ -12,13 +12,13 @@ import type { ReadingOf } from './reviewed.sql'
 export async function insertReviews(
   db: Transaction,
   { projectId, annotations }: { projectId: string; annotations: readonly string[] },
-  { act, note, userId }: { act: ReviewAction; note: string; userId: string },
+  { action, note, userId }: { action: ReviewAction; note: string; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
     insert into annotation_review (project_id, annotation_id, number, action, note, user_id, submitted_at)
     select l.project_id, l.id, 1 + (select coalesce(max(v.number), 0) from annotation_review v
         where v.project_id = l.project_id and v.annotation_id = l.id),
-      ${act}::review_action, ${note}, ${userId}::uuid, l.submitted_at
+      ${action}::review_action, ${note}, ${userId}::uuid, l.submitted_at
     from annotation l where l.project_id = ${projectId}::uuid and l.id = any (${[...annotations]}::uuid[])`
 }
 

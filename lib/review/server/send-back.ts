@@ -25,7 +25,7 @@ export async function sendBack(
   await insertReviews(
     db,
     { projectId, annotations: annotationIds },
-    { act: 'returned', note, userId },
+    { action: 'returned', note, userId },
   )
   await openDrafts(db, which)
   await storeReturned(db, which, note)

@@ -43,7 +43,7 @@ export const overruleVerdict = command(overruleVerdictContract, {
   },
   audit: ({ solution, verdict }) => ({
     target: `solution:${solution}`,
-    detail: { act: 'overrule', verdict },
+    detail: { operation: 'overrule', verdict },
   }),
 })
 
@@ -64,7 +64,7 @@ export const readAnswer = command(readAnswerContract, {
   },
   audit: ({ solution }, { verdict }) => ({
     target: `solution:${solution}`,
-    detail: { act: 'read', verdict },
+    detail: { operation: 'read', verdict },
   }),
 })
 
@@ -86,7 +86,7 @@ export const restoreVerdict = command(restoreVerdictContract, {
   },
   audit: ({ solution }, { verdict }) => ({
     target: `solution:${solution}`,
-    detail: { act: 'restore', verdict },
+    detail: { operation: 'restore', verdict },
   }),
 })
 

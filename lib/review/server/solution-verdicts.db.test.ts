@@ -147,12 +147,12 @@ describe('overruling the verdict of one solution', () => {
     const before = await readVerdicts(other)
     const { id: solution } = await readVerdict(other, 'p/0')
     const input = { project: project.slug, solution, expected: null }
-    for (const act of [
+    for (const action of [
       () => overruleVerdict.execute(reviewer, { ...input, verdict: 'wrong', note: 'So.' }),
       () => readAnswer.execute(reviewer, { ...input, answer: '(1, 2)' }),
       () => restoreVerdict.execute(reviewer, input),
     ])
-      await expect(act()).rejects.toMatchObject({ code: 'not_found' })
+      await expect(action()).rejects.toMatchObject({ code: 'not_found' })
     expect(await readVerdicts(other)).toEqual(before)
   })
 })
@@ -197,13 +197,13 @@ test('refuses to replace or withdraw an unseen decision', async () => {
   await importAnswers(project, answers)
   const { decidedAt } = await overrule('p/0', 'wrong', 'No.', { by: project.admin })
   const before = await readVerdicts(project)
-  for (const act of [
+  for (const action of [
     () => overrule('p/0', 'correct'),
     () => overrule('p/0', 'correct', 'So.', { expected: '2026-01-01T00:00:00.000Z' }),
     () => restore('p/0'),
     () => readAs('p/0', '(1, 2)'),
   ])
-    await expect(act()).rejects.toMatchObject({
+    await expect(action()).rejects.toMatchObject({
       code: 'conflict',
       details: {
         current: { verdict: 'wrong', note: 'No.', decidedBy: project.admin.name, decidedAt },

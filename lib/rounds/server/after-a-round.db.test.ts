@@ -192,9 +192,9 @@ describe('an excluded solution', () => {
     ).rejects.toMatchObject({ code: 'not_found' })
     await exclude('p0/0')
     await restore('p0/0')
-    const entries = await getDatabase().$queryRaw<{ act: string }[]>`
-      select detail::jsonb->>'act' as act from audit_entry
+    const entries = await getDatabase().$queryRaw<{ operation: string }[]>`
+      select detail::jsonb->>'operation' as operation from audit_entry
       where project_id = ${project.id}::uuid and target = ${`solution:${await own('p0/0')}`} order by at`
-    expect(entries.map(({ act }) => act)).toEqual(['exclude', 'restore'])
+    expect(entries.map(({ operation }) => operation)).toEqual(['exclude', 'restore'])
   })
 })

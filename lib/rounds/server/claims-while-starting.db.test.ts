@@ -8,7 +8,7 @@ import { removeWaitingItems } from './queue-round.sql'
 
 useTestDatabase()
 
-test('claims fail at once while a round fills the queue, and annotators keep their work', async () => {
+test('claims fail immediately while a round fills the queue, and annotators keep their work', async () => {
   const project = await makeQueue(40)
   const [working, ...waiting] = await addAnnotators(project, 13)
   const { lease } = await claimSolution(project, working!)

@@ -36,7 +36,11 @@ export const planRound = command(planRoundContract, {
   },
   audit: (_, { round, policy }) => ({
     target: `round:${round}`,
-    detail: { act: 'plan', slices: policy.slices.map((slice) => slice.policy), seed: policy.seed },
+    detail: {
+      operation: 'plan',
+      slices: policy.slices.map((slice) => slice.policy),
+      seed: policy.seed,
+    },
   }),
 })
 
@@ -70,7 +74,7 @@ export const startRound = command(startRoundContract, {
     await enqueue(db, 'round', { ...key, attempt })
     return readRound(db, key)
   },
-  audit: ({ round }) => ({ target: `round:${round}`, detail: { act: 'start' } }),
+  audit: ({ round }) => ({ target: `round:${round}`, detail: { operation: 'start' } }),
 })
 
 export const closeRound = command(closeRoundContract, {
@@ -88,7 +92,7 @@ export const closeRound = command(closeRoundContract, {
     await removeWaitingItems(db, project.id)
     return readRound(db, key)
   },
-  audit: ({ round }) => ({ target: `round:${round}`, detail: { act: 'close' } }),
+  audit: ({ round }) => ({ target: `round:${round}`, detail: { operation: 'close' } }),
 })
 
 export const cancelRound = command(cancelRoundContract, {
@@ -100,7 +104,7 @@ export const cancelRound = command(cancelRoundContract, {
       throw await stateError(db, key, 'it can no longer be cancelled')
     return readRound(db, key)
   },
-  audit: ({ round }) => ({ target: `round:${round}`, detail: { act: 'cancel' } }),
+  audit: ({ round }) => ({ target: `round:${round}`, detail: { operation: 'cancel' } }),
 })
 
 async function stateError(db: Transaction, key: RoundKey, problem: string): Promise<AppError> {

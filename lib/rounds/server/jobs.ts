@@ -194,7 +194,7 @@ function auditStart(
     project: { id: projectId },
     action: 'round.run',
     target: `round:${roundId}`,
-    detail: { act: 'started', ...counts, by: userId },
+    detail: { operation: 'started', ...counts, by: userId },
     requestId: roundId,
   })
 }

@@ -59,7 +59,7 @@ const readState = (db: Transaction = getDatabase()) =>
       (select jsonb_object_agg(round, n) from (
         select round, count(*) as n from queue_item where project_id = ${project.id}::uuid group by round) i) as items,
       (select count(*)::int from audit_entry
-        where project_id = ${project.id}::uuid and detail::jsonb->>'act' = 'started') as entries`
+        where project_id = ${project.id}::uuid and detail::jsonb->>'operation' = 'started') as entries`
 
 const nothingDone = {
   rounds: [
@@ -185,7 +185,7 @@ describe('a start that is no longer current', () => {
     expect((await startRoundNow(project)).number).toBe(1)
   })
 
-  test('is retried when its process shuts down', async () => {
+  test('is retried if its process shuts down', async () => {
     const round = await makeOpening()
     const stopping = new AbortController()
     stopping.abort(new Error('the process ends'))

@@ -366,9 +366,9 @@ describe('an active round', () => {
     const entries = await getDatabase().$queryRaw<{ actor: string; detail: unknown }[]>`
       select actor, detail::jsonb as detail from audit_entry where target = ${`round:${round}`} order by at`
     expect(entries.map(({ detail }) => detail)).toMatchObject([
-      { act: 'plan' },
-      { act: 'start' },
-      { act: 'started', number: 1, queued: 2, removed: 5 },
+      { operation: 'plan' },
+      { operation: 'start' },
+      { operation: 'started', number: 1, queued: 2, removed: 5 },
     ])
   })
 })

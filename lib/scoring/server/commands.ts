@@ -70,7 +70,7 @@ export const createScorer = command(createScorerContract, {
   },
   audit: ({ settings }, { scorer }) => ({
     target: `scorer:${scorer}`,
-    detail: { act: 'create', connector: settings.connector },
+    detail: { operation: 'create', connector: settings.connector },
   }),
 })
 
@@ -83,7 +83,7 @@ export const retireScorer = command(retireScorerContract, {
     await retireScorerRow(db, rowKey)
     return readScorer(db, rowKey)
   },
-  audit: ({ scorer }) => ({ target: `scorer:${scorer}`, detail: { act: 'retire' } }),
+  audit: ({ scorer }) => ({ target: `scorer:${scorer}`, detail: { operation: 'retire' } }),
 })
 
 export const trainScorer = command(trainScorerContract, {
@@ -112,7 +112,7 @@ export const trainScorer = command(trainScorerContract, {
   },
   audit: ({ seed }, { scorer, version }) => ({
     target: `scorer:${scorer}`,
-    detail: { act: 'train', version: version.version, seed },
+    detail: { operation: 'train', version: version.version, seed },
   }),
 })
 
@@ -135,7 +135,7 @@ export const cancelTraining = command(cancelTrainingContract, {
   },
   audit: ({ scorer, version }) => ({
     target: `scorer:${scorer}`,
-    detail: { act: 'cancel-training', version },
+    detail: { operation: 'cancel-training', version },
   }),
 })
 
@@ -155,7 +155,7 @@ export const startScoreRun = command(startScoreRunContract, {
   },
   audit: ({ scorer, takes }, { run, model }) => ({
     target: `score-run:${run}`,
-    detail: { act: 'start', scorer, model, takes },
+    detail: { operation: 'start', scorer, model, takes },
   }),
 })
 
@@ -217,7 +217,7 @@ export const cancelScoreRun = command(cancelScoreRunContract, {
       )
     return describeRun(row)
   },
-  audit: ({ run }) => ({ target: `score-run:${run}`, detail: { act: 'cancel' } }),
+  audit: ({ run }) => ({ target: `score-run:${run}`, detail: { operation: 'cancel' } }),
 })
 
 export const resumeScoreRun = command(resumeScoreRunContract, {
@@ -233,5 +233,5 @@ export const resumeScoreRun = command(resumeScoreRunContract, {
     if (row.kind !== 'imported') await enqueue(db, 'score', { ...rowKey, attempt })
     return describeRun(await getRunRow(db, rowKey))
   },
-  audit: ({ run }) => ({ target: `score-run:${run}`, detail: { act: 'resume' } }),
+  audit: ({ run }) => ({ target: `score-run:${run}`, detail: { operation: 'resume' } }),
 })

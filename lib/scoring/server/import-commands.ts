@@ -33,7 +33,7 @@ export const beginScoreImport = command(beginScoreImportContract, {
   },
   audit: (_, { run, scorer }) => ({
     target: `score-run:${run}`,
-    detail: { act: 'begin', scorer },
+    detail: { operation: 'begin', scorer },
   }),
 })
 
@@ -73,7 +73,7 @@ export const sendScores = command(sendScoresContract, {
   },
   audit: ({ run }, { stored, refused }) => ({
     target: `score-run:${run}`,
-    detail: { act: 'send', stored, refused: refused.length },
+    detail: { operation: 'send', stored, refused: refused.length },
   }),
 })
 
@@ -93,7 +93,7 @@ export const finishScoreImport = command(finishScoreImportContract, {
   },
   audit: ({ run, refused }) => ({
     target: `score-run:${run}`,
-    detail: { act: 'finish', refused },
+    detail: { operation: 'finish', refused },
   }),
 })
 

@@ -101,12 +101,12 @@ export async function* readLabelled(projectId: string): AsyncGenerator<LabelledP
   }
 }
 
-function atLength<T>(act: (transaction: RowTransaction) => Promise<T>): Promise<T> {
+function atLength<T>(run: (transaction: RowTransaction) => Promise<T>): Promise<T> {
   return transactWithRows(
     async (transaction) => {
       await transaction.db
         .$executeRaw`select set_config('statement_timeout', ${String(readTimeoutMs)}, true)`
-      return act(transaction)
+      return run(transaction)
     },
     { timeout: readTimeoutMs, maxWait: waitForConnectionMs },
   )

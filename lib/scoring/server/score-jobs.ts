@@ -101,7 +101,7 @@ async function finish(db: Transaction, run: RunAttempt): Promise<void> {
     project: { id: run.projectId },
     action: 'score.run',
     target: `score-run:${run.runId}`,
-    detail: { act: 'done', scored: row?.doneRows, failed: row?.failedRows },
+    detail: { operation: 'done', scored: row?.doneRows, failed: row?.failedRows },
     requestId: run.runId,
   })
 }
@@ -121,11 +121,11 @@ async function scoreAll(
   }
 }
 
-function atLength<T>(act: (db: Transaction) => Promise<T>): Promise<T> {
+function atLength<T>(run: (db: Transaction) => Promise<T>): Promise<T> {
   return getTransferDatabase().$transaction(
     async (db) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(longestCountMs)}, true)`
-      return act(db)
+      return run(db)
     },
     { timeout: longestCountMs, maxWait: waitForConnectionMs },
   )

@@ -67,7 +67,7 @@ test('trims white space around a key', () => {
 })
 
 test.each(['k-1\nHost: elsewhere', 'k 1', 'schl\u00fcssel', 'k\u00011'])(
-  'a key that is %j cannot be sent, and is not told',
+  'a key that is %j cannot be sent, and is not shown',
   (key) => {
     setEnvironment(key, 'models.example.org')
     const result = find('https://models.example.org/')

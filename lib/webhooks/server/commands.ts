@@ -46,7 +46,7 @@ export const createWebhook = command(createWebhookContract, {
   },
   audit: ({ url, events }, { webhook }) => ({
     target: `webhook:${webhook}`,
-    detail: { act: 'create', host: new URL(url).host, events },
+    detail: { operation: 'create', host: new URL(url).host, events },
   }),
 })
 
@@ -81,7 +81,7 @@ export const updateWebhook = command(updateWebhookContract, {
   audit: ({ webhook, url, events, isOn }) => ({
     target: `webhook:${webhook}`,
     detail: {
-      act: 'change',
+      operation: 'change',
       ...(url === undefined ? {} : { host: new URL(url).host }),
       ...(events === undefined ? {} : { events }),
       ...(isOn === undefined ? {} : { isOn }),
@@ -104,7 +104,7 @@ export const replaceWebhookSecret = command(replaceWebhookSecretContract, {
     })
     return { ...(await readWebhook(db, key)), secret }
   },
-  audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { act: 'secret' } }),
+  audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { operation: 'secret' } }),
 })
 
 export const removeWebhook = command(removeWebhookContract, {
@@ -115,7 +115,7 @@ export const removeWebhook = command(removeWebhookContract, {
     if (count === 0) throw new AppError('not_found', 'This project has no such webhook.')
     return { removed: true as const }
   },
-  audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { act: 'remove' } }),
+  audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { operation: 'remove' } }),
 })
 
 export const testWebhook = command(testWebhookContract, {
@@ -127,7 +127,7 @@ export const testWebhook = command(testWebhookContract, {
     if (!isOn) throw webhookOffError()
     return getDelivery(db, key, await insertTestDelivery(db, key))
   },
-  audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { act: 'test' } }),
+  audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { operation: 'test' } }),
 })
 
 export const redeliver = command(redeliverContract, {
@@ -143,7 +143,7 @@ export const redeliver = command(redeliverContract, {
   },
   audit: ({ webhook, delivery }) => ({
     target: `webhook:${webhook}`,
-    detail: { act: 'redeliver', delivery },
+    detail: { operation: 'redeliver', delivery },
   }),
 })
 

@@ -58,7 +58,7 @@ async function deliver(delivery: DueDelivery, signal: AbortSignal): Promise<Atte
       project: { id: delivery.projectId },
       action: 'webhook.change',
       target: `webhook:${delivery.webhookId}`,
-      detail: { act: 'switched-off', statusGone: isGone },
+      detail: { operation: 'switched-off', statusGone: isGone },
       requestId: delivery.id,
     })
   })

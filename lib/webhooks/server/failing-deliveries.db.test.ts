@@ -47,8 +47,8 @@ test('delivers with one id and counts the attempt, whichever statement fails', a
       const { delivery } = await testWebhook.execute(project.admin, {
         ...{ project: project.slug, webhook },
       })
-      const act = () => run().catch(() => (failures += 1))
-      isReached = (await disturbStatement(n, how, act)).length >= n
+      const task = () => run().catch(() => (failures += 1))
+      isReached = (await disturbStatement(n, how, task)).length >= n
       const location = `${how} at ${n}`
       // A delivery is either waiting or delivered, and a delivered one was received.
       const { deliveredAt, nextAttemptAt } = await find(delivery)

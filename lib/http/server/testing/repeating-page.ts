@@ -79,7 +79,7 @@ export class RepeatingPage {
     }
   }
 
-  async act(pick: number, times: number): Promise<void> {
+  async action(pick: number, times: number): Promise<void> {
     const call = { ...this.next(pick), key: randomUUID() }
     const answers = await Promise.all(Array.from({ length: times }, () => this.send(call)))
     for (const answer of answers) assert.deepEqual(answer, { status: 200, body: answers[0]!.body })

@@ -74,7 +74,7 @@ export const writeLines = (lines: readonly object[]) =>
   lines.map((line) => JSON.stringify(line).replaceAll('"score":0', '"score":-0.0')).join('\n')
 
 /** What one annotator does with one solution. */
-export const act = fc.record({
+export const action = fc.record({
   ratings: fc.array(fc.constantFrom<Rating[]>(1, 0, 1, -1), { minLength: 6, maxLength: 6 }),
   givesUp: fc.boolean(),
   notes: fc.boolean(),
@@ -84,12 +84,12 @@ export const act = fc.record({
   times: fc.array(fc.nat({ max: 90_000 }), { maxLength: 3 }),
   thenReopens: fc.boolean(),
 })
-type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+type Act = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 export const anyWorld = fc.record({
   asksExplanation: fc.boolean(),
   flow: fc.constantFrom<Flow[]>('solution', 'solution', 'step_choice'),
-  acts: fc.array(act, { minLength: 4, maxLength: 9 }),
+  acts: fc.array(action, { minLength: 4, maxLength: 9 }),
   repairs: fc.subarray(['split', 'merge'] as const),
   lines: fc.array(prm800kLine, { maxLength: 5 }),
   bare: fc.array(prm800kLine, { maxLength: 3 }),
@@ -98,7 +98,7 @@ export type World = typeof anyWorld extends fc.Arbitrary<infer T> ? T : never
 
 /** A project with all of that. */
 export async function makeWorld(world: World): Promise<MadeProject> {
-  const { flow, acts, repairs, lines, bare, asksExplanation } = world
+  const { flow, acts: actions, repairs, lines, bare, asksExplanation } = world
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
   const own = flow === 'solution' ? makeRatingLines('p') : makeChoiceLines('p')
   await importLines(project, writeLines(own))
@@ -107,8 +107,8 @@ export async function makeWorld(world: World): Promise<MadeProject> {
   if (bare.length > 0)
     await importLines(project, `${[...bare, ...lines].join('\n')}\n`, { labels: 'drop' })
   const people = [await joinProject(project, 'annotator'), await joinProject(project, 'annotator')]
-  const before = acts.length / 2
-  for (const [i, one] of acts.entries()) {
+  const before = actions.length / 2
+  for (const [i, one] of actions.entries()) {
     if (i === Math.floor(before)) await repairAll(project, repairs)
     await label(project, people[i % 2]!, one)
   }

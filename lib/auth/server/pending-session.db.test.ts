@@ -92,10 +92,10 @@ const expectIn = async (entry: SignInResult) => {
 
 describe('a provider sign-in with codes turned on', () => {
   test.each([[{}], [{ amr: ['pwd'] }], [{ amr: 'mfa' }], [{ acr: 'silver' }]])(
-    'gives a half session for 10 minutes if the provider says %j, without a sign-in entry in the log',
+    'gives a pending session for 10 minutes if the provider says %j, without a sign-in entry in the log',
     async (outcome) => {
       const { kind, cookie } = await signIn(outcome)
-      expect(kind).toBe('half')
+      expect(kind).toBe('pending')
       expect(await findActor(cookie)).toEqual(halfSignedIn)
       expect(await readSessions()).toEqual([{ awaitsCode: true, hasFactor: false, minutes: 10 }])
       expect(await listSignInEntries()).toEqual([])
@@ -131,7 +131,7 @@ describe('a provider sign-in with codes turned on', () => {
   })
 })
 
-describe('a half session', () => {
+describe('a pending session', () => {
   const openHalf = async () =>
     (await findRequesterBySession((await signIn({})).secret, 'a-project')).actor
 
@@ -239,7 +239,7 @@ describe('a code after the provider', () => {
     })
   })
 
-  test('is too late after 10 minutes, for a disabled account, and without a half session', async () => {
+  test('is too late after 10 minutes, for a disabled account, and without a pending session', async () => {
     const { cookie } = await signIn({})
     await getDatabase().$executeRaw`
       update session set expires_at = now() where user_id = ${person.userId}::uuid`
@@ -251,7 +251,7 @@ describe('a code after the provider', () => {
       expect(await signInByCode(from(each), await makeCode())).toMatchObject({ kind: 'too_late' })
   })
 
-  test('needs a half session: a full session is not started again', async () => {
+  test('needs a pending session: a full session is not started again', async () => {
     const { cookie } = await signIn({ amr: ['mfa'] })
     expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
     expect(await findActor(cookie)).toMatchObject({ userId: person.userId })
@@ -259,7 +259,7 @@ describe('a code after the provider', () => {
 
   test('of two concurrent right codes, one succeeds', async () => {
     const { cookie } = await signIn({})
-    // Both have read the half session, and wait to be counted.
+    // Both have read the pending session, and wait to be counted.
     const open = openTransaction(async (db) => {
       await db.$executeRaw`
         insert into rate_limit (key, points, expire)
