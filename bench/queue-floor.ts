@@ -9,7 +9,7 @@ import { time } from './measure'
 import { makeSubmission } from './queue-calls'
 import { type RecordedStatement, recordStatements, replayStatements } from './recorded-statements'
 
-export interface Recorded {
+export interface RecordedQueue {
   /** The authorization queries and the claim. */
   claim: readonly RecordedStatement[]
   claimed: { lease: string }
@@ -19,7 +19,7 @@ export interface Recorded {
 }
 
 /** The statements that claim and submit send to PostgreSQL. */
-export async function recordQueue({ slug }: MadeProject, token: string): Promise<Recorded> {
+export async function recordQueue({ slug }: MadeProject, token: string): Promise<RecordedQueue> {
   const authorization = `Bearer ${token}`
   const ask = () => findRequester({ cookie: null, authorization, project: slug })
   const claimed: string[] = []
@@ -59,7 +59,7 @@ export function makeFloor(
   client: pg.Client,
   project: MadeProject,
   person: Person,
-  { claim, claimed, submit, submitted }: Recorded,
+  { claim, claimed, submit, submitted }: RecordedQueue,
 ): { claim: () => Promise<number>; submit: () => Promise<number> } {
   const take = async () => {
     const lease = randomUUID()

@@ -7,11 +7,11 @@ import type { RequestRecord } from '@/lib/formats/input-format'
 import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'
 import type { LineError } from '@/lib/formats/record'
 import { findMisfit, prepareLine } from '@/lib/imports/server/prepare'
-import { type Added, SeenRecords } from '@/lib/imports/server/seen-records'
+import { type AddedCounts, SeenRecords } from '@/lib/imports/server/seen-records'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 
 /** What an import into an empty project would report. `steps` counts steps after splitting. */
-export interface FileReport extends Added {
+export interface FileReport extends AddedCounts {
   lines: number
   refused: number
   formats: string[]
@@ -51,7 +51,7 @@ export async function checkFile(
 class FileCheck {
   private readonly formats = new Set<string>()
   private readonly seenRecords = new SeenRecords()
-  private readonly added: Added = {
+  private readonly added: AddedCounts = {
     problems: 0,
     solutions: 0,
     annotations: 0,
@@ -80,7 +80,7 @@ class FileCheck {
     const contradictions = this.seenRecords.findContradictions(prepared)
     if (contradictions.length > 0) return this.refuse(contradictions)
     const added = this.seenRecords.add(prepared)
-    for (const name of Object.keys(added) as (keyof Added)[]) this.added[name] += added[name]
+    for (const name of Object.keys(added) as (keyof AddedCounts)[]) this.added[name] += added[name]
   }
 
   finish(): FileReport {

@@ -5,7 +5,7 @@ import type { LineError } from '@/lib/formats/record'
 import { type ImportContext, type ImportReport, readImportReport } from './import-requests'
 import { reportLineProblem } from './line-problems'
 import { ServerStateError } from './errors'
-import { say } from './shell'
+import { printMessage } from './shell'
 
 /** Reports all invalid lines from the report file, like `validate`. */
 export async function reportInvalidLines(
@@ -28,7 +28,7 @@ export async function reportInvalidLines(
     // The result has the first problems. The message says that the list can be incomplete.
     for (const problem of report.lineErrors.slice(reportedCount)) reportProblem(problem)
     const reason = error instanceof Error ? error.message : 'unknown reason'
-    say(context.shell, `The list of invalid lines may be incomplete: ${reason}`)
+    printMessage(context.shell, `The list of invalid lines may be incomplete: ${reason}`)
   }
 }
 

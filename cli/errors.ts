@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
-import { type ExitStatus, say, type Shell, showText } from './shell'
+import { type ExitStatus, printMessage, type Shell, showText } from './shell'
 
 /** Wrong usage. The message says how to fix it. */
 export class UsageError extends Error {
@@ -47,15 +47,15 @@ export function reportError(shell: Shell, error: unknown): ExitStatus {
   // Commander has printed it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof UsageError) {
-    say(shell, `stepmark: ${error.message}`)
+    printMessage(shell, `stepmark: ${error.message}`)
     return 2
   }
   if (error instanceof ServerStateError) {
-    say(shell, showText(error.serverState))
+    printMessage(shell, showText(error.serverState))
     reportAppError(shell, error.cause, true)
   } else if (error instanceof AppError) reportAppError(shell, error, false)
   // The reader of the output has closed it, as `head` does.
-  else if (readCode(error) !== 'EPIPE') say(shell, `stepmark: ${summarise(error)}`)
+  else if (readCode(error) !== 'EPIPE') printMessage(shell, `stepmark: ${summarise(error)}`)
   return 1
 }
 
@@ -65,14 +65,14 @@ function reportAppError(shell: Shell, error: AppError, isOnServer: boolean): voi
   const isSafe = !isOnServer && error.details.isRead !== true && unchangedCodes.has(error.code)
   const last = [isSafe ? 'Nothing was changed.' : null, advice[error.code] ?? null]
   const saysNothingChanged = isSafe && message.includes('Nothing was')
-  say(shell, `stepmark: ${showText(message)}`)
+  printMessage(shell, `stepmark: ${showText(message)}`)
   // The message contains the first issue.
   for (const { location, reason } of issues.slice(1))
-    say(shell, `          ${showText(`${location}: ${reason}`)}`)
+    printMessage(shell, `          ${showText(`${location}: ${reason}`)}`)
   const sentences = last.filter((sentence) => sentence !== null)
-  if (!saysNothingChanged && sentences.length > 0) say(shell, sentences.join(' '))
+  if (!saysNothingChanged && sentences.length > 0) printMessage(shell, sentences.join(' '))
   if (error.code === 'internal' && typeof error.details.requestId === 'string')
-    say(shell, showText(`See the server log for request ${error.details.requestId}.`))
+    printMessage(shell, showText(`See the server log for request ${error.details.requestId}.`))
 }
 
 /** The issues in an error's details. */

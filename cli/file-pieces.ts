@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@/lib/platform/errors'
 import { fileMaxBytes } from './file-options'
 import { raceSignal } from './interrupt'
-import { findSource, makeSourceError, type Source } from './open-input'
+import { findSource, makeSourceError, type InputSource } from './open-input'
 import type { Shell } from './shell'
 
 /** Half of the limit for one request. */
@@ -12,7 +12,7 @@ export const pieceBytes = 8 * 1024 * 1024
 export const minPieceBytes = 256 * 1024
 
 /** Finds a source that the server accepts. Throws `UsageError` for a file above its limit. */
-export async function findSendable(shell: Shell, file: string): Promise<Source> {
+export async function findSendable(shell: Shell, file: string): Promise<InputSource> {
   const source = await findSource(shell, file)
   if ((source.bytes ?? 0) > fileMaxBytes)
     throw makeSourceError(file, 'it is larger than 2 GiB. Split it or compress it with gzip')
@@ -34,7 +34,7 @@ export class Pieces {
 
   /** @param signal stops waiting for bytes */
   constructor(
-    private readonly source: Source,
+    private readonly source: InputSource,
     private readonly signal: AbortSignal,
   ) {
     this.stream = source.open()

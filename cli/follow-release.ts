@@ -1,6 +1,6 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { AppError } from '@/lib/platform/errors'
-import { Interrupted } from './interrupt'
+import { InterruptedError } from './interrupt'
 import { pollToEnd } from './poll'
 import { Progress } from './progress'
 import { ServerStateError } from './errors'
@@ -11,7 +11,7 @@ import {
   type ReleaseContext,
   watchRelease,
 } from './release-requests'
-import { say } from './shell'
+import { printMessage } from './shell'
 
 /** Polls until the release has ended and shows its progress. Ctrl-C cancels it. Throws if it failed. */
 export async function followRelease(
@@ -23,13 +23,13 @@ export async function followRelease(
       await watchUntil(context, startedRelease).catch(explainOnServer(context, startedRelease)),
     )
   } catch (error) {
-    if (!(error instanceof Interrupted)) throw error
-    say(context.shell, 'Cancelling the release. Press Ctrl-C again to quit at once.')
+    if (!(error instanceof InterruptedError)) throw error
+    printMessage(context.shell, 'Cancelling the release. Press Ctrl-C again to quit at once.')
     const endedRelease = await cancelToEnd(
       { ...context, signal: undefined },
       startedRelease.number,
     ).catch(explainOnServer(context, startedRelease))
-    say(
+    printMessage(
       context.shell,
       endedRelease.state === 'done'
         ? `Release ${startedRelease.number} was done before it could be cancelled.`

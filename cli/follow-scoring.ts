@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { Interrupted } from './interrupt'
+import { InterruptedError } from './interrupt'
 import { pollToEnd } from './poll'
 import { Progress } from './progress'
 import { ServerStateError } from './errors'
@@ -14,7 +14,7 @@ import {
   watchRun,
   watchTraining,
 } from './score-requests'
-import { say } from './shell'
+import { printMessage } from './shell'
 
 /** A background job of the server. */
 interface Work<T> {
@@ -86,12 +86,12 @@ async function follow<T>(context: ScoreContext, startedJob: T, work: Work<T>): P
     return await watchUntil(context, startedJob, work)
   } catch (error) {
     if (error instanceof AppError) throw new ServerStateError(work.continuesHint, error)
-    if (!(error instanceof Interrupted)) throw error
-    say(context.shell, 'Cancelling. Press Ctrl-C again to quit at once.')
+    if (!(error instanceof InterruptedError)) throw error
+    printMessage(context.shell, 'Cancelling. Press Ctrl-C again to quit at once.')
     const rest = { ...context, signal: undefined }
     try {
       await work.cancel(rest)
-      say(context.shell, work.cancelledMessage)
+      printMessage(context.shell, work.cancelledMessage)
     } catch (refusal) {
       // It has ended in the meantime.
       if (refusal instanceof AppError && refusal.code === 'conflict') return work.watch(rest)

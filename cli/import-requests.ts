@@ -12,7 +12,7 @@ import type { ImportInput } from './file-options'
 import { minPieceBytes } from './file-pieces'
 import { retry } from './retry'
 import { callServer, readFromServer, type Server } from './server'
-import { say, type Shell } from './shell'
+import { printMessage, type Shell } from './shell'
 
 export type ImportReport = ReplyOf<typeof getImportContract>
 export type ImportChoices = Pick<
@@ -37,7 +37,8 @@ export async function openImport(
   { shell, server, project, signal }: ImportContext,
   fileName: string,
 ): Promise<ImportReport> {
-  const reportWait = () => say(shell, 'Waiting for the server. Press Ctrl-C again to quit at once.')
+  const reportWait = () =>
+    printMessage(shell, 'Waiting for the server. Press Ctrl-C again to quit at once.')
   signal.addEventListener('abort', reportWait)
   try {
     return await callServer<typeof createImportContract>(

@@ -1,5 +1,5 @@
 /** The user pressed Ctrl-C. */
-export class Interrupted extends Error {
+export class InterruptedError extends Error {
   override readonly name = 'Interrupted'
 
   constructor() {
@@ -10,7 +10,7 @@ export class Interrupted extends Error {
 /** Runs with a signal that the first Ctrl-C aborts. The second ends the process at once. */
 export async function withInterrupt<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
-  const interrupt = () => controller.abort(new Interrupted())
+  const interrupt = () => controller.abort(new InterruptedError())
   process.once('SIGINT', interrupt)
   try {
     return await run(controller.signal)

@@ -1,5 +1,5 @@
 import type { LineError } from '@/lib/formats/record'
-import { say, type Shell, showText } from './shell'
+import { printMessage, type Shell, showText } from './shell'
 
 /** Maximum length of an excerpt. One of this length was cut. */
 const excerptLength = 160
@@ -11,7 +11,7 @@ export function reportLineProblem(
   { line, location, reason, excerpt }: LineError,
 ): void {
   const cut = excerpt.length >= excerptLength ? '…' : ''
-  say(
+  printMessage(
     shell,
     `${fileName}:${line}: ${showText(`${location}: ${reason}`)}\n    ${showText(excerpt)}${cut}`,
   )

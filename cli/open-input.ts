@@ -4,10 +4,10 @@ import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { watchBytes } from './progress'
 import { readCode, UsageError } from './errors'
-import { say, type Shell } from './shell'
+import { printMessage, type Shell } from './shell'
 
 /** A file that can be read, or standard input. */
-export interface Source {
+export interface InputSource {
   /** As typed; `-` is standard input. */
   name: string
   /** The last part of its path. */
@@ -35,10 +35,10 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Checks a file without opening it, so as not to consume a pipe. Throws `UsageError` if it can't be read. */
-export async function findSource(shell: Shell, file = '-'): Promise<Source> {
+export async function findSource(shell: Shell, file = '-'): Promise<InputSource> {
   if (file === '-') {
     if (Reflect.get(shell.input, 'isTTY') === true)
-      say(shell, 'Reading standard input. Press Ctrl-D to end it.')
+      printMessage(shell, 'Reading standard input. Press Ctrl-D to end it.')
     return { name: '-', fileName: '-', bytes: null, open: () => shell.input }
   }
   try {

@@ -1,5 +1,5 @@
 import { formatBytes, formatDuration } from '@/lib/platform/format'
-import { say, showStatusLine, type Shell } from './shell'
+import { printMessage, showStatusLine, type Shell } from './shell'
 
 const drawEveryMs = 200
 /** Interval for logs, so that they do not fill up. */
@@ -45,7 +45,7 @@ export class Progress {
     const description = describeProgress(state, (state.done - this.firstDone) / this.seconds)
     if (this.shell.isInteractive)
       showStatusLine(this.shell, `${this.what} ${drawBar(state.done, state.all)}${description}`)
-    else say(this.shell, `${this.what}: ${description}`)
+    else printMessage(this.shell, `${this.what}: ${description}`)
   }
 
   clear(): void {

@@ -10,12 +10,12 @@ import type {
   planRoundContract,
 } from '@/lib/rounds/contract'
 import type { listScoreRunsContract } from '@/lib/scoring/contract'
-import { Interrupted } from './interrupt'
+import { InterruptedError } from './interrupt'
 import { retry } from './retry'
 import { pollToEnd } from './poll'
 import { Progress } from './progress'
 import { callServer, type Server } from './server'
-import { say, type Shell } from './shell'
+import { printMessage, type Shell } from './shell'
 
 export type Round = ReplyOf<typeof getRoundContract>
 export type SentPolicy = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
@@ -147,10 +147,10 @@ export async function waitForRound(context: RoundContext, initial: Round): Promi
     if (round.state !== 'failed' && round.state !== 'cancelled') return round
     throw new AppError('conflict', round.message ?? `The round is ${round.state}.`)
   } catch (error) {
-    if (error instanceof Interrupted) {
+    if (error instanceof InterruptedError) {
       progress.clear()
       const { state } = await cancelRound({ ...context, signal: undefined }, initial.round)
-      say(context.shell, `Round ${state}. Nothing was changed.`)
+      printMessage(context.shell, `Round ${state}. Nothing was changed.`)
     }
     throw error
   } finally {

@@ -16,11 +16,11 @@ import {
   hasFailed,
   reportInvalidLines,
 } from './describe-import'
-import { Interrupted } from './interrupt'
-import type { Source } from './open-input'
+import { InterruptedError } from './interrupt'
+import type { InputSource } from './open-input'
 import { UsageError } from './errors'
 import { type UploadedFile, sendNewImport, sendRequests, sendRest } from './send-import'
-import { print, printJson, say } from './shell'
+import { print, printJson, printMessage } from './shell'
 
 export interface ImportTask {
   context: ImportContext
@@ -33,7 +33,7 @@ export interface ImportTask {
 }
 
 /** Uploads a file, runs its import and reports the result. Throws only errors. */
-export async function importFile(task: ImportTask, source: Source): Promise<void> {
+export async function importFile(task: ImportTask, source: InputSource): Promise<void> {
   const opened: Opened = { id: null, stage: 'sending' }
   await cancelOnInterrupt(task, source.name, opened, async () => {
     const requests = await findRequests(task)
@@ -47,7 +47,7 @@ export async function importFile(task: ImportTask, source: Source): Promise<void
 export async function resumeImport(
   task: ImportTask,
   id: string,
-  source: Source | null,
+  source: InputSource | null,
 ): Promise<void> {
   const { context } = task
   const report = await getImport(context, id)
@@ -83,7 +83,7 @@ export async function reportImport(task: ImportTask, id: string): Promise<void> 
   await printReport(task, report.fileName, report)
 }
 
-const findRequests = ({ context, requests }: ImportTask): Promise<Source> | null =>
+const findRequests = ({ context, requests }: ImportTask): Promise<InputSource> | null =>
   requests === undefined ? null : findSendable(context.shell, requests)
 
 async function runToEnd(
@@ -101,7 +101,7 @@ async function runToEnd(
     if (json) printJson(context.shell, startedImport)
     else print(context.shell, uploadedFile.id)
     const how = `stepmark import --status ${uploadedFile.id} --project ${context.project}`
-    return say(
+    return printMessage(
       context.shell,
       `${name}: The import continues on the server. To see its progress: ${how}`,
     )
@@ -115,7 +115,7 @@ async function printReport(task: ImportTask, name: string, report: ImportReport)
   const { context, json } = task
   await reportInvalidLines(context, name, report)
   if (json) printJson(context.shell, report)
-  else say(context.shell, describeImport(name, context.project, report))
+  else printMessage(context.shell, describeImport(name, context.project, report))
   if (hasFailed(report)) context.shell.status = 1
 }
 
@@ -129,7 +129,7 @@ function reportChangedFile(
   const isSame =
     uploadedFile.sha256 === '' || report.sha256 === '' || report.sha256 === uploadedFile.sha256
   if (isSame && report.receivedBytes === uploadedFile.bytes) return
-  say(
+  printMessage(
     shell,
     `The server has a different version of ${name}: it changed during the upload. Import it again; nothing is duplicated.`,
   )
@@ -154,14 +154,14 @@ async function cancelOnInterrupt(
   } catch (thrown) {
     const error: unknown = context.signal.aborted ? context.signal.reason : thrown
     if (opened.id === null || error instanceof UsageError) throw error
-    const isInterrupted = error instanceof Interrupted
+    const isInterrupted = error instanceof InterruptedError
     if (isInterrupted || error instanceof UnreadableSource) {
       if (isInterrupted)
-        say(context.shell, 'Cancelling the import. Press Ctrl-C again to quit at once.')
+        printMessage(context.shell, 'Cancelling the import. Press Ctrl-C again to quit at once.')
       const state = await cancelToEnd(context, opened.id).catch((cancelError: unknown) => {
         throw explainOnServer(context, name, { stage: opened.stage, id: opened.id! }, cancelError)
       })
-      if (isInterrupted) say(context.shell, describeCancelled(name, state))
+      if (isInterrupted) printMessage(context.shell, describeCancelled(name, state))
       throw error
     }
     throw explainOnServer(context, name, { stage: opened.stage, id: opened.id }, error)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { excerptLine, readLines } from '@/lib/formats/read-lines'
 import { formatNoun } from '@/lib/platform/format'
-import { Interrupted, raceSignal, withInterrupt } from './interrupt'
+import { InterruptedError, raceSignal, withInterrupt } from './interrupt'
 import { runOnLines, type TaskLine } from './line-pool'
 import { reportLineProblem } from './line-problems'
 import type { LineResult, LineTask } from './line-task'
 import { openInput } from './open-input'
-import { say, type Shell } from './shell'
+import { printMessage, type Shell } from './shell'
 
 /** Longer lines are not solutions. */
 const limits = { lineBytes: 16 * 1024 * 1024 }
@@ -75,7 +75,7 @@ function processAll<T>(
     } catch (error) {
       // Not awaited: it waits for the next line, which may never come.
       void items.return(undefined)
-      if (error instanceof Interrupted) return true
+      if (error instanceof InterruptedError) return true
       throw error
     }
   })
@@ -86,7 +86,7 @@ export function reportOutcomes(shell: Shell, report: TaskReport, order: readonly
   const invalidText = report.refused > 0 ? `; ${formatNoun(report.refused, 'line')} invalid` : ''
   const counts = order.length > 0 ? `: ${describeOutcomes(report, order)}` : ''
   const stopped = report.isStopped ? ' Stopped early: later lines were not processed.' : ''
-  say(
+  printMessage(
     shell,
     `${report.name}: ${formatNoun(report.lines, 'line')}${counts}${invalidText}.${stopped}`,
   )

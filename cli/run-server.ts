@@ -11,7 +11,7 @@ import { findOldNode } from '@/lib/platform/server/start-checks'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { explainConnection, findDatabaseUrl, nameDatabase } from './host'
 import { readCode } from './errors'
-import { say, type Shell } from './shell'
+import { printMessage, type Shell } from './shell'
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -37,7 +37,7 @@ export async function findListenProblems(
 async function findDatabaseProblems(shell: Shell): Promise<string[]> {
   const url = findDatabaseUrl()
   const reminder = setInterval(
-    () => say(shell, `Waiting for PostgreSQL at ${nameDatabase(url)}…`),
+    () => printMessage(shell, `Waiting for PostgreSQL at ${nameDatabase(url)}…`),
     // Twice before the timeout.
     0.4 * databaseTimeoutMs,
   )
@@ -48,8 +48,8 @@ async function findDatabaseProblems(shell: Shell): Promise<string[]> {
     // Waiting does not help.
     if (readCode(error) === 'ERR_INVALID_URL') return [message]
     if (!isConnectionError(error)) throw error
-    say(shell, `stepmark: ${message}`)
-    say(
+    printMessage(shell, `stepmark: ${message}`)
+    printMessage(
       shell,
       'Until then the server responds with 503 and retries every few seconds. See its log.',
     )

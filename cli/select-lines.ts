@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { ReadError } from '@/lib/formats/read-result'
 import type { GraderMode } from '@/lib/projects/settings'
-import type { Candidate, Selected, Selection } from '@/lib/rounds/candidate'
+import type { Candidate, SelectedCandidate, Selection } from '@/lib/rounds/candidate'
 import { selectSolutions, type SelectionPolicy } from '@/lib/rounds/select-solutions'
 import { formatReason } from '@/lib/queue/selection-reason'
 import { toSelectionReason } from '@/lib/rounds/to-selection-reason'
@@ -119,7 +119,7 @@ class Choice {
 const hashContent = (content: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 24)
 
-function describe(text: string, selected: Selected, rank: number): string {
+function describe(text: string, selected: SelectedCandidate, rank: number): string {
   const fields = JSON.parse(text) as Record<string, unknown>
   return addFields(text, fields, {
     rank,

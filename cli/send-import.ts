@@ -2,9 +2,9 @@ import { AppError } from '@/lib/platform/errors'
 import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
 import { Pieces } from './file-pieces'
 import { getImport, type ImportContext, openImport, sendPiece, SlowLine } from './import-requests'
-import type { Source } from './open-input'
+import type { InputSource } from './open-input'
 import { Progress } from './progress'
-import { say } from './shell'
+import { printMessage } from './shell'
 
 /** What is on the server, and the hash of the local file. */
 export interface UploadedFile {
@@ -17,7 +17,7 @@ export interface UploadedFile {
 /** Creates an import and sends its file. Creates nothing for an empty or unreadable file. */
 export async function sendNewImport(
   context: ImportContext,
-  source: Source,
+  source: InputSource,
   onOpened: (id: string) => void,
 ): Promise<UploadedFile> {
   const pieces = new Pieces(source, context.signal)
@@ -42,7 +42,7 @@ export async function sendRest(
   context: ImportContext,
   id: string,
   receivedBytes: number,
-  source: Source,
+  source: InputSource,
 ): Promise<UploadedFile> {
   const pieces = new Pieces(source, context.signal)
   try {
@@ -66,7 +66,7 @@ export async function sendRest(
 export async function sendRequests(
   context: ImportContext,
   id: string,
-  source: Source,
+  source: InputSource,
 ): Promise<void> {
   const pieces = new Pieces(source, context.signal)
   try {
@@ -80,7 +80,7 @@ export async function sendRequests(
 async function sendPieces(
   context: ImportContext,
   target: { import: string; part: 'data' | 'requests' },
-  source: Source,
+  source: InputSource,
   pieces: Pieces,
   first: Buffer<ArrayBuffer> | null,
   from = 0,
@@ -120,7 +120,10 @@ async function sendInParts(
     } catch (error) {
       if (!(error instanceof SlowLine)) throw error
       pieces.halve(part.length)
-      say(context.shell, `Slow connection: now sending pieces of ${formatBytes(pieces.size)}.`)
+      printMessage(
+        context.shell,
+        `Slow connection: now sending pieces of ${formatBytes(pieces.size)}.`,
+      )
       // The server may have it, if only the reply was late.
       const received = await countReceived(context, at)
       if (received > offset && received <= end) offset = received

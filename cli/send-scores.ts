@@ -7,7 +7,7 @@ import type { LineError } from '@/lib/formats/record'
 import { formatNoun } from '@/lib/platform/format'
 import { scoreLineKeys } from '@/lib/scoring/score-line'
 import { reportLineProblem } from './line-problems'
-import type { Source } from './open-input'
+import type { InputSource } from './open-input'
 import { Progress } from './progress'
 import { type ScoreContext, sendScoreLines } from './score-requests'
 
@@ -42,7 +42,7 @@ interface ReadLine {
  */
 export async function sendScoreFile(
   context: ScoreContext,
-  source: Source,
+  source: InputSource,
   begin: () => Promise<string>,
 ): Promise<SentScores> {
   const sending = new ScoreSending(context, source, begin)
@@ -67,7 +67,7 @@ class ScoreSending {
 
   constructor(
     private readonly context: ScoreContext,
-    private readonly source: Source,
+    private readonly source: InputSource,
     private readonly begin: () => Promise<string>,
   ) {
     this.progress = new Progress(context.shell, 'sending')

@@ -19,7 +19,7 @@ export interface Shell {
 const clearLine = '\r\u001b[K'
 
 /** Prints a message line. */
-export function say(shell: Shell, text: string): void {
+export function printMessage(shell: Shell, text: string): void {
   shell.messages.write(`${shell.isInteractive ? clearLine : ''}${text}\n`)
 }
 

@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers'
 import type { Command } from 'commander'
-import { print, say, type Shell } from '@/cli/shell'
+import { print, printMessage, type Shell } from '@/cli/shell'
 import { host } from '@/lib/auth/actor'
 
 interface Options {
@@ -37,7 +37,7 @@ async function makeAdmin(shell: Shell, { email, name, passwordStdin }: Options):
   const { createAdmin } = await import('@/lib/auth/server/commands')
   const { makeSecret } = await import('@/lib/auth/server/secrets')
   if (passwordStdin && Reflect.get(shell.input, 'isTTY') === true)
-    say(shell, 'Type the password (it will be visible), then press Enter and Ctrl-D.')
+    printMessage(shell, 'Type the password (it will be visible), then press Enter and Ctrl-D.')
   const password = passwordStdin
     ? (await readText(shell.input)).replace(/\r?\n$/, '')
     : makeSecret().slice(0, passwordLength)
@@ -46,9 +46,9 @@ async function makeAdmin(shell: Shell, { email, name, passwordStdin }: Options):
     isFirstPassword: !passwordStdin,
   })
   await onHost(() => createAdmin.execute(host, input))
-  say(shell, `${input.email} is an instance admin.`)
+  printMessage(shell, `${input.email} is an instance admin.`)
   if (passwordStdin) return
-  say(
+  printMessage(
     shell,
     'The password is shown only once. It is valid for 7 days and must be changed at first sign-in. ' +
       `After that: stepmark user password-link --user ${input.email}`,

@@ -4,7 +4,7 @@ import { readWholeNumber } from '@/cli/file-options'
 import { addExcluded, annotationFormats, type AnnotationOptions } from '@/cli/annotation-options'
 import { makeSeedOption } from '@/cli/policy-options'
 import type { AnnotationsRead, FileExclusionReason } from '@/cli/read-annotations'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 
 interface Options extends AnnotationOptions {
@@ -70,14 +70,14 @@ async function measureFile(
   for (const solution of read.solutions) accumulator.add(solution)
   // Yield between draws, so that Ctrl-C works.
   const report = await accumulator.measure({ draws, seed, onPause: () => setImmediate() })
-  say(
+  printMessage(
     shell,
     `${describeReading(read)}; ${formatNoun(report.solutions, 'solution')}, ` +
       `${formatCount(report.doublyLabelled)} labelled by two or more people; ` +
       `${formatNoun(report.problems, 'problem')}, ${formatNoun(report.people, 'person', 'people')}, ` +
       `${formatNoun(report.coLabelledSteps, 'step')} rated by two or more.`,
   )
-  for (const note of listNotes(read)) say(shell, note)
+  for (const note of listNotes(read)) printMessage(shell, note)
   const { describeAsJson, describeConfusion, describeAsTable } =
     await import('@/cli/agreement-table')
   if (json) return printJson(shell, describeAsJson(report, { draws, seed }))

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { print, say, type Shell } from '@/cli/shell'
+import { print, printMessage, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 
 const help = `
@@ -27,5 +27,5 @@ async function writeDown(shell: Shell): Promise<void> {
       chains += 1
     }
   })
-  say(shell, `${formatNoun(chains, 'chain')}.`)
+  printMessage(shell, `${formatNoun(chains, 'chain')}.`)
 }

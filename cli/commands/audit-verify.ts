@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
 import { findSource } from '@/cli/open-input'
-import { print, say, showStatusLine, type Shell, showText } from '@/cli/shell'
+import { print, printMessage, showStatusLine, type Shell, showText } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 
 const help = `
@@ -43,7 +43,7 @@ async function verify(shell: Shell, { heads: file }: { heads?: string }): Promis
   showStatusLine(shell, '')
   if (faults > 0) shell.status = 1
   const counts = `${formatNoun(entries, 'entry', 'entries')} in ${formatNoun(chains, 'chain')}`
-  say(
+  printMessage(
     shell,
     faults === 0
       ? `The audit log is intact: ${counts}.`

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { Progress } from '@/cli/progress'
-import { print, say, type Shell } from '@/cli/shell'
+import { print, printMessage, type Shell } from '@/cli/shell'
 import { formatBytes, formatNoun } from '@/lib/platform/format'
 
 const help = `
@@ -33,7 +33,7 @@ async function backUp(shell: Shell, folder: string): Promise<void> {
   progress.clear()
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
-  say(
+  printMessage(
     shell,
     `${formatNoun(rows, 'row')} of ${formatNoun(tables.length, 'table')} as of ${takenAt}, ${formatBytes(bytes)}.`,
   )

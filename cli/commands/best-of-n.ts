@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { addListed, readWholeNumber } from '@/cli/file-options'
 import { makeModeOption, makeNeutralOption, makeSeedOption } from '@/cli/policy-options'
-import { print, say, type Shell } from '@/cli/shell'
+import { print, printMessage, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { NeutralCount } from '@/lib/scoring/step-scores'
@@ -94,5 +94,5 @@ async function measureFile(
     .map(([count, label]) => `; ${formatNoun(count, 'line')} ${label}`)
   if (curves.sampled > 0)
     parts.push(`; majority of ${formatNoun(curves.sampled, 'problem')} estimated from random sets`)
-  say(shell, `${report.name}: ${read}${parts.join('')}.`)
+  printMessage(shell, `${report.name}: ${read}${parts.join('')}.`)
 }

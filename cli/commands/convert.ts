@@ -4,7 +4,7 @@ import { makeConsensusOption, refuseMixedConsensus } from '@/cli/export-options'
 import { inputFormats } from '@/cli/file-options'
 import type { ConvertReport } from '@/cli/convert-file'
 import { UsageError } from '@/cli/errors'
-import { say, type Shell } from '@/cli/shell'
+import { printMessage, type Shell } from '@/cli/shell'
 import type { ConsensusName } from '@/lib/exports/consensus-names'
 import {
   inputFormatSummaries,
@@ -89,7 +89,7 @@ async function convert(
     ...{ from, to, neutral: neutral ?? null },
     consensus: consensus === 'each' ? null : consensus,
   })
-  say(shell, describeReport(report, to))
+  printMessage(shell, describeReport(report, to))
   if (report.refused > 0 || report.written === 0) shell.status = 1
 }
 

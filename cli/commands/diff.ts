@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Change, LineCounts } from '@/cli/compare-lines'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
-import { printJson, say, type Shell, showText } from '@/cli/shell'
+import { printJson, printMessage, type Shell, showText } from '@/cli/shell'
 import { readLines } from '@/lib/formats/read-lines'
 import { formatCount } from '@/lib/platform/format'
 
@@ -78,7 +78,10 @@ function reportCounts(shell: Shell, counts: LineCounts, asJson: boolean): void {
   if (asJson) printJson(shell, counts)
   else {
     const entries = Object.entries({ added, removed, changed, same })
-    say(shell, `${entries.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`)
+    printMessage(
+      shell,
+      `${entries.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`,
+    )
   }
   if (added + removed + changed > 0) shell.status = 1
 }

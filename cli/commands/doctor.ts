@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 
 const help = `
 Checks what the server needs on this host: the settings in this shell, Node, and the database. Changes nothing. Exits with 1
@@ -28,5 +28,8 @@ async function runDoctor(shell: Shell, { json }: { json?: true }): Promise<void>
     )
   const wrong = checks.filter(({ isOk }) => !isOk).length
   if (wrong > 0) shell.status = 1
-  say(shell, wrong === 0 ? 'All checks passed.' : `${wrong} of ${checks.length} checks failed.`)
+  printMessage(
+    shell,
+    wrong === 0 ? 'All checks passed.' : `${wrong} of ${checks.length} checks failed.`,
+  )
 }

@@ -10,7 +10,7 @@ import {
 import { UsageError } from '@/cli/errors'
 import { addServerOption, findServer, readFromServer, type ServerOptions } from '@/cli/server'
 import { watchBytes } from '@/cli/progress'
-import { say, type Shell } from '@/cli/shell'
+import { printMessage, type Shell } from '@/cli/shell'
 import { writeWholeFile } from '@/cli/write-whole-file'
 import { formatBytes, formatNoun } from '@/lib/platform/format'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
@@ -108,7 +108,7 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
   // Other formats have several lines per annotation, or a header.
   const isEach = consensus === 'each' && (format === 'prm800k' || format === 'stepmark')
   const noun = isEach ? 'annotation' : 'line'
-  say(
+  printMessage(
     shell,
     `${formatNoun(counts.lines, noun)}, ${formatBytes(counts.bytes)}, written to ${destination}.`,
   )

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import { goldOrigins, type listGoldContract } from '@/lib/review/gold-contract'
@@ -46,7 +46,8 @@ async function list(shell: Shell, { project, from, json, ...options }: Options):
     after = page.next
   }
   if (json) return printJson(shell, { gold })
-  if (gold.length === 0) return say(shell, 'No gold yet. Add some with "stepmark gold mark".')
+  if (gold.length === 0)
+    return printMessage(shell, 'No gold yet. Add some with "stepmark gold mark".')
   print(
     shell,
     formatTable(

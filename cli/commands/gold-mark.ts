@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { findGoldSolution } from '@/cli/gold-requests'
 import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printJson, say, type Shell, showText } from '@/cli/shell'
+import { printJson, printMessage, type Shell, showText } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 import type { markGoldContract } from '@/lib/review/gold-contract'
 
@@ -50,7 +50,7 @@ async function mark(shell: Shell, nameOrId: string, options: Options): Promise<v
   if (json) return printJson(shell, reply)
   const closedText =
     reply.closedSlots > 0 ? ` ${formatNoun(reply.closedSlots, 'slot')} in the queue closed.` : ''
-  say(
+  printMessage(
     shell,
     `${showText(nameOrId)} is gold${reply.wasGold ? ' with a new answer' : ''}.${closedText}`,
   )

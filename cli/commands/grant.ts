@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { print, say, type Shell } from '@/cli/shell'
+import { print, printMessage, type Shell } from '@/cli/shell'
 
 const help = `
 Needs DATABASE_URL with the role that owns the database and runs "stepmark migrate". --role names the role of the servers and
@@ -35,5 +35,5 @@ async function grant(shell: Shell, role: string): Promise<void> {
 /** Also used by `migrate --grant`. */
 export function reportGrant(shell: Shell, role: string, statements: readonly string[]): void {
   for (const statement of statements) print(shell, `${statement};`)
-  say(shell, `${role} has the rights of the servers and can’t change the audit log.`)
+  printMessage(shell, `${role} has the rights of the servers and can’t change the audit log.`)
 }

@@ -4,7 +4,7 @@ import { reportLineProblem } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, say, type Shell, showText } from '@/cli/shell'
+import { print, printJson, printMessage, type Shell, showText } from '@/cli/shell'
 import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
 import type { LineError } from '@/lib/formats/record'
@@ -58,7 +58,7 @@ async function addList(shell: Shell, file: string, options: Options): Promise<vo
       for (const problem of readLineProblems(error)) reportLineProblem(shell, file, problem)
     throw error
   })
-  say(
+  printMessage(
     shell,
     `List "${showText(list.name)}" added: ${formatNoun(list.problems, 'problem')}, ${formatCount(list.inProject)} in the project.`,
   )

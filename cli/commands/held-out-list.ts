@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { listHeldOutLists } from '@/cli/held-out-lists'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -30,7 +30,10 @@ async function listLists(shell: Shell, { project, json, ...options }: Options): 
   const lists = await listHeldOutLists(findServer(options), project)
   if (json) return printJson(shell, { lists })
   if (lists.length === 0)
-    return say(shell, 'No held-out lists yet. Add one with "stepmark release held-out add".')
+    return printMessage(
+      shell,
+      'No held-out lists yet. Add one with "stepmark release held-out add".',
+    )
   const rows = lists.map(({ name, problems, inProject, sha256 }) => [
     name,
     formatNoun(problems, 'problem'),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { findHeldOutLists } from '@/cli/held-out-lists'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { say, type Shell, showText } from '@/cli/shell'
+import { printMessage, type Shell, showText } from '@/cli/shell'
 import type { removeHeldOutListContract } from '@/lib/exports/contract'
 
 interface Options extends ServerOptions {
@@ -34,6 +34,6 @@ async function removeList(shell: Shell, nameOrId: string, options: Options): Pro
       { method: 'delete', path: '/projects/{project}/held-out-lists/{list}' },
       { project, list },
     )
-    say(shell, `List "${showText(name)}" removed.`)
+    printMessage(shell, `List "${showText(name)}" removed.`)
   }
 }

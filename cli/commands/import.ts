@@ -6,7 +6,7 @@ import {
   makeSplittingOption,
   refuseColumns,
 } from '@/cli/file-options'
-import type { Source } from '@/cli/open-input'
+import type { InputSource } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import type { Shell } from '@/cli/shell'
@@ -87,7 +87,7 @@ async function runImport(shell: Shell, files: readonly string[], options: Option
     import('@/cli/run-import'),
   ])
   // Check all files first, so that a typo does not leave a partial import.
-  const sources: Source[] = []
+  const sources: InputSource[] = []
   for (const file of files) sources.push(await findSendable(shell, file))
   const { project, format, splitting = 'project', invalidLines, labels, dryRun = false } = options
   const { column: columns = {} } = options

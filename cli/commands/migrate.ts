@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { print, say, type Shell } from '@/cli/shell'
+import { print, printMessage, type Shell } from '@/cli/shell'
 import { reportGrant } from './grant'
 import { formatNoun } from '@/lib/platform/format'
 
@@ -31,7 +31,7 @@ async function migrate(shell: Shell, role: string | undefined): Promise<void> {
       applied.length === 0
         ? 'No migration to apply'
         : `${formatNoun(applied.length, 'migration')} applied`
-    say(shell, `${what}. The database is up to date.`)
+    printMessage(shell, `${what}. The database is up to date.`)
   })
   if (role !== undefined) reportGrant(shell, role, statements)
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, say, type Shell } from '@/cli/shell'
+import { print, printMessage, type Shell } from '@/cli/shell'
 import type {
   getGuidelineContract,
   publishGuidelineContract,
@@ -45,7 +45,7 @@ const readGuideline = (options: Options) =>
 
 async function printGuideline(shell: Shell, options: Options): Promise<void> {
   const { guideline } = await readGuideline(options)
-  if (!guideline) return say(shell, 'The project has no guideline yet.')
+  if (!guideline) return printMessage(shell, 'The project has no guideline yet.')
   print(shell, guideline.source.replace(/\n$/, ''))
 }
 
@@ -60,7 +60,7 @@ async function publishGuideline(shell: Shell, file: string, options: Options): P
     { project, text: await readText(shell, file), summary, basedOn: latest },
     { ifLost: 'The version may have been published: check by running this command without FILE.' },
   )
-  say(shell, `Version ${version} published. Annotators read it before they continue.`)
+  printMessage(shell, `Version ${version} published. Annotators read it before they continue.`)
   print(shell, String(version))
 }
 

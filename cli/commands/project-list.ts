@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import type { listProjectsContract } from '@/lib/projects/contract'
 
 const help = `
@@ -30,7 +30,7 @@ async function listProjects(
   )
   if (json) return printJson(shell, { projects })
   if (projects.length === 0)
-    return say(shell, 'No projects yet. Create one with "stepmark project create".')
+    return printMessage(shell, 'No projects yet. Create one with "stepmark project create".')
   const rows = projects.map(({ slug, role, overlap, name }) => [
     slug,
     role ?? '-',

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { readShare } from '@/cli/policy-options'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import type {
   getQualitySettingsContract,
@@ -94,7 +94,7 @@ async function runQuality(shell: Shell, options: Options): Promise<void> {
     shell,
     formatTable(Object.entries(rest).map(([name, value]) => [spell(name), write(value)])),
   )
-  say(shell, `Gold solutions: ${gold}.`)
+  printMessage(shell, `Gold solutions: ${gold}.`)
 }
 
 /** `screeningItems` to `screening-items`. */

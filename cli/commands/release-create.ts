@@ -12,7 +12,7 @@ import {
 } from '@/cli/release-options'
 import { describeCounts, describeWarnings } from '@/cli/describe-release'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, say, type Shell, showText } from '@/cli/shell'
+import { print, printJson, printMessage, type Shell, showText } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 
 interface Options extends ServerOptions, ReleaseOptions {
@@ -70,7 +70,7 @@ async function makeRelease(shell: Shell, name: string, options: Options): Promis
   else print(shell, String(release.number))
   const projectOption = `--project ${project}`
   if (detach)
-    return say(
+    return printMessage(
       shell,
       `Release ${release.number} is being written. To see its progress: stepmark release show ${release.number} ${projectOption}`,
     )
@@ -81,5 +81,5 @@ async function makeRelease(shell: Shell, name: string, options: Options): Promis
     ...describeWarnings(release),
     `To download: stepmark release download ${release.number} ${projectOption}`,
   ]
-  say(shell, rows.join('\n'))
+  printMessage(shell, rows.join('\n'))
 }

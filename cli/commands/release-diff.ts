@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import type { diffReleasesContract } from '@/lib/exports/contract'
 import { formatCount } from '@/lib/platform/format'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -50,7 +50,10 @@ async function diffReleases(
   if (rows.length > 0) print(shell, formatTable(rows))
   const { added, removed, changed, moved, unchanged } = difference
   const counts = Object.entries({ added, removed, changed, moved, unchanged })
-  say(shell, `${counts.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`)
+  printMessage(
+    shell,
+    `${counts.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`,
+  )
 }
 
 function listChanges(difference: Difference): string[][] {

@@ -6,7 +6,7 @@ import { withInterrupt } from '@/cli/interrupt'
 import { readCode, UsageError } from '@/cli/errors'
 import { getRelease, type Release } from '@/cli/release-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, say, type Shell } from '@/cli/shell'
+import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes, formatNoun } from '@/lib/platform/format'
 
@@ -50,7 +50,7 @@ async function downloadRelease(shell: Shell, number: number, options: Options): 
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
     const presentCount = files.length - brought
     const presentText = presentCount > 0 ? `, ${presentCount} already there` : ''
-    say(
+    printMessage(
       shell,
       `${formatNoun(files.length, 'file')}, ${formatBytes(bytes)}, in ${folder}${presentText}. All SHA-256 match.`,
     )

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import type { listReleasesContract } from '@/lib/exports/contract'
 
@@ -34,7 +34,7 @@ async function listReleases(shell: Shell, { project, json, ...options }: Options
   )
   if (json) return printJson(shell, { releases })
   if (releases.length === 0)
-    return say(shell, 'No releases yet. Create one with "stepmark release create".')
+    return printMessage(shell, 'No releases yet. Create one with "stepmark release create".')
   const rows = releases.map(({ number, name, state, files, createdAt, by }) => [
     String(number),
     name,

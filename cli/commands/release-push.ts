@@ -12,7 +12,7 @@ import { type HubFile, pushToHub } from '@/cli/push-to-hub'
 import { UsageError } from '@/cli/errors'
 import { getRelease, type Release } from '@/cli/release-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, say, type Shell, showText } from '@/cli/shell'
+import { print, printJson, printMessage, type Shell, showText } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
 import { formatNoun } from '@/lib/platform/format'
 import { readHubToken } from '@/lib/platform/server/env'
@@ -138,7 +138,7 @@ function reportPush(shell: Shell, release: Release, report: PushReport): void {
     sent === 0
       ? 'was already pushed. Nothing was sent.'
       : `pushed: ${formatNoun(sent, 'file')} of ${release.files.length} sent.`
-  say(shell, `Release ${release.number} (${showText(release.name)}) ${what}${keptText}`)
+  printMessage(shell, `Release ${release.number} (${showText(release.name)}) ${what}${keptText}`)
   if (json) printJson(shell, { url, sent, others, files: release.files.length })
   else print(shell, url)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { Progress } from '@/cli/progress'
-import { say, type Shell } from '@/cli/shell'
+import { printMessage, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 
 const help = `
@@ -40,7 +40,7 @@ async function restore(
     progress.show({ done: doneRows, all: null, detail }),
   )
   progress.clear()
-  say(
+  printMessage(
     shell,
     `${formatNoun(rows, 'row')} as of ${manifest.takenAt} restored. The audit log is intact: ${formatNoun(auditEntries, 'entry', 'entries')}.`,
   )

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { closeRound, findRound } from '@/cli/round-requests'
 import { formatRoundName } from '@/cli/describe-round'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { printJson, say, type Shell } from '@/cli/shell'
+import { printJson, printMessage, type Shell } from '@/cli/shell'
 
 interface Options extends ServerOptions {
   project: string
@@ -33,5 +33,5 @@ async function close(shell: Shell, { project, json, ...options }: Options): Prom
   const { round } = await findRound(context, { state: 'active', notFoundMessage })
   const closedRound = await closeRound(context, round)
   if (json) printJson(shell, closedRound)
-  say(shell, `${formatRoundName(closedRound)} closed.`)
+  printMessage(shell, `${formatRoundName(closedRound)} closed.`)
 }

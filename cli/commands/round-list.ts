@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { listRounds } from '@/cli/round-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -30,7 +30,8 @@ export function addRoundList(parent: Command, shell: Shell): void {
 async function list(shell: Shell, { project, json, ...options }: Options): Promise<void> {
   const rounds = await listRounds({ shell, server: findServer(options), project })
   if (json) return printJson(shell, { rounds })
-  if (rounds.length === 0) return say(shell, 'No rounds yet. Plan one with "stepmark round plan".')
+  if (rounds.length === 0)
+    return printMessage(shell, 'No rounds yet. Plan one with "stepmark round plan".')
   const rows = rounds.map(({ number, state, outcome, createdAt, by }) => [
     ...[number === null ? '-' : String(number), state],
     outcome === null ? '-' : formatNoun(outcome.queued, 'solution'),

@@ -4,7 +4,7 @@ import { findScoreRun, waitForRound, startRound, planRound } from '@/cli/round-r
 import { addRoundOptions, buildRoundPolicy, type RoundOptions } from '@/cli/round-options'
 import { describeRound } from '@/cli/describe-round'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, say, type Shell } from '@/cli/shell'
+import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 
 interface Options extends ServerOptions, RoundOptions {
   project: string
@@ -58,5 +58,5 @@ async function plan(shell: Shell, options: Options): Promise<void> {
   })
   if (json) printJson(shell, round)
   else print(shell, describeRound(round))
-  if (!start) say(shell, `To start it: stepmark round start --project ${project}`)
+  if (!start) printMessage(shell, `To start it: stepmark round start --project ${project}`)
 }

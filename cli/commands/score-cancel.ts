@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { cancelRun, findRun, getRun, type ScoreRun } from '@/cli/score-requests'
 import { describeRun } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { printJson, say, type Shell } from '@/cli/shell'
+import { printJson, printMessage, type Shell } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
 
 interface Options extends ServerOptions {
@@ -37,5 +37,5 @@ async function stopRun(shell: Shell, number: string, options: Options): Promise<
     throw error
   })
   if (json) printJson(shell, endedRun)
-  say(shell, describeRun(endedRun))
+  printMessage(shell, describeRun(endedRun))
 }

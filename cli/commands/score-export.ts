@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { findRun } from '@/cli/score-requests'
 import { addServerOption, findServer, readFromServer, type ServerOptions } from '@/cli/server'
 import { watchBytes } from '@/cli/progress'
-import { say, type Shell } from '@/cli/shell'
+import { printMessage, type Shell } from '@/cli/shell'
 import { writeWholeFile } from '@/cli/write-whole-file'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes, formatNoun } from '@/lib/platform/format'
@@ -53,7 +53,7 @@ async function exportRun(shell: Shell, number: string, options: Options): Promis
   if (out === undefined) await pipeline(chunks, shell.output, { end: false })
   else await writeWholeFile(out, chunks)
   const destination = out ?? 'standard output'
-  say(
+  printMessage(
     shell,
     `${formatNoun(counts.lines, 'solution')}, ${formatBytes(counts.bytes)}, written to ${destination}.`,
   )

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { Interrupted, withInterrupt } from '@/cli/interrupt'
-import { findSource, type Source } from '@/cli/open-input'
+import { InterruptedError, withInterrupt } from '@/cli/interrupt'
+import { findSource, type InputSource } from '@/cli/open-input'
 import { ServerStateError, UsageError } from '@/cli/errors'
 import {
   beginImport,
@@ -15,7 +15,7 @@ import {
 import { describeRun } from '@/cli/describe-scoring'
 import type { SentScores } from '@/cli/send-scores'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, say, type Shell } from '@/cli/shell'
+import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 
@@ -67,7 +67,7 @@ async function importScores(shell: Shell, file: string, options: Options): Promi
   if (sent.refused > 0) shell.status = 1
   if (json) printJson(shell, { ...run, ...sent })
   else print(shell, String(run.number))
-  say(shell, `${describeRun(run)}${describeSent(sent)}`)
+  printMessage(shell, `${describeRun(run)}${describeSent(sent)}`)
 }
 
 function refuseMixtures({ name, scorer, resume }: Options): void {
@@ -83,7 +83,7 @@ function refuseMixtures({ name, scorer, resume }: Options): void {
 
 async function sendAll(
   context: ScoreContext,
-  source: Source,
+  source: InputSource,
   { name = '', scorer, resume }: Options,
 ): Promise<{ run: ScoreRun; sent: SentScores }> {
   const { sendScoreFile } = await import('@/cli/send-scores')
@@ -103,7 +103,7 @@ async function sendAll(
   }
 }
 
-function refuseAll({ name }: Source, { lines }: SentScores): AppError {
+function refuseAll({ name }: InputSource, { lines }: SentScores): AppError {
   const reason = lines === 0 ? 'The file is empty.' : 'All lines are invalid.'
   return new AppError('invalid_lines', `${name}: ${reason} No run was started.`)
 }
@@ -120,16 +120,16 @@ async function openAgain(context: ScoreContext, number: string): Promise<ScoreRu
 /** Cancels the run on Ctrl-C; other errors leave it unfinished. Returns the error to throw. */
 async function explainWhatStays(
   context: ScoreContext,
-  source: Source,
+  source: InputSource,
   { run, number }: ScoreRun,
   error: unknown,
 ): Promise<unknown> {
   const file = source.name === '-' ? 'FILE' : source.name
   const resumeHint = `To continue: stepmark score import ${file} --resume ${number} --project ${context.project}`
-  if (error instanceof Interrupted) {
+  if (error instanceof InterruptedError) {
     const rest = { ...context, signal: undefined }
     const endedRun = await cancelRun(rest, run).catch(() => getRun(rest, run))
-    say(context.shell, `${describeRun(endedRun)} ${resumeHint}`)
+    printMessage(context.shell, `${describeRun(endedRun)} ${resumeHint}`)
     return error
   }
   if (!(error instanceof AppError)) return error

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { listRuns, type ScoreRun } from '@/cli/score-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -30,7 +30,7 @@ async function printRuns(shell: Shell, { project, json, ...options }: Options): 
   const runs = await listRuns({ shell, server: findServer(options), project })
   if (json) return printJson(shell, { runs })
   if (runs.length === 0)
-    return say(shell, 'No score runs yet. Start one with "stepmark score run".')
+    return printMessage(shell, 'No score runs yet. Start one with "stepmark score run".')
   const rows = runs.map((run) => [
     String(run.number),
     run.scorerName,

@@ -5,7 +5,7 @@ import { UsageError } from '@/cli/errors'
 import { findRun, resumeRun } from '@/cli/score-requests'
 import { describeRun } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, say, type Shell } from '@/cli/shell'
+import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 
 interface Options extends ServerOptions {
   project: string
@@ -47,5 +47,5 @@ async function resumeScoring(shell: Shell, number: string, options: Options): Pr
   })
   if (json) printJson(shell, run)
   else print(shell, String(run.number))
-  say(shell, describeRun(run))
+  printMessage(shell, describeRun(run))
 }

@@ -5,7 +5,7 @@ import { withInterrupt } from '@/cli/interrupt'
 import { findScorer, startRun } from '@/cli/score-requests'
 import { describeRun } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, say, type Shell } from '@/cli/shell'
+import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 
 /** The values of the contract; a test compares them. */
 const takeChoices = ['all', 'unlabelled'] as const
@@ -62,5 +62,8 @@ async function scoreSolutions(shell: Shell, nameOrId: string, options: Options):
   if (json) printJson(shell, run)
   else print(shell, String(run.number))
   const show = `stepmark score show ${run.number} --project ${project}`
-  say(shell, detach ? `Run ${run.number} started. To see its progress: ${show}` : describeRun(run))
+  printMessage(
+    shell,
+    detach ? `Run ${run.number} started. To see its progress: ${show}` : describeRun(run),
+  )
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, say, type Shell } from '@/cli/shell'
+import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { readIssues, UsageError } from '@/cli/errors'
 import { AppError } from '@/lib/platform/errors'
 import type { SentInputOf } from '@/lib/platform/contract'
@@ -83,7 +83,7 @@ async function connect(shell: Shell, name: string, options: Options): Promise<vo
   else print(shell, scorer.name)
   const missing =
     scorer.isKeySet === false ? ' Its key is not set on the server for this address yet.' : ''
-  say(shell, `Scorer added. To score solutions: stepmark score run.${missing}`)
+  printMessage(shell, `Scorer added. To score solutions: stepmark score run.${missing}`)
 }
 
 /** Names the CLI option instead of the setting in the server's errors. */

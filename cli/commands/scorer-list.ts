@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { listScorers, type Scorer } from '@/cli/score-requests'
 import { describeVersion } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 import { formatCounted } from '@/lib/scoring/max-counted'
 
@@ -33,7 +33,7 @@ async function printScorers(shell: Shell, { project, json, ...options }: Options
   if (json) return printJson(shell, listed)
   const { scorers, labelled } = listed
   if (scorers.length > 0) print(shell, formatTable(scorers.map(writeRow)))
-  say(
+  printMessage(
     shell,
     `${formatNoun(scorers.length, 'scorer')}; ${formatCounted(labelled, 'labelled solution')} to train on.`,
   )

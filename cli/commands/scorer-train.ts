@@ -5,7 +5,7 @@ import { withInterrupt } from '@/cli/interrupt'
 import { trainScorer } from '@/cli/score-requests'
 import { describeMetrics, describeVersion } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, say, type Shell } from '@/cli/shell'
+import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 
 interface Options extends ServerOptions {
   project: string
@@ -45,5 +45,5 @@ async function train(shell: Shell, options: Options): Promise<void> {
   if (json) printJson(shell, version)
   else print(shell, String(version.version))
   const rows = [describeVersion(version), ...describeMetrics(version)]
-  say(shell, rows.join('\n'))
+  printMessage(shell, rows.join('\n'))
 }

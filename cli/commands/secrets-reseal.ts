@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { requireSecrets, secretLabels } from '@/cli/secret-labels'
 import { Progress } from '@/cli/progress'
-import { say, type Shell } from '@/cli/shell'
+import { printMessage, type Shell } from '@/cli/shell'
 import { host } from '@/lib/auth/actor'
 import { formatNoun } from '@/lib/platform/format'
 import { type SealedPurpose, sealedPurposes } from '@/lib/platform/sealed-purposes'
@@ -29,8 +29,8 @@ async function reseal(shell: Shell): Promise<void> {
   await onHost(async () => {
     let lostCount = 0
     for (const kind of sealedPurposes) lostCount += await resealKind(shell, kind)
-    if (lostCount === 0) return say(shell, 'Done. Check with "stepmark secrets status".')
-    say(
+    if (lostCount === 0) return printMessage(shell, 'Done. Check with "stepmark secrets status".')
+    printMessage(
       shell,
       `${formatNoun(lostCount, 'secret')} not changed, because no secret set here can decrypt them.`,
     )
@@ -58,6 +58,6 @@ async function resealKind(shell: Shell, kind: SealedPurpose): Promise<number> {
   } finally {
     progress.clear()
   }
-  say(shell, `Secrets of ${secretLabels[kind]}: ${resealed} of ${checked} re-encrypted.`)
+  printMessage(shell, `Secrets of ${secretLabels[kind]}: ${resealed} of ${checked} re-encrypted.`)
   return lostCount
 }

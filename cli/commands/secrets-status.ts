@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { requireSecrets, secretLabels } from '@/cli/secret-labels'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { sealedPurposes } from '@/lib/platform/sealed-purposes'
 
 const help = `
@@ -48,17 +48,20 @@ async function reportStatus(shell: Shell, { json }: { json?: true }): Promise<vo
         }),
       ),
     )
-  if (started !== 'same') say(shell, secretWarnings[started])
+  if (started !== 'same') printMessage(shell, secretWarnings[started])
   const all = Object.values(counts)
   const [hasOld, hasLost] = [all.some((each) => each.old > 0), all.some((each) => each.lost > 0)]
   // The counts are for a secret that is not theirs.
   if (started === 'other') return void (shell.status = 1)
   if (!hasOld && !hasLost)
-    return say(shell, 'NEXTAUTH_SECRET decrypts all secrets. You can remove NEXTAUTH_SECRET_OLD.')
+    return printMessage(
+      shell,
+      'NEXTAUTH_SECRET decrypts all secrets. You can remove NEXTAUTH_SECRET_OLD.',
+    )
   shell.status = 1
-  if (hasOld) say(shell, 'The old secret is still needed. Run "stepmark secrets reseal".')
+  if (hasOld) printMessage(shell, 'The old secret is still needed. Run "stepmark secrets reseal".')
   if (hasLost)
-    say(
+    printMessage(
       shell,
       'No secret set here decrypts the lost ones. Add the secret that encrypted them to NEXTAUTH_SECRET_OLD, or create them again.',
     )

@@ -11,7 +11,7 @@ import {
 } from '@/cli/policy-options'
 import { notSelectedLabels } from '@/cli/describe-round'
 import type { SelectReport } from '@/cli/select-lines'
-import { say, type Shell } from '@/cli/shell'
+import { printMessage, type Shell } from '@/cli/shell'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import { slicePolicies, type SlicePolicy } from '@/lib/rounds/policy'
@@ -74,7 +74,7 @@ async function selectFile(shell: Shell, file: string | undefined, options: Optio
   const policy = readPolicy(options)
   const { selectLines } = await import('@/cli/select-lines')
   const report = await selectLines(shell, file, { policy, aggregation, neutral, mode, replaces })
-  say(shell, describeReport(report, options.policy))
+  printMessage(shell, describeReport(report, options.policy))
 }
 
 function describeReport(

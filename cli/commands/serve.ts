@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { say, type Shell } from '@/cli/shell'
+import { printMessage, type Shell } from '@/cli/shell'
 import { parsePort } from '@/lib/platform/server/setting-rules'
 
 const help = `
@@ -40,9 +40,9 @@ async function serve(shell: Shell, { port, host }: Options): Promise<void> {
   if (!isBuilt()) problems.push('The app is not built. Run "npm run build" first.')
   // The next checks need the settings.
   if (problems.length === 0) problems.push(...(await findListenProblems(shell, { port, host })))
-  for (const problem of problems) say(shell, `stepmark: ${problem}`)
+  for (const problem of problems) printMessage(shell, `stepmark: ${problem}`)
   if (problems.length > 0) {
-    say(shell, 'The server was not started. The database was not changed.')
+    printMessage(shell, 'The server was not started. The database was not changed.')
     shell.status = 1
     return
   }

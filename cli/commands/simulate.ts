@@ -4,7 +4,7 @@ import { addListed, type ImportInput, makeFormatOption } from '@/cli/file-option
 import { makeModeOption, readCount, readShare } from '@/cli/policy-options'
 import { Progress } from '@/cli/progress'
 import { UsageError } from '@/cli/errors'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { describeSummaries } from '@/cli/simulation-table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
@@ -98,20 +98,20 @@ async function simulateFile(
   const wrong = solutions.filter(({ verdict }) => verdict === 'wrong').length
   const withError = solutions.filter(({ ratings }) => ratings.includes(-1)).length
   const bad = refused > 0 ? `, ${formatNoun(refused, 'line')} invalid` : ''
-  say(
+  printMessage(
     shell,
     `${name}: ${formatNoun(lines, 'line')}${bad}: ${formatNoun(solutions.length, 'labelled solution')} of ` +
       `${formatNoun(problems, 'problem')}, ${wrong} with a wrong answer, ${withError} with an error.`,
   )
   const data = { solutions: solutions.length, problems, wrong, withError }
   if (solutions.length === 0) {
-    say(shell, explainNoSolutions(lines, refused))
+    printMessage(shell, explainNoSolutions(lines, refused))
     shell.status = 1
     if (options.json) printJson(shell, { ...data, batch, budget, heldOut, seeds, policies: [] })
     return
   }
   if (seeds < minSeeds)
-    say(
+    printMessage(
       shell,
       `${formatNoun(seeds, 'seed')}: too few to compare policies. Use --seeds ${minSeeds} or more.`,
     )
@@ -124,7 +124,7 @@ async function simulateFile(
   })
   const policies = summariseRuns(runs, 'random')
   if (policies.every(({ checkpoints }) => checkpoints.length === 0)) {
-    say(shell, 'Too few labelled solutions for one batch. Use a smaller --batch.')
+    printMessage(shell, 'Too few labelled solutions for one batch. Use a smaller --batch.')
     shell.status = 1
   }
   if (options.json) printJson(shell, { ...data, batch, budget, heldOut, seeds, policies })

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { addServerOption, findServer, readFromServer, type ServerOptions } from '@/cli/server'
 import { watchBytes } from '@/cli/progress'
-import { say, type Shell } from '@/cli/shell'
+import { printMessage, type Shell } from '@/cli/shell'
 import { writeWholeFile } from '@/cli/write-whole-file'
 import { z } from '@/lib/platform/contract'
 import type { listTimeContract } from '@/lib/review/people-contract'
@@ -52,5 +52,5 @@ async function writeTime(shell: Shell, options: Options): Promise<void> {
   const bytes = watchBytes(shell, body ?? [], null)
   if (out === undefined) return pipeline(bytes, shell.output, { end: false })
   await writeWholeFile(out, bytes)
-  say(shell, `Active time written to ${out}.`)
+  printMessage(shell, `Active time written to ${out}.`)
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { print, printJson, say, type Shell } from '@/cli/shell'
+import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { UsageError } from '@/cli/errors'
 import { host, type TokenScope } from '@/lib/auth/actor'
 
@@ -54,7 +54,7 @@ async function makeToken(shell: Shell, { json, days, ...options }: Options): Pro
   const token = await onHost(() => createTokenFor.execute(host, input))
   const end =
     token.expiresAt === null ? 'never expires' : `expires on ${token.expiresAt.slice(0, 10)}`
-  say(shell, `The token can ${input.scope} and ${end}. It is shown only once.`)
+  printMessage(shell, `The token can ${input.scope} and ${end}. It is shown only once.`)
   if (json) printJson(shell, token)
   else print(shell, token.secret)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import type { listTokensContract } from '@/lib/auth/contract'
 
 const help = `
@@ -30,7 +30,7 @@ async function listTokens(
   )
   if (json) return printJson(shell, { tokens })
   if (tokens.length === 0)
-    return say(shell, 'No tokens yet. Create one with "stepmark token create".')
+    return printMessage(shell, 'No tokens yet. Create one with "stepmark token create".')
   const rows = tokens.map(({ prefix, scope, expiresAt, lastUsedAt, name }) => [
     `${prefix}…`,
     scope,

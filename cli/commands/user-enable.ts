@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { say, type Shell, showText } from '@/cli/shell'
+import { printMessage, type Shell, showText } from '@/cli/shell'
 import { findAccount } from '@/cli/user-requests'
 import type { enableAccountContract } from '@/lib/auth/accounts-contract'
 
@@ -28,5 +28,5 @@ async function enable(shell: Shell, email: string, options: ServerOptions): Prom
     { method: 'post', path: '/accounts/{account}/enable' },
     { account: id },
   )
-  say(shell, `${showText(name)} can sign in again.`)
+  printMessage(shell, `${showText(name)} can sign in again.`)
 }

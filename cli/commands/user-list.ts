@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, say, type Shell } from '@/cli/shell'
+import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { type Account, listAccounts, listMembers } from '@/cli/user-requests'
 import { formatInstant } from '@/lib/platform/format'
 
@@ -37,7 +37,7 @@ async function list(shell: Shell, { project, json, ...options }: Options): Promi
   }
   const members = await listMembers(server, project)
   if (json) return printJson(shell, { members })
-  if (members.length === 0) return say(shell, 'No members yet.')
+  if (members.length === 0) return printMessage(shell, 'No members yet.')
   print(
     shell,
     formatTable(

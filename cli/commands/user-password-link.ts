@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { print, say, type Shell } from '@/cli/shell'
+import { print, printMessage, type Shell } from '@/cli/shell'
 import { host } from '@/lib/auth/actor'
 
 interface Options {
@@ -29,6 +29,9 @@ async function makeLink(shell: Shell, options: Options): Promise<void> {
   const { createResetLinkFor } = await import('@/lib/auth/server/accounts-commands')
   const input = readHostInput(createResetLinkFor.contract, { user: options.user })
   const { link } = await onHost(() => createResetLinkFor.execute(host, input))
-  say(shell, `Link for ${input.user} to set a new password, valid once within the next hour:`)
+  printMessage(
+    shell,
+    `Link for ${input.user} to set a new password, valid once within the next hour:`,
+  )
   print(shell, link)
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { say, type Shell } from '@/cli/shell'
+import { printMessage, type Shell } from '@/cli/shell'
 import { host } from '@/lib/auth/actor'
 
 interface Options {
@@ -28,7 +28,7 @@ async function switchOff(shell: Shell, options: Options): Promise<void> {
   const { endTotpFor } = await import('@/lib/auth/server/totp-commands')
   const input = readHostInput(endTotpFor.contract, { user: options.user })
   const { wasOn } = await onHost(() => endTotpFor.execute(host, input))
-  say(
+  printMessage(
     shell,
     wasOn
       ? `Two-factor sign-in is now off for ${input.user}.`

@@ -10,7 +10,7 @@ import {
 import { reportLineProblem } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
-import { printJson, say, type Shell } from '@/cli/shell'
+import { printJson, printMessage, type Shell } from '@/cli/shell'
 import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import type { SplitStyle } from '@/lib/steps/split-steps'
@@ -63,7 +63,7 @@ async function validate(shell: Shell, file: string | undefined, options: Options
     onProblem: (problem) => reportLineProblem(shell, name, problem),
   })
   if (options.json) printJson(shell, report)
-  else say(shell, describeReport(name, report))
+  else printMessage(shell, describeReport(name, report))
   if (report.refused > 0 || report.lines === 0) shell.status = 1
 }
 
@@ -78,7 +78,10 @@ async function readRequestsOf(
   if (errors.length === 0) return requests
   for (const problem of errors) reportLineProblem(shell, name, problem)
   const count = formatNoun(errors.length, 'problem')
-  say(shell, `${name}: ${count} in the requests. Fix them first: the responses were not checked.`)
+  printMessage(
+    shell,
+    `${name}: ${count} in the requests. Fix them first: the responses were not checked.`,
+  )
   shell.status = 1
   return 'unusable'
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import { UsageError } from '@/cli/errors'
-import { say, type Shell } from '@/cli/shell'
+import { printMessage, type Shell } from '@/cli/shell'
 
 const help = `
 Needs DATABASE_URL and the servers' NEXTAUTH_SECRET, which encrypts webhook keys. Processes imports, releases, score runs and
@@ -39,9 +39,9 @@ async function work(shell: Shell): Promise<void> {
     stopSignal.catch(() => undefined) // not awaited if the worker does not start
     try {
       const worker = await runWorker()
-      say(shell, 'Worker started. Press Ctrl-C to stop.')
+      printMessage(shell, 'Worker started. Press Ctrl-C to stop.')
       await stopSignal
-      say(shell, 'Stopping…')
+      printMessage(shell, 'Stopping…')
       startDraining()
       await worker.stop()
     } finally {
@@ -49,7 +49,7 @@ async function work(shell: Shell): Promise<void> {
       await healthServer?.close()
       await closeReadiness()
     }
-    say(shell, 'Stopped. Other workers continue unfinished jobs.')
+    printMessage(shell, 'Stopped. Other workers continue unfinished jobs.')
   })
 }
 
@@ -59,7 +59,7 @@ async function openHealthServer(shell: Shell): Promise<{ close(): Promise<void> 
     await import('@/lib/platform/server/env')
   const problems = findUnsafeWorkerSettings()
   if (problems.length > 0) throw new UsageError(`${problems.join(' ')} Nothing was started.`)
-  for (const problem of findStraySettings()) say(shell, `stepmark: ${problem}`)
+  for (const problem of findStraySettings()) printMessage(shell, `stepmark: ${problem}`)
   const port = readWorkerPort()
   if (port === null) return null
   const { serveWorkerEndpoints } = await import('@/lib/worker/server/worker-endpoints')

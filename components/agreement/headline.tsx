@@ -31,7 +31,7 @@ export function Headline({
       <HeadlineNumber
         name={
           <>
-            Any error, <Greek letter="κ" />
+            Any error, <GreekLetter letter="κ" />
           </>
         }
         of="Cohen"
@@ -41,7 +41,7 @@ export function Headline({
       <HeadlineNumber
         name={
           <>
-            Error or not, <Greek letter="α" />
+            Error or not, <GreekLetter letter="α" />
           </>
         }
         of={`Krippendorff, ${formatNoun(coLabelledSteps, 'step')}`}
@@ -53,7 +53,7 @@ export function Headline({
 }
 
 /** Kappa and alpha are set as maths. */
-export const Greek = ({ letter }: { letter: 'κ' | 'α' }) => (
+export const GreekLetter = ({ letter }: { letter: 'κ' | 'α' }) => (
   <i className="font-read text-[1.05em]">{letter}</i>
 )
 

@@ -3,7 +3,7 @@ import { EmptyFigure } from '@/components/insights/plot-frame'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { MeasureName } from '@/lib/review/agreement/report'
 import type { AgreementReport } from './agreement'
-import { Greek } from './headline'
+import { GreekLetter } from './headline'
 import { type Unit, formatBounds, formatMeasureValue } from './format-measures'
 
 const rows: readonly { name: MeasureName; label: ReactNode; unit: Unit }[] = [
@@ -11,7 +11,7 @@ const rows: readonly { name: MeasureName; label: ReactNode; unit: Unit }[] = [
     name: 'alphaNominal',
     label: (
       <>
-        Three ratings, <Greek letter="α" /> nominal
+        Three ratings, <GreekLetter letter="α" /> nominal
       </>
     ),
     unit: 'coefficient',
@@ -20,7 +20,7 @@ const rows: readonly { name: MeasureName; label: ReactNode; unit: Unit }[] = [
     name: 'alphaOrdinal',
     label: (
       <>
-        Three ratings, <Greek letter="α" /> ordinal
+        Three ratings, <GreekLetter letter="α" /> ordinal
       </>
     ),
     unit: 'coefficient',
@@ -29,7 +29,7 @@ const rows: readonly { name: MeasureName; label: ReactNode; unit: Unit }[] = [
     name: 'fleissKappa',
     label: (
       <>
-        Three ratings, Fleiss <Greek letter="κ" />
+        Three ratings, Fleiss <GreekLetter letter="κ" />
       </>
     ),
     unit: 'coefficient',

@@ -3,7 +3,7 @@ import { formatSteps } from '@/components/people/describe-person'
 import { Link } from '@/components/ui/link'
 import { useSheet } from './sheet-context'
 import { Strip, StripButton } from './strip'
-import type { Explained } from './use-explained-gold'
+import type { ExplainedGold } from './use-explained-gold'
 import { usePreview } from './use-preview'
 
 /** The known answer of gold that was just labelled, until it is dismissed. */
@@ -11,7 +11,7 @@ export function ExplainedStrip({
   explained,
   onRead,
 }: {
-  explained: Explained | null
+  explained: ExplainedGold | null
   onRead: () => void
 }) {
   const { project } = useSheet()
@@ -42,7 +42,7 @@ export function ExplainedStrip({
   )
 }
 
-function describeReferenceError({ score, firstErrors, answer }: Explained): string {
+function describeReferenceError({ score, firstErrors, answer }: ExplainedGold): string {
   const explanation =
     firstErrors.length === 0
       ? 'A solution you labelled was gold. It has no error'

@@ -3,7 +3,7 @@ import { call } from '@/lib/client/call'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { explainGoldContract } from '@/lib/review/people-contract'
 
-export type Explained = ReplyOf<typeof explainGoldContract>['explained'][number]
+export type ExplainedGold = ReplyOf<typeof explainGoldContract>['explained'][number]
 
 /**
  * Loads explanations of answered gold after each accepted submission, whether it was gold or not, so that submitting
@@ -13,7 +13,7 @@ export function useExplainedGold(
   { slug, explainsGold }: { slug: string; explainsGold: boolean },
   doneToday: number,
 ) {
-  const [explained, setExplained] = useState<readonly Explained[]>([])
+  const [explained, setExplained] = useState<readonly ExplainedGold[]>([])
   useEffect(() => {
     if (!explainsGold) return
     let isCurrent = true

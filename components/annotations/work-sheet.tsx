@@ -8,7 +8,7 @@ import { AllKeys } from './all-keys'
 import type { Prompt } from './prompts'
 import { PromptPanel } from './prompt-panel'
 import { ChoiceSteps } from './choice-steps'
-import { FootBar } from './foot-bar'
+import { AnnotationFooter } from './annotation-footer'
 import { GuidelineStrip } from './guideline-strip'
 import { ProblemPanel } from './problem-panel'
 import { useSheet } from './sheet-context'
@@ -109,7 +109,7 @@ export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: W
       {showsKeys && <AllKeys keys={keys} />}
       <GuidelineStrip project={project} read={guidelineRead} latest={work.guidelineVersion} />
       <ErrorStrip controller={controller} view={view} />
-      <FootBar
+      <AnnotationFooter
         ref={foot}
         {...{ controller, view, work, state, actions, showsKeys, onPrompt }}
         isAsking={prompt !== null}

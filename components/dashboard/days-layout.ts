@@ -9,7 +9,7 @@ const edge = 1.5
 export const stackedRatings = ['negative', 'neutral', 'positive'] as const
 export type StackedRating = (typeof stackedRatings)[number]
 
-export interface Bar {
+export interface DayBar {
   day: string
   x: number
   width: number
@@ -21,7 +21,7 @@ export interface DaysLayout {
   width: number
   /** Right end of the last day. */
   right: number
-  bars: Bar[]
+  bars: DayBar[]
   ticks: { count: number; y: number }[]
   /** Mondays. */
   weeks: { label: string; x: number }[]
@@ -38,7 +38,7 @@ export function layOutDays(days: readonly Day[]): DaysLayout {
   const top = Math.max(1, Math.ceil(Math.max(...days.map(countRatings)) / step)) * step
   const toY = (count: number) => frame.bottom - (count / top) * (frame.bottom - frame.top)
   const right = frame.left + days.length * frame.day
-  const bars = days.map((day, i): Bar => {
+  const bars = days.map((day, i): DayBar => {
     let below = 0
     const parts = stackedRatings.flatMap((rating) => {
       const count = day[rating]

@@ -1,4 +1,4 @@
-import { type FallbackName, isVoting, usualFallback } from '@/lib/exports/consensus-names'
+import { type FallbackName, isVoting, defaultFallback } from '@/lib/exports/consensus-names'
 import type { createReleaseContract } from '@/lib/exports/contract'
 import type { NeutralPolicy } from '@/lib/formats/format-names'
 import type { SentInputOf } from '@/lib/platform/contract'
@@ -71,7 +71,7 @@ export const emptyRelease: ReleaseFields = {
   includeIrregular: false,
   since: '',
   consensus: 'each',
-  fallback: usualFallback,
+  fallback: defaultFallback,
   keepsSplit: true,
   testShare: '10',
   seed: '',

@@ -1,4 +1,4 @@
-import { usualFallback } from '@/lib/exports/consensus-names'
+import { defaultFallback } from '@/lib/exports/consensus-names'
 import type { ReleaseInput } from './release-fields'
 
 /** The shell command that creates the same release. */
@@ -36,7 +36,7 @@ export function writeCommand(
   ].filter(Boolean)
   add('include', also.length > 0 ? also.join(',') : undefined)
   add('consensus', consensus === 'each' ? undefined : consensus)
-  add('fallback', fallback === usualFallback ? undefined : fallback)
+  add('fallback', fallback === defaultFallback ? undefined : fallback)
   // Omitted options come from the `since` release, so defaults must be stated too.
   add('test-share', isIncremental || split?.testShare ? write(split?.testShare) : undefined)
   add('seed', isIncremental || split?.seed ? split?.seed : undefined)

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
-import { AcknowledgeBar } from './acknowledge-bar'
+import { AcknowledgeFooter } from './acknowledge-footer'
 import type { GuidelineReply, GuidelineVersion } from './guideline'
 import { countChanges, GuidelineChangesView } from './guideline-changes'
 import { GuidelineText, listSections } from './guideline-text'
@@ -89,7 +89,7 @@ export function GuidelineView({
         </div>
       </Page>
       {needsAcknowledgement && (
-        <AcknowledgeBar slug={slug} version={latest} hasFinishedPractice={hasFinishedPractice} />
+        <AcknowledgeFooter slug={slug} version={latest} hasFinishedPractice={hasFinishedPractice} />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { SelectableRow } from '@/components/ui/selectable-row'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { RowsFoot } from './table-footer'
+import { TableFooter } from './table-footer'
 import { type RowKeys, useCurrentRow } from './use-current-row'
 
 /** A row of the table, with typeset texts. */
@@ -55,9 +55,9 @@ export function AdjudicationTable({
           ))}
         </tbody>
       </Table>
-      <RowsFoot keys={keys} opens="open">
+      <TableFooter keys={keys} opens="open">
         {children}
-      </RowsFoot>
+      </TableFooter>
     </>
   )
 }

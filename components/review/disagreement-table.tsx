@@ -7,7 +7,7 @@ import { Typeset } from '@/components/math/typeset'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { RowsFoot } from './table-footer'
+import { TableFooter } from './table-footer'
 import { type RowKeys, useCurrentRow } from './use-current-row'
 
 /** A row of the table, with typeset texts. */
@@ -63,9 +63,9 @@ export function DisagreementTable({
           ))}
         </tbody>
       </Table>
-      <RowsFoot keys={keys} opens="open">
+      <TableFooter keys={keys} opens="open">
         {children}
-      </RowsFoot>
+      </TableFooter>
     </>
   )
 }

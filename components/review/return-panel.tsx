@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ChoiceKeys } from '@/components/annotations/choice-keys'
 import { TextPanel } from './text-panel'
 
-export interface Returnable {
+export interface ReturnableAnnotation {
   annotation: string
   submittedAt: string | null
   /** `A`, or a name. */
@@ -22,14 +22,14 @@ export function ReturnPanel({
   onReturn,
   onClose,
 }: {
-  annotations: readonly Returnable[]
+  annotations: readonly ReturnableAnnotation[]
   /** Index of the chosen annotation. */
   chosen: number | null
   isBusy: boolean
   note: string
   onNoteChange: (note: string) => void
   onChoose: (index: number) => void
-  onReturn: (annotation: Returnable, note: string) => void
+  onReturn: (annotation: ReturnableAnnotation, note: string) => void
   onClose: () => void
 }) {
   const [wasSubmitted, setWasSubmitted] = useState(false)

@@ -4,7 +4,7 @@ import { formatKey } from '@/lib/auth/keys'
 import type { RowKeys } from './use-current-row'
 
 /** Page links and keys below a table. */
-export function RowsFoot({
+export function TableFooter({
   keys,
   opens,
   children,

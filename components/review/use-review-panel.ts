@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { AdjudicationEditor } from './use-adjudication'
 import { getColumnName } from './describe-review'
-import type { Returnable } from './return-panel'
+import type { ReturnableAnnotation } from './return-panel'
 import { sendBack } from './review-requests'
 
 export type AdjudicationPanelState = ReturnType<typeof useAdjudicationPanel>
@@ -12,7 +12,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
   const [open, setOpen] = useState<'note' | 'return' | null>(null)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [draft, setDraft] = useStoredText(`return/${editor.comparison.solution}`)
-  const returnable = editor.columns.flatMap((id): Returnable[] => {
+  const returnable = editor.columns.flatMap((id): ReturnableAnnotation[] => {
     const match = editor.comparison.annotations.find(({ annotation }) => annotation === id)
     if (!match) return []
     const { annotation, submittedAt, returnRefusal } = match
@@ -22,7 +22,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     returnable.length === 1 ? 0 : returnable.findIndex((one) => one.annotation === chosenId)
   const close = () => setOpen(null)
 
-  async function returnOne({ annotation, submittedAt }: Returnable, note: string) {
+  async function returnOne({ annotation, submittedAt }: ReturnableAnnotation, note: string) {
     const isDone = await editor.sending.send(() =>
       sendBack(slug, { annotation, submittedAt }, note),
     )
@@ -37,7 +37,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     chosen: index === -1 ? null : index,
     choose: (nth: number) => setChosenId(returnable[nth]?.annotation ?? chosenId),
     toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),
-    returnOne: (one: Returnable, note: string) => void returnOne(one, note),
+    returnOne: (one: ReturnableAnnotation, note: string) => void returnOne(one, note),
   }
 }
 

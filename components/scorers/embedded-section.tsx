@@ -26,7 +26,7 @@ interface EmbeddedPartProps {
 }
 
 /** Embedded scorer: its training data, training and versions. */
-export function EmbeddedPart(props: EmbeddedPartProps) {
+export function EmbeddedSection(props: EmbeddedPartProps) {
   const { slug, isAdmin, embedded, labelled, warning, children } = props
   const view = useTraining(slug, embedded)
   const { running, failure } = view

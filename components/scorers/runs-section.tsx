@@ -20,7 +20,7 @@ interface RunsPartProps {
 }
 
 /** Score runs: a form to start one, the list with progress, and the selected one. */
-export function RunsPart({ slug, isAdmin, scorers, initial, version }: RunsPartProps) {
+export function RunsSection({ slug, isAdmin, scorers, initial, version }: RunsPartProps) {
   const view = useRuns(slug, initial)
   const { runs, details, failure } = view
   return (

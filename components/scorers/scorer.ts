@@ -12,7 +12,7 @@ export type ScorerVersion = Scorer['versions'][number]
 export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
 /** With the reasons of failures. */
 export type ScoreRunDetails = ReplyOf<typeof getScoreRunContract>
-export type TriedSolution = ReplyOf<typeof tryScorerContract>
+export type TestedSolution = ReplyOf<typeof tryScorerContract>
 /** A scorer that is a model server. */
 export type ModelServer = Scorer & { settings: NonNullable<Scorer['settings']> }
 

@@ -1,8 +1,8 @@
 import { Page, PageTitle } from '@/components/ui/page'
 import { CalibrationFigure, VersionSummary } from './calibration-figure'
 import { describeScorers, type RankingRound, warnOfColdStart } from './describe-scorers'
-import { EmbeddedPart } from './embedded-section'
-import { RunsPart } from './runs-section'
+import { EmbeddedSection } from './embedded-section'
+import { RunsSection } from './runs-section'
 import {
   findEmbedded,
   listServers,
@@ -12,7 +12,7 @@ import {
   type ScoreRunDetails,
   type ScorersParams,
 } from './scorer'
-import { ServersPart } from './servers-section'
+import { ServersSection } from './servers-section'
 import { VersionTable } from './version-table'
 
 interface ScorersPageProps {
@@ -45,7 +45,7 @@ export function ScorersPage({
         learnMore={{ doc: 'scoring', topic: 'scoring' }}
       />
       <div className="grid gap-12">
-        <EmbeddedPart
+        <EmbeddedSection
           slug={slug}
           isAdmin={isAdmin}
           embedded={embedded}
@@ -53,9 +53,9 @@ export function ScorersPage({
           warning={warnOfColdStart(list.labelled)}
         >
           {embedded && <Versions slug={slug} embedded={embedded} params={params} />}
-        </EmbeddedPart>
-        <ServersPart slug={slug} isAdmin={isAdmin} servers={listServers(list.scorers)} />
-        <RunsPart
+        </EmbeddedSection>
+        <ServersSection slug={slug} isAdmin={isAdmin} servers={listServers(list.scorers)} />
+        <RunsSection
           slug={slug}
           isAdmin={isAdmin}
           scorers={list.scorers}

@@ -10,7 +10,7 @@ import type { ModelServer } from './scorer'
 import { ServerForm } from './server-form'
 
 /** Connected model servers, with a form to connect one. */
-export function ServersPart({
+export function ServersSection({
   slug,
   isAdmin,
   servers,

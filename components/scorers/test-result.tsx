@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { formatNoun } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import type { TriedSolution } from './scorer'
+import type { TestedSolution } from './scorer'
 
 /** Characters shown of a problem and of each step. All of it was scored. */
 const maxShownCharacters = 3_000
 
 /** The steps of one solution with the scores of the server in a test. */
-export function TriedSteps({
+export function TestResult({
   tried,
   isAsking,
 }: {
-  tried: TriedSolution | null
+  tried: TestedSolution | null
   isAsking: boolean
 }) {
   if (tried === null)
@@ -26,7 +26,7 @@ export function TriedSteps({
   return <Tried tried={tried} />
 }
 
-function Tried({ tried: { problem, steps, milliseconds } }: { tried: TriedSolution }) {
+function Tried({ tried: { problem, steps, milliseconds } }: { tried: TestedSolution }) {
   const typeset = useTypeset()
   return (
     <section aria-labelledby="tried">

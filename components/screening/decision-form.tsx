@@ -7,7 +7,7 @@ import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { decideScreeningContract } from '@/lib/quality/screening-contract'
-import type { Screened } from './screening'
+import type { ScreenedAnnotator } from './screening'
 
 type Kind = 'admitted' | 'another_attempt'
 
@@ -28,7 +28,7 @@ export function ScreeningDecisionForm({
   onClose,
 }: {
   slug: string
-  person: Screened
+  person: ScreenedAnnotator
   onDecided: () => void
   onClose: () => void
 }) {

@@ -8,7 +8,7 @@ import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatActiveTime } from '@/lib/client/active-time'
 import { formatInstant, formatNoun } from '@/lib/platform/format'
 import { ScreeningDecisionForm } from './decision-form'
-import type { Attempt, Screened, Screenings } from './screening'
+import type { Attempt, ScreenedAnnotator, Screenings } from './screening'
 
 interface ScreeningSectionProps {
   slug: string
@@ -51,7 +51,7 @@ function ScreenedTable({
   people,
   onDecide,
 }: {
-  people: readonly Screened[]
+  people: readonly ScreenedAnnotator[]
   onDecide: ((user: string) => void) | null
 }) {
   return (
@@ -100,7 +100,7 @@ function ScreenedTable({
   )
 }
 
-const needsDecision = ({ status }: Screened) => status !== 'admitted' && status !== 'none'
+const needsDecision = ({ status }: ScreenedAnnotator) => status !== 'admitted' && status !== 'none'
 
 const statusLabels = {
   none: 'Not screened',
@@ -108,9 +108,9 @@ const statusLabels = {
   screening: 'In progress',
   failed: 'Failed',
   admitted: 'Admitted',
-} as const satisfies Record<Screened['status'], string>
+} as const satisfies Record<ScreenedAnnotator['status'], string>
 
-function History({ status, attempts, decisions }: Screened) {
+function History({ status, attempts, decisions }: ScreenedAnnotator) {
   if (attempts.length + decisions.length === 0)
     return (
       <span className="text-ink-3">

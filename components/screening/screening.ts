@@ -6,5 +6,5 @@ import type {
 
 export type OwnScreening = ReplyOf<typeof getOwnScreeningContract>
 export type Screenings = ReplyOf<typeof listScreeningsContract>
-export type Screened = Screenings['people'][number]
-export type Attempt = Screened['attempts'][number]
+export type ScreenedAnnotator = Screenings['people'][number]
+export type Attempt = ScreenedAnnotator['attempts'][number]

@@ -15,7 +15,7 @@ export type VotingName = (typeof votingNames)[number]
 /** With `adjudicated`: the rule for solutions without an adjudication. */
 export const fallbackNames = ['majority', 'dawid-skene', 'latest', 'exclude'] as const
 export type FallbackName = (typeof fallbackNames)[number]
-export const usualFallback = 'majority' satisfies FallbackName
+export const defaultFallback = 'majority' satisfies FallbackName
 
 /** Lists the annotations behind each row. */
 export const consensusFileName = 'consensus.jsonl'

@@ -1,5 +1,5 @@
 import type { Rating, StoredAnnotation, StoredRecord } from '@/lib/formats/record'
-import type { Decided } from './decide-consensus'
+import type { DecidedSolution } from './decide-consensus'
 
 /**
  * The consensus of a solution as one record, which every label format writes like an annotation. It
@@ -11,7 +11,7 @@ import type { Decided } from './decide-consensus'
  * @param record of the annotation in `decided.basis`, or of any annotation of the solution if there
  * is none
  */
-export function buildConsensusRecord(record: StoredRecord, decided: Decided): StoredRecord {
+export function buildConsensusRecord(record: StoredRecord, decided: DecidedSolution): StoredRecord {
   const { problem, solution, annotation } = record
   const { ratings, firstError, policy, adjudication } = decided
   const isBasis = annotation.id === decided.basis

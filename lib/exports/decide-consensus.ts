@@ -45,7 +45,7 @@ export interface ConsensusRule {
   fitted: FittedDawidSkene | null
 }
 
-export interface Decided {
+export interface DecidedSolution {
   kind: 'decided'
   policy: VotingName | 'latest'
   /** From 0; null if there is no error. */
@@ -61,13 +61,13 @@ export interface Decided {
   basis: string | null
 }
 
-export interface Undecided {
+export interface UndecidedSolution {
   kind: 'undecided'
   /** Needs an adjudication: votes are tied, or the rule requires one and there is none. */
   reason: 'tied' | 'notAdjudicated'
 }
 
-export type Decision = (Decided | Undecided) & {
+export type Decision = (DecidedSolution | UndecidedSolution) & {
   /** Counted votes by id, one per annotator. */
   votes: Vote[]
   /**
@@ -118,7 +118,7 @@ export function listVotes(votes: readonly Vote[]): Vote[] {
   return [...byPerson.values()].sort((a, b) => (a.annotation < b.annotation ? -1 : 1))
 }
 
-function applyAdjudication(adjudication: Adjudication, votes: readonly Vote[]): Decided {
+function applyAdjudication(adjudication: Adjudication, votes: readonly Vote[]): DecidedSolution {
   const labels = readLabels(adjudication.ratings)
   const adopted = votes.find(({ annotation }) => annotation === adjudication.adopted)
   const basis = adopted ?? findNewest(listAgreeing(listVotes(votes), labels.firstError))
@@ -133,7 +133,7 @@ function decideByVotes(
   { fitted }: ConsensusRule,
   steps: number,
   annotations: readonly Vote[],
-): Decided | Undecided {
+): DecidedSolution | UndecidedSolution {
   const { posterior, ...outcome } =
     policy === 'majority'
       ? { ...decideByMajority(annotations), posterior: null }

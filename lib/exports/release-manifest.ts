@@ -4,7 +4,7 @@ import type { ReleaseOptions } from './contract'
 import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 import type { Side, Split } from './choose-side'
 import { consensusVersions, type FallbackName, type VotingName } from './consensus-names'
-import { type ConsensusRule, type Decided, roundProbability } from './decide-consensus'
+import { type ConsensusRule, type DecidedSolution, roundProbability } from './decide-consensus'
 
 export type ReleaseFormat = ReleaseOptions['formats'][number]
 
@@ -33,7 +33,7 @@ export interface ReleaseStatistics {
   finishReasons: Partial<Record<FinishReason, number>>
   labelers: Map<string, number>
   /** Rows of a consensus, by what decided them. */
-  decidedBy: Partial<Record<Decided['policy'], number>>
+  decidedBy: Partial<Record<DecidedSolution['policy'], number>>
   /** No row has ratings after its first error. */
   endsAtFirstError: boolean
 }
@@ -192,7 +192,7 @@ export function addRowToStatistics(
   split: Split,
   annotation: { ratings: readonly (Rating | null)[]; finishReason: FinishReason },
   people: readonly string[],
-  decidedBy: Decided['policy'] | null,
+  decidedBy: DecidedSolution['policy'] | null,
 ): void {
   for (const rating of annotation.ratings) statistics.ratings[split][nameRating(rating)] += 1
   const { finishReason } = annotation

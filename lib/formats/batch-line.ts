@@ -4,7 +4,7 @@ import type { ReadContext, RequestRecord } from './input-format'
 import { isObject } from './json-value'
 import { formatLimits } from './limits'
 import { name, prose } from './line-fields'
-import { makeProblem, makeSolution, noBlank } from './line-records'
+import { makeProblem, makeSolution, blankToNull } from './line-records'
 import {
   describeIssues,
   formatLocation,
@@ -85,7 +85,7 @@ function readChoices(
     }
     const metadata: Record<string, unknown> = { custom_id: id }
     if (completion.finish_reason != null) metadata.finish_reason = completion.finish_reason
-    const generator = noBlank(body.model) ?? request.generator
+    const generator = blankToNull(body.model) ?? request.generator
     solutions.push(makeSolution({ text, generator, metadata }))
   }
   if (problems.length > 0) return refuse(...problems)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { labelFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { prose, stepList } from './line-fields'
-import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 
 const mistakeLine = z
@@ -32,11 +32,11 @@ export function readBigBenchMistake(value: unknown): ReadResult {
   const line = checked.data
   const solution = makeSolution({
     steps: line.steps,
-    answer: line.answer === undefined ? undefined : noBlank(line.answer),
+    answer: line.answer === undefined ? undefined : blankToNull(line.answer),
     metadata: pickUnknown(line, knownKeys),
     annotations: [labelFirstError(line.steps.length, line.mistake_index, 'big-bench-mistake')],
   })
-  const problem = makeProblem(line.input, { answer: noBlank(line.target) })
+  const problem = makeProblem(line.input, { answer: blankToNull(line.target) })
   return { ok: true, record: { problem, solutions: [solution] } }
 }
 

@@ -6,7 +6,7 @@ import {
   type GenericSample,
 } from './generic-schema'
 import type { InputFormat } from './input-format'
-import { makeProblem, noBlank, pickUnknown } from './line-records'
+import { makeProblem, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 import type { ProblemRecord, SolutionRecord } from './record'
 
@@ -38,8 +38,8 @@ export const generic: InputFormat = {
 function readProblem(line: GenericLine): ProblemRecord {
   return makeProblem(line.problem, {
     externalId: line.id ?? null,
-    answer: noBlank(line.answer),
-    referenceSolution: noBlank(line.solution),
+    answer: blankToNull(line.answer),
+    referenceSolution: blankToNull(line.solution),
     subject: line.subject ?? null,
     level: line.level == null ? null : String(line.level),
     metadata: pickUnknown(line, genericLineKeys),

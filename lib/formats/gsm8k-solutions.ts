@@ -5,7 +5,7 @@ import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
 import { formatLimits } from './limits'
 import { prose } from './line-fields'
-import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, prefixLocations, type ReadResult, wholeLine } from './read-result'
 import type { SolutionRecord } from './record'
 
@@ -43,7 +43,7 @@ function readGsm8kSolutions(value: unknown): ReadResult {
   const line = checked.data
   const problem = makeProblem(line.question, {
     answer: findFinalAnswer(line.ground_truth),
-    referenceSolution: noBlank(line.ground_truth),
+    referenceSolution: blankToNull(line.ground_truth),
     metadata: pickUnknown(line, new Set([...lineKeys, ...models.map(([model]) => model)])),
   })
   return { ok: true, record: { problem, solutions } }

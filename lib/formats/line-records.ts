@@ -51,6 +51,6 @@ export function pickUnknown(
 }
 
 /** A blank answer or reference solution counts as missing. */
-export function noBlank(text: string | null | undefined): string | null {
+export function blankToNull(text: string | null | undefined): string | null {
   return text == null || text.trim() === '' ? null : text
 }

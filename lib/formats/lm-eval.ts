@@ -4,7 +4,7 @@ import { findFinalAnswer } from './final-answer'
 import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
 import { prose, textOrNumber } from './line-fields'
-import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 import type { Metadata, ProblemRecord } from './record'
 
@@ -67,10 +67,10 @@ function readProblem({ doc, target }: LmEvalLine, statement: string): ProblemRec
   const final = stated === null ? null : findFinalAnswer(stated)
   const level = doc.level == null ? null : String(doc.level)
   return makeProblem(statement, {
-    externalId: noBlank(doc.unique_id),
+    externalId: blankToNull(doc.unique_id),
     answer: final ?? stated,
-    referenceSolution: noBlank(doc.solution) ?? (final === null ? null : stated),
-    subject: noBlank(doc.subject) ?? noBlank(doc.type),
+    referenceSolution: blankToNull(doc.solution) ?? (final === null ? null : stated),
+    subject: blankToNull(doc.subject) ?? blankToNull(doc.type),
     level,
     metadata: pickUnknown(doc, docKeys),
   })
@@ -102,7 +102,7 @@ function readMetadata(line: LmEvalLine): Metadata {
 
 function writeText(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? noBlank(value) : null
+  return typeof value === 'string' ? blankToNull(value) : null
 }
 
 export const lmEval: InputFormat = {

@@ -4,7 +4,7 @@ import { labelFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { formatLimits } from './limits'
 import { name, prose } from './line-fields'
-import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 
 /** Values that mean no error. */
@@ -78,10 +78,10 @@ export const mrBen: InputFormat = {
 }
 
 function readProblem(line: MrBenLine) {
-  const choices = noBlank(line.Options)
+  const choices = blankToNull(line.Options)
   return makeProblem(choices === null ? line.Question : `${line.Question}\n\n${choices}`, {
-    answer: noBlank(line.Ground_Truth_Answer),
-    referenceSolution: noBlank(line.Ground_Truth_Analysis),
+    answer: blankToNull(line.Ground_Truth_Answer),
+    referenceSolution: blankToNull(line.Ground_Truth_Analysis),
     subject: line.Subject ?? null,
     // No external id: one of theirs can have different choices in different solutions.
     metadata: line.Question_UUID == null ? {} : { Question_UUID: line.Question_UUID },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { InputFormat } from './input-format'
 import { prose, textOrNumber } from './line-fields'
-import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 
 const perSolution = ['pred', 'report', 'score'] as const
@@ -38,8 +38,8 @@ function readQwenEval(value: unknown): ReadResult {
   if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const line = checked.data
   const problem = makeProblem(line.question, {
-    answer: line.gt == null ? null : noBlank(String(line.gt)),
-    referenceSolution: noBlank(line.gt_cot),
+    answer: line.gt == null ? null : blankToNull(String(line.gt)),
+    referenceSolution: blankToNull(line.gt_cot),
     subject: line.subject ?? null,
     level: line.level == null ? null : String(line.level),
     metadata: pickUnknown(line, lineKeys),
@@ -48,7 +48,7 @@ function readQwenEval(value: unknown): ReadResult {
     const report = line.report?.[i]
     return makeSolution({
       text,
-      answer: line.pred ? noBlank(line.pred[i]) : undefined,
+      answer: line.pred ? blankToNull(line.pred[i]) : undefined,
       isCorrect: line.score?.[i] ?? null,
       metadata: report == null ? {} : { report },
     })

@@ -7,7 +7,7 @@ import { buildLineError } from './excerpt'
 import type { RequestRecord } from './input-format'
 import { isObject } from './json-value'
 import { name, prose, textOrNumber } from './line-fields'
-import { noBlank } from './line-records'
+import { blankToNull } from './line-records'
 import { parseJsonLine } from './parse-json'
 import { describeIssues, prefixLocations, type ReadError } from './read-result'
 import { describeItem, readItems } from './read-items'
@@ -129,8 +129,8 @@ function accept(
 ): RequestResult {
   const request = {
     problem,
-    answer: answer == null ? null : noBlank(String(answer)),
-    generator: noBlank(generator),
+    answer: answer == null ? null : blankToNull(String(answer)),
+    generator: blankToNull(generator),
   }
   return { ok: true, id, request }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { describeCountMismatch } from './describe-counts'
 import type { InputFormat } from './input-format'
 import { name, prose, stepList, stepScores, textOrNumber } from './line-fields'
-import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 
 const ratingProbs = z.looseObject({ '-1': z.number(), '0': z.number(), '1': z.number() })
@@ -63,7 +63,7 @@ function readScoredSample(value: unknown): ReadResult {
   const problem = makeProblem(line.problem, {
     externalId: line.unique_id ?? null,
     answer,
-    referenceSolution: noBlank(line.solution),
+    referenceSolution: blankToNull(line.solution),
     subject: line.subject ?? null,
     level: line.level == null ? null : String(line.level),
   })
@@ -77,7 +77,7 @@ function readScoredSample(value: unknown): ReadResult {
       line.rating_probs?.map((probs) => [probs['-1'], probs['0'], probs['1']] as const) ??
       line.step_scores ??
       null,
-    generator: noBlank(line.generator),
+    generator: blankToNull(line.generator),
     metadata: pickUnknown(line, lineKeys),
   })
   return { ok: true, record: { problem, solutions: [solution] } }
@@ -90,13 +90,13 @@ function readAnswers(line: ScoredSample): {
   const { answer, given_answer: solutionAnswer, ground_truth_answer: referenceAnswer } = line
   if (referenceAnswer !== undefined) {
     return {
-      answer: noBlank(referenceAnswer),
+      answer: blankToNull(referenceAnswer),
       solutionAnswer: solutionAnswer === undefined ? answer : solutionAnswer,
     }
   }
   return solutionAnswer === undefined
     ? { answer: null, solutionAnswer: answer }
-    : { answer: noBlank(answer), solutionAnswer }
+    : { answer: blankToNull(answer), solutionAnswer }
 }
 
 export const scoredSamples: InputFormat = {

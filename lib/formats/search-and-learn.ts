@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { InputFormat } from './input-format'
 import { prose, textOrNumber } from './line-fields'
-import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 import type { SolutionRecord } from './record'
 
@@ -50,9 +50,9 @@ function readSearchAndLearn(value: unknown): ReadResult {
   if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
   const line = checked.data
   const problem = makeProblem(line.problem, {
-    externalId: noBlank(line.unique_id),
-    answer: line.answer == null ? null : noBlank(String(line.answer)),
-    referenceSolution: noBlank(line.solution),
+    externalId: blankToNull(line.unique_id),
+    answer: line.answer == null ? null : blankToNull(String(line.answer)),
+    referenceSolution: blankToNull(line.solution),
     subject: line.subject ?? null,
     level: line.level == null ? null : String(line.level),
     metadata: pickUnknown(line, lineKeys),

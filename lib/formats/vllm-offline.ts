@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { ReadContext, RequestRecord } from './input-format'
 import { name, prose, textOrNumber } from './line-fields'
-import { makeProblem, makeSolution, noBlank, pickUnknown } from './line-records'
+import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 
 const output = z.preprocess(
@@ -52,7 +52,7 @@ export function readOfflineLine(value: unknown, { requests }: ReadContext): Read
   const solutions = line.outputs.map(({ text, finish_reason: finishReason }) =>
     makeSolution({
       text,
-      generator: noBlank(line.model) ?? request?.generator ?? null,
+      generator: blankToNull(line.model) ?? request?.generator ?? null,
       metadata: {
         ...(id !== null && { [idKey]: id }),
         ...(finishReason != null && { finish_reason: finishReason }),
@@ -67,4 +67,4 @@ export function readOfflineLine(value: unknown, { requests }: ReadContext): Read
 }
 
 const findAnswer = (answer: string | null | undefined, request: RequestRecord | undefined) =>
-  noBlank(answer) ?? request?.answer ?? null
+  blankToNull(answer) ?? request?.answer ?? null

@@ -1,4 +1,4 @@
-import { type Named, readNamed, readValue, writeName } from './read-equation'
+import { type NamedValue, readNamed, readValue, writeName } from './read-equation'
 import type { GroupNode, Node } from './tree'
 import { different, type Finding, joinFindings, undecided, policy, same } from './verdict'
 
@@ -46,7 +46,7 @@ function readRelation(node: Extract<Node, { kind: 'relation' }>): Values | null 
 const noJoin = { isUnordered: false, isSet: false, isEither: false, isBoth: false }
 
 /** Reads `(x, y) = (1, 2)` as one value per name. */
-export function readEach({ name, value }: Named): Values | null {
+export function readEach({ name, value }: NamedValue): Values | null {
   if (name.kind !== 'group' || value.kind !== 'group' || name.items.length < 2) return null
   if (name.items.length !== value.items.length || value.open !== '(') return null
   return { ...noJoin, items: value.items, names: name.items.map(writeName) }

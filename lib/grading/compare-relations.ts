@@ -1,5 +1,5 @@
 import { compareZeros, isMultiple } from './compare-zeros'
-import { isFunctionValue, type Named, readNamed, writeName } from './read-equation'
+import { isFunctionValue, type NamedValue, readNamed, writeName } from './read-equation'
 import { compareRealSets, readRealSet } from './real-set'
 import {
   collectSymbols,
@@ -26,7 +26,7 @@ export function compareRelations(a: RelationNode, b: RelationNode, compare: Comp
   return compareInequalities(a, b, compare)
 }
 
-function compareNamed(a: Named, b: Named, compare: Compare): Finding {
+function compareNamed(a: NamedValue, b: NamedValue, compare: Compare): Finding {
   const isSameName = writeName(a.name) === writeName(b.name)
   const finding = compare(a.value, b.value)
   if (isSameName || finding.is === 'undecided') return finding

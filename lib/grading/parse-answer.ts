@@ -1,10 +1,10 @@
 import { cleanAnswer } from './clean-answer'
 import type { ParseOptions } from './parse-expression'
 import { RelationParser } from './parse-relation'
-import { type CutOptions, cutTokens, Unreadable } from './tokens'
+import { type CutOptions, cutTokens, UnreadableError } from './tokens'
 import { type Closing, isExpression, makeCall, makeGroup, type Node, type Opening } from './tree'
 
-export interface Parsed {
+export interface ParsedAnswer {
   node: Node
   /** True if a slash has a second reading: `slash: 'far'`. */
   hasWideSlash: boolean
@@ -12,25 +12,25 @@ export interface Parsed {
 
 export type ReadingOptions = CutOptions & ParseOptions
 
-export const usualReading: ReadingOptions = {
+export const defaultReading: ReadingOptions = {
   commas: 'thousands',
   hasUnitLetters: false,
   slash: 'near',
 }
 
 /** Parses a cleaned answer. Throws `Unreadable` if it isn't mathematics that the parser knows. */
-export function parseAnswer(text: string, options: ReadingOptions = usualReading): Parsed {
+export function parseAnswer(text: string, options: ReadingOptions = defaultReading): ParsedAnswer {
   const parser = new AnswerParser(cutTokens(text, options), options)
   const node = parser.parseAll()
   return { node, hasWideSlash: parser.hasWideSlash }
 }
 
 /** Like `parseAnswer`, but returns null if it can't read the answer. */
-export function tryParse(text: string, options?: ReadingOptions): Parsed | null {
+export function tryParse(text: string, options?: ReadingOptions): ParsedAnswer | null {
   try {
     return parseAnswer(text, options)
   } catch (error) {
-    if (error instanceof Unreadable) return null
+    if (error instanceof UnreadableError) return null
     throw error
   }
 }
@@ -61,7 +61,7 @@ const joinsBoth = /^(?:and|land|wedge)$/
 class AnswerParser extends RelationParser {
   parseAll(): Node {
     const { items, isLoose, isJoint } = this.parseItems()
-    if (!this.isAtEnd) throw new Unreadable()
+    if (!this.isAtEnd) throw new UnreadableError()
     return items.length === 1 ? items[0]! : makeGroup(items, '', '', isLoose, isJoint)
   }
 
@@ -70,7 +70,7 @@ class AnswerParser extends RelationParser {
     let [isLoose, isJoint, isLogic, hasSeparator] = [false, false, false, false]
     const finish = (): Items => {
       // `p \lor q` is a logical formula, not a list.
-      if (isLogic && !items.every(({ kind }) => kind === 'relation')) throw new Unreadable()
+      if (isLogic && !items.every(({ kind }) => kind === 'relation')) throw new UnreadableError()
       return { items, isLoose, isJoint, hasSeparator }
     }
     for (;;) {
@@ -118,7 +118,7 @@ class AnswerParser extends RelationParser {
     const condition = isBraced ? this.parseCondition() : null
     const { items, isLoose, isJoint, hasSeparator } = condition ?? this.parseItems()
     const closer = this.peek()
-    if (closer?.kind !== 'sign' || !closers.includes(closer.text)) throw new Unreadable()
+    if (closer?.kind !== 'sign' || !closers.includes(closer.text)) throw new UnreadableError()
     this.position += 1
     const only = items.length === 1 && !hasSeparator ? items[0]! : null
     const isPlain = only && opener.text !== '\\{' && closer.text === closers[0]
@@ -147,7 +147,7 @@ class AnswerParser extends RelationParser {
 
   private parseAngle(): Node {
     const { items } = this.parseItems()
-    if (!this.takeCommand('rangle')) throw new Unreadable()
+    if (!this.takeCommand('rangle')) throw new UnreadableError()
     return makeGroup(items, '⟨', '⟩')
   }
 
@@ -163,7 +163,7 @@ class AnswerParser extends RelationParser {
   protected parseEnvironment(): Node {
     const name = this.takeBracedText()
     if (!/^(?:[pbvB]?matrix|smallmatrix|array|cases|aligned|align|gathered)$/.test(name))
-      throw new Unreadable()
+      throw new UnreadableError()
     if (name === 'array' && this.isSign('{')) this.takeBracedText()
     const rows: Node[][] = [[]]
     while (!this.takeCommand('end')) {
@@ -171,14 +171,15 @@ class AnswerParser extends RelationParser {
       else if (this.takeSign('&') || this.takeSign(',')) continue
       else if (this.takeCommand('hline')) continue
       else rows.at(-1)!.push(this.parseRelation())
-      if (this.isAtEnd) throw new Unreadable()
+      if (this.isAtEnd) throw new UnreadableError()
     }
-    if (this.takeBracedText() !== name) throw new Unreadable()
+    if (this.takeBracedText() !== name) throw new UnreadableError()
     const filled = rows.filter((row) => row.length > 0)
-    if (filled.length === 0) throw new Unreadable()
+    if (filled.length === 0) throw new UnreadableError()
     const isSystem = /^(?:cases|align|gather)/.test(name)
     const matrix: Node = { kind: 'matrix', rows: filled, isSystem }
-    if (!isSystem && filled.some((row) => row.length !== filled[0]!.length)) throw new Unreadable()
+    if (!isSystem && filled.some((row) => row.length !== filled[0]!.length))
+      throw new UnreadableError()
     return name === 'vmatrix' ? makeCall('det', matrix) : matrix
   }
 }

@@ -1,5 +1,5 @@
 import { FunctionParser, isOpening } from './parse-function'
-import { Unreadable } from './tokens'
+import { UnreadableError } from './tokens'
 import {
   collectSymbols,
   isExpression,
@@ -40,14 +40,14 @@ export const startsAtom = (name: string): boolean =>
 export abstract class AtomParser extends FunctionParser {
   protected parseAtom(): Node {
     const token = this.peek()
-    if (!token) throw new Unreadable()
+    if (!token) throw new UnreadableError()
     if (token.kind === 'number') return this.parseNumber()
     if (token.kind === 'letter') return this.parseLetter(token.text)
     if (token.kind === 'command') return this.nest(() => this.parseCommand(token.text))
-    if (token.kind !== 'sign') throw new Unreadable()
+    if (token.kind !== 'sign') throw new UnreadableError()
     // `]0, 1[` is an open interval.
     if (/^(?:[([{|\]]|\\[{|])$/.test(token.text)) return this.nest(() => this.parseGroup())
-    throw new Unreadable()
+    throw new UnreadableError()
   }
 
   protected parseLetter(letter: string): Node {
@@ -84,7 +84,7 @@ export abstract class AtomParser extends FunctionParser {
     if (!this.takeSign('_')) return ''
     if (this.isSign('{')) return `_${this.takeBracedText().replace(/\s/g, '')}`
     const token = this.peek()
-    if (!token || token.kind === 'sign') throw new Unreadable()
+    if (!token || token.kind === 'sign') throw new UnreadableError()
     this.position += 1
     return `_${token.text}`
   }
@@ -112,7 +112,7 @@ export abstract class AtomParser extends FunctionParser {
       this.position -= 1
       return this.parseGroup()
     }
-    throw new Unreadable()
+    throw new UnreadableError()
   }
 
   protected parseFraction(): Node {
@@ -120,7 +120,7 @@ export abstract class AtomParser extends FunctionParser {
     // d/dx is an operator, not a fraction, and is not evaluated.
     const top = over.kind === 'power' ? over.base : over
     const isOperator = top.kind === 'symbol' && /^(?:d|\\partial)$/.test(top.name)
-    if (isOperator && (this.startsFactor() || isDifferential(under))) throw new Unreadable()
+    if (isOperator && (this.startsFactor() || isDifferential(under))) throw new UnreadableError()
     return makeRatio(over, under)
   }
 
@@ -167,7 +167,7 @@ export abstract class AtomParser extends FunctionParser {
       if (token.text === 'e' || token.text === 'i') return { kind: 'constant', name: token.text }
       return makeSymbol(token.text)
     }
-    if (!token) throw new Unreadable()
+    if (!token) throw new UnreadableError()
     return this.parseAtom()
   }
 }
@@ -177,7 +177,7 @@ function makeConjugate(value: Node): Node {
   const isReal = [...collectSymbols(value)].every((name) => !/^[zwu]|\\omega/.test(name))
   // Over other values, a bar can mean negation, repeating digits or a mean.
   const isComplex = someNode(value, (node) => node.kind === 'constant' && node.name === 'i')
-  if (!isExpression(value) || !isReal || !isComplex) throw new Unreadable()
+  if (!isExpression(value) || !isReal || !isComplex) throw new UnreadableError()
   return makeCall('conj', value)
 }
 
@@ -196,6 +196,6 @@ export const makeRatio = (over: Node, under: Node): Node =>
     : makeQuotient(over, under)
 
 function checkDigit(digit: string): string {
-  if (!/^\d$/.test(digit)) throw new Unreadable()
+  if (!/^\d$/.test(digit)) throw new UnreadableError()
   return digit
 }

@@ -1,5 +1,5 @@
 import { AtomParser, makeRatio, startsAtom } from './parse-atom'
-import { type Token, Unreadable } from './tokens'
+import { type Token, UnreadableError } from './tokens'
 import {
   makeCall,
   makePower,
@@ -51,7 +51,7 @@ export abstract class ExpressionParser extends AtomParser {
         signs.push({ kind: 'sign', isUpper: true })
       else if (this.takeCommand('mp')) signs.push({ kind: 'sign', isUpper: false })
       else break
-      if (signs.length > 2) throw new Unreadable()
+      if (signs.length > 2) throw new UnreadableError()
     }
     const term = this.parseTerm()
     const signed = isNegative ? negateNode(term) : term
@@ -164,7 +164,7 @@ export abstract class ExpressionParser extends AtomParser {
 
   private addSuffix(node: Node, suffix: string): Node {
     if (node.kind === 'symbol') return makeSymbol(node.name + suffix)
-    throw new Unreadable()
+    throw new UnreadableError()
   }
 
   /** Whether the closing bracket of `]0, 1[` is next. */

@@ -1,5 +1,5 @@
 import { NumberParser } from './parse-number'
-import { Unreadable } from './tokens'
+import { UnreadableError } from './tokens'
 import {
   makeCall,
   makePower,
@@ -60,7 +60,7 @@ export abstract class FunctionParser extends NumberParser {
     }
     const args = this.parseFunctionArguments()
     const call = makeCall(name, ...args, ...(base ? [base] : []))
-    if (base && name !== 'log') throw new Unreadable()
+    if (base && name !== 'log') throw new UnreadableError()
     return exponent ? makePower(call, exponent) : call
   }
 
@@ -88,7 +88,7 @@ export abstract class FunctionParser extends NumberParser {
       if (this.takeSign('_')) {
         this.expectSign('{')
         const token = this.peek()
-        if (token?.kind !== 'letter') throw new Unreadable()
+        if (token?.kind !== 'letter') throw new UnreadableError()
         index = token.text
         this.position += 1
         this.expectSign('=')
@@ -96,7 +96,7 @@ export abstract class FunctionParser extends NumberParser {
         this.expectSign('}')
       } else if (this.takeSign('^')) bounds.to = this.parseArgument()
     }
-    if (!bounds.from || !bounds.to || index === '' || index === 'e') throw new Unreadable()
+    if (!bounds.from || !bounds.to || index === '' || index === 'e') throw new UnreadableError()
     this.indices.add(index)
     return makeCall(name, makeSymbol(index), bounds.from, bounds.to, this.parseTerm())
   }
@@ -114,7 +114,7 @@ export abstract class FunctionParser extends NumberParser {
 
   protected parseBetween(name: string): Node {
     const value = this.parseSum()
-    if (!this.takeCommand(closers[name]!)) throw new Unreadable()
+    if (!this.takeCommand(closers[name]!)) throw new UnreadableError()
     return makeCall(delimiterFunctions[name] ?? 'abs', value)
   }
 }

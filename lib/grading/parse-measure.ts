@@ -1,7 +1,7 @@
 import { ExpressionParser } from './parse-expression'
 import { fromInteger, multiply, type Rational, toNumber } from './rational'
 import { addMeasures } from './simplify'
-import { type Token, Unreadable } from './tokens'
+import { type Token, UnreadableError } from './tokens'
 import { makeNumber, makeProduct, type Node } from './tree'
 import { normaliseUnit } from './units'
 import { scaleWords } from './words'
@@ -17,7 +17,7 @@ export abstract class MeasureParser extends ExpressionParser {
     const unit = this.takeUnit(currency)
     // "all real" is text, although its letters could be a product.
     const isText = node.kind === 'product' && node.factors.every(({ kind }) => kind === 'symbol')
-    if (isText && unit.text !== '') throw new Unreadable()
+    if (isText && unit.text !== '') throw new UnreadableError()
     node = scaleBy(node, unit.scale)
     if (unit.text !== '' && this.peek()?.kind === 'number')
       return this.parseCompound(node, unit.text)
@@ -33,7 +33,7 @@ export abstract class MeasureParser extends ExpressionParser {
       rest.kind === 'measure'
         ? addMeasures({ kind: 'measure', value: first, unit: normaliseUnit(unit) }, rest)
         : null
-    if (sum === null) throw new Unreadable()
+    if (sum === null) throw new UnreadableError()
     return sum
   }
 
@@ -42,7 +42,7 @@ export abstract class MeasureParser extends ExpressionParser {
     const token = this.peek(offset)
     if (token?.kind !== 'sign' || !currencies.has(token.text)) return ''
     // `${1}` is program code, not a price.
-    if (token.text === '$' && this.isSign('{', offset + 1)) throw new Unreadable()
+    if (token.text === '$' && this.isSign('{', offset + 1)) throw new UnreadableError()
     // In -$5 the sign belongs to the number.
     this.tokens.splice(this.position + offset, 1)
     return token.text.replace('\\', '')
@@ -91,6 +91,6 @@ function scaleBy(node: Node, scale: Rational): Node {
   if (scale.over === 1n && scale.under === 1n) return node
   if (node.kind !== 'number') return makeProduct(makeNumber(scale), node)
   const value = multiply(node.value, scale)
-  if (value === null) throw new Unreadable()
+  if (value === null) throw new UnreadableError()
   return makeNumber(value, node.slack * toNumber(scale), node.digits)
 }

@@ -1,6 +1,6 @@
 import { add, fromInteger, makeRational, readDecimal, toNumber } from './rational'
 import { TokenReader } from './token-reader'
-import { Unreadable } from './tokens'
+import { UnreadableError } from './tokens'
 import { makeNumber, type Node } from './tree'
 
 /** Parses numbers. */
@@ -12,7 +12,7 @@ export abstract class NumberParser extends TokenReader {
     const based = isBased ? this.parseBased(text) : null
     if (based) return based
     const value = isBased ? null : readDecimal(text)
-    if (value === null) throw new Unreadable()
+    if (value === null) throw new UnreadableError()
     if (text.includes('.'))
       return this.parseRepeating(text) ?? this.parseCut(text) ?? makeDecimal(text)
     if (/[eE]/.test(text)) return makeDecimal(text)
@@ -48,7 +48,7 @@ export abstract class NumberParser extends TokenReader {
       (period ? 10n ** BigInt(period.length) - 1n : 2n) * 10n ** BigInt(decimals),
     )
     const value = truncated && rest && add(truncated, rest)
-    if (!value || !step) throw new Unreadable()
+    if (!value || !step) throw new UnreadableError()
     return makeNumber(value, toNumber(step), Math.max(3, decimals))
   }
 
@@ -110,7 +110,7 @@ function findPeriod(digits: string): string {
 /** Makes a decimal that may have been rounded at its last digit. */
 function makeDecimal(text: string): Node {
   const value = readDecimal(text)
-  if (value === null) throw new Unreadable()
+  if (value === null) throw new UnreadableError()
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
   const decimals = (mantissa.split('.')[1] ?? '').length
   const digits = mantissa.replace('.', '').replace(/^0+/, '').length

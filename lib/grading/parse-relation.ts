@@ -1,6 +1,6 @@
 import { MeasureParser } from './parse-measure'
 import { readDecimal } from './rational'
-import { Unreadable } from './tokens'
+import { UnreadableError } from './tokens'
 import { type Comparison, makeCall, makeNumber, makeSymbol, type Node } from './tree'
 
 const comparisonSigns: ReadonlyMap<string, Comparison> = new Map<string, Comparison>(
@@ -100,7 +100,7 @@ export abstract class RelationParser extends MeasureParser {
       this.position += 1
       const sign = this.takeComparison()
       if (sign === '=') return '≠'
-      throw new Unreadable()
+      throw new UnreadableError()
     }
     const sign = comparisonCommands.get(token.text)
     if (sign !== undefined) this.position += 1

@@ -1,10 +1,10 @@
 import { findExact } from './exact'
 import { maxAnswerLength } from './clean-answer'
-import { parseAnswer, usualReading } from './parse-answer'
+import { parseAnswer, defaultReading } from './parse-answer'
 import { isWhole, normaliseLikeMath, normaliseLikePrm800k, stripCommas } from './prm800k-text'
 import { isSame } from './rational'
 import { compareValues } from './same-value'
-import { Unreadable } from './tokens'
+import { UnreadableError } from './tokens'
 import { collectSymbols, isExpression, makeSymbol, mapTree, type Node, someNode } from './tree'
 import { different, type Finding, same } from './verdict'
 
@@ -69,11 +69,11 @@ function isReadByOriginal(text: string): boolean {
 function readPython(text: string): Node | null {
   if (!/^[a-z0-9.+\-*/^()!]*$/.test(text) || /\d\.\d*\./.test(text)) return null
   try {
-    const { node } = parseAnswer(text, { ...usualReading, commas: 'list' })
+    const { node } = parseAnswer(text, { ...defaultReading, commas: 'list' })
     if (!isExpression(node) || someNode(node, ({ kind }) => kind === 'sign')) return null
     return mapTree(node, readLikePython)
   } catch (error) {
-    if (error instanceof Unreadable) return null
+    if (error instanceof UnreadableError) return null
     throw error
   }
 }

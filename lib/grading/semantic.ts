@@ -7,7 +7,7 @@ import { isExhausted } from './effort'
 import { pickAnswer } from './extract-answer'
 import { compareOrder } from './letter-order'
 import { readOrdinal, spellLeadingNumber } from './number-words'
-import { type Parsed, type ReadingOptions, tryParse, usualReading } from './parse-answer'
+import { type ParsedAnswer, type ReadingOptions, tryParse, defaultReading } from './parse-answer'
 import { findSentenceValue } from './prose'
 import { makeRational, toNumber } from './rational'
 import { collectSymbols, makeNumber, type Node, wholeNumber } from './tree'
@@ -91,7 +91,7 @@ function readSource(source: string): Reading {
 const mayBeClock = /\d\s*:\s*\d|\d\s*(?:\\text\{\s*)?[ap]\.?\s?m|clock|noon|midnight/i
 
 /** Reads numbers and ordinals in words: `twenty-one`, `twelve apples`, `3rd`. Null for anything else. */
-function readNumberText(text: string): Parsed | null {
+function readNumberText(text: string): ParsedAnswer | null {
   if (text.length > 80 || !/[a-z]{2}/i.test(text) || /[\\{}=]/.test(text)) return null
   const ordinal = readOrdinal(text)
   if (ordinal !== null)
@@ -232,11 +232,11 @@ function compareInProse(a: Reading, b: Reading): Finding | null {
 }
 
 const readings: readonly ReadingOptions[] = [
-  usualReading,
-  { ...usualReading, slash: 'far' },
-  { ...usualReading, commas: 'list' },
-  { ...usualReading, commas: 'decimal' },
-  { ...usualReading, commas: 'joined' },
+  defaultReading,
+  { ...defaultReading, slash: 'far' },
+  { ...defaultReading, commas: 'list' },
+  { ...defaultReading, commas: 'decimal' },
+  { ...defaultReading, commas: 'joined' },
 ]
 
 const scales: Readonly<Record<string, string>> = { k: 'thousand', M: 'million', B: 'billion' }
@@ -264,7 +264,7 @@ function listNodes({ text, node, isAmbiguous }: Reading): Node[] {
 function compareWithUnitLetters(a: Reading, b: Reading): Finding | null {
   const isMeasure = [a, b].map(({ text }) => /\d\s*[msghLlNJWVKCF](?![\w(])/.test(text))
   if (!isMeasure.includes(true)) return null
-  const options = { ...usualReading, hasUnitLetters: true }
+  const options = { ...defaultReading, hasUnitLetters: true }
   const [x, y] = [a, b].map(({ text, node }, i) =>
     isMeasure[i] ? (tryParse(text, options)?.node ?? null) : node,
   )

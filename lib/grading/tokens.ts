@@ -20,7 +20,7 @@ export interface Token {
 export type CommaReading = 'thousands' | 'list' | 'decimal' | 'joined'
 
 /** Thrown if the parser doesn't know the notation of an answer. */
-export class Unreadable extends Error {
+export class UnreadableError extends Error {
   override readonly name = 'Unreadable'
 }
 
@@ -101,7 +101,7 @@ class Cutter {
     private readonly options: CutOptions,
     private readonly depth = 0,
   ) {
-    if (depth > 4) throw new Unreadable()
+    if (depth > 4) throw new UnreadableError()
     const dollars = text.includes('$') ? text.replace(/\\\$/g, '').split('$').length - 1 : 0
     this.hasLoneDollar = dollars % 2 === 1
   }
@@ -216,7 +216,7 @@ class Cutter {
     this.take(space)
     if (this.text[this.position] !== '{') return
     const end = findClosing(this.text, this.position)
-    if (end < 0) throw new Unreadable()
+    if (end < 0) throw new UnreadableError()
     const content = this.text.slice(this.position + 1, end)
     this.position = end + 1
     const isVector = /^(?:mathbf|boldsymbol|bm|textbf)$/.test(command) && /^[ijk]$/.test(content)

@@ -1,5 +1,5 @@
 /** Bytes `from` up to, but not including, `to`. */
-export interface WantedRange {
+export interface RequestedRange {
   from: number
   to: number
 }
@@ -11,7 +11,7 @@ export interface WantedRange {
 export function readRange(
   header: string | null,
   bytes: number,
-): WantedRange | 'whole' | 'unsatisfiable' {
+): RequestedRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)$/i.exec(header?.trim() ?? '')
   const [first, last] = [match?.[1] ?? '', match?.[2] ?? '']
   if (first === '' && last === '') return 'whole'
@@ -22,6 +22,6 @@ export function readRange(
   return from >= bytes ? 'unsatisfiable' : { from, to }
 }
 
-function readSuffix(length: number, bytes: number): WantedRange | 'unsatisfiable' {
+function readSuffix(length: number, bytes: number): RequestedRange | 'unsatisfiable' {
   return bytes === 0 ? 'unsatisfiable' : { from: Math.max(0, bytes - length), to: bytes }
 }

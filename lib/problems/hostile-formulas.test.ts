@@ -2,21 +2,31 @@ import { describe, expect, test } from 'vitest'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { typesetFormula } from './typeset-formula'
 import { findForeignInFormula } from './testing/find-foreign'
-import { broken, oversized, reachingOut, tooMuch } from './testing/hostile-formulas'
+import {
+  brokenFormulas,
+  oversizedFormulas,
+  formulasWithAddresses,
+  explodingFormulas,
+} from './testing/hostile-formulas'
 import { findHtml, joinText } from './testing/read-typeset'
 import { maxFormulas, typesetText } from './typeset-text'
 
-const all = [...reachingOut, ...tooMuch, ...broken, ...oversized]
+const all = [
+  ...formulasWithAddresses,
+  ...explodingFormulas,
+  ...brokenFormulas,
+  ...oversizedFormulas,
+]
 const htmlMaxBytes = 1_000_000
 
 test('has more than 200 different formulas', () => {
   expect(new Set(all).size).toBe(all.length)
   expect(all.length).toBeGreaterThanOrEqual(200)
   reportFigures('Hostile formulas', {
-    'reach out': reachingOut.length,
-    'too much': tooMuch.length,
-    broken: broken.length,
-    oversized: oversized.length,
+    'reach out': formulasWithAddresses.length,
+    'too much': explodingFormulas.length,
+    broken: brokenFormulas.length,
+    oversized: oversizedFormulas.length,
   })
 })
 
@@ -35,7 +45,7 @@ test.each(all.map((source) => [source.slice(0, 60), source] as const))(
 )
 
 describe('formulas above the limits', () => {
-  test.each(tooMuch.map((source) => [source.slice(0, 60), source] as const))(
+  test.each(explodingFormulas.map((source) => [source.slice(0, 60), source] as const))(
     'are not typeset: %j',
     (_, source) => {
       expect(typesetFormula(source, true)).toBeNull()
@@ -44,7 +54,7 @@ describe('formulas above the limits', () => {
   )
 
   test('of 2,189 characters are shown as source', () => {
-    const [source] = tooMuch
+    const [source] = explodingFormulas
     expect(source).toHaveLength(2_189)
     expect(joinText(typesetText(`\\[${source}\\]`))).toContain(source)
   })

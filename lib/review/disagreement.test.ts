@@ -1,36 +1,36 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { type Compared, findDisagreement, mergeAgreed } from './disagreement'
-import { compared, comparedOf } from './testing/compared'
+import { type ComparedRatings, findDisagreement, mergeAgreed } from './disagreement'
+import { anyRatings, makeRatings } from './testing/any-ratings'
 
 test('finds the first step with different ratings', () => {
-  const parting = findDisagreement([comparedOf(1, 1, 0, -1), comparedOf(1, 1, -1)], 5)
+  const parting = findDisagreement([makeRatings(1, 1, 0, -1), makeRatings(1, 1, -1)], 5)
   expect(parting).toEqual({
     ...{ firstStep: 2, stepCount: 5, kind: 'negative', people: 2, unflagged: 2 },
     ...{ foundError: 2, earliestError: 2, latestError: 3 },
   })
-  const unsure: Compared = { ...comparedOf(1, 0, 1), flagged: [null, true, null] }
-  expect(findDisagreement([comparedOf(1, 1, 1), unsure], 3)).toMatchObject({
+  const unsure: ComparedRatings = { ...makeRatings(1, 0, 1), flagged: [null, true, null] }
+  expect(findDisagreement([makeRatings(1, 1, 1), unsure], 3)).toMatchObject({
     ...{ firstStep: 1, kind: 'neutral', unflagged: 1, foundError: 0, earliestError: null },
   })
 })
 
 test('finds none for a single annotation or equal annotations', () => {
-  expect(findDisagreement([comparedOf(1, -1)], 4)).toBeNull()
-  expect(findDisagreement([comparedOf(1, -1), comparedOf(1, -1)], 4)).toBeNull()
+  expect(findDisagreement([makeRatings(1, -1)], 4)).toBeNull()
+  expect(findDisagreement([makeRatings(1, -1), makeRatings(1, -1)], 4)).toBeNull()
   expect(findDisagreement([], 4)).toBeNull()
 })
 
 test('merges the common prefix', () => {
-  expect(mergeAgreed([comparedOf(1, 0, -1), comparedOf(1, 0, 1, 1)])).toEqual([1, 0])
-  expect(mergeAgreed([comparedOf(1, -1), comparedOf(1, -1)])).toEqual([1, -1])
-  expect(mergeAgreed([comparedOf(1, 0)])).toEqual([])
+  expect(mergeAgreed([makeRatings(1, 0, -1), makeRatings(1, 0, 1, 1)])).toEqual([1, 0])
+  expect(mergeAgreed([makeRatings(1, -1), makeRatings(1, -1)])).toEqual([1, -1])
+  expect(mergeAgreed([makeRatings(1, 0)])).toEqual([])
 })
 
 test('property: all annotations agree before the first different step and rate it', () => {
   fc.assert(
-    fc.property(fc.array(compared(6), { minLength: 2, maxLength: 4 }), (annotations) => {
+    fc.property(fc.array(anyRatings(6), { minLength: 2, maxLength: 4 }), (annotations) => {
       const parting = findDisagreement(annotations, 6)
       const merged: readonly Rating[] = mergeAgreed(annotations)
       const texts = annotations.map(({ ratings }) => ratings.join())

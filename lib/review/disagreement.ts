@@ -4,7 +4,7 @@ import type { Rating } from '@/lib/formats/record'
 export type DisagreementKind = 'negative' | 'neutral'
 
 /** The parts of a finished annotation of the current steps that are compared. */
-export interface Compared {
+export interface ComparedRatings {
   ratings: readonly (Rating | null)[]
   /** By step, whether it is flagged unsure. */
   flagged: readonly (boolean | null)[]
@@ -29,7 +29,7 @@ export interface Disagreement {
  * stopped, so all rate it. The database computes the same (migration adjudication).
  */
 export function findDisagreement(
-  annotations: readonly Compared[],
+  annotations: readonly ComparedRatings[],
   stepCount: number,
 ): Disagreement | null {
   const firstStep = findFirstDifference(annotations)
@@ -51,7 +51,7 @@ export function findDisagreement(
 }
 
 /** The first step with different ratings; null if there is none. */
-function findFirstDifference(annotations: readonly Compared[]): number | null {
+function findFirstDifference(annotations: readonly ComparedRatings[]): number | null {
   const [first, ...others] = annotations
   if (!first) return null
   const reach = Math.max(...annotations.map(({ ratings }) => ratings.length))
@@ -61,7 +61,7 @@ function findFirstDifference(annotations: readonly Compared[]): number | null {
 }
 
 /** The ratings that all annotations begin with, which an adjudication starts from. Empty for a single annotation. */
-export function mergeAgreed(annotations: readonly Compared[]): Rating[] {
+export function mergeAgreed(annotations: readonly ComparedRatings[]): Rating[] {
   if (annotations.length < 2) return []
   const { ratings } = annotations[0]!
   const end = findFirstDifference(annotations) ?? ratings.length

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findDisagreement } from './disagreement'
-import { compared, comparedOf } from './testing/compared'
+import { anyRatings, makeRatings } from './testing/any-ratings'
 import { describePriority, computePriority, maxParts } from './priority'
 
 const part = (...annotations: Parameters<typeof findDisagreement>[0]) =>
   findDisagreement(annotations, 6)!
-const against = part(comparedOf(1, -1), comparedOf(1, 1, 1, 1, 1, 1))
-const apart = part(comparedOf(1, 1, 1, -1), comparedOf(1, -1))
-const neutral = part(comparedOf(1, 1, 1, 1, 1, 0), comparedOf(1, 1, 1, 1, 1, 1))
+const against = part(makeRatings(1, -1), makeRatings(1, 1, 1, 1, 1, 1))
+const apart = part(makeRatings(1, 1, 1, -1), makeRatings(1, -1))
+const neutral = part(makeRatings(1, 1, 1, 1, 1, 0), makeRatings(1, 1, 1, 1, 1, 1))
 
 test('ranks an error against none above two errors, and those above a neutral', () => {
   expect(computePriority(against, null)).toEqual({
@@ -47,7 +47,7 @@ test('describes the reasons for the priority', () => {
 })
 
 test('property: the priority is a whole number from 0 to 100, the sum of its parts', () => {
-  const annotations = fc.array(compared(5), { minLength: 2, maxLength: 5 })
+  const annotations = fc.array(anyRatings(5), { minLength: 2, maxLength: 5 })
   const score = fc.option(fc.double({ min: -1, max: 2, noNaN: true }))
   fc.assert(
     fc.property(annotations, score, (compared, value) => {

@@ -27,7 +27,7 @@ export interface Candidate {
 }
 
 /** A selected solution, in serving order. */
-export interface Selected {
+export interface SelectedCandidate {
   candidate: Candidate
   slice: SlicePolicy
   /** From 1, within its problem, in the order of the slice. 1 in the random sample. */
@@ -40,7 +40,7 @@ export interface Selected {
 }
 
 export interface Selection {
-  selected: Selected[]
+  selected: SelectedCandidate[]
   /** Every other solution once, under the first reason that applies. */
   notSelected: ReadonlyMap<NotSelectedReason, readonly Candidate[]>
 }

@@ -1,9 +1,9 @@
-import type { Ranked, RankedPolicy } from './rank-slice'
+import type { RankedCandidate, RankedPolicy } from './rank-slice'
 
 interface Slice {
   policy: RankedPolicy
   share: number
-  ranked: readonly Ranked[]
+  ranked: readonly RankedCandidate[]
 }
 
 /**
@@ -13,11 +13,11 @@ interface Slice {
 export function interleaveByShare(
   slices: readonly Slice[],
   count: number,
-  isFree: (ranked: Ranked) => boolean,
-  take: (ranked: Ranked) => void,
-): (Ranked & { policy: RankedPolicy })[] {
+  isFree: (ranked: RankedCandidate) => boolean,
+  take: (ranked: RankedCandidate) => void,
+): (RankedCandidate & { policy: RankedPolicy })[] {
   const queues = slices.map((slice) => ({ ...slice, next: 0, takenCount: 0 }))
-  const result: (Ranked & { policy: RankedPolicy })[] = []
+  const result: (RankedCandidate & { policy: RankedPolicy })[] = []
   while (result.length < count) {
     let behind: (typeof queues)[number] | undefined
     for (const queue of queues) {

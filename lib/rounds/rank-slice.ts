@@ -2,7 +2,7 @@ import type { Candidate } from './candidate'
 import type { SlicePolicy } from './policy'
 
 /** A candidate with its rank within its problem. */
-export interface Ranked {
+export interface RankedCandidate {
   candidate: Candidate
   /** Sort key, ascending. */
   key: number
@@ -31,13 +31,14 @@ export const matchesSlice = (policy: RankedPolicy, candidate: Candidate) =>
   sortKeys[policy](candidate) !== null
 
 /** By key, then fewer steps, then id, so that the order is deterministic. */
-const compareRanked = (a: Ranked, b: Ranked) =>
+const compareRanked = (a: RankedCandidate, b: RankedCandidate) =>
   a.key - b.key ||
   a.candidate.steps - b.candidate.steps ||
   (a.candidate.id < b.candidate.id ? -1 : 1)
 
 /** The first of every problem before the second of any. */
-const compareByRank = (a: Ranked, b: Ranked) => a.rank - b.rank || compareRanked(a, b)
+const compareByRank = (a: RankedCandidate, b: RankedCandidate) =>
+  a.rank - b.rank || compareRanked(a, b)
 
 /**
  * Ranks the candidates that match a slice, at most `perProblem` of each problem, in serving order over all problems.
@@ -48,9 +49,9 @@ export function rankSlice(
   problems: Iterable<readonly Candidate[]>,
   perProblem: number | null,
   isSampled: (candidate: Candidate) => boolean,
-): Ranked[] {
+): RankedCandidate[] {
   const isPaper = policy === 'paper-80-20'
-  const ranked: Ranked[] = []
+  const ranked: RankedCandidate[] = []
   for (const candidates of problems) {
     const pool = orderPool(policy, candidates)
     const ordered = isPaper ? orderByPaper(pool, perProblem ?? pool.length) : pool
@@ -67,8 +68,8 @@ export function rankSlice(
   return ranked.sort(isPaper ? compareByRank : compareRanked)
 }
 
-function orderPool(policy: RankedPolicy, candidates: readonly Candidate[]): Ranked[] {
-  const pool: Ranked[] = []
+function orderPool(policy: RankedPolicy, candidates: readonly Candidate[]): RankedCandidate[] {
+  const pool: RankedCandidate[] = []
   for (const candidate of candidates) {
     const key = sortKeys[policy](candidate)
     if (key !== null) pool.push({ candidate, key, rank: 0, poolSize: 0 })
@@ -77,7 +78,7 @@ function orderPool(policy: RankedPolicy, candidates: readonly Candidate[]): Rank
 }
 
 /** The highest-scored wrong answers for 80% of `count`, then the highest-scored others. */
-function orderByPaper(pool: readonly Ranked[], count: number): Ranked[] {
+function orderByPaper(pool: readonly RankedCandidate[], count: number): RankedCandidate[] {
   const wrong = pool.filter(({ candidate }) => candidate.verdict === 'wrong')
   const first = new Set(wrong.slice(0, Math.round(paperWrongShare * count)))
   return [...first, ...pool.filter((one) => !first.has(one))]

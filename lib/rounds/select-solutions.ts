@@ -1,9 +1,9 @@
 import { drawItems, createRandom } from '@/lib/platform/random'
-import type { Candidate, Selected, Selection } from './candidate'
+import type { Candidate, SelectedCandidate, Selection } from './candidate'
 import type { NotSelectedReason } from './contract'
 import { interleaveAtRandom, interleaveByShare } from './interleave'
 import type { RoundPolicy } from './policy'
-import { matchesSlice, rankSlice, type Ranked } from './rank-slice'
+import { matchesSlice, rankSlice, type RankedCandidate } from './rank-slice'
 
 /** The part of a policy that selects: candidates are already scored. */
 export type SelectionPolicy = Omit<RoundPolicy, 'scores'>
@@ -137,7 +137,7 @@ function selectFromSlices(
   sampled: ReadonlySet<Candidate>,
   { slices, perProblem }: SelectionPolicy,
   count: number,
-): Selected[] {
+): SelectedCandidate[] {
   const rankedSlices = slices.map(({ policy, share }) => ({
     policy,
     share,
@@ -146,7 +146,7 @@ function selectFromSlices(
   const usedCandidates = new Set<Candidate>()
   const countByProblem = new Map<string, number>()
   const countOf = ({ problem }: Candidate) => countByProblem.get(problem) ?? 0
-  const isFree = ({ candidate }: Ranked) =>
+  const isFree = ({ candidate }: RankedCandidate) =>
     !usedCandidates.has(candidate) && (perProblem === null || countOf(candidate) < perProblem)
   const interleaved = interleaveByShare(rankedSlices, count, isFree, ({ candidate }) => {
     usedCandidates.add(candidate)
@@ -166,7 +166,7 @@ const toSampledSelection = (
   candidate: Candidate,
   sampleSize: number,
   poolSize: number,
-): Selected => ({
+): SelectedCandidate => ({
   candidate,
   slice: 'random',
   rank: 1,
@@ -177,11 +177,11 @@ const toSampledSelection = (
 
 /** The random sample gets at least two annotators, as an unbiased sample of agreement. */
 function assignSlots(
-  selected: Selected,
+  selected: SelectedCandidate,
   { overlap }: SelectionPolicy,
   projectOverlap: number,
   draw: () => number,
-): Selected {
+): SelectedCandidate {
   const annotators = overlap.annotators ?? projectOverlap
   const hasExtraOverlap = draw() < overlap.share
   const slots = hasExtraOverlap ? Math.max(annotators, overlap.extraAnnotators) : annotators
@@ -191,7 +191,7 @@ function assignSlots(
 
 function explainNotSelected(
   eligible: readonly Candidate[],
-  selected: readonly Selected[],
+  selected: readonly SelectedCandidate[],
   { slices, perProblem }: SelectionPolicy,
   reject: Reject,
 ): void {

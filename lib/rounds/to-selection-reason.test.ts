@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Candidate, Selected } from './candidate'
+import type { Candidate, SelectedCandidate } from './candidate'
 import { formatReason, formatStoredReason } from '@/lib/queue/selection-reason'
 import { makeCandidate } from './testing/candidates'
 import { toSelectionReason } from './to-selection-reason'
 
-const select = (overrides: Partial<Selected>, candidate: Partial<Candidate> = {}): Selected => ({
+const select = (
+  overrides: Partial<SelectedCandidate>,
+  candidate: Partial<Candidate> = {},
+): SelectedCandidate => ({
   candidate: makeCandidate('a', candidate),
   slice: 'convincing-wrong',
   rank: 1,

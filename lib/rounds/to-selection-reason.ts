@@ -1,12 +1,12 @@
 import type { SelectionReason } from '@/lib/queue/selection-reason'
-import type { Selected } from './candidate'
+import type { SelectedCandidate } from './candidate'
 
 export function toSelectionReason({
   candidate,
   slice,
   rank,
   poolSize,
-}: Pick<Selected, 'candidate' | 'slice' | 'rank' | 'poolSize'>): SelectionReason {
+}: Pick<SelectedCandidate, 'candidate' | 'slice' | 'rank' | 'poolSize'>): SelectionReason {
   switch (slice) {
     case 'convincing-wrong':
     case 'paper-80-20':

@@ -2,7 +2,7 @@ import { aggregateScores } from './aggregate'
 import { type Aggregation, type NeutralCount, readCorrect, type StepScore } from './step-scores'
 
 /** A solution's scores, computed from its steps. */
-export interface ScoredBySteps {
+export interface StepScoring {
   score: number
   minimum: number
   /** 0-based; the first of several. */
@@ -11,7 +11,7 @@ export interface ScoredBySteps {
   entropy: number
 }
 
-export type StepsResult = { ok: true; scores: ScoredBySteps } | { ok: false; problem: string }
+export type StepsResult = { ok: true; scores: StepScoring } | { ok: false; problem: string }
 
 /** Refuses invalid probabilities and names their location. */
 export function scoreBySteps(

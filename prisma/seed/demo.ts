@@ -7,7 +7,7 @@ import { createTokenFor } from '@/lib/auth/server/commands'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { finishReasons, progressLevels } from '@/lib/formats/record'
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
-import { type QuestionSettings, findOfferRow } from '@/lib/annotations/server/shape.sql'
+import { type QuestionSettings, findRatableContent } from '@/lib/annotations/server/shape.sql'
 import { writeAnnotation } from '@/lib/annotations/server/write-annotation'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { closeDatabase, getDatabase, type Transaction } from '@/lib/platform/server/database'
@@ -210,7 +210,7 @@ async function seedAnnotation(
     // The annotation's values come last, because the project's settings have some of the same
     // names.
     { ...project, ...optionKey },
-    await findOfferRow(db, optionKey),
+    await findRatableContent(db, optionKey),
     makeSent(annotation, solution.steps),
     finish,
   )

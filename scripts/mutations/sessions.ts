@@ -175,7 +175,7 @@ export const sessionMutations: MutationGroups = {
       name: 'Sign-in waiting for its code has full access',
       why: 'The second factor is skipped.',
       file: sessions,
-      from: '  if (row.awaitsCode) return { actor: halfSignedIn, loadedProject: null }\n',
+      from: '  if (row.awaitsCode) return { actor: awaitingCode, loadedProject: null }\n',
       to: "  if (row.awaitsCode) {\n    const { sessionId, ...person } = row\n    const via = { kind: 'session', sessionId } as const\n    return { actor: { ...person, kind: 'person', lacksTotp: false, via }, loadedProject: null }\n  }\n",
       test: pendingSessionTest('creates no token and changes no sign-in method'),
     },

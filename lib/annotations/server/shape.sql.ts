@@ -25,7 +25,7 @@ export interface QuestionSettings {
 }
 
 /** What can be rated in a solution. */
-export interface Offer {
+export interface RatableContent {
   shape: WorkShape
   revision: number
   /** Stored option numbers by step, in screen order. */
@@ -34,8 +34,8 @@ export interface Offer {
   explanations: Readonly<Record<number, readonly string[]>>
 }
 
-/** A solution as returned by the database function `read_offer`. */
-export interface OfferRow {
+/** A solution as returned by the database function `read_work`. */
+export interface RatableContentRow {
   flow: Flow
   revision: number
   stepCount: number
@@ -43,7 +43,7 @@ export interface OfferRow {
   explanations: { step: number; text: string }[]
 }
 
-export type LeasedWork = OfferRow & { solutionId: string; secondsLeft: number }
+export type LeasedWork = RatableContentRow & { solutionId: string; secondsLeft: number }
 
 /**
  * Locks an annotator's lease, like `holdLease`, and reads what its solution offers. `endsLease`: it
@@ -62,20 +62,20 @@ export async function renewLeasedWork(
   return row
 }
 
-export async function findOfferRow(
+export async function findRatableContent(
   db: Transaction,
   { projectId, solutionId }: Pick<AnnotationContext, 'projectId' | 'solutionId'>,
-): Promise<OfferRow> {
-  const [row] = await db.$queryRaw<OfferRow[]>`
+): Promise<RatableContentRow> {
+  const [row] = await db.$queryRaw<RatableContentRow[]>`
     select flow, revision, step_count as "stepCount", options, explanations
     from read_work(${projectId}::uuid, ${solutionId}::uuid)`
   return row!
 }
 
-export function readOffer(
-  { flow, revision, stepCount, options, explanations }: OfferRow,
+export function toRatableContent(
+  { flow, revision, stepCount, options, explanations }: RatableContentRow,
   settings: QuestionSettings,
-): Offer {
+): RatableContent {
   const byStep = groupByStep(options)
   return {
     shape: {

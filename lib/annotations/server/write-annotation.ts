@@ -15,10 +15,10 @@ import { findFinishProblem } from '../finish'
 import { findContentProblem, packContent, unpackContent } from '../pack-content'
 import type { ContentInput, EventInput } from '../state-fields'
 import {
-  readOffer,
+  toRatableContent,
   type QuestionSettings,
-  type Offer,
-  type OfferRow,
+  type RatableContent,
+  type RatableContentRow,
   type AnnotationContext,
 } from './shape.sql'
 import {
@@ -46,11 +46,11 @@ export type Finish = { reason: FinishReason; note: string | null } | null
 export async function writeAnnotation(
   db: Transaction,
   context: AnnotationContext & QuestionSettings,
-  offerRow: OfferRow,
+  offerRow: RatableContentRow,
   input: StateInput,
   finish: Finish,
 ): Promise<string> {
-  const offer = readOffer(offerRow, context)
+  const offer = toRatableContent(offerRow, context)
   const { shape } = offer
   if (input.revision !== offer.revision)
     throw new AppError(
@@ -81,7 +81,7 @@ function refuse(field: string, reason: string): never {
 function makeRow(
   input: StateInput,
   content: AnnotationContent,
-  offer: Offer,
+  offer: RatableContent,
   finish: Finish,
 ): AnnotationRow {
   const { shape, revision } = offer
@@ -106,7 +106,11 @@ function makeRow(
 }
 
 /** Also stores the text of a candidate, because candidates can change. */
-function readExplanation({ explanation }: StateInput, error: number, { explanations }: Offer) {
+function readExplanation(
+  { explanation }: StateInput,
+  error: number,
+  { explanations }: RatableContent,
+) {
   if (!explanation) return null
   const { option } = explanation
   return option === null
@@ -117,7 +121,7 @@ function readExplanation({ explanation }: StateInput, error: number, { explanati
 type Arrays = Pick<AnnotationRow, 'ratings' | 'flagged' | 'chosen' | 'optionCounts'>
 
 /** PRM800K has no flag on a solution's own steps: null there unless one was set. */
-function describeSteps(content: AnnotationContent, { shape }: Offer): Arrays {
+function describeSteps(content: AnnotationContent, { shape }: RatableContent): Arrays {
   const ratings = listRatings(content, shape)
   const error = findError(content, shape)
   return {
@@ -131,7 +135,11 @@ function describeSteps(content: AnnotationContent, { shape }: Offer): Arrays {
 }
 
 /** As in PRM800K phase 1, giving up leaves the last step without a choice. */
-function describeChoices(content: AnnotationContent, { shape }: Offer, finish: Finish): Arrays {
+function describeChoices(
+  content: AnnotationContent,
+  { shape }: RatableContent,
+  finish: Finish,
+): Arrays {
   const choices = listRatings(content, shape).map((_, step) => readChoice(content, shape, step))
   const isAbandoned = finish !== null && !isPathComplete(content, shape)
   const reached = isAbandoned ? [...choices, null] : choices
@@ -146,7 +154,11 @@ function describeChoices(content: AnnotationContent, { shape }: Offer, finish: F
 }
 
 /** A draft stores all input; a submission only what counts. */
-function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): AnnotationLists {
+function makeLists(
+  content: AnnotationContent,
+  offer: RatableContent,
+  finish: Finish,
+): AnnotationLists {
   const { shape, optionNumbers } = offer
   const firstPosition = shape.flow === 'solution' ? 1 : 0
   const counts = (step: number) => finish === null || doesCount(content, offer, step)
@@ -181,13 +193,13 @@ function makeLists(content: AnnotationContent, offer: Offer, finish: Finish): An
 }
 
 /** Counts options at the first error; in flow `step_choice` those along the path and at an abandoned step. */
-function doesCount(content: AnnotationContent, { shape }: Offer, step: number): boolean {
+function doesCount(content: AnnotationContent, { shape }: RatableContent, step: number): boolean {
   if (shape.flow === 'solution') return step === findError(content, shape)
   const ratingCount = listRatings(content, shape).length
   return isPathComplete(content, shape) ? step < ratingCount : step <= ratingCount
 }
 
-function isHuman(content: AnnotationContent, { shape }: Offer, step: number): boolean {
+function isHuman(content: AnnotationContent, { shape }: RatableContent, step: number): boolean {
   return step < listRatings(content, shape).length && readChoice(content, shape, step) === 'human'
 }
 

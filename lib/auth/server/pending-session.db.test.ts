@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { generate } from 'otplib'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { halfSignedIn, type Person } from '@/lib/auth/actor'
+import { awaitingCode, type Person } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
@@ -96,7 +96,7 @@ describe('a provider sign-in with codes turned on', () => {
     async (outcome) => {
       const { kind, cookie } = await signIn(outcome)
       expect(kind).toBe('pending')
-      expect(await findActor(cookie)).toEqual(halfSignedIn)
+      expect(await findActor(cookie)).toEqual(awaitingCode)
       expect(await readSessions()).toEqual([{ awaitsCode: true, hasFactor: false, minutes: 10 }])
       expect(await listSignInEntries()).toEqual([])
     },
@@ -213,7 +213,7 @@ describe('a code after the provider', () => {
       [randomUUID(), 'code_refused'],
     ] as const)
       expect(await signInByCode(from(cookie), code)).toMatchObject({ kind })
-    expect(await findActor(cookie)).toEqual(halfSignedIn)
+    expect(await findActor(cookie)).toEqual(awaitingCode)
     await expectIn(await signInByCode(from(cookie), await makeCode()))
   })
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { anonymous, halfSignedIn, type Person } from '../actor'
+import { anonymous, awaitingCode, type Person } from '../actor'
 import { endSessionsOf } from './end-sessions'
 import { endFirstPassword, selectHasFirstPassword } from './first-passwords'
 import { liveSession } from './live-session'
@@ -148,7 +148,7 @@ export async function findRequesterBySession(
     from session s join app_user u on u.id = s.user_id
     where s.secret_hash = ${hash} and ${liveSession} and u.disabled_at is null`
   if (!row) return { actor: anonymous, loadedProject: null }
-  if (row.awaitsCode) return { actor: halfSignedIn, loadedProject: null }
+  if (row.awaitsCode) return { actor: awaitingCode, loadedProject: null }
   if (row.isStale)
     await recordLastUse(
       () =>

@@ -9,13 +9,19 @@ import { label, makeSolutions } from './testing/labelled-project'
 import {
   type ReleaseTestOptions,
   makeRelease,
-  orderRelease,
+  requestRelease,
   readIndex,
   readManifest,
   readReleaseBytes,
   readReleaseLines,
 } from './testing/made-releases'
-import { ruleOn, takeBack, vote, voteAll, type Voted } from './testing/voted-project'
+import {
+  adjudicate,
+  withdrawAdjudication,
+  vote,
+  voteAll,
+  type VotedProject,
+} from './testing/voted-project'
 
 useTestDatabase()
 
@@ -31,8 +37,8 @@ const solutions = {} as Record<Case, string>
 const say = (
   solution: Case,
   labeler: string,
-  ratings: Voted['ratings'],
-  more: Partial<Voted> = {},
+  ratings: VotedProject['ratings'],
+  more: Partial<VotedProject> = {},
 ) => vote(project, solutions[solution], { labeler, ratings, ...more })
 
 beforeAll(async () => {
@@ -60,18 +66,18 @@ beforeAll(async () => {
   await say('twice', 'cat', [1, -1], { at: '2026-03-03T00:00:00' })
   await say('adjudicated', 'ann', [1, -1])
   await say('adjudicated', 'ben', [1, 1, 1])
-  await ruleOn(project, solutions.adjudicated, [0, 1, -1])
+  await adjudicate(project, solutions.adjudicated, [0, 1, -1])
   await say('withdrawn', 'ann', [1, -1])
   await say('withdrawn', 'ben', [1, -1])
-  await takeBack(project, await ruleOn(project, solutions.withdrawn, [-1]))
+  await withdrawAdjudication(project, await adjudicate(project, solutions.withdrawn, [-1]))
   await say('adjudicatedBefore', 'ann', [1, 1, 1], { revision: 2 })
-  await ruleOn(project, solutions.adjudicatedBefore, [-1])
+  await adjudicate(project, solutions.adjudicatedBefore, [-1])
   await setRevision('adjudicatedBefore', 2)
   await say('adjudicatedSkipped', 'ann', [1], { finishReason: 'give_up' })
-  await ruleOn(project, solutions.adjudicatedSkipped, [1, 0, 1])
+  await adjudicate(project, solutions.adjudicatedSkipped, [1, 0, 1])
   await say('adopted', 'ben', [1, 1, -1], { at: '2026-03-03T00:00:00', alternatives: [-1] })
   const ann = await say('adopted', 'ann', [1, 0, -1], { alternatives: [1] })
-  await ruleOn(project, solutions.adopted, [1, 0, -1], { adopted: ann })
+  await adjudicate(project, solutions.adopted, [1, 0, -1], { adopted: ann })
 })
 
 const setRevision = (name: Case, revision: number) => getDatabase().$executeRaw`
@@ -296,7 +302,7 @@ describe('a release by consensus', () => {
       [{ filters: { includeIrregular: true } }, /no consensus hears/],
     ]
     for (const [options, message] of refusals)
-      await expect(orderRelease(project, { ...base, ...options })).rejects.toMatchObject({
+      await expect(requestRelease(project, { ...base, ...options })).rejects.toMatchObject({
         code: 'invalid_input',
         message: expect.stringMatching(message) as string,
       })
@@ -380,12 +386,12 @@ describe('since an earlier release', () => {
     let next = await since(number)
     expect(next.solutions).toEqual([ids[0]])
     number = next.number
-    const adjudication = await ruleOn(localProject, ids[1]!, [-1])
+    const adjudication = await adjudicate(localProject, ids[1]!, [-1])
     expect((await since(number, 'majority')).solutions).toEqual([])
     next = await since(number)
     expect(next.solutions).toEqual([ids[1]])
     number = next.number
-    await takeBack(localProject, adjudication)
+    await withdrawAdjudication(localProject, adjudication)
     next = await since(number)
     expect(next.solutions).toEqual([ids[1]])
     expect((await since(next.number)).solutions).toEqual([])

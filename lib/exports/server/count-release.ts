@@ -10,13 +10,13 @@ import { readHeldOutNames } from './held-out.sql'
 import type { Selection } from './select-annotations'
 
 /** Side of a problem with this statement. */
-export type Decide = (statement: string) => Side
+export type SideOfStatement = (statement: string) => Side
 
 export async function buildDecision(
   reader: Transaction,
   projectId: string,
   { split, heldOut }: Pick<ReleaseOptions, 'split' | 'heldOut'>,
-): Promise<Decide> {
+): Promise<SideOfStatement> {
   const names = await readHeldOutNames(reader, projectId, heldOut.lists)
   const rule = { testShare: split.testShare, action: heldOut.action }
   return (statement) => {
@@ -29,7 +29,7 @@ export async function buildDecision(
 export async function countRelease(
   reader: Transaction,
   selection: Selection,
-  decide: Decide,
+  decide: SideOfStatement,
 ): Promise<ReleaseCounts> {
   const counts = makeEmptyCounts()
   for await (const { statement, annotations, solutions } of countProblems(reader, selection)) {

@@ -6,7 +6,7 @@ import { maxListedChanges } from '../contract'
 import { listProblemNames, listSolutionNames } from './name-changes.sql'
 import { diffReleases } from './release-queries'
 import { label, makeLabelled } from './testing/labelled-project'
-import { makeRelease, orderRelease, readIndex } from './testing/made-releases'
+import { makeRelease, requestRelease, readIndex } from './testing/made-releases'
 
 useTestDatabase()
 
@@ -120,7 +120,7 @@ test('looks up display names in the project; null for what was removed', async (
 test('rejects an unfinished or unknown release', async () => {
   const { project } = await makeLabelled(1)
   await makeRelease(project)
-  await orderRelease(project)
+  await requestRelease(project)
   await expect(diff(project, 1, 2)).rejects.toMatchObject({ code: 'conflict' })
   await expect(diff(project, 3, 1)).rejects.toMatchObject({ code: 'not_found' })
 })

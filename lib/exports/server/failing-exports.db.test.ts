@@ -7,9 +7,9 @@ import {
   writeCall,
 } from '@/lib/http/server/testing/api-client'
 import {
-  type Disturbance,
-  disturbances,
-  disturbStatement,
+  type StatementFault,
+  statementFaults,
+  injectFault,
 } from '@/lib/platform/testing/fail-statement'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFull } from '@/lib/platform/testing/figures'
@@ -18,11 +18,11 @@ import type { MadeProject } from '@/prisma/seed/factories'
 import { runReleaseJob } from './jobs'
 import { getRelease } from './release-queries'
 import { makeLabelled } from './testing/labelled-project'
-import { findPayload, makeRelease, orderRelease, readManifest } from './testing/made-releases'
+import { findPayload, makeRelease, requestRelease, readManifest } from './testing/made-releases'
 
 useTestDatabase()
 
-const ways: readonly Disturbance[] = isFull ? disturbances : ['refused']
+const ways: readonly StatementFault[] = isFull ? statementFaults : ['refused']
 const timeoutMs = isFull ? 300_000 : 60_000
 const signal = new AbortController().signal
 
@@ -54,7 +54,7 @@ async function expectWholeOrNothing(call: string, input: Record<string, unknown>
   for (const how of ways)
     for (let n = 1, isReached = true; isReached; n += 1) {
       let message: string | null = null
-      const statements = await disturbStatement(n, how, async () => {
+      const statements = await injectFault(n, how, async () => {
         message = await read(call, input)
       })
       isReached = statements.length >= n
@@ -97,11 +97,11 @@ test(
     for (const how of ways)
       for (let n = 1, isReached = true; isReached; n += 1) {
         const before = await countFiles()
-        const { number } = await orderRelease(project)
+        const { number } = await requestRelease(project)
         const payload = await findPayload(project, number)
         let isThrown = false
         const run = () => runReleaseJob(payload, signal).catch(() => (isThrown = true))
-        isReached = (await disturbStatement(n, how, run)).length >= n
+        isReached = (await injectFault(n, how, run)).length >= n
         if (isThrown) failures += 1
         const { state, files } = await find(number)
         expect(['running', 'done'], `${how} at ${n}`).toContain(state)

@@ -15,10 +15,10 @@ import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
 import {
   addList,
   makeRelease,
-  orderRelease,
+  requestRelease,
   readIndex,
   readManifest,
-  writeOrdered,
+  writeRequested,
 } from './testing/made-releases'
 
 useTestDatabase()
@@ -114,10 +114,10 @@ describe('a release without a choice of lists', () => {
     const one = await addList(project, lineOf(1), 'One')
     const two = await addList(project, lineOf(2), 'Two')
     await addList(await makeProject(), lineOf(3), 'Of another project')
-    const { number } = await orderRelease(project)
+    const { number } = await requestRelease(project)
     // Did not exist yet when the release was requested.
     await addList(project, lineOf(0), 'Later')
-    const guarded = await writeOrdered(project, number)
+    const guarded = await writeRequested(project, number)
     expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], action: 'exclude' })
     expect(guarded.counts).toMatchObject({ train: { annotations: 2 }, heldOut: { annotations: 2 } })
     const index = await readIndex(project, guarded.number)
@@ -137,7 +137,7 @@ describe('a release without a choice of lists', () => {
     const lists: string[] = []
     for (let i = 0; i <= maxHeldOutLists; i++)
       lists.push((await addList(project, lineOf(i + 1), `List ${i}`)).list)
-    await expect(orderRelease(project)).rejects.toMatchObject({
+    await expect(requestRelease(project)).rejects.toMatchObject({
       code: 'invalid_input',
       message: expect.stringMatching(/more than 20: name those/) as string,
     })
@@ -206,9 +206,9 @@ describe('in a release', () => {
   test('a release fails with a reason if its list was removed before it was written', async () => {
     const { project } = await makeLabelled(1)
     const { list: id } = await addList(project, lineOf(0))
-    const { number } = await orderRelease(project, { heldOut: { lists: [id] } })
+    const { number } = await requestRelease(project, { heldOut: { lists: [id] } })
     await removeHeldOutList.execute(project.admin, { project: project.slug, list: id })
-    expect(await writeOrdered(project, number)).toMatchObject({
+    expect(await writeRequested(project, number)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(/list of this release was removed/) as string,
     })
@@ -217,7 +217,7 @@ describe('in a release', () => {
   test('lists of another project hold nothing out', async () => {
     const [project, other] = [(await makeLabelled(1)).project, await makeProject()]
     const { list: id } = await addList(other, lineOf(0))
-    await expect(orderRelease(project, { heldOut: { lists: [id] } })).rejects.toMatchObject({
+    await expect(requestRelease(project, { heldOut: { lists: [id] } })).rejects.toMatchObject({
       code: 'invalid_input',
     })
   })

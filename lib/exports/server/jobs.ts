@@ -13,7 +13,7 @@ import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { listUnfinished } from './cursor.sql'
 import { readOptions } from './describe-release'
 import { finishRelease, setFailed, noteProgress, type RunningRelease } from './record-release.sql'
-import { type ReleaseOrder, type Report, writeRelease } from './write-release'
+import { type ReleaseJob, type Report, writeRelease } from './write-release'
 
 const limits = {
   timeout: 6 * 60 * 60 * 1000,
@@ -84,7 +84,7 @@ async function findOrder({
   projectId,
   releaseId,
   attempt,
-}: RunningRelease): Promise<ReleaseOrder | null> {
+}: RunningRelease): Promise<ReleaseJob | null> {
   const db = getDatabase()
   const row = await db.release.findFirst({
     where: { projectId, id: releaseId, attempt, state: 'running' },
@@ -115,7 +115,7 @@ async function findCursor(db: Transaction, projectId: string, number: number | u
 
 interface Job {
   running: RunningRelease
-  order: ReleaseOrder
+  order: ReleaseJob
   report: Report
 }
 

@@ -16,10 +16,10 @@ import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
 import {
   findPayload,
   makeRelease,
-  orderRelease,
+  requestRelease,
   readIndex,
   readReleaseLines,
-  writeOrdered,
+  writeRequested,
 } from './testing/made-releases'
 import { storeOwnAnnotation } from './testing/store-annotation'
 
@@ -60,7 +60,7 @@ const waitUntilStarted = (project: MadeProject, number: number) =>
 describe('cancelling', () => {
   test('cancels a waiting release, whose job then does nothing', async () => {
     const { project } = await makeLabelled(1)
-    const { number } = await orderRelease(project)
+    const { number } = await requestRelease(project)
     const payload = await findPayload(project, number)
     const input = { project: project.slug, release: number }
     const cancelled = await cancelRelease.execute(project.admin, input)
@@ -73,7 +73,7 @@ describe('cancelling', () => {
 
   test('cancels a release being written and keeps nothing of it', async () => {
     const project = await makeMany(4_000)
-    const { number } = await orderRelease(project, { formats: ['stepmark', 'prm800k'] })
+    const { number } = await requestRelease(project, { formats: ['stepmark', 'prm800k'] })
     const writtenPromise = runReleaseJob(await findPayload(project, number), signal)
     await waitUntilStarted(project, number)
     await cancelRelease.execute(project.admin, { project: project.slug, release: number })
@@ -84,7 +84,7 @@ describe('cancelling', () => {
 
   test('cancels a release whose files are all written', async () => {
     const { project } = await makeLabelled(1)
-    const { number } = await orderRelease(project)
+    const { number } = await requestRelease(project)
     const payload = await findPayload(project, number)
     const [has, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const cancelling = getDatabase().$transaction(
@@ -120,7 +120,7 @@ describe('cancelling', () => {
 
 test('a process that shuts down returns the release, and the next one writes it', async () => {
   const project = await makeMany(3_000)
-  const { number } = await orderRelease(project)
+  const { number } = await requestRelease(project)
   const stopping = new AbortController()
   const writtenPromise = runReleaseJob(await findPayload(project, number), stopping.signal)
   await waitUntilStarted(project, number)
@@ -128,12 +128,12 @@ test('a process that shuts down returns the release, and the next one writes it'
   await expect(writtenPromise).rejects.toThrow('the process ends')
   expect(await find(project, number)).toMatchObject({ state: 'running', files: [] })
   expect(await countFiles(project)).toBe(0)
-  expect(await writeOrdered(project, number)).toMatchObject({ state: 'done', allRows: 3_000 })
+  expect(await writeRequested(project, number)).toMatchObject({ state: 'done', allRows: 3_000 })
 })
 
 test('of two jobs for one release, the second waits and finds nothing to do', async () => {
   const project = await makeMany(3_000)
-  const { number } = await orderRelease(project)
+  const { number } = await requestRelease(project)
   const payload = await findPayload(project, number)
   const writtenPromise = runReleaseJob(payload, signal)
   await waitUntilStarted(project, number)
@@ -145,7 +145,7 @@ test('of two jobs for one release, the second waits and finds nothing to do', as
 
 test('a job of an older start can’t report progress and ends there', async () => {
   const { project } = await makeLabelled(1)
-  const { number } = await orderRelease(project)
+  const { number } = await requestRelease(project)
   const payload = await findPayload(project, number)
   const progress = { readRows: 1, allRows: 2 }
   expect(await noteProgress(getDatabase(), payload, progress)).toBe(true)
@@ -157,7 +157,7 @@ test('a job of an older start can’t report progress and ends there', async () 
 
 test('a failed or abandoned release has a reason', async () => {
   const { project } = await makeLabelled(1)
-  const { number } = await orderRelease(project)
+  const { number } = await requestRelease(project)
   await giveUpRelease(await findPayload(project, number), 'a reason for the log')
   const release = await find(project, number)
   expect(release).toMatchObject({ state: 'failed', files: [] })
@@ -229,7 +229,7 @@ test('a killed process leaves nothing or everything, and the next one completes 
   const data = (files: typeof whole.files) =>
     files.filter(({ name }) => !['README.md', 'manifest.json', 'SHA256SUMS'].includes(name))
   for (let i = 0; i < kills; i++) {
-    const { number } = await orderRelease(project, { ...options, formats: [...options.formats] })
+    const { number } = await requestRelease(project, { ...options, formats: [...options.formats] })
     const before = await countFiles(project)
     const child = spawn(
       process.execPath,
@@ -254,6 +254,6 @@ test('a killed process leaves nothing or everything, and the next one completes 
       expect(remainingRelease.files).toEqual([])
       expect(await countFiles(project)).toBe(before)
     }
-    expect(data((await writeOrdered(project, number)).files)).toEqual(data(whole.files))
+    expect(data((await writeRequested(project, number)).files)).toEqual(data(whole.files))
   }
 }, 300_000)

@@ -6,7 +6,7 @@ import { buildConsensusRecord } from '../consensus-record'
 import {
   type ConsensusRule,
   decideConsensus,
-  type Decided,
+  type DecidedSolution,
   readVote,
   type Vote,
 } from '../decide-consensus'
@@ -26,7 +26,7 @@ export interface ReleaseRow {
    */
   ofSolution: number
   /** Null without a consensus. */
-  consensus: { decided: Decided; votes: readonly Vote[] } | null
+  consensus: { decided: DecidedSolution; votes: readonly Vote[] } | null
 }
 
 /** Annotations in import order; with a rule, solutions in that order, without tied ones. */

@@ -4,7 +4,7 @@ import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
-import { makeRelease, orderRelease, readIndex, writeOrdered } from './testing/made-releases'
+import { makeRelease, requestRelease, readIndex, writeRequested } from './testing/made-releases'
 import { submitCopy } from './testing/submit-copy'
 
 useTestDatabase()
@@ -104,18 +104,18 @@ test('with latest, a change to an older annotation does not make it the newest',
 test('rejects a release of another database cluster when requested and when written', async () => {
   await makeLabelledHere()
   const { number } = await makeRelease(project)
-  const ordered = await orderRelease(project, since(number))
+  const ordered = await requestRelease(project, since(number))
   const moveAway = () => getDatabase().$executeRaw`
     update release set cursor = '1/1:1:' where project_id = ${project.id}::uuid and number = ${number}`
   await expect(moveAway()).rejects.toThrow(/never changed/)
   await getDatabase().$executeRaw`alter table release disable trigger release_is_never_changed`
   await moveAway()
   await getDatabase().$executeRaw`alter table release enable trigger release_is_never_changed`
-  await expect(orderRelease(project, since(number))).rejects.toMatchObject({
+  await expect(requestRelease(project, since(number))).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringMatching(/another database server/) as string,
   })
-  expect(await writeOrdered(project, ordered.number)).toMatchObject({
+  expect(await writeRequested(project, ordered.number)).toMatchObject({
     state: 'failed',
     message: expect.stringMatching(/another database server/) as string,
     files: [],

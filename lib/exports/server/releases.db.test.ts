@@ -10,11 +10,11 @@ import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
 import {
   addList,
   makeRelease,
-  orderRelease,
+  requestRelease,
   readIndex,
   readReleaseBytes,
   readReleaseLines,
-  writeOrdered,
+  writeRequested,
 } from './testing/made-releases'
 
 useTestDatabase()
@@ -204,13 +204,13 @@ describe('a release', () => {
     await expect(db.releaseFile.updateMany({ where, data: { rows: 7 } })).rejects.toThrow(
       /are never changed/,
     )
-    expect(await writeOrdered(project, 1)).toMatchObject({ name: 'A release', state: 'done' })
+    expect(await writeRequested(project, 1)).toMatchObject({ name: 'A release', state: 'done' })
   })
 })
 
 test('two concurrent releases get two numbers', async () => {
   const { project } = await makeLabelled(1)
-  const created = await Promise.all(Array.from({ length: 5 }, () => orderRelease(project)))
+  const created = await Promise.all(Array.from({ length: 5 }, () => requestRelease(project)))
   expect(new Set(created.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5]))
   const { releases } = await listReleases.execute(project.admin, { project: project.slug })
   expect(releases.map(({ number, state }) => [number, state])).toEqual([
@@ -220,7 +220,7 @@ test('two concurrent releases get two numbers', async () => {
 
 test('reports an impossible number in a request along with other issues', async () => {
   const { project } = await makeLabelled(1)
-  await orderRelease(project, { filters: { generations: [7] } })
+  await requestRelease(project, { filters: { generations: [7] } })
   await getDatabase().$executeRaw`
     update release set options = jsonb_set(options, '{filters,generations}', '[3000000000]')
     where project_id = ${project.id}::uuid`
@@ -245,7 +245,7 @@ describe('rejects invalid requests before creating anything', () => {
   ] as const)('%s', async (_, options, message) => {
     const project = await makeProject()
     await expect(
-      orderRelease(project, options as unknown as Parameters<typeof orderRelease>[1]),
+      requestRelease(project, options as unknown as Parameters<typeof requestRelease>[1]),
     ).rejects.toMatchObject({
       code: 'invalid_input',
       message: expect.stringMatching(message) as string,
@@ -256,9 +256,9 @@ describe('rejects invalid requests before creating anything', () => {
 
   test('since a release that does not exist or is not done', async () => {
     const { project } = await makeLabelled(1)
-    await expect(orderRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
-    await orderRelease(project)
-    await expect(orderRelease(project, { since: 1 })).rejects.toMatchObject({
+    await expect(requestRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
+    await requestRelease(project)
+    await expect(requestRelease(project, { since: 1 })).rejects.toMatchObject({
       code: 'invalid_input',
     })
   })
@@ -266,7 +266,7 @@ describe('rejects invalid requests before creating anything', () => {
   test('a release of another project', async () => {
     const [{ project }, other] = [await makeLabelled(1), await makeLabelled(1)]
     await makeRelease(other.project)
-    await expect(orderRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(requestRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
     const input = { project: project.slug, release: 1 }
     await expect(getRelease.execute(project.admin, input)).rejects.toMatchObject({
       code: 'not_found',

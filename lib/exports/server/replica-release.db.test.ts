@@ -6,7 +6,7 @@ import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useReplica } from '@/lib/platform/testing/use-replica'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { makeLabelled } from './testing/labelled-project'
-import { makeRelease, orderRelease, readIndex, writeOrdered } from './testing/made-releases'
+import { makeRelease, requestRelease, readIndex, writeRequested } from './testing/made-releases'
 import { submitCopy } from './testing/submit-copy'
 
 const replica = useReplica()
@@ -31,8 +31,8 @@ test('a release contains annotations submitted before its request, although the 
   const before = await countQueries()
   await replica.pause()
   const late = await submitCopy(getDatabase(), annotations[0]!, 'late')
-  const { number } = await orderRelease(project)
-  const writing = writeOrdered(project, number)
+  const { number } = await requestRelease(project)
+  const writing = writeRequested(project, number)
   await replica.waitForReader()
   await replica.resume()
   expect((await writing).state).toBe('done')
@@ -105,9 +105,9 @@ test('a release is complete although the replica fails while it is read', async 
     }
     // A release this small can be done before anyone sees it reading; then the next one is tried.
     for (let isEnded = false; !isEnded;) {
-      const { number } = await orderRelease(project)
+      const { number } = await requestRelease(project)
       const release = { isDone: false }
-      const writing = writeOrdered(project, number).finally(() => (release.isDone = true))
+      const writing = writeRequested(project, number).finally(() => (release.isDone = true))
       while (!isEnded && !release.isDone) isEnded = await endReader()
       expect((await writing).state).toBe('done')
       expect(await listReleased(project, number)).toEqual(annotations.toSorted())

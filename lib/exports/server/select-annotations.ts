@@ -18,10 +18,10 @@ export interface Selection {
   since: string | null
 }
 
-export type Which = ReleaseOptions['filters']['labels']
+export type LabelsFilter = ReleaseOptions['filters']['labels']
 
 /** Every submitted annotation, or every one of an origin. */
-export function selectAll(projectId: string, labels: Which): Selection {
+export function selectAll(projectId: string, labels: LabelsFilter): Selection {
   const all = {
     includeUnfinished: true,
     includeGold: true,

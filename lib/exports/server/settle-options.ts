@@ -2,7 +2,7 @@ import { requireNeutral } from '@/lib/formats/output-formats'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { compareWithBase, type UsedList } from '../compare-with-base'
-import { findStepmarkRefusal, isVoting, usualFallback } from '../consensus-names'
+import { findStepmarkRefusal, isVoting, defaultFallback } from '../consensus-names'
 import type { ReleaseRequest, ReleaseOptions } from '../contract'
 import { maxHeldOutLists } from '../release-fields'
 import type { ReleaseManifest } from '../release-manifest'
@@ -15,7 +15,7 @@ export type SelectionRequest = Pick<
 >
 
 /** With defaults filled in. */
-export interface Settled extends Pick<ReleaseOptions, 'split' | 'heldOut' | 'fallback'> {
+export interface SettledSelection extends Pick<ReleaseOptions, 'split' | 'heldOut' | 'fallback'> {
   /** Of the `since` release. */
   cursor: string | null
   /** What of that release can be in both train and test. */
@@ -48,7 +48,7 @@ export function settleFallback({
   consensus,
   fallback,
 }: Pick<ReleaseRequest, 'consensus' | 'fallback'>): ReleaseOptions['fallback'] {
-  if (consensus === 'adjudicated') return fallback ?? usualFallback
+  if (consensus === 'adjudicated') return fallback ?? defaultFallback
   if (fallback === undefined) return undefined
   throw invalid(
     'fallback',
@@ -72,7 +72,7 @@ export async function settleSelection(
   db: Transaction,
   projectId: string,
   request: SelectionRequest,
-): Promise<Settled> {
+): Promise<SettledSelection> {
   const { filters, split, heldOut, since } = request
   const { from, until } = filters
   refuseUnheard(request)

@@ -34,7 +34,7 @@ import { openOutput, type Output } from './release-outputs'
 import { readReleaseRows, type ReleaseRow, writeConsensusLine } from './release-rows'
 
 /** What to write. */
-export interface ReleaseOrder {
+export interface ReleaseJob {
   projectId: string
   project: ReleaseManifest['project']
   release: ReleaseManifest['release']
@@ -72,7 +72,7 @@ export type Report = (progress: { readRows: number; allRows: number }) => Promis
 export async function writeRelease(
   { reader, rows, unfinished }: Reader,
   writer: Transaction,
-  order: ReleaseOrder,
+  order: ReleaseJob,
   report: Report,
 ): Promise<WrittenRelease> {
   const { projectId, options, since, warnings } = order

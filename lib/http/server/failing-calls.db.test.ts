@@ -7,9 +7,9 @@ import {
   type Digest,
 } from '@/lib/platform/testing/database-digest'
 import {
-  type Disturbance,
-  disturbances,
-  disturbStatement,
+  type StatementFault,
+  statementFaults,
+  injectFault,
 } from '@/lib/platform/testing/fail-statement'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -34,7 +34,7 @@ const timeoutMs = isFull ? 600_000 : 120_000
  * response is lost.
  */
 const disturbanceKinds = isFull
-  ? disturbances.filter((how) => how !== 'refused')
+  ? statementFaults.filter((how) => how !== 'refused')
   : (['unheard'] as const)
 
 let api: Awaited<ReturnType<typeof openApi>>
@@ -141,11 +141,11 @@ interface CallEffect {
   statements: string[]
 }
 
-async function disturb(world: World, n: number, how: Disturbance) {
+async function disturb(world: World, n: number, how: StatementFault) {
   // Every attempt counts for rate limits.
   await getDatabase().rateLimit.deleteMany()
   const answers: Answer[] = []
-  const statements = await disturbStatement(n, how, async () => {
+  const statements = await injectFault(n, how, async () => {
     answers.push(await world.send())
   })
   if (statements.length >= n) figures.disturbed += 1
@@ -154,7 +154,7 @@ async function disturb(world: World, n: number, how: Disturbance) {
 
 async function disturbEach(
   failingCall: FailingCall,
-  how: Disturbance,
+  how: StatementFault,
   { fullEffect, statements }: CallEffect,
 ) {
   let world = await prepare(failingCall)

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
-import { orderRelease, writeOrdered } from '@/lib/exports/server/testing/made-releases'
+import { requestRelease, writeRequested } from '@/lib/exports/server/testing/made-releases'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { isFull } from '@/lib/platform/testing/figures'
 import { hostileNames } from '@/lib/platform/testing/hostile-names'
@@ -94,7 +94,7 @@ test(
       const reply = await fetchApi('createRelease', { name, formats: ['csv'] })
       if (!(await expectAcceptedOrRefused(reply.clone(), name, 'name'))) continue
       const { number } = (await reply.json()) as { number: number }
-      const { files } = await writeOrdered(project, number)
+      const { files } = await writeRequested(project, number)
       for (const { name: file } of files) {
         const got = await fetchApi('downloadReleaseFile', { release: number, file })
         expect(got.status).toBe(200)
@@ -102,8 +102,8 @@ test(
         await got.body?.cancel()
       }
     }
-    const { number } = await orderRelease(project)
-    await writeOrdered(project, number)
+    const { number } = await requestRelease(project)
+    await writeRequested(project, number)
     const filesUrl = `${apiOrigin}/api/v1/projects/${project.slug}/releases/${number}/files/`
     for (const name of names) {
       if (name === 'manifest.json') continue

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { getDatabase } from '@/lib/platform/server/database'
 import type { Lookup } from '@/lib/platform/server/outbound'
 import { isFull, reportFigures } from '@/lib/platform/testing/figures'
-import { type Canary, innerUrls, openCanary } from '@/lib/platform/testing/inner-addresses'
+import { type Canary, internalUrls, openCanary } from '@/lib/platform/testing/internal-addresses'
 import { type NameServer, startNameServer } from '@/lib/platform/testing/name-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeScorable, runRun, startRun } from '@/lib/scoring/server/testing/run-fixtures'
@@ -26,7 +26,7 @@ vi.mock('node:dns', async (load) => ({
 useTestDatabase()
 
 /** Every fifth address, which covers each kind. A full run uses all. */
-const inner = innerUrls().filter((_, i) => isFull || i % 5 === 0)
+const inner = internalUrls().filter((_, i) => isFull || i % 5 === 0)
 const never = new AbortController().signal
 const timeoutMs = isFull ? 1_200_000 : 300_000
 const figures = { saves: 0, uses: 0, redirects: 0, rebindings: 0 }
@@ -140,7 +140,7 @@ async function runScorer(scorer: string): Promise<string> {
 
 test('the internal address has a listener that would receive requests', async () => {
   expect(canary.hosts).toContain('127.0.0.1')
-  expect(innerUrls().length).toBeGreaterThanOrEqual(60)
+  expect(internalUrls().length).toBeGreaterThanOrEqual(60)
   const url = `http://127.0.0.1:${canary.port}/`
   allow(url)
   const webhook = await plantWebhook(url)

@@ -14,7 +14,7 @@ import {
   sendLines,
 } from '@/prisma/seed/factories'
 import { readImportReport } from './queries'
-import { Draw } from './testing/draw'
+import { RandomSource } from './testing/random-source'
 import type { MalformedFile } from './testing/malformed-file'
 import { malformedKinds } from './testing/malformed-files'
 
@@ -98,7 +98,7 @@ describe.each(kinds)('%s', (name, make) => {
     'is rejected with its errors, file %i',
     { timeout: timeoutMs },
     async (i) => {
-      const file = make(new Draw(name.length * 1_000 + i))
+      const file = make(new RandomSource(name.length * 1_000 + i))
       const isEmpty = file.before === undefined && file.valid === 0
       const project = isEmpty ? await emptyProject() : await makeProject({}, await admin())
       if (file.before !== undefined) await importLines(project, file.before)

@@ -16,7 +16,7 @@ import type { PreparedLine, PreparedSolution } from './prepare'
 import { describeSolution, isStored } from './restore'
 
 /** What a line adds to the earlier ones. */
-export interface Added {
+export interface AddedCounts {
   problems: number
   solutions: number
   annotations: number
@@ -59,8 +59,14 @@ export class SeenRecords {
     )
   }
 
-  add(line: PreparedLine): Added {
-    const added: Added = { problems: 0, solutions: 0, annotations: 0, steps: 0, duplicates: 0 }
+  add(line: PreparedLine): AddedCounts {
+    const added: AddedCounts = {
+      problems: 0,
+      solutions: 0,
+      annotations: 0,
+      steps: 0,
+      duplicates: 0,
+    }
     const locationText = `already occurs in line ${line.origin.line}`
     const { problem, solutions } = shortenOutline(line)
     const { identity, ...outline } = problem
@@ -81,7 +87,7 @@ export class SeenRecords {
     solution: PreparedSolution,
     { identity, externalId, contentHash, recordHash, details }: LineOutline['solutions'][number],
     locationText: string,
-    added: Added,
+    added: AddedCounts,
   ): void {
     if (this.solutions.has(identity)) added.duplicates += 1
     else {

@@ -4,11 +4,11 @@ import type { AddressInfo, Server } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
-  innerHosts,
-  innerUrls,
+  internalHosts,
+  internalUrls,
   openCanary,
   type Canary,
-} from '@/lib/platform/testing/inner-addresses'
+} from '@/lib/platform/testing/internal-addresses'
 import { AppError } from '../errors'
 import { AllowedHosts, isPublicAddress, readOutboundUrl } from './outbound-address'
 import { type Lookup, Outbound, OutboundError, replyMaxBytes } from './outbound'
@@ -50,13 +50,13 @@ const withPort = (url: string) => url.replace('PORT', String(canary.port))
 
 describe('internal addresses', () => {
   test('cover many spellings, and a listener would receive requests', async () => {
-    expect(new Set(innerHosts).size).toBeGreaterThanOrEqual(60)
+    expect(new Set(internalHosts).size).toBeGreaterThanOrEqual(60)
     const outbound = makeOutbound(`127.0.0.1:${canary.port}`)
     await findFailure(post(outbound, withPort('http://127.0.0.1:PORT')))
     expect(canary.connectionCount).toBe(1)
   })
 
-  test.each(innerUrls())('refuses %j when saved and when used', async (address) => {
+  test.each(internalUrls())('refuses %j when saved and when used', async (address) => {
     const url = withPort(address)
     const outbound = makeOutbound()
     await expect(outbound.check(url)).rejects.toThrow(AppError)
@@ -194,7 +194,7 @@ describe('an allowed server', () => {
   })
 
   test.each([301, 302, 303, 307, 308])('is not followed when it redirects (%i)', async (status) => {
-    for (const location of innerHosts.map((host) => withPort(`http://${host}:PORT/`))) {
+    for (const location of internalHosts.map((host) => withPort(`http://${host}:PORT/`))) {
       answer = (_, response) => response.writeHead(status, { location: encodeURI(location) }).end()
       expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('redirect')
     }

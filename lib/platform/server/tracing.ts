@@ -1,15 +1,19 @@
 import { readTracingEndpoint } from './env'
 
-export type SpanNotes = Readonly<Record<string, string | number>>
+export type SpanAttributes = Readonly<Record<string, string | number>>
 
 /** Creates and sends spans, once loaded (tracing-sdk.ts). */
 export interface Tracing {
-  inSpan<T>(name: string, notes: SpanNotes, run: (note: AddNotes) => Promise<T>): Promise<T>
+  inSpan<T>(
+    name: string,
+    notes: SpanAttributes,
+    run: (note: AddAttributes) => Promise<T>,
+  ): Promise<T>
   /** Sends pending spans. */
   stop(): Promise<void>
 }
 
-export type AddNotes = (notes: SpanNotes) => void
+export type AddAttributes = (notes: SpanAttributes) => void
 
 // Next loads this module more than once, so the state is stored globally.
 const holder = globalThis as { stepmarkTracing?: Tracing }
@@ -24,8 +28,8 @@ export async function startTracing(): Promise<void> {
 /** Runs `act` in a span, if tracing is on. Spans contain no request text. */
 export function inSpan<T>(
   name: string,
-  notes: SpanNotes,
-  run: (note: AddNotes) => Promise<T>,
+  notes: SpanAttributes,
+  run: (note: AddAttributes) => Promise<T>,
 ): Promise<T> {
   const tracing = holder.stepmarkTracing
   return tracing ? tracing.inSpan(name, notes, run) : run(() => undefined)

@@ -6,8 +6,8 @@ import { useUtc } from '@/lib/platform/server/database'
  * How a statement fails. `refused`, `deadlocked`: PostgreSQL reports an error. `lost`: the connection breaks before
  * the statement is sent. `unheard`: the statement succeeds, but the connection breaks before the response.
  */
-export const disturbances = ['refused', 'deadlocked', 'lost', 'unheard'] as const
-export type Disturbance = (typeof disturbances)[number]
+export const statementFaults = ['refused', 'deadlocked', 'lost', 'unheard'] as const
+export type StatementFault = (typeof statementFaults)[number]
 
 /** Fails like a statement in PostgreSQL. */
 const fail = (errcode: string) =>
@@ -24,9 +24,9 @@ type Callback = (error: Error | null, result?: unknown) => void
  * Runs `act` and makes the `n`th SQL statement of this process fail, counted from 1. A statement that begins or ends
  * a transaction cannot be refused, so its connection is lost instead. Returns the statements of `act` in order.
  */
-export async function disturbStatement(
+export async function injectFault(
   n: number,
-  how: Disturbance,
+  how: StatementFault,
   run: () => Promise<unknown>,
 ): Promise<string[]> {
   try {
@@ -41,7 +41,7 @@ export async function disturbStatement(
  * Runs `act`, and `meanwhile` right before its `n`th SQL statement. Statements of `meanwhile` are not counted.
  * Returns the statements of `act` in order.
  */
-export async function interveneBeforeStatement(
+export async function runBeforeStatement(
   n: number,
   run: () => Promise<unknown>,
   meanwhile: () => Promise<unknown>,
@@ -81,10 +81,10 @@ async function changeStatement(
 
 /** The same for a refused statement. Returns whether `act` reached an `n`th statement. */
 export async function failStatement(n: number, run: () => Promise<unknown>): Promise<boolean> {
-  return (await disturbStatement(n, 'refused', run)).length >= n
+  return (await injectFault(n, 'refused', run)).length >= n
 }
 
-function disturb(client: pg.Client, send: Send, how: Disturbance, args: unknown[]): unknown {
+function disturb(client: pg.Client, send: Send, how: StatementFault, args: unknown[]): unknown {
   const isEnd = /^\s*(begin|commit|rollback|start)\b/i.test(readText(args[0]))
   if (how === 'unheard' && !isStream(args[0])) return sendUnheard(client, send, args)
   if (isEnd || how === 'lost' || how === 'unheard') {

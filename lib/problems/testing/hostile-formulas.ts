@@ -24,14 +24,14 @@ const commandsOfAddress: ((payload: string) => string)[] = [
  * None of these may become anything but letters. Those with addresses and HTML have no effect at
  * all.
  */
-export const reachingOut: readonly string[] = payloads.flatMap((payload) =>
+export const formulasWithAddresses: readonly string[] = payloads.flatMap((payload) =>
   commandsOfAddress.map((write) => write(payload)),
 )
 
 const far = (part: string, times: number) => part.repeat(times)
 
 /** Each exceeds one limit, by itself or by its expansion, and is shown as source. */
-export const tooMuch: readonly string[] = [
+export const explodingFormulas: readonly string[] = [
   // 2,189 characters, where KaTeX overflows the stack.
   far('x^{', 730).slice(0, 2_189),
   ...[
@@ -77,7 +77,7 @@ export const tooMuch: readonly string[] = [
 ]
 
 /** Unclosed, unopened or unknown. */
-export const broken: readonly string[] = [
+export const brokenFormulas: readonly string[] = [
   ...['{', '}', '\\left(', '\\right)', '\\begin{matrix}', '\\end{matrix}', '^', '_', 'x^', 'x__y'],
   ...['x^2^3', '\\frac', '\\frac{1', '\\sqrt[', '\\text{', '\\', '\\\\\\', '&', '#', '#1', '\\%{'],
   ...['\\begin{', '\\begin{nosuch}x\\end{nosuch}', '\\begin{matrix}x\\end{cases}', '\\verb|x'],
@@ -112,7 +112,7 @@ export const broken: readonly string[] = [
 ]
 
 /** Sizes beyond the formula's place, and those that KaTeX limits. */
-export const oversized: readonly string[] = [
+export const oversizedFormulas: readonly string[] = [
   '99999em',
   '-99999em',
   '1e9pt',

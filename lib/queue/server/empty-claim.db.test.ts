@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { interveneBeforeStatement } from '@/lib/platform/testing/fail-statement'
+import { runBeforeStatement } from '@/lib/platform/testing/fail-statement'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claim,
@@ -86,7 +86,7 @@ test.each(['released', 'expired'])(
       const end = () =>
         how === 'expired' ? expireLease(item.lease.id) : release(project, other, item)
       const { reply, statements } = await claimWithIntervention(project, person, (action) =>
-        interveneBeforeStatement(n, action, end),
+        runBeforeStatement(n, action, end),
       )
       if (reply.kind === 'none_left') expect(reply.reason).toBe('leased_by_others')
       kinds.add(reply.kind)
@@ -104,7 +104,7 @@ test('does not return leased_by_others for a slot that the claim itself frees bu
   for (let n = 1; ; n++) {
     const { lease } = await claimSolution(project, other)
     const { reply, statements } = await claimWithIntervention(project, person, (action) =>
-      interveneBeforeStatement(n, action, () => expireLease(lease.id)),
+      runBeforeStatement(n, action, () => expireLease(lease.id)),
     )
     expect(reply).toMatchObject({ reason: 'none_for_you' })
     if (isPastReply(statements[n - 1])) break
@@ -131,10 +131,10 @@ test('serves a slot that changes hands during the claim, or returns leased_by_ot
       }
       let statements: string[] = []
       const { reply } = await claimWithIntervention(project, person, (action) =>
-        interveneBeforeStatement(
+        runBeforeStatement(
           releaseAt,
           async () => {
-            statements = await interveneBeforeStatement(takeAt, action, take)
+            statements = await runBeforeStatement(takeAt, action, take)
           },
           () => release(project, other, item),
         ),
@@ -158,11 +158,11 @@ test('returns leased_by_others for a release that commits during the claim', asy
     endLease(db, holder, item.lease, 'released'),
   )
   const { statements } = await claimWithIntervention(project, person, (action) =>
-    interveneBeforeStatement(Infinity, action, () => Promise.reject(new Error('never'))),
+    runBeforeStatement(Infinity, action, () => Promise.reject(new Error('never'))),
   )
   const index = statements.findIndex((statement) => statement.includes('hasNewlyFreed')) + 1
   const { reply } = await claimWithIntervention(project, person, (action) =>
-    interveneBeforeStatement(index, action, () => pendingRelease.end('commit')),
+    runBeforeStatement(index, action, () => pendingRelease.end('commit')),
   )
   expect(reply).toEqual({ kind: 'none_left', reason: 'leased_by_others', nextExpiry: null })
 })

@@ -8,9 +8,9 @@ export interface Annotation {
 }
 
 /** The consensus of several annotations of one solution. */
-export type Consensus = Agreed | Tied
+export type Consensus = AgreedOutcome | TiedOutcome
 
-export interface Agreed {
+export interface AgreedOutcome {
   kind: 'agreed'
   /** 0-based; null: no error. */
   firstError: number | null
@@ -21,7 +21,7 @@ export interface Agreed {
 }
 
 /** No consensus: a reviewer has to adjudicate. */
-export interface Tied {
+export interface TiedOutcome {
   kind: 'tied'
   /** The tied first errors, ascending; null (no error) comes last. */
   between: (number | null)[]
@@ -44,7 +44,10 @@ export function compareFirstErrors(a: number | null, b: number | null): number {
  * The ratings for a given first error: at each step before it, the majority of the ratings that are not negative. A tie
  * between neutral and positive gives neutral, the weaker claim; exports choose how to treat neutral anyway.
  */
-export function agreeOn(firstError: number | null, annotations: readonly Annotation[]): Agreed {
+export function agreeOn(
+  firstError: number | null,
+  annotations: readonly Annotation[],
+): AgreedOutcome {
   const voters = annotations.filter(({ ratings }) => findFirstError(ratings) === firstError)
   const steps = firstError ?? Math.max(0, ...voters.map(({ ratings }) => ratings.length))
   const ratings = Array.from({ length: steps }, (_, step): Rating => {

@@ -4,14 +4,17 @@ import type { AgreementChoices } from '../agreement-contract'
 /** Maximum number of choices in a menu. */
 const choicesMost = 200
 
-export interface Survey extends AgreementChoices {
+export interface AnnotationSurvey extends AgreementChoices {
   annotations: number
   asOf: Date
 }
 
 /** The filter choices of a project's submitted annotations, most annotations first. */
-export async function surveyAnnotations(db: Transaction, projectId: string): Promise<Survey> {
-  const [row] = await db.$queryRaw<[Survey]>`
+export async function surveyAnnotations(
+  db: Transaction,
+  projectId: string,
+): Promise<AnnotationSurvey> {
+  const [row] = await db.$queryRaw<[AnnotationSurvey]>`
     with l as materialized (
       select labeler, user_id, generation, guideline_version, origin, count(*)::int as annotations
       from annotation where project_id = ${projectId}::uuid and state = 'submitted'

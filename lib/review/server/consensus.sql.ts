@@ -4,13 +4,13 @@ import { excerptCharacters } from './disagreements.sql'
 import type { SolutionKey } from './lock-solution.sql'
 
 /** What the annotations of a solution agree on. */
-export interface Agreed {
+export interface AgreedAnnotations {
   solution: string
   error: number | null
   people: number
 }
 
-export interface ListedCandidate extends Agreed {
+export interface ListedCandidate extends AgreedAnnotations {
   externalId: string | null
   problem: string
   stepCount: number
@@ -66,8 +66,8 @@ export function listCandidates(
 export async function findAgreed(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-): Promise<(Agreed & { explanation: string | null }) | null> {
-  const [row] = await db.$queryRaw<(Agreed & { explanation: string | null })[]>`
+): Promise<(AgreedAnnotations & { explanation: string | null }) | null> {
+  const [row] = await db.$queryRaw<(AgreedAnnotations & { explanation: string | null })[]>`
     select f.*, ${explanationOf(Prisma.sql`f.solution`, projectId)} as explanation
     from (${agreed(projectId, 2, Prisma.sql`c.solution_id = ${solutionId}::uuid`)}) f`
   return row ?? null

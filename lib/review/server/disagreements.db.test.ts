@@ -20,7 +20,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { type Compared, findDisagreement } from '../disagreement'
+import { type ComparedRatings, findDisagreement } from '../disagreement'
 import { computePriority } from '../priority'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations, listDisagreements } from './adjudication-queries'
@@ -41,7 +41,7 @@ async function readBoth({ id }: MadeProject) {
       solutionId: string
       stepCount: number
       score: number | null
-      annotations: Compared[]
+      annotations: ComparedRatings[]
       isRuled: boolean
     }[]
   >`

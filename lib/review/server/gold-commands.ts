@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { acceptConsensusContract, markGoldContract, unmarkGoldContract } from '../gold-contract'
 import { endGold, makeGold } from './adjudication-gold'
-import { type Agreed, findAgreed } from './consensus.sql'
+import { type AgreedAnnotations, findAgreed } from './consensus.sql'
 import { findGoldItem } from './gold-rows.sql'
 import { goldRefusal } from './gold-refusal'
 import { lockSolution, type SolutionKey } from './lock-solution.sql'
@@ -80,7 +80,7 @@ export const acceptConsensus = command(acceptConsensusContract, {
 async function acceptOne(
   db: Transaction,
   solutionKey: SolutionKey,
-  read: Agreed,
+  read: AgreedAnnotations,
   userId: string,
 ): Promise<string | null> {
   await lockSolution(db, solutionKey)

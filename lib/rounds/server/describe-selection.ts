@@ -1,7 +1,7 @@
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import type { Transaction } from '@/lib/platform/server/database'
 import { formatStoredReason } from '@/lib/queue/selection-reason'
-import type { Candidate, Selected, Selection } from '../candidate'
+import type { Candidate, SelectedCandidate, Selection } from '../candidate'
 import {
   maxExamples,
   type NotSelectedReason,
@@ -25,7 +25,9 @@ export const addHyphens = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
 /** The queue items of a round in serving order, in batches. Yields to other requests between batches. */
-export async function* listItems(selected: readonly Selected[]): AsyncGenerator<RoundItem[]> {
+export async function* listItems(
+  selected: readonly SelectedCandidate[],
+): AsyncGenerator<RoundItem[]> {
   for (let from = 0; from < selected.length; from += batchSize) {
     const part = selected.slice(from, from + batchSize)
     yield part.map((one, i) => ({
@@ -109,7 +111,7 @@ function countScored({ selected, notSelected }: Selection): RoundOutcome['scored
 async function describeFirstItems(
   db: Transaction,
   projectId: string,
-  selected: readonly Selected[],
+  selected: readonly SelectedCandidate[],
 ): Promise<RoundOutcome['firstItems']> {
   const ids = selected.map(({ candidate }) => addHyphens(candidate.id))
   const solutions = new Map(

@@ -39,7 +39,7 @@ export function nameModel({ model, connector }: ServerSettings): string {
  * All settings that can change the scores of a text. Together with the text they identify results that can be reused.
  * Speed, key name and URL are not part of it, because the model is known; only for custom servers is the URL included.
  */
-export function describeAsking(settings: ServerSettings): string {
+export function serializeSettings(settings: ServerSettings): string {
   const { concurrency: _, timeoutSeconds: __, key: ___, url, ...asking } = settings
   const entries = Object.entries(asking).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([nameModel(settings), settings.connector === 'custom-http' && url, entries])

@@ -1,6 +1,6 @@
 import { endsName, hashName, hashRange, isDigit, isLetter, isSpace } from './characters'
 import { readNumber } from './read-number'
-import { hypothesisWords, latexWords, ofWord, poisonWords } from './arithmetic-words'
+import { hypothesisWords, latexWords, ofWord, modifierWords } from './arithmetic-words'
 
 /** Kinds of tokens in a calculation. */
 export const kinds = {
@@ -128,7 +128,7 @@ function isArticle(text: string, before: number, end: number): boolean {
 function pushWord(text: string, position: number, end: number, into: Tokens): number {
   const hash = hashRange(text, position, end)
   if (hypothesisWords.has(hash)) into.isHypothetical = true
-  const isPoison = poisonWords.has(hash) || (hash === ofWord && isAfterValue(into))
+  const isPoison = modifierWords.has(hash) || (hash === ofWord && isAfterValue(into))
   return push(into, kinds.word, position, end, 0, isPoison ? 1 : 0)
 }
 

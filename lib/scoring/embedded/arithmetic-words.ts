@@ -3,7 +3,7 @@ import { hashText } from './characters'
 const hashWords = (list: string): ReadonlySet<number> => new Set(list.split(' ').map(hashText))
 
 /** Words that change the meaning of a number next to them: `3 times 4`, `5 million`, `10 mod 7`. */
-export const poisonWords = hashWords(
+export const modifierWords = hashWords(
   'sin cos tan cot sec csc arcsin arccos arctan log ln exp lim max min gcd lcm mod root sqrt percent half twice double ' +
     'triple times plus minus multiplied divided squared cubed dozen hundred thousand million billion trillion choose ' +
     'factorial base over with remainder th power',

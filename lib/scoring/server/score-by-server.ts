@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { getDatabase } from '@/lib/platform/server/database'
 import { getOutbound } from '@/lib/platform/server/outbound'
-import { describeAsking } from '@/lib/scoring/connectors/request-by-connector'
+import { serializeSettings } from '@/lib/scoring/connectors/request-by-connector'
 import type { ServerSettings } from '../server-settings'
 import { requestScores } from './request-scores'
 import { readPage } from './read-page'
@@ -92,7 +92,7 @@ async function* readPendingSolutions({
   takes,
   settings,
 }: ServerRun): AsyncGenerator<PendingSolution> {
-  const asking = describeAsking(settings)
+  const asking = serializeSettings(settings)
   for (let after: string | null = null; ;) {
     const page: WaitingSolution[] = await readPage(run, { takes, after, count: pageRows })
     const last = page.at(-1)

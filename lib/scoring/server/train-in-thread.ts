@@ -7,13 +7,13 @@ import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
 
-export interface TrainingOrder {
+export interface TrainingInput {
   seed: number
   /** Shared with the thread: 1 tells it to stop. */
   isStopped: Int32Array
 }
 
-export interface Trained {
+export interface TrainedModel {
   kind: 'trained'
   weights: Uint8Array<ArrayBuffer>
   /** Number of rated steps that it was trained on. */
@@ -24,7 +24,7 @@ export interface Trained {
 export type TrainingAnswer =
   | { kind: 'progress'; share: number }
   | { kind: 'nothing'; problem: 'stopped' | 'nothing_rated' }
-  | Trained
+  | TrainedModel
 
 /** 300,000 rated steps with their features. */
 const memory = { maxOldGenerationSizeMb: 2_048 }
@@ -40,7 +40,7 @@ export class TrainingThread {
   constructor(seed: number) {
     const path = join(repositoryRoot, 'lib', 'scoring', 'server', 'training-thread.ts')
     this.thread = new Worker(path, {
-      workerData: { seed, isStopped: this.isStopped } satisfies TrainingOrder,
+      workerData: { seed, isStopped: this.isStopped } satisfies TrainingInput,
       execArgv: [...loadTypeScript],
       resourceLimits: memory,
     })
@@ -60,8 +60,8 @@ export class TrainingThread {
   }
 
   /** Trains on all added solutions. Null: stopped. `nothing_rated`: there are no ratings. */
-  async train(onProgress: (share: number) => void): Promise<Trained | 'nothing_rated' | null> {
-    const outcome = Promise.withResolvers<Trained | 'nothing_rated' | null>()
+  async train(onProgress: (share: number) => void): Promise<TrainedModel | 'nothing_rated' | null> {
+    const outcome = Promise.withResolvers<TrainedModel | 'nothing_rated' | null>()
     this.thread.on('message', (answer: TrainingAnswer) => {
       if (answer.kind === 'progress') onProgress(answer.share)
       else if (answer.kind === 'trained') outcome.resolve(answer)

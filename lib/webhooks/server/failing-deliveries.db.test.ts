@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import {
-  type Disturbance,
-  disturbances,
-  disturbStatement,
+  type StatementFault,
+  statementFaults,
+  injectFault,
 } from '@/lib/platform/testing/fail-statement'
 import { isFull } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -14,7 +14,9 @@ import { type Receiver, startReceiver } from './testing/receiver'
 
 useTestDatabase()
 
-const disturbancesToTest: readonly Disturbance[] = isFull ? disturbances : ['refused', 'unheard']
+const disturbancesToTest: readonly StatementFault[] = isFull
+  ? statementFaults
+  : ['refused', 'unheard']
 
 let receiver: Receiver
 let project: MadeProject
@@ -48,7 +50,7 @@ test('delivers with one id and counts the attempt, whichever statement fails', a
         ...{ project: project.slug, webhook },
       })
       const task = () => run().catch(() => (failures += 1))
-      isReached = (await disturbStatement(n, how, task)).length >= n
+      isReached = (await injectFault(n, how, task)).length >= n
       const location = `${how} at ${n}`
       // A delivery is either waiting or delivered, and a delivered one was received.
       const { deliveredAt, nextAttemptAt } = await find(delivery)

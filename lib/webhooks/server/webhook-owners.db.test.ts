@@ -3,7 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { changeInstanceAdmin, disableAccount } from '@/lib/auth/server/accounts-commands'
 import type { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
-import { interveneBeforeStatement } from '@/lib/platform/testing/fail-statement'
+import { runBeforeStatement } from '@/lib/platform/testing/fail-statement'
 import { countWaiting } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { changeRole, removeMember } from '@/lib/projects/server/member-commands'
@@ -93,7 +93,7 @@ test('a webhook created while its creator is removed is turned off or not create
   for (let n = 1; ; n++) {
     const creator = await joinAdmin()
     let removalResult: Promise<unknown> = Promise.resolve()
-    const statements = await interveneBeforeStatement(
+    const statements = await runBeforeStatement(
       n,
       () =>
         createWebhook

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
-import { makeRelease, orderRelease } from '@/lib/exports/server/testing/made-releases'
+import { makeRelease, requestRelease } from '@/lib/exports/server/testing/made-releases'
 import { cancelImport } from '@/lib/imports/server/commands'
 import { runStarted, startLines } from '@/lib/imports/server/testing/started-import'
 import { enqueue } from '@/lib/jobs/server/enqueue'
@@ -62,7 +62,7 @@ async function beginScoring(): Promise<void> {
 
 test('enqueues a lost job once, with the same payload', async () => {
   await startLines(project, lines)
-  await orderRelease(project)
+  await requestRelease(project)
   await startRegrade.execute(project.admin, { project: project.slug })
   await requestPlan(project)
   await beginScoring()

@@ -2,14 +2,14 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { storeOwnAnnotation } from './store-annotation'
 
-export interface Labelled {
+export interface LabelledProject {
   project: MadeProject
   /** By the external id of the problem. */
   solutions: Map<string, string[]>
 }
 
 /** Problems `p0`, `p1`, ..., each with unlabelled solutions of three steps. */
-export async function makeSolutions(problems: number, perProblem = 1): Promise<Labelled> {
+export async function makeSolutions(problems: number, perProblem = 1): Promise<LabelledProject> {
   const project = await makeProject()
   await importLines(
     project,

@@ -13,7 +13,7 @@ import { downloadReleaseFile, getRelease } from '@/lib/exports/server/release-qu
 export type ReleaseTestOptions = Omit<SentInputOf<typeof createReleaseContract>, 'project' | 'name'>
 
 /** Requested, but not written yet. */
-export async function orderRelease(
+export async function requestRelease(
   project: MadeProject,
   options: Partial<ReleaseTestOptions> = {},
 ) {
@@ -22,7 +22,7 @@ export async function orderRelease(
 }
 
 /** What a worker does. */
-export async function writeOrdered(
+export async function writeRequested(
   project: MadeProject,
   number: number,
   signal = new AbortController().signal,
@@ -41,8 +41,8 @@ export async function findPayload(project: MadeProject, number: number) {
 }
 
 export async function makeRelease(project: MadeProject, options: Partial<ReleaseTestOptions> = {}) {
-  const { number } = await orderRelease(project, options)
-  return writeOrdered(project, number)
+  const { number } = await requestRelease(project, options)
+  return writeRequested(project, number)
 }
 
 export async function readReleaseBytes(project: MadeProject, release: number, file: string) {
@@ -59,16 +59,19 @@ export async function readReleaseLines(project: MadeProject, release: number, fi
   return text.split('\n').filter((line) => line !== '')
 }
 
-export interface Indexed {
+export interface IndexedAnnotation {
   annotation: string
   split: 'train' | 'test'
   annotations_of_solution: number
   sha256: string
 }
 
-export async function readIndex(project: MadeProject, release: number): Promise<Indexed[]> {
+export async function readIndex(
+  project: MadeProject,
+  release: number,
+): Promise<IndexedAnnotation[]> {
   const lines = await readReleaseLines(project, release, 'annotations.jsonl')
-  return lines.map((line) => JSON.parse(line) as Indexed)
+  return lines.map((line) => JSON.parse(line) as IndexedAnnotation)
 }
 
 export async function addList(

@@ -6,7 +6,7 @@ import type { MadeProject } from '@/prisma/seed/factories'
 
 /* Annotations and adjudications of solutions with three steps, as database rows. */
 
-export interface Voted {
+export interface VotedProject {
   labeler: string
   ratings: readonly (Rating | null)[]
   /** As in an imported line. */
@@ -29,7 +29,7 @@ const writeArray = (values: readonly unknown[]) =>
 export async function vote(
   project: MadeProject,
   solutionId: string,
-  { labeler, ratings, ...rest }: Voted,
+  { labeler, ratings, ...rest }: VotedProject,
 ): Promise<string> {
   const id = makeId()
   const end = ratings.at(-1) === -1 ? 'found_error' : 'solution'
@@ -89,7 +89,7 @@ async function insertVotes(
 }
 
 /** Final labels as a reviewer stores them; returns the id of the adjudication. */
-export async function ruleOn(
+export async function adjudicate(
   project: MadeProject,
   solutionId: string,
   ratings: readonly Rating[],
@@ -107,5 +107,5 @@ export async function ruleOn(
   return id
 }
 
-export const takeBack = (project: MadeProject, adjudication: string) =>
+export const withdrawAdjudication = (project: MadeProject, adjudication: string) =>
   endAdjudication(getDatabase(), project.id, adjudication)

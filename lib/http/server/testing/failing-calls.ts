@@ -19,7 +19,7 @@ import {
 } from '@/prisma/seed/factories'
 
 /** A call to send: the person and the input. */
-export interface Prepared {
+export interface PreparedCall {
   by: Person | typeof anonymous
   /** By session, for calls that refuse tokens. */
   isAtPage?: true
@@ -32,7 +32,7 @@ export interface FailingCall {
   /** Without a key: the response to the repeated call. */
   again: 'by key' | 'the same' | 'conflict' | 'invalid_input'
   /** Prepares a world in which the call succeeds once. */
-  make(): Promise<Prepared>
+  make(): Promise<PreparedCall>
 }
 
 const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]
@@ -58,7 +58,7 @@ async function makeDisagreement() {
   return { by: reviewer, call, versions }
 }
 
-async function makeReviewInput(fields: Readonly<Record<string, unknown>>): Promise<Prepared> {
+async function makeReviewInput(fields: Readonly<Record<string, unknown>>): Promise<PreparedCall> {
   const { by, call, versions } = await makeDisagreement()
   return { by, input: { project: call.project, ...versions[0]!, ...fields } }
 }
@@ -69,12 +69,12 @@ async function makeImport() {
   return { by: project.admin, input: { project: project.slug, import: id } }
 }
 
-async function makeOfAdmin(input: Readonly<Record<string, unknown>>): Promise<Prepared> {
+async function makeOfAdmin(input: Readonly<Record<string, unknown>>): Promise<PreparedCall> {
   const { slug, admin } = await makeProject()
   return { by: admin, input: { project: slug, ...input } }
 }
 
-async function makeInvite(): Promise<Prepared> {
+async function makeInvite(): Promise<PreparedCall> {
   const { slug, admin } = await makeProject()
   const input = createInvite.contract.input.parse({ project: slug, role: 'annotator' })
   const { link } = await createInvite.execute(admin, input)
@@ -86,14 +86,14 @@ async function makeInvite(): Promise<Prepared> {
   return { by: anonymous, input: { secret: link.split('#')[1], account } }
 }
 
-async function makeReset(): Promise<Prepared> {
+async function makeReset(): Promise<PreparedCall> {
   const [admin, person] = [await makePerson({ isInstanceAdmin: true }), await makePerson()]
   const { link } = await createResetLink.execute(admin, { account: person.userId })
   const password = 'another password of mine'
   return { by: anonymous, input: { secret: link.split('#')[1], password } }
 }
 
-async function makeTotp(): Promise<Prepared> {
+async function makeTotp(): Promise<PreparedCall> {
   const by = await makePerson()
   const { secret } = await startTotp.execute(by, { password: testPassword })
   const [row] = await getDatabase().$queryRaw<{ now: number }[]>`
@@ -140,7 +140,7 @@ export const failingCalls: readonly FailingCall[] = [
   { call: 'confirmTotp', again: 'invalid_input', make: makeTotp },
 ]
 
-async function withReason(): Promise<Prepared> {
+async function withReason(): Promise<PreparedCall> {
   const { by, input } = await makeWork()
   return { by, input: { ...input, reason: 'A reason' } }
 }
@@ -162,42 +162,42 @@ async function makeStoredAdjudication() {
   return { by, input, adjudication: adjudication!.adjudication }
 }
 
-async function makeReadjudication(): Promise<Prepared> {
+async function makeReadjudication(): Promise<PreparedCall> {
   const { by, input, adjudication } = await makeStoredAdjudication()
   const { annotations } = input.expected
   return { by, input: { ...input, ratings: [1, 1], expected: { annotations, adjudication } } }
 }
 
-async function makeWithdrawn(): Promise<Prepared> {
+async function makeWithdrawn(): Promise<PreparedCall> {
   const { by, input, adjudication } = await makeStoredAdjudication()
   return { by, input: { project: input.project, adjudication } }
 }
 
-async function makePiece(): Promise<Prepared> {
+async function makePiece(): Promise<PreparedCall> {
   const project = await makeProject()
   const { id } = await sendLines(project, '')
   const input = { project: project.slug, import: id, part: 'data', offset: 0 }
   return { by: project.admin, input, file: '{"problem": "p", "samples": []}\n' }
 }
 
-async function makeOrder(): Promise<Prepared> {
+async function makeOrder(): Promise<PreparedCall> {
   const { project } = await makeLabelled(1)
   const input = { project: project.slug, name: 'A release', formats: ['stepmark'] }
   return { by: project.admin, input }
 }
 
-async function makeGuideline(): Promise<Prepared> {
+async function makeGuideline(): Promise<PreparedCall> {
   const { slug, admin } = await makeProject({ guideline: 'Read first.' })
   const guideline = { text: 'Read anew.', summary: 'New', basedOn: 1 }
   return { by: admin, input: { project: slug, ...guideline } }
 }
 
-async function makeMember(): Promise<Prepared> {
+async function makeMember(): Promise<PreparedCall> {
   const { email, name } = await makePerson()
   return makeOfAdmin({ email, name, role: 'annotator' })
 }
 
-async function makeNew(): Promise<Prepared> {
+async function makeNew(): Promise<PreparedCall> {
   const by = await makePerson({ isInstanceAdmin: true })
   return { by, input: { name: `For ${by.userId}` } }
 }

@@ -1,24 +1,25 @@
 import { gzipSync } from 'node:zlib'
-import type { Draw } from './draw'
+import type { RandomSource } from './random-source'
 import type { Kinds, MalformedFile } from './malformed-file'
 
 /* Files that are not text, and compressed files that are damaged. */
 
-const good = (draw: Draw) => Buffer.from(`${draw.goodLines().join('\n')}\n`)
+const good = (draw: RandomSource) => Buffer.from(`${draw.goodLines().join('\n')}\n`)
 
 const whole = (bytes: Uint8Array): MalformedFile => ({ bytes, refused: null, valid: 0 })
 
 /** A beginning that identifies the format, then arbitrary bytes. */
 const foreign =
   (...beginning: (string | number[])[]) =>
-  (draw: Draw) => {
+  (draw: RandomSource) => {
     const rest = Uint8Array.from({ length: 200 + draw.number(2000) }, () => draw.number(256))
     return whole(Buffer.concat([...beginning.map((part) => Buffer.from(part as string)), rest]))
   }
 
 /** The file, damaged after compression. */
-const packed = (change: (bytes: Buffer, draw: Draw) => Uint8Array) => (draw: Draw) =>
-  whole(change(gzipSync(good(draw)), draw))
+const packed =
+  (change: (bytes: Buffer, draw: RandomSource) => Uint8Array) => (draw: RandomSource) =>
+    whole(change(gzipSync(good(draw)), draw))
 
 export const packedFileKinds: Kinds = {
   'gzip, cut off': packed((bytes, draw) => bytes.subarray(0, 12 + draw.number(bytes.length - 13))),

@@ -1,5 +1,5 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
-import type { Draw } from './draw'
+import type { RandomSource } from './random-source'
 import type { Kinds, MalformedFile } from './malformed-file'
 import { insertBadLine } from './malformed-text'
 
@@ -36,13 +36,13 @@ function labelled(change: { line?: Line; question?: Line; label?: Line; step?: L
 }
 
 const bad =
-  (make: Line | ((draw: Draw) => Line), location: RegExp) =>
-  (draw: Draw): MalformedFile =>
+  (make: Line | ((draw: RandomSource) => Line), location: RegExp) =>
+  (draw: RandomSource): MalformedFile =>
     insertBadLine(draw, JSON.stringify(typeof make === 'function' ? make(draw) : make), location)
 
 /** Lines that are valid one by one, but the last contradicts an earlier one. */
 function contradict(first: Line, second: Line, location: RegExp) {
-  return (draw: Draw): MalformedFile => {
+  return (draw: RandomSource): MalformedFile => {
     const lines = [...draw.goodLines(), JSON.stringify(first)]
     const between = draw.number(3)
     const text = [
@@ -57,7 +57,7 @@ function contradict(first: Line, second: Line, location: RegExp) {
 
 /** A line that contradicts the project. */
 function contradictProject(first: Line, second: Line, location: RegExp) {
-  return (draw: Draw): MalformedFile => ({
+  return (draw: RandomSource): MalformedFile => ({
     ...insertBadLine(draw, JSON.stringify(second), location),
     before: JSON.stringify(first),
   })

@@ -1,4 +1,4 @@
-import type { Draw } from './draw'
+import type { RandomSource } from './random-source'
 
 /** An invalid file and the expected errors. */
 export interface MalformedFile {
@@ -14,4 +14,4 @@ export interface MalformedFile {
 }
 
 /** Kinds by name, each with a function that makes one file. */
-export type Kinds = Readonly<Record<string, (draw: Draw) => MalformedFile>>
+export type Kinds = Readonly<Record<string, (draw: RandomSource) => MalformedFile>>

@@ -1,4 +1,4 @@
-import type { Draw } from './draw'
+import type { RandomSource } from './random-source'
 import type { Kinds, MalformedFile } from './malformed-file'
 
 /* Lines that are not text, not JSON, or JSON that can't be stored unchanged. */
@@ -10,7 +10,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
  * the file.
  */
 export function insertBadLine(
-  draw: Draw,
+  draw: RandomSource,
   bad: Uint8Array | string,
   location?: RegExp,
 ): MalformedFile {
@@ -42,8 +42,8 @@ const nest = (depth: number) => withMetadata('['.repeat(depth) + ']'.repeat(dept
 const nestObjects = (depth: number) => withMetadata('{"a":'.repeat(depth) + '1' + '}'.repeat(depth))
 
 const bad =
-  (make: string | ((draw: Draw) => string | Uint8Array), location?: RegExp) =>
-  (draw: Draw): MalformedFile =>
+  (make: string | ((draw: RandomSource) => string | Uint8Array), location?: RegExp) =>
+  (draw: RandomSource): MalformedFile =>
     insertBadLine(draw, typeof make === 'string' ? make : make(draw), location)
 
 /** Bytes in the middle of a text. */

@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Adjudicate' }
 /** Query parameters that identify the list that the user came from. */
 const addressFields = compareAnnotationsContract.input.pick({ kind: true })
 
-export default async function RulingPage({
+export default async function AdjudicationPage({
   params,
   searchParams,
 }: {

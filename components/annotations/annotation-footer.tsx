@@ -37,7 +37,7 @@ interface FootBarProps {
 }
 
 /** Keys of the current target, step map, time, save state and submit. On a phone the three ratings. */
-export function FootBar(props: FootBarProps) {
+export function AnnotationFooter(props: FootBarProps) {
   const { controller, view, work, state, actions, isAsking, ref } = props
   const keyCap = useKeyCap()
   const keyName = useKeyName()

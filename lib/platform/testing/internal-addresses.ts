@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { isPublicAddress } from '@/lib/platform/server/outbound-address'
 
 /** Many ways to write an internal address. */
-export const innerHosts = [
+export const internalHosts = [
   '127.0.0.1',
   '2130706433',
   '0x7f000001',
@@ -152,8 +152,8 @@ const trickyUrls = [
 ]
 
 /** Each host with both schemes, ambiguous URLs, and this machine's own addresses; `PORT` is a placeholder. */
-export function innerUrls(): string[] {
-  const hosts = [...innerHosts, ...listOwnHosts()]
+export function internalUrls(): string[] {
+  const hosts = [...internalHosts, ...listOwnHosts()]
   const plain = hosts.flatMap((host) => [`https://${host}:PORT/`, `http://${host}:PORT/`])
   return [...plain, ...trickyUrls]
 }

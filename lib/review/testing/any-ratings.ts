@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import type { Rating } from '@/lib/formats/record'
-import type { Compared } from '@/lib/review/disagreement'
+import type { ComparedRatings } from '@/lib/review/disagreement'
 
 /** An annotation without a flag. */
-export const comparedOf = (...ratings: Rating[]): Compared => ({
+export const makeRatings = (...ratings: Rating[]): ComparedRatings => ({
   ratings,
   flagged: ratings.map(() => null),
 })
 
 /** Any finished annotation of this number of steps: up to a first error, or over all of them. */
-export const compared = (steps: number): fc.Arbitrary<Compared> =>
+export const anyRatings = (steps: number): fc.Arbitrary<ComparedRatings> =>
   fc
     .array(fc.tuple(fc.constantFrom<Rating>(-1, 0, 1, 1, 1), fc.boolean()), {
       minLength: steps,

@@ -9,7 +9,7 @@ import { describeError } from '@/lib/client/read-refusal'
 import type { acknowledgeGuidelineContract } from '@/lib/annotations/guideline-contract'
 
 /** A sticky bar that confirms the guideline was read and continues to practice or work. */
-export function AcknowledgeBar({
+export function AcknowledgeFooter({
   slug,
   version,
   hasFinishedPractice,
