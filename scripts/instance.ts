@@ -109,7 +109,7 @@ async function serve(
   const { seedDemo: seedDatabase } = await import('@/prisma/seed/demo')
   const { keepDemoToken } = await import('./demo-token')
   const seed = await seedDatabase(database.url)
-  if (seed.seeded) report('Demo data is in.')
+  if (seed.seeded) report('Demo data is loaded.')
   if (mode === 'start' && !isBuilt()) {
     report('Building the app; once for each change of the code ...')
     await buildOnce()
