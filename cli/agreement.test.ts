@@ -60,8 +60,8 @@ describe('agreement', () => {
       ...{ draws: 50, seed: 1 },
     })
     expect(stderr).toBe(
-      '-: 40 lines: 40 annotations; 20 solutions, 20 labelled by two or more people; ' +
-        '20 problems, 2 people, 50 steps rated by two or more.\n',
+      '-: 40 lines: 40 annotations; 20 solutions. ' +
+        'Labelled by two or more people: 20 solutions of 20 problems, 50 steps, by 2 people.\n',
     )
   })
 

@@ -61,7 +61,7 @@ describe('convert', () => {
     const { status, stdout, stderr } = await convert(`${generic}\n${unfinished}\n`, ...toTrl)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toBe(
-      '-: 2 lines read, 0 lines written, 1 line without labels, 1 line not expressible in trl-stepwise. ' +
+      '-: 2 lines read, 0 lines written, 1 line without labels, 1 line without an equivalent in trl-stepwise. ' +
         'Nothing was converted: the format trl-stepwise can’t express these labels (see docs/exports.md).\n',
     )
     const some = await convert(`${generic}\n${unfinished}\n${trl}\n`, ...toTrl)

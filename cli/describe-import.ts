@@ -50,8 +50,10 @@ export function describeImport(name: string, project: string, report: ImportRepo
       return `${file}\n${describeCounts(report)}`
     case 'checked':
       return (
-        `${file} Nothing was changed; an import would add:\n${describeCounts(report)}\n` +
-        `To import it without uploading again: ${resumeCommand}`
+        `${file} Nothing was changed; an import would add:\n${describeCounts(report)}` +
+        (report.invalidLines < report.lines
+          ? `\nTo import it without uploading again: ${resumeCommand}`
+          : '')
       )
     case 'refused': {
       const others = `, or import the valid lines with "${resumeCommand} --invalid-lines skip"`

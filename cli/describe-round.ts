@@ -24,7 +24,7 @@ export const notSelectedLabels: Readonly<Record<NotSelectedReason, string>> = {
 }
 
 export const formatRoundName = ({ number }: Pick<Round, 'number'>) =>
-  number === null ? 'Plan' : `Round ${number}`
+  number === null ? 'New round' : `Round ${number}`
 
 /** Formats a round for the terminal: what it selects, what it does not select and why, and its first items. */
 export function describeRound(round: Round): string {
@@ -82,7 +82,7 @@ function describeOutcome(
     }),
     ...(shortfall === null ? [] : [`  ${shortfall}`]),
     ...(reasons.length === 0 ? [] : [`  not selected: ${reasons.join(', ')}`]),
-    `  current queue: ${formatCount(carriedOver)} started stay, ${formatCount(removed)} waiting are replaced`,
+    `  current queue: ${formatNoun(carriedOver, 'started solution')} kept, ${formatCount(removed)} waiting replaced`,
     ...(rows.length === 0 ? [] : ['First items:', formatTable(rows)]),
   ]
 }

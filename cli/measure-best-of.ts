@@ -20,7 +20,7 @@ interface Options {
   neutral: NeutralCount
   mode: GraderMode
   seed: number
-  /** Count like the Evaluate page. */
+  /** Count as the Evaluate page does. */
   asEvaluate: boolean
 }
 

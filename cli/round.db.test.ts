@@ -45,7 +45,7 @@ describe('round', () => {
     expect(plannedResult.stderr).toContain(
       `To start it: stepmark round start --project ${project.slug}`,
     )
-    expect(plannedResult.stdout).toContain('Plan: planned\n')
+    expect(plannedResult.stdout).toContain('New round: planned\n')
     expect(plannedResult.stdout).toContain('selects 4 of 8 solutions, 4 annotations')
     expect(plannedResult.stdout).toContain('not selected: 4 over the limit per problem')
     expect(plannedResult.stdout).toMatch(

@@ -35,7 +35,7 @@ describe('wrong usage ends with 2, explains itself on standard error and leaves 
     [['validate', '--nonsense'], /unknown option '--nonsense'/],
     [['validate', 'a', 'b'], /too many arguments/],
     [['validate', '--format', 'xml'], /Allowed choices are auto, prm800k, stepmark, generic/],
-    [['import', 'a.jsonl'], /required option '--project <name>'/],
+    [['import', 'a.jsonl'], /required option '--project <slug>'/],
     [
       ['import', 'a.jsonl', '--project', 'a', '--invalid-lines', 'some'],
       /Allowed choices are reject, skip/,
@@ -199,7 +199,7 @@ test('choices and limits match the contracts', async () => {
   expect(await choicesOf('scorer add', '--connector')).toEqual(
     settings.options.map(({ shape }) => shape.connector.value),
   )
-  expect(await choicesOf('scorer add', '--asks')).toEqual(
+  expect(await choicesOf('scorer add', '--request-format')).toEqual(
     settings.options[0].shape.asks.unwrap().options,
   )
   expect(listedProblems).toBe(importLists)

@@ -99,7 +99,7 @@ test('counts answers outside pairs, and links to the list from the home page', a
   await page.goto(`/projects/${project.slug}`)
   await expect(page.getByText('3 unsure answer pairs')).toBeVisible()
   await page.getByRole('link', { name: 'Review answers' }).click()
-  await expect(page.getByText('Unsure: 6 in pairs · 1 without a reference answer')).toBeVisible()
+  await expect(page.getByText('Unsure: 6 to decide · 1 without a reference answer')).toBeVisible()
 })
 
 test('moves the focus with the current row, also when an undo restores a row', async ({

@@ -91,7 +91,7 @@ export async function createInvite(page: Page, role = 'annotator', email = ''): 
   await page.getByLabel('Email').fill(email)
   await page.getByRole('radio', { name: role }).check()
   await page.getByRole('button', { name: 'Create invite' }).click()
-  const message = page.getByText(/works once and is shown only now/)
+  const message = page.getByText(/works once and won’t be shown again/)
   await expect(message).toBeVisible()
   return (await page.locator('code').filter({ hasText: '/invite#' }).innerText()).trim()
 }

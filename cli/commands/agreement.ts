@@ -5,7 +5,7 @@ import { addExcluded, annotationFormats, type AnnotationOptions } from '@/cli/an
 import { makeSeedOption } from '@/cli/policy-options'
 import type { AnnotationsRead, FileExclusionReason } from '@/cli/read-annotations'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatNoun } from '@/lib/platform/format'
 
 interface Options extends AnnotationOptions {
   draws: number
@@ -72,10 +72,10 @@ async function measureFile(
   const report = await accumulator.measure({ draws, seed, onPause: () => setImmediate() })
   printMessage(
     shell,
-    `${describeReading(read)}; ${formatNoun(report.solutions, 'solution')}, ` +
-      `${formatCount(report.doublyLabelled)} labelled by two or more people; ` +
-      `${formatNoun(report.problems, 'problem')}, ${formatNoun(report.people, 'person', 'people')}, ` +
-      `${formatNoun(report.coLabelledSteps, 'step')} rated by two or more.`,
+    `${describeReading(read)}; ${formatNoun(report.solutions, 'solution')}. ` +
+      `Labelled by two or more people: ${formatNoun(report.doublyLabelled, 'solution')} ` +
+      `of ${formatNoun(report.problems, 'problem')}, ${formatNoun(report.coLabelledSteps, 'step')}, ` +
+      `by ${formatNoun(report.people, 'person', 'people')}.`,
   )
   for (const note of listNotes(read)) printMessage(shell, note)
   const { describeAsJson, describeConfusion, describeAsTable } =

@@ -33,7 +33,7 @@ A sample with a null answer is never chosen and never correct. --pool largest (t
 attempts to the size of the largest, as PRM800K pads to 1,860. --pool 1860 pads to that number. --pool own does not pad, and
 uses all samples if n is larger.
 
---as-evaluate counts like the Evaluate page: --pool own, without samples whose answer is unsure, and without problems that
+--as-evaluate counts as the Evaluate page does: --pool own, without samples whose answer is unsure, and without problems that
 have fewer than two graded samples. Otherwise unsure counts as incorrect.
 
 Example:
@@ -49,7 +49,7 @@ export function addBestOfN(parent: Command, shell: Shell): void {
     .argument('[FILE]', 'JSONL file, may be gzipped; standard input if "-" or omitted')
     .requiredOption('--n <numbers>', 'values of n, such as 1,2,4,8', readSizes)
     .option('--pool <samples>', 'pad problems to: largest, own or a number', readPool, 'largest')
-    .addOption(new Option('--as-evaluate', 'count like the Evaluate page').conflicts('pool'))
+    .addOption(new Option('--as-evaluate', 'count as the Evaluate page does').conflicts('pool'))
     .addOption(makeNeutralOption())
     .addOption(makeModeOption())
     .addOption(makeSeedOption())

@@ -99,7 +99,7 @@ function describeReport(report: ConvertReport, to: OutputFormatName): string {
   const counts = [`${formatNoun(lines, 'line')} read`, `${formatNoun(written, 'line')} written`]
   if (unlabelled > 0) counts.push(`${formatNoun(unlabelled, 'line')} without labels`)
   if (inexpressible > 0)
-    counts.push(`${formatNoun(inexpressible, 'line')} not expressible in ${to}`)
+    counts.push(`${formatNoun(inexpressible, 'line')} without an equivalent in ${to}`)
   if (refused > 0) counts.push(`${formatNoun(refused, 'line')} invalid`)
   const hasOutput = written > 0 || (unlabelled + inexpressible === 0 && report.excluded.size > 0)
   const why = hasOutput ? '' : ` ${explainNoOutput(report, to)}`

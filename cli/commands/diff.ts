@@ -17,8 +17,8 @@ added    AFTER:7              a line that is only in AFTER
 removed  BEFORE:3             a line that is only in BEFORE
 changed  BEFORE:2  AFTER:5    different content for the same annotation, followed by its id
 
-Exits with 0 if both files have the same lines, with 1 if they differ, and with 2 if a file can't be read or the formats
-differ.
+Exits with 0 if both files have the same lines, with 1 if they differ, and with 2 if a file can't be read or the
+detected formats differ.
 
 Example:
   $ stepmark export --project competition-maths --format stepmark -o before.jsonl

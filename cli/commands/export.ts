@@ -71,7 +71,7 @@ export function addExport(parent: Command, shell: Shell): void {
   const command = parent
     .command('export')
     .description('export labels')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addOption(
       new Option('--format <name>', 'output format')
         .choices(outputFormatNames)

@@ -24,7 +24,7 @@ export function addGoldList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
     .description('list gold solutions')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addOption(new Option('--from <origin>', 'only gold of this origin').choices(goldOrigins))
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)

@@ -27,7 +27,7 @@ export function addGoldMark(parent: Command, shell: Shell): void {
     .command('mark')
     .description('mark a solution as gold')
     .argument('<SOLUTION>', 'id or external id of the solution')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--first-error <steps>', 'steps from 1, comma-separated')
     .option('--no-error', 'the solution has no error')
     .option('--explanation <text>', 'shown to annotators after they answer')

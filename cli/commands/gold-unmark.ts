@@ -21,7 +21,7 @@ export function addGoldUnmark(parent: Command, shell: Shell): void {
     .command('unmark')
     .description('unmark a gold solution')
     .argument('<SOLUTION>', 'id or external id of the solution')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
     .action((solution: string, options: Options) => unmark(shell, solution, options))

@@ -31,7 +31,7 @@ export function addHeldOutAdd(parent: Command, shell: Shell): void {
     .command('add')
     .description('add a list of held-out problems')
     .argument('<FILE>', 'JSONL file; "-" for standard input')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--name <text>', 'name of the list (default: from FILE)')
     .option('--json', 'print the list as JSON')
     .addHelpText('after', help)

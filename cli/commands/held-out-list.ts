@@ -19,7 +19,7 @@ export function addHeldOutList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
     .description('list the lists of held-out problems')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: Options) => listLists(shell, options))

@@ -19,7 +19,7 @@ export function addHeldOutRemove(parent: Command, shell: Shell): void {
     .command('remove')
     .description('remove a held-out list')
     .argument('<LIST>', 'name of the list')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addHelpText('after', help)
     .action((list: string, options: Options) => removeList(shell, list, options))
   addServerOption(command)

@@ -49,7 +49,7 @@ export function addImport(parent: Command, shell: Shell): void {
     .command('import')
     .description('import solutions')
     .argument('[FILES...]', 'files in any input format, may be gzipped; "-" for standard input')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addOption(makeFormatOption())
     .addOption(makeSplittingOption())
     .addOption(makeColumnOption())

@@ -27,7 +27,7 @@ export function addProjectGuideline(parent: Command, shell: Shell): void {
     .command('guideline')
     .description('publish or print the guideline')
     .argument('[FILE]', 'Markdown file with formulas; "-" for standard input')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--summary <text>', 'what changed')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) =>

@@ -26,7 +26,7 @@ export function addProjectQuality(parent: Command, shell: Shell): void {
   const command = parent
     .command('quality')
     .description('show or change the quality settings')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addOption(makeSwitch('--screens', 'require screening for new annotators'))
     .option('--screening-items <N>', 'solutions per screening, 1 to 200', readWholeNumber)
     .option('--screening-share <share>', 'exact match needed to pass screening', readShare)

@@ -43,7 +43,7 @@ export function addReleaseCreate(parent: Command, shell: Shell): void {
     .command('create')
     .description('create a release')
     .argument('<NAME>', 'name of the release')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
   addReleaseOptions(command)
     .option('--wait', 'wait until it is written (default)')
     .addOption(new Option('--detach', 'return at once; the server continues').conflicts('wait'))

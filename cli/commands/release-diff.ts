@@ -27,7 +27,7 @@ export function addReleaseDiff(parent: Command, shell: Shell): void {
     .description('compare two releases')
     .argument('<FROM>', 'number of the earlier release', readWholeNumber)
     .argument('<TO>', 'number of the later release', readWholeNumber)
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print as JSON')
     .addHelpText('after', help)
     .action((from: number, to: number, options: Options) => diffReleases(shell, from, to, options))

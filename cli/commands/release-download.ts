@@ -30,7 +30,7 @@ export function addReleaseDownload(parent: Command, shell: Shell): void {
     .command('download')
     .description('download the files of a release')
     .argument('<NUMBER>', 'release number', readWholeNumber)
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--file <name>', 'download only this file')
     .option('-o, --out <FOLDER>', 'target folder (default: <project>-release-<number>)')
     .option('--json', 'print folder and files as JSON')

@@ -19,7 +19,7 @@ export function addReleaseList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
     .description('list the releases of a project')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: Options) => listReleases(shell, options))

@@ -40,7 +40,7 @@ export function addReleasePush(parent: Command, shell: Shell): void {
     .command('push')
     .description('push a release to the Hugging Face Hub')
     .argument('<NUMBER>', 'release number', readWholeNumber)
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .requiredOption('--repo <owner/name>', 'dataset repository', readRepo)
     .option('--public', 'make the repository public')
     .option('--hub-url <address>', `compatible server instead of ${defaultHub}`)

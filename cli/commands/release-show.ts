@@ -21,7 +21,7 @@ export function addReleaseShow(parent: Command, shell: Shell): void {
     .command('show')
     .description('show a release and its files')
     .argument('<NUMBER>', 'release number', readWholeNumber)
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print it as JSON')
     .addHelpText('after', help)
     .action((number: number, options: Options) => showRelease(shell, number, options))

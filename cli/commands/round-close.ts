@@ -20,7 +20,7 @@ export function addRoundClose(parent: Command, shell: Shell): void {
   const command = parent
     .command('close')
     .description('close the active round')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
     .action((options: Options) => close(shell, options))

@@ -20,7 +20,7 @@ export function addRoundList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
     .description('list the rounds of a project')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the rounds as JSON, without their first items')
     .addHelpText('after', help)
     .action((options: Options) => list(shell, options))

@@ -31,7 +31,7 @@ export function addRoundPlan(parent: Command, shell: Shell): void {
   const command = parent
     .command('plan')
     .description('preview a round')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
   addRoundOptions(command)
     .option('--start', 'start the round after planning it')
     .option('--json', 'print the round as JSON')

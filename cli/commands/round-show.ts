@@ -22,7 +22,7 @@ export function addRoundShow(parent: Command, shell: Shell): void {
     .command('show')
     .description('show one round')
     .argument('[NUMBER]', 'round number', readWholeNumber)
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
     .action((number: number | undefined, options: Options) => show(shell, number, options))

@@ -22,7 +22,7 @@ export function addRoundStart(parent: Command, shell: Shell): void {
   const command = parent
     .command('start')
     .description('start the planned round')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
     .action((options: Options) => start(shell, options))

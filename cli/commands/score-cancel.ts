@@ -21,7 +21,7 @@ export function addScoreCancel(parent: Command, shell: Shell): void {
     .command('cancel')
     .description('cancel a score run')
     .argument('<NUMBER>', 'run number')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the run as JSON')
     .addHelpText('after', help)
     .action((number: string, options: Options) => stopRun(shell, number, options))

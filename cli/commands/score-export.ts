@@ -27,7 +27,7 @@ export function addScoreExport(parent: Command, shell: Shell): void {
     .command('export')
     .description('export the scores of a run')
     .argument('<NUMBER>', 'run number')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('-o, --out <FILE>', 'write to a file instead of standard output')
     .addHelpText('after', help)
     .action((number: string, options: Options) => exportRun(shell, number, options))

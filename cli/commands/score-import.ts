@@ -46,7 +46,7 @@ export function addScoreImport(parent: Command, shell: Shell): void {
     .command('import')
     .description('import scores for existing solutions')
     .argument('<FILE>', 'JSONL file, may be gzipped; "-" for standard input')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--name <text>', 'name of the model that scored')
     .option('--scorer <name>', 'scorer of the run; created if needed (default: Imported)')
     .option('--resume <NUMBER>', 'continue a run of imported scores')

@@ -19,7 +19,7 @@ export function addScoreList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
     .description('list the score runs of a project')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: Options) => printRuns(shell, options))

@@ -24,7 +24,7 @@ export function addScoreResume(parent: Command, shell: Shell): void {
     .command('resume')
     .description('resume a score run')
     .argument('<NUMBER>', 'run number')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--detach', 'return at once; the server continues')
     .option('--json', 'print the run as JSON')
     .addHelpText('after', help)

@@ -32,7 +32,7 @@ export function addScoreRun(parent: Command, shell: Shell): void {
     .command('run')
     .description('score solutions')
     .argument('<SCORER>', 'name of the scorer')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addOption(
       new Option('--take <which>', 'all solutions, or only unlabelled ones')
         .choices(takeChoices)

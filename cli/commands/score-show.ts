@@ -21,7 +21,7 @@ export function addScoreShow(parent: Command, shell: Shell): void {
     .command('show')
     .description('show a score run')
     .argument('<NUMBER>', 'run number')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print it as JSON')
     .addHelpText('after', help)
     .action((number: string, options: Options) => showRun(shell, number, options))

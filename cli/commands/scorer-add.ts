@@ -9,7 +9,7 @@ import type { createScorerContract } from '@/lib/scoring/contract'
 
 /** The values of the contract; a test compares them. */
 const connectorChoices = ['vllm-pooling', 'openai-chat', 'custom-http'] as const
-const asksChoices = ['messages', 'text'] as const
+const requestFormats = ['messages', 'text'] as const
 
 interface Options extends ServerOptions {
   project: string
@@ -21,7 +21,7 @@ interface Options extends ServerOptions {
   timeout?: number
   stepTag?: string
   positiveColumn?: number
-  asks?: (typeof asksChoices)[number]
+  requestFormat?: (typeof requestFormats)[number]
   system?: string
   positiveToken?: string
   negativeToken?: string
@@ -43,7 +43,7 @@ export function addScorerAdd(parent: Command, shell: Shell): void {
     .command('add')
     .description('connect a model server')
     .argument('<NAME>', 'display name')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addOption(
       new Option('--connector <name>', 'protocol of the model server')
         .choices(connectorChoices)
@@ -57,7 +57,9 @@ export function addScorerAdd(parent: Command, shell: Shell): void {
     .option('--step-tag <text>', 'vllm-pooling: text after each step')
     .option('--positive-column <0|1>', 'vllm-pooling: column of P(correct)', readWholeNumber)
     .addOption(
-      new Option('--asks <how>', 'vllm-pooling: send messages or one text').choices(asksChoices),
+      new Option('--request-format <format>', 'vllm-pooling: send messages or one text').choices(
+        requestFormats,
+      ),
     )
     .option('--system <text>', 'vllm-pooling: system prompt')
     .option('--positive-token <text>', 'openai-chat: token for a correct step')
@@ -120,7 +122,14 @@ function readSettings(options: Options): SentInputOf<typeof createScorerContract
     )
   const { address: url, connector, model, key, concurrency, timeout: timeoutSeconds } = options
   const settings = { url, key, concurrency, timeoutSeconds }
-  const { stepTag, positiveColumn, asks, system, positiveToken, negativeToken } = options
+  const {
+    stepTag,
+    positiveColumn,
+    requestFormat: asks,
+    system,
+    positiveToken,
+    negativeToken,
+  } = options
   const ofPooling = { stepTag, positiveColumn, asks, system }
   const ofChat = { positiveToken, negativeToken }
   if (connector !== 'vllm-pooling') refuseOthers(ofPooling, 'vllm-pooling')

@@ -21,7 +21,7 @@ export function addScorerList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
     .description('list the scorers of a project')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: Options) => printScorers(shell, options))

@@ -25,7 +25,7 @@ export function addScorerTrain(parent: Command, shell: Shell): void {
   const command = parent
     .command('train')
     .description('train the embedded scorer')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--seed <number>', 'random seed', readWholeNumber)
     .option('--detach', 'return at once; the server continues')
     .option('--json', 'print the version as JSON')

@@ -31,7 +31,7 @@ the four keys, unless you pass --replace. Needs no server.
 
 Keys read: unique_id, else problem (identifies the problem); is_correct, else answer and ground_truth_answer, which are graded;
 rating_probs ({"-1": ..., "0": ..., "1": ...} per step), else step_scores (P(correct) per step), else prm_score, any number;
-steps. Of identical steps of a problem, the line with the highest score counts.
+steps. If solutions of a problem have identical steps, only the one with the highest score counts.
 
 convincing-wrong           wrong answers, highest score first: K per problem or K in total
 paper-80-20                N per problem: 80% convincing wrong answers, then the other highest-scored solutions

@@ -26,7 +26,7 @@ export function addTime(parent: Command, shell: Shell): void {
   const command = parent
     .command('time')
     .description('export active time per person and day as CSV')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--from <day>', 'first day, such as 2026-01-31', readDay)
     .option('--to <day>', 'last day', readDay)
     .option('-o, --out <FILE>', 'write to a file instead of standard output')

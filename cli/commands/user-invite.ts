@@ -18,7 +18,7 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Prints a link with which one person can join, once. The link is shown only once. With EMAIL it works only for that address, and
+Prints a link that one person can use once. It isn't shown again. With EMAIL it works only for that address, and
 is emailed if the server sends mail. Without --project it creates an account without a project (instance admins).
 
 Example:
@@ -30,7 +30,7 @@ export function addUserInvite(parent: Command, shell: Shell): void {
     .command('invite')
     .description('invite a person by link')
     .argument('[EMAIL]', 'only this address can join')
-    .option('--project <name>', 'project slug, as in its URL')
+    .option('--project <slug>', 'project slug, as in its URL')
     .addOption(
       new Option('--role <name>', 'role in the project (default: annotator)').choices(roles),
     )

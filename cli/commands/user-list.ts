@@ -21,7 +21,7 @@ export function addUserList(parent: Command, shell: Shell): void {
   const command = parent
     .command('list')
     .description('list members or accounts')
-    .option('--project <name>', 'project slug, as in its URL')
+    .option('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
     .action((options: Options) => list(shell, options))

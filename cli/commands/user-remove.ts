@@ -19,7 +19,7 @@ export function addUserRemove(parent: Command, shell: Shell): void {
     .command('remove')
     .description('remove a member from a project')
     .argument('<EMAIL>', 'email of the member')
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addHelpText('after', help)
     .action((email: string, options: Options) => remove(shell, email, options))
   addServerOption(command)

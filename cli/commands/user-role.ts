@@ -20,7 +20,7 @@ export function addUserRole(parent: Command, shell: Shell): void {
     .description('change the role of a member')
     .argument('<EMAIL>', 'email of the member')
     .addArgument(new Argument('<ROLE>', 'new role').choices(roles))
-    .requiredOption('--project <name>', 'project slug, as in its URL')
+    .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addHelpText('after', help)
     .action((email: string, role: (typeof roles)[number], options: Options) =>
       change(shell, email, role, options),

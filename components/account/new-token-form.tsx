@@ -109,7 +109,7 @@ export function NewTokenForm({
 function NewSecret({ name, secret }: { name: string; secret: string }) {
   return (
     <OneTimeSecrets
-      description={`Token ${name} created. It is shown only now.`}
+      description={`Token ${name} created. It won’t be shown again.`}
       label="Copy token"
       texts={[secret]}
     />

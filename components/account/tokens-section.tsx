@@ -54,7 +54,7 @@ export function TokensSection({ tokens, canMake }: { tokens: readonly Token[]; c
                 <HeaderCell>Scope</HeaderCell>
                 <HeaderCell>Last used</HeaderCell>
                 <HeaderCell>
-                  <span className="sr-only">End</span>
+                  <span className="sr-only">Revoke</span>
                 </HeaderCell>
               </tr>
             </thead>
@@ -87,7 +87,7 @@ function TokenRow({ token, onEnd }: { token: Token; onEnd: () => void }) {
       <Cell className="text-ink-2">{lastUsedAt ? formatInstant(lastUsedAt) : 'never used'}</Cell>
       <Cell className="text-right">
         <LinkButton aria-label={`Revoke token ${name}`} onClick={onEnd}>
-          End
+          Revoke
         </LinkButton>
       </Cell>
     </tr>

@@ -102,7 +102,7 @@ function TotpDescription({
   return (
     <>
       <p>
-        Sign-in also asks for a code from an authenticator app (TOTP).{' '}
+        Require a code from an authenticator app (TOTP) at sign-in.{' '}
         <LearnMore doc="accounts" topic="codes at sign-in" />
       </p>
       {requirement === 'advised' && !isOn && <p className="pt-2">Recommended for admins.</p>}

@@ -84,7 +84,7 @@ describe('captions', () => {
     expect(describeExcluded(whole)).toBeNull()
     expect(
       describeExcluded({ ...whole, excluded: { ...whole.excluded, gold: 1_200, unfinished: 60 } }),
-    ).toBe('Excluded annotations: 60 skipped or bad problem, 1,200 gold.')
+    ).toBe('Excluded annotations: 60 given up or bad problem, 1,200 gold.')
   })
 
   test('shows n below the minimum, and the reason if a measure is undefined', () => {

@@ -37,7 +37,7 @@ export function describeSample(
 }
 
 const exclusionLabels: Record<keyof AgreementResult['excluded'], string> = {
-  unfinished: 'skipped or bad problem',
+  unfinished: 'given up or bad problem',
   irregular: 'breaking the labelling rules',
   gold: 'gold',
   screening: 'screening',
@@ -45,7 +45,7 @@ const exclusionLabels: Record<keyof AgreementResult['excluded'], string> = {
   stepChoice: 'step choice',
 }
 
-/** `Excluded: 60 skipped or bad problem, 2 gold.` Null if none is. */
+/** `Excluded: 60 given up or bad problem, 2 gold.` Null if none is. */
 export function describeExcluded({ excluded }: AgreementResult): string | null {
   const parts = (Object.keys(exclusionLabels) as (keyof typeof exclusionLabels)[])
     .filter((reason) => excluded[reason] > 0)

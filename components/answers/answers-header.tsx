@@ -16,7 +16,7 @@ const viewNames = {
   regrade: 'Regrade',
 } as const satisfies Record<AnswerView, string>
 
-const listAbstract = 'Decide the answers that the grader is unsure about.'
+const listAbstract = 'Decide which unsure answers are correct.'
 
 const abstracts = {
   unsure: listAbstract,

@@ -21,11 +21,11 @@ const counts = { ...none, noReferenceAnswer: 0 }
 
 it('breaks the unsure solutions down by cause', () => {
   expect(describeUnsure(counts)).toBe('')
-  expect(describeUnsure({ ...counts, unsure: 1 })).toBe('Unsure: 1 in pairs')
+  expect(describeUnsure({ ...counts, unsure: 1 })).toBe('Unsure: 1 to decide')
   expect(
     describeUnsure({ ...counts, unsure: 345, noAnswer: 3, noReferenceAnswer: 4, decidedUnsure: 1 }),
   ).toBe(
-    'Unsure: 337 in pairs · 3 without an answer · 4 without a reference answer · 1 left unsure by people',
+    'Unsure: 337 to decide · 3 without an answer · 4 without a reference answer · 1 left unsure by people',
   )
   expect(describeUnsure({ ...counts, unsure: 1, noReferenceAnswer: 1 })).toBe(
     'Unsure: 1 without a reference answer',

@@ -43,7 +43,7 @@ export function describeUnsure({
 }: AnswerPairList['counts']): string {
   const paired = unsure - decidedUnsure - noAnswer - noReferenceAnswer
   const parts = [
-    paired > 0 && `${formatCount(paired)} in pairs`,
+    paired > 0 && `${formatCount(paired)} to decide`,
     noAnswer > 0 && `${formatCount(noAnswer)} without an answer`,
     noReferenceAnswer > 0 && `${formatCount(noReferenceAnswer)} without a reference answer`,
     decidedUnsure > 0 && `${formatCount(decidedUnsure)} left unsure by people`,

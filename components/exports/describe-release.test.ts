@@ -65,7 +65,7 @@ it('lists only the options that were set', () => {
   })
   expect(describeOptions(options, names)).toEqual([
     { label: 'Formats', text: 'TRL stepwise, Stepmark' },
-    { label: 'Neutral ratings', text: 'End the example before the first neutral' },
+    { label: 'Neutral ratings', text: 'End the row before the first neutral step' },
     { label: 'Labelling events', text: 'Included in Stepmark lines' },
     { label: 'Annotations', text: 'All' },
     { label: 'Submitted', text: 'before 1 Feb 2026, 00:00 UTC' },

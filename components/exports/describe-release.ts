@@ -57,7 +57,7 @@ export function describeReleaseState({ state, readRows, allRows }: Release): str
 const neutralTexts = {
   positive: 'Export as positive',
   negative: 'Export as negative',
-  drop: 'End the example before the first neutral',
+  drop: 'End the row before the first neutral step',
 } as const
 
 export interface OptionNames {

@@ -134,7 +134,7 @@ function ExcludedByDefault({ fields, change }: PartProps) {
       />
       <Checkbox
         label="Screening"
-        hint="Labelled by new annotators to qualify."
+        hint="Labels that new annotators gave during screening."
         checked={fields.includeScreening}
         onChange={(includeScreening) => change({ includeScreening })}
       />

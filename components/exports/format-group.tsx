@@ -25,7 +25,7 @@ export function FormatGroup({
         value={fields.name}
         onChange={(event) => change({ name: event.target.value })}
         autoComplete="off"
-        hint="A name people will recognise. Numbered automatically."
+        hint="A name people will recognise. Releases are also numbered."
         error={errors.name}
       />
       <fieldset>

@@ -10,7 +10,7 @@ const choices = [
   { value: 'negative', label: 'Export as negative', hint: 'As in TRL’s PRM800K converter.' },
   {
     value: 'drop',
-    label: 'End the example before the first neutral',
+    label: 'End the row before the first neutral step',
     hint: 'Examples without labels are dropped.',
   },
 ] as const

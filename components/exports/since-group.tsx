@@ -12,7 +12,7 @@ export function SinceGroup({
   return (
     <FormGroup
       title="Incremental"
-      description="Add to an earlier release. Changed annotations are included again."
+      description="Include only what is new or changed since an earlier release."
     >
       <SelectField
         label="Contents"

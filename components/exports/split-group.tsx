@@ -107,7 +107,7 @@ function ShareFields({ fields, errors, change }: GroupProps) {
         onChange={(event) => change({ seed: event.target.value })}
         autoComplete="off"
         spellCheck={false}
-        hint="Another seed selects other problems."
+        hint="Another seed puts other problems in the test split."
       />
     </div>
   )

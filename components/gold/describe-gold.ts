@@ -46,7 +46,7 @@ export function describeGold({ gold, answers, externalId, refusal }: GoldSolutio
   const name = externalId === null ? 'This solution' : `Solution ${externalId}`
   if (refusal !== null) return `${name} can’t be gold. ${refusal}`
   if (gold === null)
-    return `${name} is not gold. Select its first error to make it gold. Gold leaves the queue and is served unmarked to check quality.`
+    return `${name} is not gold. Select its first error, or no error, to mark it as gold. Gold leaves the queue and is served unmarked to check quality.`
   const people = countAnswers(answers) === 0 ? 'Not answered yet' : describeAnswers(answers)
   return `${name} is gold: ${nameFirstErrors(gold.firstErrors)}. ${people.charAt(0).toUpperCase()}${people.slice(1)}.`
 }

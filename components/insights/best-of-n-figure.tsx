@@ -15,7 +15,7 @@ export function BestOfNFigure({
   if (bestOf === null || bestOf.problems < minForRate)
     return (
       <EmptyFigure id="best-of" title="Best of N">
-        {formatTooFew(bestOf?.problems ?? 0)} problems with at least two graded samples
+        Problems with at least two graded samples: {formatTooFew(bestOf?.problems ?? 0)}
       </EmptyFigure>
     )
   return (

@@ -37,7 +37,7 @@ export const formatTooFew = (count: number) => `n = ${formatCount(count)} (needs
 /** Null if there are enough for a rate. */
 export const describeTooFew = (count: number) => (count < minForRate ? formatTooFew(count) : null)
 
-export const nameRound = (round: number) => (round === 0 ? 'No round' : `Round ${round}`)
+export const nameRound = (round: number) => (round === 0 ? 'Before round 1' : `Round ${round}`)
 
 /** `imported`, `run 3 (embedded 2)` */
 export function nameSource({ run, model }: Pick<ScoreSource, 'run' | 'model'>): string {

@@ -39,7 +39,7 @@ export function HiddenReferenceSection({
 }: Pick<EvaluationResult, 'hiddenReference'>) {
   if (hiddenReference === null)
     return (
-      <EmptyFigure id="hidden-reference" title="Hidden-reference arm">
+      <EmptyFigure id="hidden-reference" title="Hidden-reference comparison">
         Hide the reference answer from a share of annotators to see whether it biases them. Set the
         share in the project settings.
       </EmptyFigure>

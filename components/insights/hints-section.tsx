@@ -17,8 +17,8 @@ export function HintsSection({
     <section aria-labelledby="hints">
       <h2 id="hints">{title}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
-        {formatNoun(hintedSteps, 'step')} in {formatNoun(hintedSolutions, 'solution')} that
-        contradict their own arithmetic or an earlier step, and that no one rated negative.{listed}{' '}
+        Steps that contradict their own arithmetic or an earlier step, but that no one rated
+        negative: {formatCount(hintedSteps)} in {formatNoun(hintedSolutions, 'solution')}.{listed}{' '}
         Annotators don’t see these.
       </p>
       {hints.length > 0 && (

@@ -83,6 +83,6 @@ function summarizeDisagreements(
     const steps = Math.max(0, ...disagreementsByRound.map((round) => round.steps))
     return missing(name, formatTooFew(steps))
   }
-  const where = last.round === 0 ? 'No round' : `Round ${last.round}`
+  const where = last.round === 0 ? 'Before round 1' : `Round ${last.round}`
   return toShare(name, last.share, overlap ? `${where}, partly trained on` : where)
 }

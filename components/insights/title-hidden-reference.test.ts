@@ -11,7 +11,7 @@ test.each([
   [arms(0.1, 0.05, 0.2), 'Hiding the reference answer raises the error rate by 10.0 points'],
   [arms(0.1, -0.05, 0.2), /no significant difference in errors found/],
   [arms(0.1, 0.05, 0.2, 19), /too few/],
-  [arms(0.1, null, null), /^Hidden-reference arm$/],
+  [arms(0.1, null, null), /^Hidden-reference comparison$/],
 ])('claims a difference only if the interval excludes zero, case %#', (errorRate, title) => {
   const none = arms(0, null, null)
   const result = {

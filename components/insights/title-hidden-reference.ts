@@ -7,7 +7,7 @@ export function titleHiddenReference({
   errorRate,
 }: NonNullable<EvaluationResult['hiddenReference']>): string {
   const { difference, of } = errorRate
-  const title = 'Hidden-reference arm'
+  const title = 'Hidden-reference comparison'
   if (difference === null || difference.low === null || difference.high === null) return title
   if (of.visible < minForRate || of.hidden < minForRate) return `${title}: too few annotations`
   if (difference.low <= 0 && difference.high >= 0)

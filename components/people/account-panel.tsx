@@ -122,7 +122,7 @@ async function makeResetLink({ id, name }: Account): Promise<ReactNode> {
   )
   return (
     <OneTimeLink link={link}>
-      Send this link to {name}. It works once and is shown only now.
+      Send this link to {name}. It works once and won’t be shown again.
     </OneTimeLink>
   )
 }

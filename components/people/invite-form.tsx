@@ -126,7 +126,7 @@ export function InviteForm({
 }
 
 function describeMade(email: string | null, isMailed: boolean): string {
-  const singleUseText = 'It works once and is shown only now.'
+  const singleUseText = 'It works once and won’t be shown again.'
   if (email === null) return `Share this link with the person to invite. ${singleUseText}`
   if (isMailed)
     return `We emailed a link to ${email}. You can also share this one. ${singleUseText}`

@@ -57,12 +57,12 @@ test('reads error types in order and names the first bad line', () => {
   const writeMany = (length: number) => Array.from({ length }, (_, i) => `t${i}: w`).join('\n')
   expect(readErrorTags(writeMany(maxErrorTags)).ok).toBe(true)
   for (const [text, reason] of [
-    ['a: b\nc', 'Line 2: write a tag'],
-    ['A b: c', 'Line 1: the tag "A b"'],
-    ['a:  ', 'Line 1: add a label for'],
-    ['a: b\n\na: c', 'Line 3: the tag "a" is already listed'],
-    [`a: ${'w'.repeat(121)}`, 'Line 1: the label has more'],
-    [`${'a'.repeat(41)}: b`, 'Line 1: the tag has more'],
+    ['a: b\nc', 'Line 2: write an id'],
+    ['A b: c', 'Line 1: the id "A b"'],
+    ['a:  ', 'Line 1: add a name for'],
+    ['a: b\n\na: c', 'Line 3: the id "a" is already listed'],
+    [`a: ${'w'.repeat(121)}`, 'Line 1: the name has more'],
+    [`${'a'.repeat(41)}: b`, 'Line 1: the id has more'],
     [writeMany(maxErrorTags + 1), `At most ${maxErrorTags} error types`],
   ] as const) {
     const read = readErrorTags(text)

@@ -35,13 +35,12 @@ function findLineError(
   label: string,
   before: readonly ErrorTag[],
 ): string | null {
-  if (index < 0)
-    return 'write a tag, a colon and a label, for example "off-by-one: A bound is off".'
+  if (index < 0) return 'write an id, a colon and a name, for example "off-by-one: A bound is off".'
   if (!tagPattern.test(tag))
-    return `the tag "${tag}" can only contain lowercase letters, digits and hyphens.`
-  if (tag.length > maxTag) return `the tag has more than ${maxTag} characters.`
-  if (label === '') return `add a label for "${tag}".`
-  if (label.length > maxLabelLength) return `the label has more than ${maxLabelLength} characters.`
-  if (before.some((kind) => kind.tag === tag)) return `the tag "${tag}" is already listed.`
+    return `the id "${tag}" can only contain lowercase letters, digits and hyphens.`
+  if (tag.length > maxTag) return `the id has more than ${maxTag} characters.`
+  if (label === '') return `add a name for "${tag}".`
+  if (label.length > maxLabelLength) return `the name has more than ${maxLabelLength} characters.`
+  if (before.some((kind) => kind.tag === tag)) return `the id "${tag}" is already listed.`
   return null
 }

@@ -59,7 +59,7 @@ function listSteps({ slug, role }: Project, progress: Progress) {
       : {
           title: 'Import solutions',
           description:
-            'Upload JSONL with one problem per line, or PRM800K. You get a preview before anything is imported.',
+            'Upload a JSONL, JSON or CSV file. You get a preview before anything is imported.',
           isDone: false,
           href: 'data',
           button: 'Import solutions',

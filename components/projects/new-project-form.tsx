@@ -64,7 +64,7 @@ export function NewProjectForm() {
       setBusy(false)
       const issues = readIssues(error)
       if (issues.slug && error instanceof AppError && error.code === 'conflict')
-        issues.slug = 'Another project has this address. Choose a different one.'
+        issues.slug = 'Another project has this slug. Choose a different one.'
       if (order.some((name) => issues[name])) showErrors(issues)
       else setFailure(describeError(error))
     }
@@ -81,7 +81,7 @@ export function NewProjectForm() {
         error={errors.name}
       />
       <Field
-        label="Address"
+        label="Slug"
         name="slug"
         value={slug}
         onChange={(event) => change({ slug: event.target.value })}

@@ -16,7 +16,7 @@ export function ProgressStates({ progress }: { progress: Progress }) {
       colour: 'bg-accent-mid',
     },
     {
-      name: 'Skipped or bad problem',
+      name: 'Given up or bad problem',
       count: progress.givenUp + progress.badProblem,
       colour: 'bg-ink-2',
     },

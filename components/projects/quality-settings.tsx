@@ -82,7 +82,7 @@ function GoldSection({ gold, ...props }: QualityProps & { gold: number }) {
       <NumberField
         {...props}
         name="goldPerRound"
-        label="Or a fixed number per person per round"
+        label="Gold per person and round"
         hint="1 to 200, instead of the share. Leave empty to use the share."
       />
       <Checkbox
@@ -107,7 +107,7 @@ function PauseSection(props: QualityProps) {
         {...props}
         name="pauseBelow"
         label="Pause below (% exact match)"
-        hint="Annotators below this rate are paused after 5 gold items. Leave empty to never pause."
+        hint="After at least 5 gold answers, pauses annotators whose rate is below this with 95% probability. Leave empty to never pause."
       />
     </FormGroup>
   )
@@ -165,7 +165,7 @@ export function ReviewSections({
       <NumberField
         {...props}
         name="reviewFirstShare"
-        label="First annotations reviewed (%)"
+        label="Review sample for new annotators (%)"
         hint="Used for each person’s first annotations if it is higher than the review sample."
       />
       <NumberField

@@ -5,7 +5,7 @@ export const templateChoices = [
   {
     value: 'mathematics',
     label: 'Mathematics',
-    hint: 'Answers are compared by meaning. Annotators explain the first error and rate progress.',
+    hint: 'Answers are compared by meaning. Annotators explain the first error and rate the progress before it.',
   },
   {
     value: 'code',
@@ -20,7 +20,7 @@ export const templateChoices = [
   {
     value: 'prose',
     label: 'Law, medicine, prose',
-    hint: 'Steps are split at blank lines. Answers are multiple choice.',
+    hint: 'Steps are split at blank lines. Answers are compared as multiple-choice letters.',
   },
 ] as const satisfies readonly Choice<ProjectTemplate>[]
 

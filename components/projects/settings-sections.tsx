@@ -87,7 +87,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
         rows={10}
         spellCheck={false}
         className="font-mono! text-caption/5!"
-        hint="One per line, as tag: label. Leave empty to not ask for error types."
+        hint="One per line, as id: name. Leave empty to skip error types."
         error={errors.errorTags}
       />
     </FormGroup>

@@ -27,7 +27,7 @@ test('lists imported scores, finished runs and none', () => {
     'Run 3, Embedded version 2: 1,200 solutions',
     'Run 1, Embedded: 1,200 solutions',
     'Run 3, Cluster, step 9: 1,200 solutions',
-    'None: rank by majority answer',
+    'No scores: rank by majority answer',
   ])
 })
 

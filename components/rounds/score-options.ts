@@ -31,7 +31,7 @@ export function listScoreOptions(
     {
       value: 'none',
       run: null,
-      label: 'None: rank by majority answer',
+      label: 'No scores: rank by majority answer',
     },
   ]
 }

@@ -33,7 +33,7 @@ export function ScoresGroup({
       title="Scores"
       description={
         <>
-          Rank solutions. Scores are frozen when the round starts.{' '}
+          Scores decide the order. They are frozen when the round starts.{' '}
           <Link href={`/projects/${slug}/scorers`}>Manage scorers</Link>
         </>
       }

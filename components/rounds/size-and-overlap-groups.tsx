@@ -58,7 +58,7 @@ export function OverlapGroup({ annotators, ...props }: PolicyGroupProps & { anno
         <NumberField
           {...props}
           name="extraAnnotators"
-          label="Annotators for those"
+          label="Annotators with extra overlap"
           hint="At least 2."
         />
       </div>

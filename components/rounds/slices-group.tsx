@@ -12,15 +12,14 @@ const sliceHints = {
   'paper-80-20': 'As in PRM800K: per problem, 4 convincing wrong answers for each other solution.',
   'right-answer-weak-process':
     'Correct answers, lowest step score first. Possibly right for the wrong reason.',
-  uncertain:
-    'Solutions where the ensemble disagrees or step ratings have high entropy. Needs step scores.',
+  uncertain: 'Solutions whose step scores are the least certain. Needs step scores.',
 } as const satisfies Record<PolicySlice, string>
 
 export function SlicesGroup({ fields, errors, change }: PolicyGroupProps) {
   return (
     <FormGroup
       title="Slices"
-      description="Divide the round, after the random sample, between these slices. Shares are relative. Leave a share empty to skip the slice."
+      description="How to divide the rest of the round, after the random sample. Shares need not add up to 100. Leave a share empty to skip its slice."
     >
       <fieldset className="grid gap-3">
         <legend className="pb-1 font-label">Shares (%)</legend>

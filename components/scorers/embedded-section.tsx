@@ -33,7 +33,7 @@ export function EmbeddedSection(props: EmbeddedPartProps) {
   return (
     <section aria-labelledby="embedded">
       <SectionHeader id="embedded" title="Embedded scorer">
-        trained on this project’s labels, needs no GPU
+        Trained on this project’s labels. Needs no GPU.
       </SectionHeader>
       <div className="border-t border-ink pt-3">
         {warning === null ? (

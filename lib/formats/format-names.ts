@@ -27,7 +27,7 @@ export const inputFormatNames = Object.keys(inputFormatSummaries) as [
 
 /** Output formats and short descriptions. */
 export const outputFormatSummaries = {
-  prm800k: 'PRM800K: imported lines byte for byte',
+  prm800k: 'PRM800K, as OpenAI published it. Imported PRM800K lines come back unchanged',
   stepmark: 'everything stored about an annotation; can be imported again',
   'trl-stepwise': 'TRL, axolotl: prompt, completions, labels',
   processbench: 'ProcessBench: all steps and the first wrong one',

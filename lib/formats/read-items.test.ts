@@ -309,7 +309,7 @@ describe('a table', () => {
     [
       'auto',
       'frage,antwort\n1,2\n',
-      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text". The first line has the columns "frage", "antwort".',
+      'The file is not JSON (one object per line, or one list) and not a table with the columns "problem" and "text". The first line has the columns "frage", "antwort".',
     ],
     ...(['auto', 'csv', 'generic', 'prm800k'] as const).flatMap((format) =>
       [csvOutput.header ?? '', (csvOutput.header ?? '').replaceAll(',', ';')].map(
@@ -339,12 +339,12 @@ describe('reports a binary file once', () => {
     [[0x7b, 0, 0x22, 0], 'UTF-16'],
     [[0, 0x7b, 0, 0x22], 'UTF-16'],
     [[0, 0, 1, 2], 'not text'],
-    [[...encoder.encode('<html>\n<body>')], 'neither JSON'],
+    [[...encoder.encode('<html>\n<body>')], 'not JSON'],
   ])('%j', async (bytes, message) => {
     const rest = encoder.encode('\n{"a": 1}\n[]\n')
     for (const format of ['auto', 'generic'] as const) {
       const items = await readAll([new Uint8Array(bytes), rest], format)
-      if (message === 'neither JSON') expect(items).toHaveLength(1)
+      if (message === 'not JSON') expect(items).toHaveLength(1)
       expect(items.map(show)).toEqual([expect.stringContaining(message)])
     }
   })

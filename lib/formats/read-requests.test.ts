@@ -77,7 +77,7 @@ describe('requests', () => {
     [
       '<html>\n<b>',
       'file',
-      'The file is neither JSON, one object a line or in one list, nor a table with the columns "problem" and "text".',
+      'The file is not JSON (one object per line, or one list) and not a table with the columns "problem" and "text".',
     ],
   ])('%s', async (text, location, reason) => {
     const { errors } = await read(text)

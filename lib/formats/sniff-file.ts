@@ -45,7 +45,7 @@ const ownExport =
   'and import that file.'
 
 const readable =
-  'JSON, one object a line or in one list, nor a table with the columns "problem" and "text"'
+  'not JSON (one object per line, or one list) and not a table with the columns "problem" and "text"'
 
 /**
  * Decides from its beginning how to read a file.
@@ -107,7 +107,7 @@ function sniffOther(
   const isTable = columns.some((column) => csvColumns.has(column))
   const reason = isTable
     ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(columns)}.`
-    : `The file is neither ${readable}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''}`
+    : `The file is ${readable}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''}`
   const headerColumns = columns.length > 1 ? { headerColumns: columns } : {}
   return { kind: 'unreadable', reason, excerptBytes: line.length, ...headerColumns }
 }

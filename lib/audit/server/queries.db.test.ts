@@ -70,7 +70,7 @@ describe('the list', () => {
       'Mei Lin claimed a solution',
       'Ada Okoro added a member',
       'system finished an import',
-      'Ada Okoro started checking or importing a file',
+      'Ada Okoro started a check or an import',
       'Ada Okoro uploaded a chunk of a file',
       'Ada Okoro created an import',
       'Ada Okoro created the project',

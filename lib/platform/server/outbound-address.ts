@@ -66,7 +66,7 @@ const innerNames =
  */
 export function readOutboundUrl(text: string, allowed: AllowedHosts): URL {
   const refuse = (why: string) => new AppError('invalid_input', `The address ${why}`)
-  if (!URL.canParse(text)) throw refuse('is not a valid URL. Example: https://models.example:8000.')
+  if (!URL.canParse(text)) throw refuse('is not a valid URL. Example: https://server.example:8000.')
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw refuse('must start with https:// or http://.')

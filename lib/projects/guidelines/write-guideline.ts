@@ -47,7 +47,7 @@ checked, and it helps. It need not be the best or the shortest way. It need not 
 not obvious yet.
 
 **Neutral.** Nothing is wrong, but nothing is gained. The step repeats, announces, encourages, or keeps listing cases when
-it should conclude. Neutral does not mean “I don’t know”: use the flag for that. It does not mean “slightly wrong”: that is
+it should conclude. Neutral does not mean “I don’t know”: use “Unsure” for that. It does not mean “slightly wrong”: that is
 negative.
 
 **Negative.** Everything else. One false statement makes the whole step negative, however much of it is correct.
@@ -94,11 +94,12 @@ rate the steps as they are and say so in a comment, so that the guess can be cor
 const describeDoubt = () => `
 ## When you are unsure
 
-- **Flag** a step if this guideline doesn’t say how to rate it. Give the rating that you think is best, flag the step and
-  ask your question in a few words. Every flag is read, and the answer goes into the next version of the guideline. Don’t
-  flag everyday doubts between two ratings: choose one.
-- **Comment** on anything that a reviewer of your work should know.
-- **Report a bad split** if a step contains two thoughts, or a thought is split across two steps. Rate the step as it is.
+- **Unsure**: flag a step as unsure if this guideline doesn’t say how to rate it. Give the rating that you think is best
+  and ask your question in a few words. Reviewers read every question, and the answer goes into the next version of the
+  guideline. Don’t flag everyday doubts between two ratings: choose one.
+- **Comment**: write one on anything that a reviewer of your work should know.
+- **Report bad split**: report a step if it contains two thoughts, or if a thought is split
+  across two steps. Rate the step as it is.
 `
 
 const describeOtherEndings = ({ badProblem }: GuidelineParts, isChoice: boolean) => `

@@ -40,13 +40,9 @@ export const createProject = command(createProjectContract, {
       return await readProject(db, actor, project.slug)
     } catch (error) {
       if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-        throw new AppError(
-          'conflict',
-          'Another project has this address. Choose a different one.',
-          {
-            issues: [{ location: 'slug', reason: 'is taken' }],
-          },
-        )
+        throw new AppError('conflict', 'Another project has this slug. Choose a different one.', {
+          issues: [{ location: 'slug', reason: 'is taken' }],
+        })
       throw error
     }
   },

@@ -200,9 +200,7 @@ describe('missing values', () => {
         missingReason: '19 solutions are labelled by two people; 20 are needed',
       })
     expect(few.specific).toEqual([null, null, null])
-    expect(few.measures.goldF1.missingReason).toBe(
-      'No solution is labelled whose first errors are known; 20 are needed',
-    )
+    expect(few.measures.goldF1.missingReason).toBe('No solution is labelled gold; 20 are needed')
     const [one] = [await measure(solutions.slice(0, 1))]
     expect(one.measures.alphaError.missingReason).toMatch(/^1 solution is labelled by two people;/)
     const enough = await measure(simulate(20, ['a', 'b'], {}))

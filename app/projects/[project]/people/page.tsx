@@ -39,7 +39,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
           actions={
             canInvite && (
               <ButtonLink href={`/api/v1/projects/${slug}/time`} download>
-                Export time (CSV)
+                Export active time (CSV)
               </ButtonLink>
             )
           }
