@@ -124,7 +124,7 @@ test('keeps problems of a held-out list out of train', async ({ page, world }) =
   await page.getByLabel('Name', { exact: true }).fill('Guarded')
   await page.getByLabel('Test share (%)').fill('0')
   await expect(page.getByText(/release create/)).toHaveCount(0)
-  await page.getByRole('radio', { name: /End the example/ }).check()
+  await page.getByRole('radio', { name: /End the row/ }).check()
   await expect(page.getByText(/release create Guarded .*--held-out 'Benchmark 7'$/)).toBeVisible()
   await expect(page.getByText('5 annotations, all in train; 1 excluded.')).toBeVisible()
   await page.getByRole('button', { name: 'Create release' }).click()

@@ -53,7 +53,7 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
       <thead>
         <tr>
           <HeaderCell>Release</HeaderCell>
-          <HeaderCell>State</HeaderCell>
+          <HeaderCell>Status</HeaderCell>
           <HeaderCell numeric className="max-desk:hidden">
             Train
           </HeaderCell>

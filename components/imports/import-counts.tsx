@@ -15,7 +15,7 @@ export function ImportCounts({ reply }: { reply: ImportReply }) {
   const rows = [
     { name: 'Lines', entries: countLines(reply) },
     { name: 'Solutions', entries: countSolutions(reply) },
-    { name: 'Also', entries: countOthers(reply) },
+    { name: 'Other', entries: countOthers(reply) },
   ]
   return (
     <ul aria-label="Counts" className="grid gap-y-1.5">

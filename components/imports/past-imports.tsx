@@ -44,7 +44,7 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
       <thead>
         <tr>
           <HeaderCell>File</HeaderCell>
-          <HeaderCell>State</HeaderCell>
+          <HeaderCell>Status</HeaderCell>
           <HeaderCell numeric className="max-desk:hidden">
             Lines
           </HeaderCell>

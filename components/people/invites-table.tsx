@@ -59,7 +59,7 @@ export function InvitesTable({
           <tr>
             <HeaderCell>For</HeaderCell>
             {slug !== null && <HeaderCell>Role</HeaderCell>}
-            <HeaderCell>State</HeaderCell>
+            <HeaderCell>Status</HeaderCell>
             <HeaderCell className="max-desk:hidden">Created</HeaderCell>
             <HeaderCell>
               <span className="sr-only">Revoke</span>

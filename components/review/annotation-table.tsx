@@ -42,7 +42,7 @@ export function AnnotationTable({
           <tr>
             <HeaderCell>Problem and result</HeaderCell>
             <HeaderCell className="max-desk:hidden">Annotator</HeaderCell>
-            <HeaderCell>State</HeaderCell>
+            <HeaderCell>Status</HeaderCell>
             <HeaderCell className="max-wide:hidden">Time (UTC)</HeaderCell>
             <HeaderCell numeric className="max-desk:hidden">
               Active time

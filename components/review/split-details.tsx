@@ -18,7 +18,7 @@ export function SplitAnnotations({ annotations }: { annotations: Split['annotati
           <thead>
             <tr>
               <HeaderCell>Person</HeaderCell>
-              <HeaderCell>State</HeaderCell>
+              <HeaderCell>Status</HeaderCell>
               <HeaderCell numeric>Last step</HeaderCell>
             </tr>
           </thead>

@@ -26,7 +26,7 @@ export function SplitList({
   return (
     <section aria-labelledby="reported-steps">
       <SectionHeader id="reported-steps" title="Reported steps">
-        {formatNoun(count, 'step')} to look at
+        {formatNoun(count, 'reported step')}
       </SectionHeader>
       <Table aria-labelledby="reported-steps">
         <thead>

@@ -131,7 +131,7 @@ function FormErrorSummary({ errors }: { errors: PolicyErrors }) {
   if (invalidFields.length === 0) return null
   return (
     <p role="alert" className="text-negative">
-      Fix these fields:{' '}
+      Fix these fields.{' '}
       {invalidFields.map((name) => `${fieldLabels[name]}: ${errors[name]}`).join(' ')}
     </p>
   )

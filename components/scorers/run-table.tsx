@@ -21,7 +21,7 @@ export function RunTable({
       <thead>
         <tr>
           <HeaderCell>Run</HeaderCell>
-          <HeaderCell>State</HeaderCell>
+          <HeaderCell>Status</HeaderCell>
           <HeaderCell numeric>Scored</HeaderCell>
           <HeaderCell numeric className="max-desk:hidden">
             Reused

@@ -61,7 +61,7 @@ function ServerTable({
           <HeaderCell>Server</HeaderCell>
           <HeaderCell className="max-desk:hidden">Connector</HeaderCell>
           <HeaderCell className="max-desk:hidden">Key</HeaderCell>
-          <HeaderCell>State</HeaderCell>
+          <HeaderCell>Status</HeaderCell>
         </tr>
       </thead>
       <tbody>

@@ -118,7 +118,7 @@ function WebhookTable({
         <tr>
           <HeaderCell>URL</HeaderCell>
           <HeaderCell className="max-desk:hidden">Events</HeaderCell>
-          <HeaderCell>State</HeaderCell>
+          <HeaderCell>Status</HeaderCell>
         </tr>
       </thead>
       <tbody>
