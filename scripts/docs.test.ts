@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { listRepositoryFiles } from './git'
 import { listAnchors, listLinks, listMarkdown } from './read-markdown'
 import { nameFiles, pictures } from './screenshot-list'
 
@@ -96,5 +97,30 @@ describe('pictures', () => {
       (name) => statSync(join(repositoryRoot, 'docs', 'images', name)).size,
     )
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(imagesMaxBytes)
+  })
+})
+
+describe('labels of the app that the docs quote', () => {
+  const compact = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('’', "'")
+  /** Quoted like labels, but names of something else, or examples. */
+  const otherQuotes = new Set([
+    ...['Ctrl Enter', 'Decision 3', 'Send ... back', 'Step n:'],
+    ...['Authorization: Bearer ...', 'Dockerfile', 'QueueExclusion', 'Referer'],
+  ])
+
+  const listQuotes = (text: string): string[] =>
+    [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([A-Z][a-z][^`]*)`/g)]
+      .map((match) => compact(match[1]!))
+      .filter((quote) => !/[_/{}=<>()]/.test(quote) && !otherQuotes.has(quote))
+
+  test('occur in the source', () => {
+    const source = listRepositoryFiles()
+      .filter((path) => /^(app|cli|components|lib)\/.*(?<!\.(test|spec))\.tsx?$/.test(path))
+      .map((path) => compact(read(path)))
+      .join('\n')
+    const pages = files.filter((path) => !/^docs\/decisions\/|CHANGELOG/.test(path))
+    const quotes = pages.flatMap((path) => listQuotes(read(path)).map((quote) => ({ path, quote })))
+    expect(quotes.length).toBeGreaterThan(100)
+    expect(quotes.filter(({ quote }) => !source.includes(quote))).toEqual([])
   })
 })
