@@ -151,7 +151,7 @@ test('limits an account that sends 500 requests a second, and no other account',
     `${asking.length} / ${countsByStatus.get(200) ?? 0}, ${countsByStatus.get(429) ?? 0}`
   figures['all calls by status'] = JSON.stringify(Object.fromEntries(countsByStatus))
   // Two cores, which also run the client, answer about 300 calls a second. At full size, the flooding account therefore
-  // loses calls. What matters is that the annotators lose none: see the last test.
+  // loses calls. The last test checks that the annotators lose none.
   figures['lost calls of that account'] = JSON.stringify(Object.fromEntries(lostByMessage))
   if (!isFull) expect(Object.fromEntries(lostByMessage)).toEqual({})
   const expectedStatuses = new Set([200, 429, 503, ...(isFull ? [0] : [])])
