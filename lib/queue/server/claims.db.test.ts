@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countWaiting } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -68,6 +70,16 @@ describe('serving order', () => {
   })
 })
 
+/** Claims as clients do: again if no connection became free in time, which happens on a busy machine. */
+async function claimWithRetries(project: MadeProject, person: Person): ReturnType<typeof claim> {
+  try {
+    return await claim(project, person)
+  } catch (error) {
+    if (!lacksConnection(error)) throw error
+    return claimWithRetries(project, person)
+  }
+}
+
 describe('claims', () => {
   test('20 concurrent claims return 20 different solutions', async () => {
     const project = await makeQueue(30)
@@ -88,9 +100,9 @@ describe('claims', () => {
       )
       const replies = await Promise.all(
         people.flatMap((person) => [
-          claim(project, person),
-          claim(project, person),
-          claim(project, person),
+          claimWithRetries(project, person),
+          claimWithRetries(project, person),
+          claimWithRetries(project, person),
         ]),
       )
       const servedSet = new Set(
