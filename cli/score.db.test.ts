@@ -109,4 +109,6 @@ test('explains what does not exist', async () => {
   const mixed = await add('B', ' --step-tag x')
   expect(mixed).toMatchObject({ status: 2 })
   expect(mixed.stderr).toContain('--step-tag works only with --connector vllm-pooling')
+  const misplaced = await add('B', ' --request-format text')
+  expect(misplaced.stderr).toContain('--request-format works only with --connector vllm-pooling')
 })

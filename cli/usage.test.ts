@@ -200,7 +200,7 @@ test('choices and limits match the contracts', async () => {
     settings.options.map(({ shape }) => shape.connector.value),
   )
   expect(await choicesOf('scorer add', '--request-format')).toEqual(
-    settings.options[0].shape.asks.unwrap().options,
+    settings.options[0].shape.requestFormat.unwrap().options,
   )
   expect(listedProblems).toBe(importLists)
 })

@@ -122,15 +122,8 @@ function readSettings(options: Options): SentInputOf<typeof createScorerContract
     )
   const { address: url, connector, model, key, concurrency, timeout: timeoutSeconds } = options
   const settings = { url, key, concurrency, timeoutSeconds }
-  const {
-    stepTag,
-    positiveColumn,
-    requestFormat: asks,
-    system,
-    positiveToken,
-    negativeToken,
-  } = options
-  const ofPooling = { stepTag, positiveColumn, asks, system }
+  const { stepTag, positiveColumn, requestFormat, system, positiveToken, negativeToken } = options
+  const ofPooling = { stepTag, positiveColumn, requestFormat, system }
   const ofChat = { positiveToken, negativeToken }
   if (connector !== 'vllm-pooling') refuseOthers(ofPooling, 'vllm-pooling')
   if (connector !== 'openai-chat') refuseOthers(ofChat, 'openai-chat')

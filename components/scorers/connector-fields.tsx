@@ -82,10 +82,10 @@ function PoolingFields({ fields, errors, change }: ConnectorFieldsProps) {
           { value: 'messages', label: 'Messages, with the model’s chat template' },
           { value: 'text', label: 'Plain text' },
         ]}
-        value={fields.asks}
-        onChange={(asks) => change({ asks })}
+        value={fields.requestFormat}
+        onChange={(requestFormat) => change({ requestFormat })}
       />
-      {fields.asks === 'messages' && (
+      {fields.requestFormat === 'messages' && (
         <AreaField
           label="System prompt"
           name="system"

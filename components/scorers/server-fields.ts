@@ -14,7 +14,7 @@ export interface ServerFields {
   timeoutSeconds: string
   stepTag: string
   positiveColumn: '0' | '1'
-  asks: 'messages' | 'text'
+  requestFormat: 'messages' | 'text'
   system: string
   positiveToken: string
   negativeToken: string
@@ -33,7 +33,7 @@ export const emptyServer: ServerFields = {
   timeoutSeconds: '60',
   stepTag: '<extra_0>',
   positiveColumn: '1',
-  asks: 'messages',
+  requestFormat: 'messages',
   system: 'Please reason step by step, and put your final answer within \\boxed{}.',
   positiveToken: '+',
   negativeToken: '-',
@@ -127,7 +127,7 @@ function writeSettings(
         ...sharedFields,
         stepTag: fields.stepTag,
         positiveColumn: Number(fields.positiveColumn),
-        asks: fields.asks,
+        requestFormat: fields.requestFormat,
         system: fields.system,
       }
     case 'openai-chat':

@@ -32,7 +32,7 @@ export const serverSettingsField = z.discriminatedUnion('connector', [
     /** The column of a row with the score of a correct step: 1 for Qwen, 0 for Math-Shepherd. */
     positiveColumn: z.number().int().min(0).max(1).default(1),
     /** `messages`: by the model's chat template. `text`: problem and steps in one text. */
-    asks: z.enum(['messages', 'text']).default('messages'),
+    requestFormat: z.enum(['messages', 'text']).default('messages'),
     system: textField(4_000).default(
       'Please reason step by step, and put your final answer within \\boxed{}.',
     ),

@@ -22,7 +22,7 @@ export const vllmPooling: ConnectorRules<Settings> = {
     {
       path: '/pooling',
       body:
-        settings.asks === 'messages'
+        settings.requestFormat === 'messages'
           ? writeMessages(settings, solution)
           : writeText(settings, solution),
     },

@@ -65,7 +65,7 @@ describe('vLLM pooling', () => {
   test('converts logits of Math-Shepherd to probabilities', async (context) => {
     const { request, response } = readRecorded(context, 'vllm-math-shepherd')
     model.respond = () => response
-    const settings = pooling({ asks: 'text', stepTag: 'ки', positiveColumn: 0 })
+    const settings = pooling({ requestFormat: 'text', stepTag: 'ки', positiveColumn: 0 })
     const answer = await ask(settings, ['Step 1: ...', '...'], '<question>')
     const share = (a: number, b: number) => Math.exp(a) / (Math.exp(a) + Math.exp(b))
     expect(answer).toEqual({
