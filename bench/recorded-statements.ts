@@ -9,7 +9,7 @@ export interface RecordedStatement {
 
 type Send = (...args: unknown[]) => unknown
 
-/** Records every SQL statement that this process sends while `act` runs, in order. */
+/** Records every SQL statement that this process sends while `run` runs, in order. */
 export async function recordStatements(
   run: () => Promise<unknown>,
 ): Promise<readonly RecordedStatement[]> {

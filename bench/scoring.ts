@@ -59,10 +59,10 @@ const labels: Readonly<
 
 /** The mean over seeds, and its spread. */
 function describe(values: readonly Ranking['stepAuc'][]): string {
-  const knownValues = values.filter((value) => value !== null)
-  if (knownValues.length === 0) return '-'
-  const mean = knownValues.reduce((sum, value) => sum + value, 0) / knownValues.length
-  return `${mean.toFixed(3)} (${Math.min(...knownValues).toFixed(3)}-${Math.max(...knownValues).toFixed(3)})`
+  const present = values.filter((value) => value !== null)
+  if (present.length === 0) return '-'
+  const mean = present.reduce((sum, value) => sum + value, 0) / present.length
+  return `${mean.toFixed(3)} (${Math.min(...present).toFixed(3)}-${Math.max(...present).toFixed(3)})`
 }
 
 function printSpeed(trainedSteps: number, scoredSteps: number): void {
@@ -107,16 +107,12 @@ function makeSolutions(steps: number): LabelledSolution[] {
   const draw = makeDraw()
   return Array.from({ length: Math.ceil(steps / 10) }, (_, i) => {
     const isWrong = draw(2) === 0
-    const writtenValues = Array.from({ length: 10 }, (_each, step) =>
-      makeStep(draw, isWrong && step === 9),
-    )
+    const texts = Array.from({ length: 10 }, (_each, step) => makeStep(draw, isWrong && step === 9))
     return {
       problemId: `problem-${Math.floor(i / 8)}`,
       problem: `A shop sells ${draw(90) + 10} boxes of ${draw(20) + 2} pens a day. How many in ${draw(30) + 2} days?`,
-      steps: writtenValues,
-      ratings: writtenValues.map((_each, step) =>
-        isWrong && step === 9 ? -1 : draw(5) === 0 ? 0 : 1,
-      ),
+      steps: texts,
+      ratings: texts.map((_each, step) => (isWrong && step === 9 ? -1 : draw(5) === 0 ? 0 : 1)),
     }
   })
 }

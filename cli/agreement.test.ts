@@ -170,7 +170,7 @@ describe('which lines are compared', () => {
     const input = toText([...sharedLineAnnotations, ...more])
     const all = await measure(input)
     expect(all.report.solutions).toBe(22)
-    expect(all.stderr).toContain('Excluded: 2 annotations skipped or marked as a bad problem.')
+    expect(all.stderr).toContain('Excluded: 2 annotations given up or marked as a bad problem.')
     const some = await measure(input, '--exclude', 'quality-control,screening')
     expect(some.report.solutions).toBe(20)
     expect(some.stderr).toContain('Excluded: 1 annotation of quality control.')

@@ -102,22 +102,21 @@ class Conversion {
     const line = report.lines
     report.lines += 1
     if ('error' in item) return this.refuse([item.error])
-    const location = describe(item)
+    const origin = describe(item)
     const result = readItem(this.options.from, item, noContext)
-    if (!result.ok)
-      return this.refuse(result.errors.map((problem) => ({ ...location, ...problem })))
+    if (!result.ok) return this.refuse(result.errors.map((problem) => ({ ...origin, ...problem })))
     const { record: read, format } = result
     if (
       this.options.consensus !== null &&
       !annotationFormats.some((annotationFormat) => annotationFormat === format)
     )
-      return this.refuse([{ ...location, location: wholeLine, reason: explainNoAnnotator(format) }])
+      return this.refuse([{ ...origin, location: wholeLine, reason: explainNoAnnotator(format) }])
     const isStored = this.options.to === 'stepmark'
     const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined
     const records = recordsFromImport(read, { format, line }, prepare)
     if (records.length === 0) report.unlabelled += 1
     return records.map((record) => ({
-      ...{ record, location: location },
+      ...{ record, location: origin },
       name:
         this.options.consensus === null
           ? ''

@@ -16,7 +16,7 @@ export const notSelectedLabels: Readonly<Record<NotSelectedReason, string>> = {
   'in-progress': 'in progress',
   'held-out': 'held out',
   'same-text': 'duplicates',
-  'unsure-answer': 'with an unsure verdict',
+  'unsure-answer': 'with a final answer to decide',
   'no-slice': 'in no slice',
   'no-score': 'without a score',
   'per-problem-cap': 'over the limit per problem',
@@ -82,7 +82,7 @@ function describeOutcome(
     }),
     ...(shortfall === null ? [] : [`  ${shortfall}`]),
     ...(reasons.length === 0 ? [] : [`  not selected: ${reasons.join(', ')}`]),
-    `  current queue: ${formatNoun(carriedOver, 'started solution')} kept, ${formatCount(removed)} waiting replaced`,
+    `  current queue: ${formatNoun(carriedOver, 'partly labelled solution')} kept, ${formatCount(removed)} waiting replaced`,
     ...(rows.length === 0 ? [] : ['First items:', formatTable(rows)]),
   ]
 }

@@ -32,7 +32,7 @@ interface Work<T> {
 /** Polls until a run has ended and shows its progress. Ctrl-C cancels it. Throws if it failed. */
 export async function followRun(context: ScoreContext, startedRun: ScoreRun): Promise<ScoreRun> {
   const { run, number } = startedRun
-  const runOptions = `${number} --project ${context.project}`
+  const runArguments = `${number} --project ${context.project}`
   const endedRun = await follow<ScoreRun>(context, startedRun, {
     what: 'scoring',
     watch: (with_) => watchRun(with_, run),
@@ -49,8 +49,8 @@ export async function followRun(context: ScoreContext, startedRun: ScoreRun): Pr
               ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
             ].join(', '),
     }),
-    continuesHint: `The server continues run ${number}. To see its progress: stepmark score show ${runOptions}`,
-    cancelledMessage: `Run ${number} was cancelled. Its scores are kept. To continue: stepmark score resume ${runOptions}`,
+    continuesHint: `The server continues run ${number}. To see its progress: stepmark score show ${runArguments}`,
+    cancelledMessage: `Run ${number} was cancelled. Its scores are kept. To continue: stepmark score resume ${runArguments}`,
   })
   if (endedRun.state === 'done') return endedRun
   throw new AppError('conflict', `Run ${number} did not finish. ${endedRun.message ?? ''}`)

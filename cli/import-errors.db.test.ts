@@ -145,16 +145,16 @@ describe('an import over an unreliable connection', () => {
       where: { projectId: project.id, state: 'receiving' },
     })
     expect(Number(bytes)).toBe(pieceBytes)
-    const sentValues: string[] = []
+    const putUrls: string[] = []
     const resumed = await withFault(
       (request) => {
-        if (request.method === 'PUT') sentValues.push(request.url!)
+        if (request.method === 'PUT') putUrls.push(request.url!)
         return false
       },
       ({ url }) => runCommand(['import', file, '--resume', id, ...projectOptions, '--url', url]),
     )
-    expect(sentValues).toHaveLength(1)
-    expect(sentValues[0]).toContain(`offset=${pieceBytes}`)
+    expect(putUrls).toHaveLength(1)
+    expect(putUrls[0]).toContain(`offset=${pieceBytes}`)
     expect(resumed.stderr).toContain(`${file}:1: `)
     expect(resumed.stderr).toContain(`${file}:9218: `)
     expect(await statesOf()).toEqual(['done', 'refused'])

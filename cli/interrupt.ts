@@ -1,6 +1,6 @@
 /** The user pressed Ctrl-C. */
 export class InterruptedError extends Error {
-  override readonly name = 'Interrupted'
+  override readonly name = 'InterruptedError'
 
   constructor() {
     super('Stopped.')

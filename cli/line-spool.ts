@@ -8,8 +8,8 @@ const writeBytes = 4 * 1024 * 1024
 export class LineSpool {
   private readonly starts: number[] = []
   private readonly lengths: number[] = []
-  private pendingBytes: Buffer[] = []
-  private waitingBytes = 0
+  private pendingLines: Buffer[] = []
+  private pendingBytes = 0
   private bytes = 0
 
   private constructor(
@@ -30,10 +30,10 @@ export class LineSpool {
     const line = Buffer.from(text)
     this.starts.push(this.bytes)
     this.lengths.push(line.length)
-    this.pendingBytes.push(line)
+    this.pendingLines.push(line)
     this.bytes += line.length
-    this.waitingBytes += line.length
-    if (this.waitingBytes >= writeBytes) await this.flush()
+    this.pendingBytes += line.length
+    if (this.pendingBytes >= writeBytes) await this.flush()
     return this.starts.length - 1
   }
 
@@ -55,14 +55,14 @@ export class LineSpool {
   }
 
   private async flush(): Promise<void> {
-    if (this.pendingBytes.length === 0) return
-    const bytes = Buffer.concat(this.pendingBytes)
-    this.pendingBytes = []
-    this.waitingBytes = 0
-    let writtenCount = 0
-    while (writtenCount < bytes.length) {
-      const { bytesWritten } = await this.file.write(bytes, writtenCount)
-      writtenCount += bytesWritten
+    if (this.pendingLines.length === 0) return
+    const bytes = Buffer.concat(this.pendingLines)
+    this.pendingLines = []
+    this.pendingBytes = 0
+    let writtenBytes = 0
+    while (writtenBytes < bytes.length) {
+      const { bytesWritten } = await this.file.write(bytes, writtenBytes)
+      writtenBytes += bytesWritten
     }
   }
 }

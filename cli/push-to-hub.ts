@@ -51,11 +51,11 @@ export async function pushToHub(
     const ours = new Set([...files.map(({ path }) => path), '.gitattributes'])
     const others = [...existingFiles.keys()].filter((path) => !ours.has(path)).length
     if (changedFiles.length > 0)
-      await upload(shell, changedFiles, (sentBytes) =>
+      await upload(shell, changedFiles, (pushedFiles) =>
         hub.uploadFilesWithProgress({
           ...access,
           repo: designation,
-          files: sentBytes,
+          files: pushedFiles,
           commitTitle: title,
           abortSignal: signal,
           // Plain Git LFS works with every compatible server.

@@ -125,9 +125,9 @@ export function buildRoundPolicy(options: RoundOptions, source: string): SentPol
     ...(randomShare === undefined ? {} : { exploration: randomShare }),
     ...(perProblem === undefined ? {} : { perProblem: perProblem === false ? null : perProblem }),
     overlap: {
-      ...(annotators === undefined ? {} : { annotators: annotators }),
+      ...(annotators === undefined ? {} : { annotators }),
       ...(extraOverlap === undefined ? {} : { share: extraOverlap }),
-      ...(extraAnnotators === undefined ? {} : { extraAnnotators: extraAnnotators }),
+      ...(extraAnnotators === undefined ? {} : { extraAnnotators }),
     },
     seed,
   }

@@ -66,7 +66,7 @@ export async function selectLines(
 
 class Choice {
   private readonly names = new Map<string, string>()
-  private scoredSampleScores: SampleScores | null = null
+  private scores: SampleScores | null = null
   private count = 0
 
   constructor(private readonly options: SelectOptions) {}
@@ -84,7 +84,7 @@ class Choice {
       return { location: existingKey, reason }
     }
     const result = scoreSample(sample, this.options)
-    this.scoredSampleScores = result.ok ? result.scores : null
+    this.scores = result.ok ? result.scores : null
     if (result.ok) return null
     return {
       location: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
@@ -103,11 +103,11 @@ class Choice {
       id: String(this.count).padStart(12, '0'),
       problem: storedName ?? problem,
       verdict,
-      score: this.scoredSampleScores?.score ?? null,
-      minimum: this.scoredSampleScores?.minimum ?? null,
-      lowestStep: this.scoredSampleScores?.lowestStep ?? null,
-      disagreement: this.scoredSampleScores?.uncertainty ?? null,
-      uncertaintyMeasure: this.scoredSampleScores?.uncertaintyMeasure ?? null,
+      score: this.scores?.score ?? null,
+      minimum: this.scores?.minimum ?? null,
+      lowestStep: this.scores?.lowestStep ?? null,
+      disagreement: this.scores?.uncertainty ?? null,
+      uncertaintyMeasure: this.scores?.uncertaintyMeasure ?? null,
       steps,
       // Lines without steps are never duplicates.
       text: content === null ? `line ${this.count}` : hashContent(content),

@@ -21,11 +21,11 @@ const write = (lines: readonly object[]) =>
 
 async function select(lines: readonly object[], ...argv: string[]) {
   const result = await runCommand(['select', '-', '--policy', ...argv], { input: write(lines) })
-  const selectedItems = result.stdout
+  const rows = result.stdout
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Chosen)
-  return { ...result, chosen: selectedItems, ids: selectedItems.map(({ id }) => id).join(' ') }
+  return { ...result, chosen: rows, ids: rows.map(({ id }) => id).join(' ') }
 }
 
 const line = (id: string, problem: string, score: number | null, more: object = {}) => ({
@@ -183,12 +183,12 @@ describe('select', () => {
 
   test('rejects lines that were selected before, unless --replace is set', async () => {
     const { stdout } = await select(lines, 'convincing-wrong', '--top', '2')
-    const secondValues = ['select', '--policy', 'convincing-wrong', '--top', '1']
-    expect(await runCommand(secondValues, { input: stdout })).toMatchObject({
+    const selectArguments = ['select', '--policy', 'convincing-wrong', '--top', '1']
+    expect(await runCommand(selectArguments, { input: stdout })).toMatchObject({
       status: 1,
       stdout: '',
     })
-    const replaced = await runCommand([...secondValues, '--replace'], { input: stdout })
+    const replaced = await runCommand([...selectArguments, '--replace'], { input: stdout })
     expect(JSON.parse(replaced.stdout)).toMatchObject({ id: 'g', rank: 1 })
   })
 

@@ -98,7 +98,7 @@ async function sendPieces(
   }
 }
 
-interface At {
+interface PieceTarget {
   import: string
   part: 'data' | 'requests'
   offset: number
@@ -107,7 +107,7 @@ interface At {
 /** Sends a piece, in smaller ones on a slow connection, and returns the new offset. */
 async function sendInParts(
   context: ImportContext,
-  { offset: from, ...at }: At,
+  { offset: from, ...target }: PieceTarget,
   pieces: Pieces,
   piece: Buffer<ArrayBuffer>,
 ): Promise<number> {
@@ -116,7 +116,7 @@ async function sendInParts(
   while (offset < end) {
     const part = piece.subarray(offset - from, offset - from + pieces.size)
     try {
-      offset = await sendWhole(context, { ...at, offset }, part)
+      offset = await sendWhole(context, { ...target, offset }, part)
     } catch (error) {
       if (!(error instanceof SlowLine)) throw error
       pieces.halve(part.length)
@@ -125,7 +125,7 @@ async function sendInParts(
         `Slow connection: now sending pieces of ${formatBytes(pieces.size)}.`,
       )
       // The server may have it, if only the reply was late.
-      const received = await countReceived(context, at)
+      const received = await countReceived(context, target)
       if (received > offset && received <= end) offset = received
     }
   }
@@ -134,7 +134,7 @@ async function sendInParts(
 
 async function countReceived(
   context: ImportContext,
-  target: Pick<At, 'import' | 'part'>,
+  target: Pick<PieceTarget, 'import' | 'part'>,
 ): Promise<number> {
   const { receivedBytes, requestsBytes } = await getImport(context, target.import)
   return target.part === 'data' ? receivedBytes : (requestsBytes ?? 0)
@@ -143,7 +143,7 @@ async function countReceived(
 /** After a lost reply, the server can already have a part of the piece. Then only the rest is sent. */
 async function sendWhole(
   context: ImportContext,
-  target: At,
+  target: PieceTarget,
   piece: Buffer<ArrayBuffer>,
 ): Promise<number> {
   const end = target.offset + piece.length

@@ -145,7 +145,7 @@ test('the answers pages are accessible', async ({ page, world }) => {
     await expect(solutions.filter({ visible: true }).getByRole('listitem')).not.toHaveCount(0)
     await expectAccessible(page, `solutions of a pair at ${width}`)
     await press(page, 'o')
-    const form = page.getByRole('form', { name: 'Override this solution' })
+    const form = page.getByRole('form', { name: 'Override verdict for this solution' })
     await expect(form.filter({ visible: true })).toBeVisible()
     await expectAccessible(page, `an override at ${width}`)
   }

@@ -97,7 +97,7 @@ test('counts answers outside pairs, and links to the list from the home page', a
   await world.solutions(project, [unknown])
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
-  await expect(page.getByText('3 unsure answer pairs')).toBeVisible()
+  await expect(page.getByText('3 answers to decide')).toBeVisible()
   await page.getByRole('link', { name: 'Review answers' }).click()
   await expect(page.getByText('Unsure: 6 to decide · 1 without a reference answer')).toBeVisible()
 })
@@ -202,7 +202,9 @@ test('overrides one solution of a pair by keyboard, undoes and withdraws it', as
   await expect(solutions(page)).toHaveCount(3)
   // Digits decide pairs, so they do nothing here.
   await press(page, 'j', '3', 'o')
-  const form = page.getByRole('form', { name: 'Override this solution' }).filter({ visible: true })
+  const form = page
+    .getByRole('form', { name: 'Override verdict for this solution' })
+    .filter({ visible: true })
   await form.getByRole('radio', { name: 'Wrong' }).check()
   await form.getByRole('button', { name: 'Override' }).click()
   await expect(form.getByText('Enter a reason')).toBeVisible()
@@ -255,7 +257,7 @@ test('accepts keys as soon as the list is rendered', async ({ page, world }) => 
   await expect(solutions(page).nth(1)).toHaveAttribute('aria-current', 'true')
 })
 
-test('judges a solution without an answer by keyboard, with a note and undo', async ({
+test('judges a solution without a final answer by keyboard, with a note and undo', async ({
   page,
   world,
 }) => {
@@ -272,15 +274,15 @@ test('judges a solution without an answer by keyboard, with a note and undo', as
   ])
   await openSession(page, project.admin)
   await openAnswers(page, project)
-  await page.getByRole('link', { name: '2 solutions without an answer' }).click()
-  const table = page.getByRole('table', { name: 'Solutions without an answer' })
+  await page.getByRole('link', { name: '2 solutions without a final answer' }).click()
+  const table = page.getByRole('table', { name: 'Solutions without a final answer' })
   const all = table.locator('tbody tr[id^=row]')
   await expect(all).toHaveCount(2)
   await expect(all.first()).toContainText('Suggested verdict: wrong.')
   await expect(all.nth(1)).toContainText('No value found in the last step.')
 
   await press(page, 'e')
-  const field = page.getByLabel('Final answer')
+  const field = page.getByRole('textbox', { name: 'Final answer' })
   await expect(field).toHaveValue('12')
   await field.fill('2')
   await press(page, 'Enter')

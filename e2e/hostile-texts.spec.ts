@@ -133,10 +133,10 @@ test('fills every text field of every operation with hostile text, except for li
   expect(payloads.length).toBeGreaterThanOrEqual(minPayloads)
   const reasons = Object.keys(excludedFields)
   const filled = listFilled()
-  const remainingValues = listTextFields().filter(
+  const missingFields = listTextFields().filter(
     (field) => !filled.includes(field) && !reasons.some((reason) => field.startsWith(reason)),
   )
-  expect(remainingValues).toEqual([])
+  expect(missingFields).toEqual([])
   // Every reason belongs to an existing field.
   const idle = reasons.filter(
     (reason) => !listTextFields().some((field) => field.startsWith(reason)),

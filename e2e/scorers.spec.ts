@@ -181,7 +181,7 @@ test('trains the embedded scorer, shows its limits, and scores', async ({ page, 
   await expect(newest).toContainText(/Version 2\s*150 solutions/)
   await expect(newest).toContainText(/position 0\.\d\d\s*chance 0\.50/)
   await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
-  await expect(page.getByText('are needed to compare it with step position')).toBeVisible()
+  await expect(page.getByText('a comparison with step position is not reliable')).toBeVisible()
   const plot = page.getByRole('region', { name: 'Plot' })
   expect(await plot.locator('circle').count()).toBeGreaterThan(0)
   await expect(page.getByRole('table', { name: /^Calibration/ })).toContainText('%')

@@ -76,11 +76,11 @@ test('"Learn more" links lead to pages of the documentation', () => {
 })
 
 describe('pictures', () => {
-  const existingValues = readdirSync(join(repositoryRoot, 'docs', 'images')).sort()
+  const imageNames = readdirSync(join(repositoryRoot, 'docs', 'images')).sort()
 
   test('are those that `npm run screenshots` creates', () => {
     const listed = pictures.flatMap(nameFiles).map(({ file }) => file)
-    expect(existingValues).toEqual(listed.sort())
+    expect(imageNames).toEqual(listed.sort())
   })
 
   test('are all displayed somewhere', () => {
@@ -89,11 +89,11 @@ describe('pictures', () => {
         .filter(({ isImage }) => isImage)
         .map(({ target }) => posix.basename(target)),
     )
-    expect(existingValues.filter((name) => !displayed.includes(name))).toEqual([])
+    expect(imageNames.filter((name) => !displayed.includes(name))).toEqual([])
   })
 
   test('have a small total size', () => {
-    const bytes = existingValues.map(
+    const bytes = imageNames.map(
       (name) => statSync(join(repositoryRoot, 'docs', 'images', name)).size,
     )
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(imagesMaxBytes)

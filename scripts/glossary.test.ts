@@ -76,9 +76,9 @@ function listPageNames(): Set<string> {
 
 describe('docs/glossary.md', () => {
   test('has every word of the vocabulary once', () => {
-    const existingValues = entries.map(({ word }) => word)
-    expect(existingValues).toEqual([...new Set(existingValues)])
-    expect(terms.filter((word) => !existingValues.includes(word))).toEqual([])
+    const listedTerms = entries.map(({ word }) => word)
+    expect(listedTerms).toEqual([...new Set(listedTerms)])
+    expect(terms.filter((term) => !listedTerms.includes(term))).toEqual([])
   })
 
   test.each(entries)('lists the locations of $word', ({ tables, api, pages }) => {
@@ -88,12 +88,10 @@ describe('docs/glossary.md', () => {
   })
 
   test('names only existing tables and columns', () => {
-    const existingMap = listTables()
+    const tables = listTables()
     const isThere = (name: string) => {
       const [table = '', column] = name.split('.')
-      return column === undefined
-        ? existingMap.has(table)
-        : existingMap.get(table)?.has(column) === true
+      return column === undefined ? tables.has(table) : tables.get(table)?.has(column) === true
     }
     expect(isThere('annotation.ratings') && !isThere('annotation.nothing')).toBe(true)
     expect(
@@ -102,15 +100,13 @@ describe('docs/glossary.md', () => {
   })
 
   test('names only existing operations', () => {
-    const existingSet = listCalls()
-    expect(
-      entries.flatMap(({ api }) => codes(api)).filter((name) => !existingSet.has(name)),
-    ).toEqual([])
+    const names = listCalls()
+    expect(entries.flatMap(({ api }) => codes(api)).filter((name) => !names.has(name))).toEqual([])
   })
 
   test('names only existing pages', () => {
-    const existingSet = listPageNames()
+    const names = listPageNames()
     const named = entries.flatMap(({ pages }) => pages.split(', '))
-    expect(named.filter((name) => !existingSet.has(name))).toEqual([])
+    expect(named.filter((name) => !names.has(name))).toEqual([])
   })
 })

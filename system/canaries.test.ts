@@ -100,13 +100,13 @@ test('shows an annotator no scores, answers, gold or work of others before they 
   expect(work.reply).toMatchObject({ status: 200 })
   expect(work.reply.body).toContain('Step 1 of p/0')
   figures['replies to the annotator'] = replies.length
-  const openedItems = (kind: CrawledReply['kind']) =>
+  const repliesOfKind = (kind: CrawledReply['kind']) =>
     replies.filter((each) => each.kind === kind && each.reply.status === 200)
-  figures['pages opened'] = openedItems('page').length
-  figures['pages as RSC'] = openedItems('rsc').filter(({ reply }) =>
+  figures['pages opened'] = repliesOfKind('page').length
+  figures['pages as RSC'] = repliesOfKind('rsc').filter(({ reply }) =>
     reply.headers.get('content-type')?.startsWith('text/x-component'),
   ).length
-  figures['calls answered'] = openedItems('call').length
+  figures['calls answered'] = repliesOfKind('call').length
   expect(figures['pages opened']).toBeGreaterThan(8)
   expect(figures['pages as RSC']).toBeGreaterThan(8)
   expect(figures['calls answered']).toBeGreaterThan(12)

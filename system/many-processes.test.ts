@@ -66,9 +66,7 @@ beforeAll(async () => {
     ...{ processes, env, secret },
     async route(url, postgres) {
       await Promise.all([
-        startReplica(postgres).then(
-          (startedEmbeddedPostgres) => (replica = startedEmbeddedPostgres),
-        ),
+        startReplica(postgres).then((server) => (replica = server)),
         program && startPooler(program, url).then((startedPooler) => (pooler = startedPooler)),
       ])
       const [route, replicaUrl] = [pooler?.url ?? url, replica.url('stepmark')]
@@ -91,9 +89,7 @@ afterAll(async () => {
   await closeDatabase()
   delete process.env.DATABASE_URL
   // It may have started although a web process failed to.
-  await startingWorker
-    ?.then((startedWorkerProcess) => startedWorkerProcess.stop())
-    .catch(() => undefined)
+  await startingWorker?.then((worker) => worker.stop()).catch(() => undefined)
   await system?.stop()
   await pooler?.stop()
   await replica?.stop()
@@ -130,10 +126,10 @@ test(`${clients} clients of ${processes} processes annotate ${problems} solution
   const startedAt = performance.now()
   const working = Promise.all(annotators.map((annotator) => annotator.annotateAll()))
   if (pooler) await notePooler(pooler)
-  const finishedValues = await working
+  const finishedByClient = await working
   expect(await slotWatch.stop()).toBeGreaterThan(10)
-  expect(finishedValues.reduce((sum, list) => sum + list.length, 0)).toBe(problems * overlap)
-  for (const list of finishedValues) {
+  expect(finishedByClient.reduce((sum, list) => sum + list.length, 0)).toBe(problems * overlap)
+  for (const list of finishedByClient) {
     expect(list.length).toBeGreaterThan(0)
     expect(new Set(list).size).toBe(list.length)
   }

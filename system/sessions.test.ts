@@ -292,7 +292,7 @@ test('refuses forms from other sites that sign someone in or out', async () => {
   )
   figures['forms from other sites'] = foreignHeaders.length * paths.length
   // The same form from our own page works.
-  await visitor.copy().request(client.urls[1], '/api/auth/signout', { form: form })
+  await visitor.copy().request(client.urls[1], '/api/auth/signout', { form })
   expect(await count()).not.toEqual(before)
 })
 

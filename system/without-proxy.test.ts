@@ -142,7 +142,7 @@ const bypassHeaders: readonly Record<string, string>[] = [
 ]
 
 test('no header opens a page for anonymous visitors, with or without the proxy', async () => {
-  const openedValues: string[] = []
+  const openedPages: string[] = []
   const pages = Object.entries(pagePolicy).filter(([, grants]) => !isPublic(grants))
   for (const [i, [address]] of pages.entries())
     for (const [turn, headers] of bypassHeaders.entries()) {
@@ -152,12 +152,12 @@ test('no header opens a page for anonymous visitors, with or without the proxy',
         const isOpen = reply.body.includes(name) || (reply.status === 200 && !headers.rsc)
         const leads = reply.location === null || reply.location.origin === url
         if (isOpen || !leads || reply.status >= 500)
-          openedValues.push(
+          openedPages.push(
             `${address} ${JSON.stringify(headers)}: ${reply.status} ${reply.location?.href}`,
           )
       }
     }
-  expect(openedValues).toEqual([])
+  expect(openedPages).toEqual([])
 })
 
 const isPublic = (grants: readonly Grant[]) => grants.includes('anyone')
@@ -169,7 +169,7 @@ const anonymousHeaders: readonly Record<string, string>[] = [
 ]
 
 test('without the proxy every call of the API refuses anonymous requests', async () => {
-  const acceptedValues: string[] = []
+  const acceptedCalls: string[] = []
   for (const [turn, { contract, action }] of networkOperations.entries()) {
     // Operations behind a link need its secret instead.
     if (isPublic(policy[action].grants)) continue
@@ -180,10 +180,10 @@ test('without the proxy every call of the API refuses anonymous requests', async
       const { status } = await new Visitor().request(client.urls[1], path, { method, headers })
       figures['anonymous calls'] += 1
       if (status !== 401)
-        acceptedValues.push(`${contract.name} ${JSON.stringify(headers)}: ${status}`)
+        acceptedCalls.push(`${contract.name} ${JSON.stringify(headers)}: ${status}`)
     }
   }
-  expect(acceptedValues).toEqual([])
+  expect(acceptedCalls).toEqual([])
 })
 
 test('requests enough pages and calls', () => {

@@ -19,9 +19,9 @@ same solution) or the stepmark format, with any number of annotators. Needs no s
 number. 95% confidence intervals come from a bootstrap over problems. With fewer than 20 doubly labelled solutions a number
 is not computed, and the reason is given.
 
-Counts the ratings up to the first error; without an error, every step must be rated. The last annotation of the same
-person on a solution counts. Includes quality control and screening, unless --exclude names them. Excluded and counted on
-standard error: skipped solutions and bad problems, annotations that stop before an error, step choices (phase 1), and
+Counts the ratings up to the first error; without an error, every step must be rated. If a person annotated a solution more
+than once, only the last annotation counts. Includes quality control and screening, unless --exclude names them. Excluded and counted on
+standard error: annotations that were given up or marked as a bad problem, annotations that stop before an error, step choices (phase 1), and
 labels of steps that were split again.
 
 With --json: first_error_exact, first_error_within_one, any_error_kappa, alpha_error, alpha_nominal, alpha_ordinal,
@@ -93,7 +93,7 @@ function describeReading({ name, lines, refused, annotations }: AnnotationsRead)
 
 const whyNot: Readonly<Record<FileExclusionReason, string>> = {
   choice: 'of step choices (phase 1), where no two people label the same solution',
-  unfinished: 'skipped or marked as a bad problem',
+  unfinished: 'given up or marked as a bad problem',
   irregular: 'with an unrated step before the first error, or incomplete without an error',
   'other-steps': 'of steps that were split again since',
   'quality-control': 'of quality control',

@@ -111,7 +111,7 @@ function describeReport(report: ConvertReport, to: OutputFormatName): string {
 }
 
 const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
-  unfinished: 'skipped or of a bad problem',
+  unfinished: 'given up or marked as a bad problem',
   irregular: 'that break the labelling rules',
   outdatedSteps: 'of steps that were split again since',
   choice: 'of step choices, which have no consensus',

@@ -34,7 +34,7 @@ const labelChoices = ['keep', 'gold', 'drop'] as const satisfies readonly Import
 
 const help = `
 Uploads each FILE in chunks (gzip as is) and imports all of it or nothing. Existing data is not changed: importing the same
-file twice adds nothing. Reports all invalid lines like "validate". Retries for a minute if the network fails; continue
+file twice adds nothing. Reports every invalid line, as "validate" does. Retries for a minute if the network fails; continue
 later with --resume. Ctrl-C cancels the import on the server; press it again to quit at once.
 
 Example:

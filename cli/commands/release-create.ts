@@ -26,11 +26,12 @@ const help = `
 Freezes the submitted annotations of one moment into files with a manifest, dataset card and checksums, and prints the release
 number. Excludes unfinished work, gold, screening and annotations that break the rules, unless you include them, and counts
 them by reason. Splits by problem into train and test; --since keeps the split of that release. Problems on held-out lists
-never go into train: those of --held-out, by default all lists of the project, with --no-held-out none. Ctrl-C cancels.
+never go into train. All lists of the project are used by default; choose some with --held-out, or none with --no-held-out.
+Ctrl-C cancels.
 
---consensus sets how to combine several annotations of a solution: each keeps a row per annotation; majority takes the most
-frequent first error, dawid-skene weights annotators by their accuracy, and adjudicated takes the reviewer's labels, or else
-the --fallback. Ties are excluded and counted.
+--consensus sets how to combine several annotations of a solution: "each" keeps a row per annotation; "majority" takes the
+most frequent first error; "dawid-skene" weights annotators by their accuracy; "adjudicated" takes the reviewer's labels, or
+else the --fallback. Ties are excluded and counted.
 
 Formats: ${releaseFormats.join(', ')}.
 

@@ -127,11 +127,11 @@ class Hub {
   }
 
   private chooseModes({ files }: { files: NewFile[] }): Reply {
-    const selectedItems = files.map(({ path, size }) => ({
+    const uploads = files.map(({ path, size }) => ({
       path,
       uploadMode: size > this.largeAbove || path.endsWith('.parquet') ? 'lfs' : 'regular',
     }))
-    return { status: 200, body: { files: selectedItems } }
+    return { status: 200, body: { files: uploads } }
   }
 
   private planUploads({ objects }: { objects: LfsObject[] }): Reply {

@@ -21,17 +21,17 @@ export function useJobs(): void {
   let jobs: RunningJobs
   let fetching: Promise<void>
   let restore: () => void
-  const endedAbortController = new AbortController()
+  const stopController = new AbortController()
   beforeAll(async () => {
     // On a slow machine, runJobs returns before it has created the tables.
     await installQueues()
     const collected = collectFetchers()
     restore = collected.restore
     jobs = await runJobs(jobHandlers, { giveUp, watches })
-    fetching = fetchDueJobs(collected.fetchers, endedAbortController.signal)
+    fetching = fetchDueJobs(collected.fetchers, stopController.signal)
   })
   afterAll(async () => {
-    endedAbortController.abort()
+    stopController.abort()
     await fetching
     await jobs.stop()
     restore()
@@ -60,9 +60,9 @@ function collectFetchers(): { fetchers: Fetchers; restore(): void } {
  * Polls all queues with one statement, far more often than pg-boss, which polls each queue once or
  * twice per second.
  */
-async function fetchDueJobs(fetchers: Fetchers, endedAbortSignal: AbortSignal): Promise<void> {
+async function fetchDueJobs(fetchers: Fetchers, stopSignal: AbortSignal): Promise<void> {
   await usePgClient(readDatabaseUrl(), async (client) => {
-    while (!endedAbortSignal.aborted) {
+    while (!stopSignal.aborted) {
       const { rows } = await client.query<{ name: string }>(
         `select distinct name from ${schema.sql}.job where state < 'active' and start_after <= now()`,
       )

@@ -58,7 +58,8 @@ export function SessionsSection({
       description={
         <p>
           Sessions end after 12 hours without use, or after 7 days. Times are in UTC.
-          {otherKnownBrowsers > 0 && ` Other known browsers: ${otherKnownBrowsers}.`}{' '}
+          {otherKnownBrowsers > 0 &&
+            ` ${formatNoun(otherKnownBrowsers, 'other browser has', 'other browsers have')} signed in to this account.`}{' '}
           <LearnMore doc="accounts" topic="sessions" />
         </p>
       }

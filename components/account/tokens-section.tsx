@@ -20,7 +20,7 @@ type Token = ReplyOf<typeof listTokensContract>['tokens'][number]
 export function TokensSection({ tokens, canMake }: { tokens: readonly Token[]; canMake: boolean }) {
   const router = useRouter()
   const { outcome, runAction } = useFormAction()
-  const [endedTokens, setEnded] = useState<readonly string[]>([])
+  const [endedTokens, setEndedTokens] = useState<readonly string[]>([])
 
   const end = ({ id, name }: Token) =>
     runAction(async () => {
@@ -28,7 +28,7 @@ export function TokensSection({ tokens, canMake }: { tokens: readonly Token[]; c
         { method: 'delete', path: '/tokens/{token}' },
         { token: id },
       )
-      setEnded((before) => [...before, id])
+      setEndedTokens((before) => [...before, id])
       router.refresh()
       return `Token ${name} revoked.`
     })

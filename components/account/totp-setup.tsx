@@ -11,7 +11,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import { CodeField, OwnPasswordField } from './proof-fields'
 import { findMissing, useFormAction } from './use-form-action'
 
-type Started = ReplyOf<typeof startTotpContract>
+type TotpSetup = ReplyOf<typeof startTotpContract>
 
 /** Asks for the password, shows the QR code, and asks for a first code. */
 export function TotpSetup({
@@ -23,7 +23,7 @@ export function TotpSetup({
   onOn: (recoveryCodes: readonly string[]) => void
   onLeave: () => void
 }) {
-  const [setup, setStarted] = useState<Started | null>(null)
+  const [setup, setSetup] = useState<TotpSetup | null>(null)
   const [text, setText] = useState('')
   const { form, isBusy, outcome, issues, runAction } = useFormAction()
 
@@ -45,7 +45,7 @@ export function TotpSetup({
     }
     void runAction(
       async () => {
-        setStarted(
+        setSetup(
           await call<typeof startTotpContract>(
             { method: 'post', path: '/account/totp' },
             { password: text },
@@ -81,7 +81,7 @@ export function TotpSetup({
   )
 }
 
-function Secret({ secret, picture: { size, path } }: Started) {
+function Secret({ secret, picture: { size, path } }: TotpSetup) {
   return (
     <div className="grid gap-4">
       <p>Scan this QR code with your authenticator app.</p>

@@ -17,14 +17,14 @@ export interface Keys {
 /** The keymap. Each change is saved on the server, one request at a time, and the last state wins. */
 export function useKeys(storedKeymap: Keymap): Keys {
   const [keymap, setKeymap] = useState(storedKeymap)
-  const [savedSaveState, setSaved] = useState<SaveState>({ kind: 'saved' })
+  const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved' })
   const latest = useRef(storedKeymap)
   const isSaving = useRef(false)
 
   async function save() {
     if (isSaving.current) return
     isSaving.current = true
-    setSaved({ kind: 'saving' })
+    setSaveState({ kind: 'saving' })
     try {
       let sentKeys: Keymap
       do {
@@ -34,13 +34,13 @@ export function useKeys(storedKeymap: Keymap): Keys {
           { keys: listKeyOverrides(sentKeys) },
         )
       } while (latest.current !== sentKeys)
-      setSaved({ kind: 'saved' })
+      setSaveState({ kind: 'saved' })
     } catch (error) {
       const message =
         error instanceof AppError && error.code === 'unavailable'
           ? `${error.message} Your changes are kept on this page.`
           : describeError(error)
-      setSaved({ kind: 'failed', message })
+      setSaveState({ kind: 'failed', message })
     } finally {
       isSaving.current = false
     }
@@ -48,7 +48,7 @@ export function useKeys(storedKeymap: Keymap): Keys {
 
   return {
     keymap,
-    saved: savedSaveState,
+    saved: saveState,
     change: (changedKeymap) => {
       latest.current = changedKeymap
       setKeymap(changedKeymap)

@@ -37,12 +37,12 @@ export function AgreementSteps({
     {
       title: 'Get two annotations per solution',
       description:
-        'The random sample of a round gets two annotators. Set the overlap to get more for all solutions.',
+        'The random sample of a round gets two annotators. For all solutions, raise “Annotators per solution”.',
       state: hasLabels ? 'now' : 'later',
       action: isAdmin ? (
         <span className="flex flex-wrap gap-x-6 gap-y-1">
           {link('queue/new', 'Plan round')}
-          {link('settings', 'Set overlap')}
+          {link('settings', 'Change settings')}
           {link('data', 'Import annotations')}
         </span>
       ) : undefined,

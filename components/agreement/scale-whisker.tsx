@@ -8,8 +8,8 @@ export function ScaleWhisker({ measure, unit }: { measure: Measure; unit: Unit }
   const { value, low, high } = measure
   const from = unit === 'coefficient' && Math.min(value ?? 0, low ?? 0) < 0 ? -1 : 0
   const ticks = [from, (from + 1) / 2, 1]
-  const toX = (index: number) =>
-    margin + ((Math.min(1, Math.max(from, index)) - from) / (1 - from)) * (width - 2 * margin)
+  const toX = (point: number) =>
+    margin + ((Math.min(1, Math.max(from, point)) - from) / (1 - from)) * (width - 2 * margin)
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="mt-2 h-7 w-full max-w-60">
       <path

@@ -20,7 +20,7 @@ import { useKeyCap, useKeyName } from './sheet-context'
 import { StepMap } from './step-map'
 import type { AnnotationActions } from './use-annotation-actions'
 
-interface FootBarProps {
+interface AnnotationFooterProps {
   controller: AnnotationController
   view: WorkView
   work: Work
@@ -37,7 +37,7 @@ interface FootBarProps {
 }
 
 /** Keys of the current target, step map, time, save state and submit. On a phone the three ratings. */
-export function AnnotationFooter(props: FootBarProps) {
+export function AnnotationFooter(props: AnnotationFooterProps) {
   const { controller, view, work, state, actions, isAsking, ref } = props
   const keyCap = useKeyCap()
   const keyName = useKeyName()
@@ -95,7 +95,7 @@ export function AnnotationFooter(props: FootBarProps) {
 }
 
 interface AlsoProps extends Pick<
-  FootBarProps,
+  AnnotationFooterProps,
   'actions' | 'showsKeys' | 'onToggleKeys' | 'onPrompt'
 > {
   canUndo: boolean

@@ -110,7 +110,7 @@ function readStoredDraft(reasons: readonly string[], text: string | null): Promp
 
 /** The text of an existing note, under the last reason. */
 function readNote(reasons: readonly string[], text: string | undefined): PromptDraft {
-  return text === undefined ? emptyPromptDraft : { chosen: chooseLast(reasons), text: text }
+  return text === undefined ? emptyPromptDraft : { chosen: chooseLast(reasons), text }
 }
 
 const chooseLast = ({ length }: readonly string[]) => (length > 0 ? length - 1 : null)

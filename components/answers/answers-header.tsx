@@ -9,14 +9,14 @@ import { maxSearchCharacters } from './read-search'
 import { answersHref, type AnswerPairList, type AnswerView, answerViews } from './pair'
 
 const viewNames = {
-  unsure: 'Unsure',
-  unanswered: 'No answer',
+  unsure: 'To decide',
+  unanswered: 'No final answer',
   decided: 'Decided',
   search: 'Search',
   regrade: 'Regrade',
 } as const satisfies Record<AnswerView, string>
 
-const listAbstract = 'Decide which unsure answers are correct.'
+const listAbstract = 'Decide which answers are correct.'
 
 const abstracts = {
   unsure: listAbstract,

@@ -25,7 +25,7 @@ it('breaks the unsure solutions down by cause', () => {
   expect(
     describeUnsure({ ...counts, unsure: 345, noAnswer: 3, noReferenceAnswer: 4, decidedUnsure: 1 }),
   ).toBe(
-    'Unsure: 337 to decide · 3 without an answer · 4 without a reference answer · 1 left unsure by people',
+    'Unsure: 337 to decide · 3 without a final answer · 4 without a reference answer · 1 left unsure by people',
   )
   expect(describeUnsure({ ...counts, unsure: 1, noReferenceAnswer: 1 })).toBe(
     'Unsure: 1 without a reference answer',
@@ -56,14 +56,14 @@ it('reports which verdict was not saved, why, and how many were saved before it'
 it('counts waiting pairs up to one page, and solutions without an answer', () => {
   const pair = { solutions: 3 } as AnswerPair
   expect(describeWaiting({ pairs: [], pages: 0, counts })).toBeNull()
-  expect(describeWaiting({ pairs: [pair], pages: 1, counts })).toBe('1 unsure answer pair')
+  expect(describeWaiting({ pairs: [pair], pages: 1, counts })).toBe('1 answer to decide')
   expect(describeWaiting({ pairs: [pair, pair], pages: 2, counts })).toBe(
-    'More than 2 unsure answer pairs',
+    'More than 2 answers to decide',
   )
   expect(describeWaiting({ pairs: [], pages: 0, counts: { ...counts, noAnswer: 1 } })).toBe(
-    '1 solution without an answer',
+    '1 solution without a final answer',
   )
   expect(describeWaiting({ pairs: [pair], pages: 1, counts: { ...counts, noAnswer: 2 } })).toBe(
-    '1 unsure answer pair · 2 solutions without an answer',
+    '1 answer to decide · 2 solutions without a final answer',
   )
 })

@@ -44,14 +44,14 @@ export function describeUnsure({
   const paired = unsure - decidedUnsure - noAnswer - noReferenceAnswer
   const parts = [
     paired > 0 && `${formatCount(paired)} to decide`,
-    noAnswer > 0 && `${formatCount(noAnswer)} without an answer`,
+    noAnswer > 0 && `${formatCount(noAnswer)} without a final answer`,
     noReferenceAnswer > 0 && `${formatCount(noReferenceAnswer)} without a reference answer`,
     decidedUnsure > 0 && `${formatCount(decidedUnsure)} left unsure by people`,
   ].filter((part) => part !== false)
   return parts.length === 0 ? '' : `Unsure: ${parts.join(' · ')}`
 }
 
-/** Answers waiting for a person: `12 unsure answer pairs · 1 solution without an answer`; null if none. */
+/** Answers waiting for a person: `12 answers to decide · 1 solution without a final answer`; null if none. */
 export function describeWaiting({
   pairs,
   pages,
@@ -59,9 +59,9 @@ export function describeWaiting({
 }: Pick<AnswerPairList, 'pairs' | 'pages' | 'counts'>): string | null {
   const parts = [
     pairs.length > 0 &&
-      `${pages > 1 ? 'More than ' : ''}${formatNoun(pairs.length, 'unsure answer pair')}`,
+      `${pages > 1 ? 'More than ' : ''}${formatNoun(pairs.length, 'answer to decide', 'answers to decide')}`,
     noAnswer > 0 &&
-      formatNoun(noAnswer, 'solution without an answer', 'solutions without an answer'),
+      formatNoun(noAnswer, 'solution without a final answer', 'solutions without a final answer'),
   ].filter((part) => part !== false)
   return parts.length === 0 ? null : parts.join(' · ')
 }
@@ -77,7 +77,7 @@ export function describeSize({
 /** Which solutions a verdict on the pair applies to. */
 export function describeScope(pair: Pick<AnswerPair, 'solutions' | 'problems'>): string {
   return pair.solutions === 1
-    ? 'A verdict applies to this solution and to later ones with the same pair.'
+    ? 'A verdict applies to this solution and to later ones with the same answer and reference.'
     : `A verdict applies to all ${describeSize(pair)}, except overridden ones.`
 }
 

@@ -90,7 +90,11 @@ function UnansweredLink({ slug, counts }: { slug: string; counts: AnswerPairList
     <>
       {' '}
       <Link href={answersHref(slug, { show: 'unanswered' })}>
-        {formatNoun(counts.noAnswer, 'solution without an answer', 'solutions without an answer')}
+        {formatNoun(
+          counts.noAnswer,
+          'solution without a final answer',
+          'solutions without a final answer',
+        )}
       </Link>{' '}
       {counts.noAnswer === 1 ? 'needs' : 'need'} a verdict.
     </>

@@ -23,7 +23,7 @@ export function OverrideForm({
   listState: PairListState
 }) {
   const [verdict, setVerdict] = useState<Verdict>(solution.verdict)
-  const [error, setProblem] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const note = listState.readNote(solution)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function OverrideForm({
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (note.trim() === '') return setProblem(noteRequired)
+    if (note.trim() === '') return setError(noteRequired)
     listState.overrideSolution(solution, { verdict, note: note.trim() })
     listState.open('solutions')
   }
@@ -41,7 +41,7 @@ export function OverrideForm({
   return (
     <form
       ref={form}
-      aria-label="Override this solution"
+      aria-label="Override verdict for this solution"
       onSubmit={submit}
       className="grid gap-3 border-t border-rule pt-3"
     >

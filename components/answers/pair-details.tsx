@@ -50,7 +50,9 @@ export function PairDetails({
         <p className="text-caption text-ink-3">
           {describeScope(pair)}{' '}
           <LinkButton onClick={() => listState.open('solutions')}>
-            {pair.solutions === 1 ? 'Override this solution' : 'Override a single solution'}
+            {pair.solutions === 1
+              ? 'Override verdict for this solution'
+              : 'Override verdict for one solution'}
           </LinkButton>
         </p>
       )}

@@ -26,7 +26,7 @@ export function UnansweredTable({
 }) {
   const { list, current } = listState
   return (
-    <Table aria-label="Solutions without an answer" className="table-fixed">
+    <Table aria-label="Solutions without a final answer" className="table-fixed">
       <thead>
         <tr>
           <HeaderCell numeric className="w-9">

@@ -32,12 +32,12 @@ export function useAnswerList<T extends Subject>({
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
   const [waitingCount, setWaitingCount] = useState(loaded.length)
   const [latest, setLatest] = useState(loaded)
-  const [knownPairs, setKnown] = useState(loaded)
+  const [knownPairs, setKnownPairs] = useState(loaded)
   /** These stay in the list. */
   const [pairsWithOverrides, setPairsWithOverrides] = useState<ReadonlySet<string>>(new Set())
   if (latest !== loaded) {
     setLatest(loaded)
-    setKnown(mergeSubjects(knownPairs, loaded))
+    setKnownPairs(mergeSubjects(knownPairs, loaded))
   }
   const verdictChanges = useVerdictChanges({ slug, person, waitingCount })
   const loadedKeys = new Set(loaded.map(({ key }) => key))

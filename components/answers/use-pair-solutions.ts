@@ -27,7 +27,7 @@ export function usePairSolutions({
 }) {
   const [selection, setSelection] = useState({ pair, page: 1, at: 0 })
   const { page, at } = selection.pair === pair ? selection : { page: 1, at: 0 }
-  const [loadedPage, setLoaded] = useState<LoadedPage | null>(null)
+  const [loadedPage, setLoadedPage] = useState<LoadedPage | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
   const requestKey = `${pair} ${page}`
@@ -41,7 +41,7 @@ export function usePairSolutions({
     ).then(
       ({ solutions, pages }) => {
         setFailure(null)
-        return setLoaded({
+        return setLoadedPage({
           ...{ requestKey, pages },
           solutions: solutions.map((each) => ({
             ...each,

@@ -14,20 +14,18 @@ import {
 } from './verdict-status'
 import { useLeaveWarning, useRefresh } from './use-page-refresh'
 
-/** Shows verdicts at once and sends them in order. Reverts a verdict with an error message if the server does not save it. */
-export function useVerdictChanges({
-  slug,
-  person,
-  waitingCount,
-}: {
+interface VerdictChangesOptions {
   slug: string
   person: string
   waitingCount: number
-}) {
+}
+
+/** Shows verdicts at once and sends them in order. Reverts a verdict with an error message if the server does not save it. */
+export function useVerdictChanges({ slug, person, waitingCount }: VerdictChangesOptions) {
   const [localVerdicts, setLocalVerdicts] = useState<ReadonlyMap<string, LocalVerdict>>(new Map())
   /** Subjects on which someone else gave a verdict meanwhile. */
   const [conflicts, setConflicts] = useState<ReadonlySet<string>>(new Set())
-  const [changedSubjects, setDone] = useState<readonly Subject[]>([])
+  const [changedSubjects, setChangedSubjects] = useState<readonly Subject[]>([])
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [sending, setSending] = useState(0)
   const errorCount = useRef(0)
@@ -96,8 +94,9 @@ export function useVerdictChanges({
   /** @param subject as it was before, for undo */
   function settle(subject: Subject, input: VerdictInput) {
     if (hasNewerVerdict(subject)) lastKnown.current.set(subject.key, pickVerdictStatus(subject))
-    setDone((before) => [...before, subject])
-    const removeFromDone = () => setDone((before) => before.filter((each) => each !== subject))
+    setChangedSubjects((before) => [...before, subject])
+    const removeFromDone = () =>
+      setChangedSubjects((before) => before.filter((each) => each !== subject))
     send(
       subject,
       input,
@@ -121,9 +120,14 @@ export function useVerdictChanges({
   function undo(): Subject | null {
     const subject = changedSubjects.at(-1)
     if (!subject) return null
-    setDone(changedSubjects.slice(0, -1))
+    setChangedSubjects(changedSubjects.slice(0, -1))
     const now = { ...subject, ...localVerdicts.get(subject.key) }
-    send(now, inputToRestore(subject), () => setDone((before) => [...before, subject]), subject)
+    send(
+      now,
+      inputToRestore(subject),
+      () => setChangedSubjects((before) => [...before, subject]),
+      subject,
+    )
     return subject
   }
 

@@ -26,12 +26,12 @@ export function AddList({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [selectedFile, setChosen] = useState<{ file: File; name: string } | null>(null)
+  const [selectedFile, setSelectedFile] = useState<{ file: File; name: string } | null>(null)
 
   function choose(file: File) {
     onOutcome(null)
-    if (file.size <= largestList) return setChosen({ file, name: nameAfter(file) })
-    setChosen(null)
+    if (file.size <= largestList) return setSelectedFile({ file, name: nameAfter(file) })
+    setSelectedFile(null)
     onOutcome({
       kind: 'error',
       message: `${file.name} is ${formatBytes(file.size)}; the limit is 16 MiB. Keep only the problems in it.`,
@@ -49,7 +49,7 @@ export function AddList({
         { file },
       )
       onAdded(addedList)
-      setChosen(null)
+      setSelectedFile(null)
       onOutcome({
         kind: 'success',
         message: `Added and selected ${addedList.name}: ${formatNoun(addedList.problems, 'problem')}, ${formatCount(addedList.inProject)} in this project.`,
@@ -80,7 +80,7 @@ export function AddList({
         <Field
           label="List name"
           value={selectedFile.name}
-          onChange={(event) => setChosen({ ...selectedFile, name: event.target.value })}
+          onChange={(event) => setSelectedFile({ ...selectedFile, name: event.target.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             // The form around it is the release.

@@ -120,7 +120,7 @@ it('describes the preview of a release', () => {
   ).toBe('No annotations match; 6 excluded.')
   const three = { ...count(7), solutions: 3 }
   expect(describePreview({ counts: { ...counts, train: three } }, 'majority')).toBe(
-    '8 annotations (4 rows): 7 train, 1 test; 6 excluded.',
+    '8 annotations combined into 4 rows: 7 train, 1 test; 6 excluded.',
   )
 })
 

@@ -36,7 +36,7 @@ function describeRows(
   { train, test }: Pick<ReleasePreview['counts'], 'train' | 'test'>,
 ): string {
   if (!isVoting(consensus)) return ''
-  return ` (${formatNoun(train.solutions + test.solutions, 'row')})`
+  return ` combined into ${formatNoun(train.solutions + test.solutions, 'row')}`
 }
 
 export function describeReleaseState({ state, readRows, allRows }: Release): string {

@@ -103,7 +103,7 @@ function ExportLink({
 }) {
   const extension = choice.extension.toUpperCase()
   if (count === 0) return <span className="text-ink-3">No annotations</span>
-  if (href === null) return <span className="text-ink-3">Choose how to export neutral</span>
+  if (href === null) return <span className="text-ink-3">Choose neutral ratings above</span>
   return (
     <a
       download

@@ -121,8 +121,8 @@ function ExcludedByDefault({ fields, change }: PartProps) {
     <fieldset>
       <legend className="pb-1 font-label">Include</legend>
       <Checkbox
-        label="Unfinished annotations"
-        hint="Given up or marked as a bad problem."
+        label="Given up or bad problem"
+        hint="Annotations that end without rating every step."
         checked={fields.includeUnfinished}
         onChange={(includeUnfinished) => change({ includeUnfinished })}
       />

@@ -110,7 +110,7 @@ export function checkRelease(
   if (asksNeutral && fields.neutral === null)
     errors.neutral = 'Choose how to export neutral ratings.'
   if (fields.from !== '' && fields.until !== '' && fields.from > fields.until)
-    errors.until = 'This is before the start date.'
+    errors.until = '“Submitted until” is before “Submitted from”.'
   const consensusError = findConsensusError(fields)
   if (consensusError) errors.consensus = consensusError
   const isSplitKept = fields.since !== '' && fields.keepsSplit

@@ -8,12 +8,12 @@ const styleLabels: Record<string, string> = {
   line: 'split at each line',
 }
 
-/** How a text was split, by `style/version`: `split at blank lines (version 1)`. */
+/** How a text was split, by `style/version`: `split at blank lines (splitter version 1)`. */
 export function describeSplitter({ splitter }: Pick<ImportSample, 'splitter'>): string {
   if (splitter === null) return 'steps from the file'
   const [style = '', version] = splitter.split('/')
   const label = styleLabels[style] ?? `split by ${style}`
-  return version === undefined ? label : `${label} (version ${version})`
+  return version === undefined ? label : `${label} (splitter version ${version})`
 }
 
 const verdictLabels: Record<string, string> = {

@@ -32,9 +32,7 @@ export function ImportFindings({ slug, view }: { slug: string; view: ImportView 
       >
         <Outcome
           className="pb-4"
-          outcome={
-            state === 'refused' && message !== null ? { kind: 'error', message: message } : null
-          }
+          outcome={state === 'refused' && message !== null ? { kind: 'error', message } : null}
         />
         {!isUnreadable(result) && <ImportCounts reply={result} />}
         <ConflictingScores slug={slug} reply={result} />

@@ -14,7 +14,7 @@ const maxSteps = 12
 
 /** The first solutions of a file, one at a time, as annotators will see them. */
 export function SamplePreview({ samples }: { samples: readonly ImportSample[] }) {
-  const [selectedIndex, setChosen] = useState(0)
+  const [selectedIndex, setSelectedIndex] = useState(0)
   const index = Math.min(selectedIndex, samples.length - 1)
   const sample = samples[index]
   if (!sample) return null
@@ -35,13 +35,13 @@ export function SamplePreview({ samples }: { samples: readonly ImportSample[] })
             </span>
             <QuietButton
               aria-label="Previous solution"
-              onClick={() => setChosen((index + samples.length - 1) % samples.length)}
+              onClick={() => setSelectedIndex((index + samples.length - 1) % samples.length)}
             >
               Previous
             </QuietButton>
             <QuietButton
               aria-label="Next solution"
-              onClick={() => setChosen((index + 1) % samples.length)}
+              onClick={() => setSelectedIndex((index + 1) % samples.length)}
             >
               Next
             </QuietButton>

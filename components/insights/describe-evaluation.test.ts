@@ -147,7 +147,9 @@ describe('a scorer trained on ratings of this project', () => {
   test('marks other numbers that include training data', () => {
     const items = summarize(result)
     expect(findItem(items, 'Best of 16')?.note).toBe('210 problems, some trained on')
-    expect(findItem(items, 'Confident disagreements')?.note).toBe('Round 2, partly trained on')
+    expect(findItem(items, 'Confident disagreements')?.note).toBe(
+      'Round 2; includes training ratings',
+    )
     const [first, more] = [interval(0.05, 0.01), interval(0.09, 0.01)]
     expect(
       titleDisagreements(

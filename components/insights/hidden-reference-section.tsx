@@ -40,8 +40,8 @@ export function HiddenReferenceSection({
   if (hiddenReference === null)
     return (
       <EmptyFigure id="hidden-reference" title="Hidden-reference comparison">
-        Hide the reference answer from a share of annotators to see whether it biases them. Set the
-        share in the project settings.
+        Hide the reference answer in a share of annotations to see whether it biases annotators. Set
+        the share in the project settings.
       </EmptyFigure>
     )
   const { visible, hidden } = hiddenReference.annotations

@@ -84,5 +84,5 @@ function summarizeDisagreements(
     return missing(name, formatTooFew(steps))
   }
   const where = last.round === 0 ? 'Before round 1' : `Round ${last.round}`
-  return toShare(name, last.share, overlap ? `${where}, partly trained on` : where)
+  return toShare(name, last.share, overlap ? `${where}; includes training ratings` : where)
 }

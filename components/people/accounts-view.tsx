@@ -21,7 +21,7 @@ export function AccountsView({
   ownId: string
 }) {
   const router = useRouter()
-  const [selectedUser, setChosen] = useState<string | null>(null)
+  const [selectedUser, setSelectedUser] = useState<string | null>(null)
   const changing = accounts.find(({ id }) => id === selectedUser) ?? null
   const refresh = () => router.refresh()
   return (
@@ -29,7 +29,11 @@ export function AccountsView({
       <div className="col-span-12 wide:col-span-8">
         <section aria-labelledby="accounts">
           <SectionHeader id="accounts" title="Accounts" />
-          <AccountsTable accounts={accounts} ownId={ownId} onChange={({ id }) => setChosen(id)} />
+          <AccountsTable
+            accounts={accounts}
+            ownId={ownId}
+            onChange={({ id }) => setSelectedUser(id)}
+          />
         </section>
         <InvitesTable slug={null} invites={invites.invites} onRevoked={refresh} />
       </div>
@@ -44,7 +48,7 @@ export function AccountsView({
               key={changing.id}
               account={changing}
               onChanged={refresh}
-              onLeave={() => setChosen(null)}
+              onLeave={() => setSelectedUser(null)}
             />
           ) : (
             <InviteForm slug={null} canMail={invites.canMail} onInvited={refresh} />

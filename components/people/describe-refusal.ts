@@ -8,7 +8,7 @@ export type Refusal = Extract<SignInOutcome, { ok: false }>
 export function describeRefusal({ reason, retryAfterSeconds = 60 }: Refusal): string {
   switch (reason) {
     case 'refused':
-      return 'Wrong email or password. A first password from an admin expires after 7 days; if yours has, request a password link. If you have no account, ask a project admin for an invite.'
+      return 'Wrong email or password. If an admin gave you your first password more than 7 days ago, it has expired: request a password link. If you have no account, ask a project admin for an invite.'
     case 'code_needed':
       return 'Enter the code from your app.'
     case 'code_refused':

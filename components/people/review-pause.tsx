@@ -50,7 +50,7 @@ export function ReviewPause({ slug, name, pause, driftBegan }: ReviewPauseProps)
     try {
       await call<typeof endPauseContract>(
         { method: 'post', path: '/projects/{project}/pauses/{pause}/review' },
-        { project: slug, pause: pause.pause, decision: decision, since },
+        { project: slug, pause: pause.pause, decision, since },
       )
       router.refresh()
     } catch (error) {

@@ -17,7 +17,7 @@ export function SignInLayout({ children }: { children: ReactNode }) {
         </p>
         <div className="grid w-full max-w-form gap-4">{children}</div>
         <p className="text-caption text-ink-3">
-          Stepmark runs on this server and sends no data elsewhere.
+          Stepmark runs on this server. It sends data elsewhere only if an admin sets that up.
         </p>
       </section>
       <section

@@ -8,13 +8,14 @@ type Preview = ReplyOf<typeof previewReturnContract>
 
 /** What would be sent back from a time on; null while loading or without a time. */
 export function useReturnPreview(slug: string, pause: string, since: string | null) {
-  const [loadedPreview, setLoaded] = useState<{ since: string; preview: Preview | string } | null>(
-    null,
-  )
+  const [loadedPreview, setLoadedPreview] = useState<{
+    since: string
+    preview: Preview | string
+  } | null>(null)
   useEffect(() => {
     if (since === null) return
     let isCurrent = true
-    const show = (preview: Preview | string) => isCurrent && setLoaded({ since, preview })
+    const show = (preview: Preview | string) => isCurrent && setLoadedPreview({ since, preview })
     call<typeof previewReturnContract>(
       { method: 'get', path: '/projects/{project}/pauses/{pause}/return' },
       { project: slug, pause, since },

@@ -31,7 +31,7 @@ interface PracticeScreenProps {
 /** The label screen with practice solutions and a result after each. */
 export function PracticeScreen({ project, person, keymap, solutions }: PracticeScreenProps) {
   const router = useRouter()
-  const [index, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
   const [answer, setAnswer] = useState<PracticeAnswer | null>(null)
   const sheet = useMemo(
     () => ({
@@ -57,7 +57,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
   const showNext = useCallback(() => {
     if (isLast) return leavePractice()
     setAnswer(null)
-    setAt((before) => before + 1)
+    setIndex((before) => before + 1)
   }, [isLast, leavePractice])
 
   return (

@@ -13,5 +13,5 @@ export function describeProjectKind({
   flow,
 }: Pick<Project, 'template' | 'flow'>): string {
   const { label } = templateChoices.find(({ value }) => value === template)!
-  return `Template: ${label} · Flow: ${flowNames[flow]} (fixed)`
+  return `Template: ${label} · Flow: ${flowNames[flow]} (can’t be changed)`
 }

@@ -7,7 +7,7 @@ const maxKinds = 20
 const maxTag = 40
 const maxLabelLength = 120
 
-/** Error kinds as text: one per line, `tag: label`. */
+/** Error types as text: one per line, `id: name`. */
 export function writeErrorTags(errorTags: readonly ErrorTag[]): string {
   return errorTags.map(({ tag, label }) => `${tag}: ${label}`).join('\n')
 }
@@ -17,10 +17,10 @@ export function readErrorTags(text: string): ReadErrorTags {
   const errorTags: ErrorTag[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
-    const position = line.indexOf(':')
-    const tag = line.slice(0, Math.max(position, 0)).trim()
-    const label = line.slice(position + 1).trim()
-    const wrong = findLineError(position, tag, label, errorTags)
+    const colon = line.indexOf(':')
+    const tag = line.slice(0, Math.max(colon, 0)).trim()
+    const label = line.slice(colon + 1).trim()
+    const wrong = findLineError(colon, tag, label, errorTags)
     if (wrong) return { ok: false, error: `Line ${index + 1}: ${wrong}` }
     errorTags.push({ tag, label })
   }
@@ -30,12 +30,12 @@ export function readErrorTags(text: string): ReadErrorTags {
 }
 
 function findLineError(
-  index: number,
+  colon: number,
   tag: string,
   label: string,
   before: readonly ErrorTag[],
 ): string | null {
-  if (index < 0) return 'write an id, a colon and a name, for example "off-by-one: A bound is off".'
+  if (colon < 0) return 'write an id, a colon and a name, for example "off-by-one: A bound is off".'
   if (!tagPattern.test(tag))
     return `the id "${tag}" can only contain lowercase letters, digits and hyphens.`
   if (tag.length > maxTag) return `the id has more than ${maxTag} characters.`

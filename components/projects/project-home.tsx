@@ -24,7 +24,7 @@ export function ProjectHome({
   progress: Progress
   /** For reviewers and admins. */
   queue: QueueHead | null
-  /** Number of unsure answers, for reviewers and admins. */
+  /** Number of answers to decide, for reviewers and admins. */
   unsure: ReactNode
   /** For reviewers and admins, once there are annotations. */
   dashboard: ReactNode

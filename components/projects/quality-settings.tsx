@@ -118,7 +118,7 @@ function HiddenReferenceSection(props: QualityProps) {
     <FormGroup
       id="hidden-reference"
       title="Hidden reference"
-      description={<LearnMore doc="quality/hidden-reference" topic="the hidden-reference arm" />}
+      description={<LearnMore doc="quality/hidden-reference" topic="hidden reference answers" />}
       isStacked
     >
       <NumberField

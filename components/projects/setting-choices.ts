@@ -63,7 +63,7 @@ export const graderChoices = [
 ] as const satisfies readonly Choice<GraderMode>[]
 
 export const showsAnswerChoices = [
-  { value: 'yes', label: 'Shown as best guess' },
+  { value: 'yes', label: 'Shown, labelled “Current best guess”' },
   { value: 'no', label: 'Hidden' },
 ] as const satisfies readonly Choice<'yes' | 'no'>[]
 

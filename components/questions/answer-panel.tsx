@@ -22,7 +22,7 @@ export function AnswerPanel({
   decisions: readonly ListedDecision[]
   step: TypesetStep
 }) {
-  const [selectedChoice, setChosen] = useState('new')
+  const [selectedChoice, setSelectedChoice] = useState('new')
   const otherCount = state.selectedSteps.length - 1
   const { externalId: _, ...own } = step
   return (
@@ -34,7 +34,7 @@ export function AnswerPanel({
         <SelectField
           label="Answer with"
           value={selectedChoice}
-          onChange={setChosen}
+          onChange={setSelectedChoice}
           choices={[
             { value: 'new', label: 'New decision' },
             ...decisions.map((listed) => ({

@@ -10,13 +10,13 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
   const [requestedKey, setRequestedKey] = useState<string | null>(null)
   const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [removedQuestions, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const [removedQuestions, setRemovedQuestions] = useState<ReadonlySet<string>>(new Set())
   const [drafts, setDrafts] = useState<ReadonlyMap<string, DecisionDraft>>(new Map())
   const [latest, setLatest] = useState(steps)
   // The server's list has the latest state.
   if (latest !== steps) {
     setLatest(steps)
-    setRemoved(new Set())
+    setRemovedQuestions(new Set())
   }
   const list = steps.filter(({ key }) => !removedQuestions.has(key))
   const index = Math.max(
@@ -54,7 +54,7 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
     const next = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
     // Drafts stay in memory, so that undo can bring them back.
     for (const key of removedKeys) storeDraft(key, null)
-    setRemoved(new Set([...removedQuestions, ...removedKeys]))
+    setRemovedQuestions(new Set([...removedQuestions, ...removedKeys]))
     setSelected(new Set())
     setOpenPanel(null)
     setRequestedKey(next?.key ?? null)

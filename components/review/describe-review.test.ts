@@ -65,8 +65,8 @@ test('lists waiting work with limited counts', () => {
     'Review sample 0',
     'Questions 3',
     'Bad splits 0',
-    'Unsure answers 1',
-    'No answer 2',
+    'Answers to decide 1',
+    'No final answer 2',
     'Paused annotators 1',
     'Failed screening 2',
   ])

@@ -90,8 +90,8 @@ const waitingKinds = [
   { key: 'sampled', label: 'Review sample' },
   { key: 'questions', label: 'Questions' },
   { key: 'splits', label: 'Bad splits' },
-  { key: 'unsureAnswers', label: 'Unsure answers' },
-  { key: 'noAnswer', label: 'No answer' },
+  { key: 'unsureAnswers', label: 'Answers to decide' },
+  { key: 'noAnswer', label: 'No final answer' },
   { key: 'paused', label: 'Paused annotators' },
   { key: 'screeningFailed', label: 'Failed screening' },
 ] as const

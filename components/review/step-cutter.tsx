@@ -6,7 +6,7 @@ interface StepCutterProps {
   /** Raw text of the step. */
   source: string
   at: number
-  onMove: (index: number) => void
+  onMove: (offset: number) => void
 }
 
 const moves: Record<string, { by: 1 | -1; bySentence: boolean }> = {
@@ -69,7 +69,7 @@ function Gap({
   onMove,
 }: {
   position: CutPosition
-  onMove: (index: number) => void
+  onMove: (offset: number) => void
 }) {
   return (
     <button

@@ -7,7 +7,9 @@ export function describeNotSelected(
   { perProblem }: Pick<RoundPolicy, 'perProblem'>,
 ): string {
   if (reason === 'per-problem-cap')
-    return perProblem === null ? 'over the limit per problem' : `over ${perProblem} per problem`
+    return perProblem === null
+      ? 'over the limit per problem'
+      : `over the limit of ${perProblem} per problem`
   return reasonLabels[reason]
 }
 
@@ -20,7 +22,7 @@ const reasonLabels = {
   'in-progress': 'in progress',
   'held-out': 'problem held out for evaluation',
   'same-text': 'duplicate text',
-  'unsure-answer': 'unsure answer, needs a verdict',
+  'unsure-answer': 'final answer not decided',
   'no-slice': 'not in any slice',
   'no-score': 'no score',
   'over-size': 'over the maximum size',

@@ -8,7 +8,7 @@ type PolicySlice = Exclude<SlicePolicy, 'random'>
 /** What a policy with a single slice selects. */
 const policySummaries = {
   'convincing-wrong': 'convincing wrong answers first',
-  'paper-80-20': '4 convincing wrong answers for each other solution',
+  'paper-80-20': '80% convincing wrong answers per problem',
   'right-answer-weak-process': 'correct answers, weakest step first',
   uncertain: 'most uncertain first',
 } as const satisfies Record<PolicySlice, string>

@@ -160,11 +160,11 @@ test.each([
   ],
   [
     { carriedOver: 1, removed: 1 },
-    'Replaces 1 waiting solution in the queue. 1 started solution stays until it is finished. Labels are not changed.',
+    'Replaces 1 waiting solution in the queue. 1 partly labelled solution stays until it is finished. Labels are not changed.',
   ],
   [
     { carriedOver: 3, removed: 40 },
-    'Replaces 40 waiting solutions in the queue. 3 started solutions stay until they are finished. Labels are not changed.',
+    'Replaces 40 waiting solutions in the queue. 3 partly labelled solutions stay until they are finished. Labels are not changed.',
   ],
 ])('describeQueueChange describes %j', (counts, text) => {
   expect(describeQueueChange(counts)).toBe(text)
@@ -184,7 +184,9 @@ test('describeIdleQueue describes the queue without an active round', () => {
 })
 
 test('describeNotSelected includes the limit per problem', () => {
-  expect(describeNotSelected('per-problem-cap', { perProblem: 5 })).toBe('over 5 per problem')
+  expect(describeNotSelected('per-problem-cap', { perProblem: 5 })).toBe(
+    'over the limit of 5 per problem',
+  )
   expect(describeNotSelected('gold', { perProblem: 5 })).toMatch(/^gold/)
 })
 

@@ -89,7 +89,7 @@ export function describeQueueChange({
   const inProgress =
     carriedOver === 0
       ? ''
-      : ` ${formatNoun(carriedOver, 'started solution')} ${carriedOver === 1 ? 'stays until it is' : 'stay until they are'} finished.`
+      : ` ${formatNoun(carriedOver, 'partly labelled solution')} ${carriedOver === 1 ? 'stays until it is' : 'stay until they are'} finished.`
   return `${removal}${inProgress} Labels are not changed.`
 }
 
@@ -110,7 +110,9 @@ export function describeIdleQueue(
     last.closedAt === null
       ? `Round ${last.number} closed`
       : `Round ${last.number} closed on ${formatDay(last.closedAt)}`,
-    waiting === 0 ? 'nothing waiting' : `${formatNoun(waiting, 'started solution')} to finish`,
+    waiting === 0
+      ? 'nothing waiting'
+      : `${formatNoun(waiting, 'partly labelled solution')} to finish`,
     inProgress,
   ])
 }

@@ -122,7 +122,7 @@ const fieldLabels: Readonly<Record<keyof PolicyFields, string>> = {
   ...{ source: 'Scores', aggregation: 'Scores', neutral: 'Neutral steps', shares: 'Shares' },
   ...{ exploration: 'Random sample', perProblem: 'Max per problem', size: 'Max solutions' },
   ...{ annotators: 'Annotators per solution', extraOverlapShare: 'Extra overlap' },
-  ...{ extraAnnotators: 'Annotators with extra overlap', seed: 'Seed' },
+  ...{ extraAnnotators: 'Annotators per extra-overlap solution', seed: 'Seed' },
 }
 
 /** Repeats all errors next to the submit button, because the form is long. */

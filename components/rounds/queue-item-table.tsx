@@ -48,7 +48,7 @@ export function QueueItemTable({
           <HeaderCell numeric>Score</HeaderCell>
           {hasProbability && (
             <HeaderCell numeric className="max-desk:hidden">
-              Probability
+              Selection probability
             </HeaderCell>
           )}
         </tr>

@@ -6,7 +6,7 @@ import { SelectField } from '@/components/ui/select-field'
 import type { PolicyGroupProps } from './policy-group-props'
 
 const aggregations = [
-  { value: 'product', label: 'Product of step scores (as in the paper)' },
+  { value: 'product', label: 'Product of step scores (PRM800K paper)' },
   { value: 'minimum', label: 'Lowest step score' },
   { value: 'geometric-mean', label: 'Geometric mean of step scores' },
   { value: 'last', label: 'Last step score' },

@@ -46,7 +46,7 @@ export function OverlapGroup({ annotators, ...props }: PolicyGroupProps & { anno
         {...props}
         name="annotators"
         label="Annotators per solution"
-        hint={`Leave empty to use the project’s overlap (${annotators}). The random sample always gets at least 2.`}
+        hint={`Leave empty to use the project setting (${annotators}). The random sample always gets at least 2.`}
       />
       <div className="grid grid-cols-2 items-start gap-x-6 gap-y-4 max-desk:grid-cols-1">
         <NumberField
@@ -58,7 +58,7 @@ export function OverlapGroup({ annotators, ...props }: PolicyGroupProps & { anno
         <NumberField
           {...props}
           name="extraAnnotators"
-          label="Annotators with extra overlap"
+          label="Annotators per extra-overlap solution"
           hint="At least 2."
         />
       </div>

@@ -9,7 +9,8 @@ import type { PolicyGroupProps } from './policy-group-props'
 const sliceHints = {
   'convincing-wrong':
     'Wrong answers, highest score first. At least one step is wrong and the scorer missed it.',
-  'paper-80-20': 'As in PRM800K: per problem, 4 convincing wrong answers for each other solution.',
+  'paper-80-20':
+    'As in PRM800K: for each problem, 80% convincing wrong answers and 20% other solutions.',
   'right-answer-weak-process':
     'Correct answers, lowest step score first. Possibly right for the wrong reason.',
   uncertain: 'Solutions whose step scores are the least certain. Needs step scores.',

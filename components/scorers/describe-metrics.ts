@@ -37,7 +37,7 @@ function describeHit(metrics: ScorerMetrics): string {
   const { firstErrorHit: hit } = metrics
   if (hit === null) return 'No held-out solution has an error.'
   if (countWithError(metrics) < minForRate)
-    return 'Too few held-out solutions have an error to measure how often it finds the step.'
+    return 'Too few held-out solutions have an error, so it’s unknown how often it finds the first one.'
   return `It finds the first error in ${writePercent(hit.model)} of solutions with one (${writePercent(hit.positionOnly)} by step position alone, ${writePercent(hit.random)} at random).`
 }
 
@@ -47,7 +47,7 @@ const minComparedSteps = 500
 
 function compare({ model, positionOnly }: Triple, steps: number): string {
   if (steps < minComparedSteps)
-    return `${formatNoun(minComparedSteps, 'step')} are needed to compare it with step position.`
+    return `With ${formatNoun(steps, 'step')}, a comparison with step position is not reliable; ${minComparedSteps} are needed.`
   const lead = model - positionOnly
   if (lead >= clearlyBetter) return 'Better than step position alone.'
   if (lead > 0) return 'Hardly better than step position alone.'

@@ -3,7 +3,7 @@ import { addCount, type CountSample, readRate } from './measure-rate'
 
 const see = (...counts: [at: number, count: number][]) =>
   counts.reduce<readonly CountSample[]>(
-    (samples, [index, count]) => addCount(samples, count, index),
+    (samples, [time, count]) => addCount(samples, count, time),
     [],
   )
 

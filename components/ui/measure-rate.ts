@@ -11,14 +11,14 @@ const windowMs = 15_000
 export function addCount(
   samples: readonly CountSample[],
   count: number,
-  position = Date.now(),
+  time = Date.now(),
 ): readonly CountSample[] {
-  const now = { at: position, count }
+  const now = { at: time, count }
   const last = samples.at(-1)
   if (last && count < last.count) return [now]
   if (last?.count === count) return samples
   const recent = samples.filter(
-    (each, index) => index >= samples.length - 1 || each.at >= position - windowMs,
+    (each, index) => index >= samples.length - 1 || each.at >= time - windowMs,
   )
   return [...recent, now]
 }

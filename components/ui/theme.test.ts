@@ -13,7 +13,7 @@ test('the theme cookie is tied to the host with TLS, and works without TLS', () 
   expect(writeThemeCookie('system', true)).toContain('max-age=0')
 })
 
-test('an invalid theme means that of the device', () => {
+test('an invalid theme falls back to the theme of the device', () => {
   expect(['dark', 'light', 'neon', undefined].map(readTheme)).toEqual([
     ...['dark', 'light', 'system', 'system'],
   ])

@@ -17,8 +17,8 @@ const play = (...actions: WorkAction[]) => playAny({ flow: 'step_choice' }, ...a
 const pathOf = ({ content, shape }: WorkState) =>
   listRatings(content, shape).map((_, index) => readChoice(content, shape, index))
 const readyOf = ({ content, shape }: WorkState) => findReadyReason(content, shape)
-const choice = (position: number) => ({ kind: 'choice', step: position }) as const
-const writing = (position: number) => ({ kind: 'write', step: position }) as const
+const choice = (stepIndex: number) => ({ kind: 'choice', step: stepIndex }) as const
+const writing = (stepIndex: number) => ({ kind: 'write', step: stepIndex }) as const
 
 describe('choosing the next step', () => {
   it('rates every option and chooses the only positive one', () => {

@@ -53,7 +53,7 @@ describe('inconsistent content', () => {
       { supersededErrors: { 4: { explanation: null, progress: null, tags: [] } } },
     ],
   ])('is refused for its %s: %j', (field, input) => {
-    expect(findContentProblem(makeSent(input), solution, { 1: 2 })).toMatchObject({ field: field })
+    expect(findContentProblem(makeSent(input), solution, { 1: 2 })).toMatchObject({ field })
   })
 
   it.each<[keyof Sent, Partial<Sent>]>([
@@ -69,7 +69,7 @@ describe('inconsistent content', () => {
     ['notes', { notes: [{ ...flag, option: 2 }] }],
     ['explanation', { progress: 'none' }],
   ])('is refused for its %s in the step-choice flow: %j', (field, input) => {
-    expect(findContentProblem(makeSent(input), choiceShape, {})).toMatchObject({ field: field })
+    expect(findContentProblem(makeSent(input), choiceShape, {})).toMatchObject({ field })
   })
 })
 

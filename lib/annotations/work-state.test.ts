@@ -21,7 +21,7 @@ import { changeWork, startWork, type WorkState } from './work-state'
 const ratingsOf = ({ content, shape }: WorkState) => listRatings(content, shape)
 const optionsOf = ({ content, shape }: WorkState) => listErrorOptions(content, shape)
 const readyOf = ({ content, shape }: WorkState) => findReadyReason(content, shape)
-const detailsOf = ({ content }: WorkState, position: number) => content.errors[position]
+const detailsOf = ({ content }: WorkState, stepIndex: number) => content.errors[stepIndex]
 
 describe('rating', () => {
   it('selects the next step, and nothing after the last', () => {

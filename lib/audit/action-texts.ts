@@ -5,7 +5,7 @@ export interface ActionText {
   group: AuditGroup
   /** What someone did, after their name. */
   description: string
-  /** More exact texts, by the entry's `act`. */
+  /** More exact texts, by the entry's `operation`. */
   variants?: Readonly<Record<string, string>>
 }
 
@@ -222,7 +222,7 @@ export const actionTexts = {
     variants: {
       open: 'created an import',
       send: 'uploaded a chunk of a file',
-      start: 'started a check or an import',
+      start: 'started an import or its preview',
       cancel: 'cancelled an import',
       done: 'finished an import',
     },

@@ -35,14 +35,14 @@ const serveQueue = (...queue: Work[]) => {
 it('stores a failing submission and sends the others', async () => {
   const browser = new FakeBrowser()
   const { calls } = serveQueue(makeWork('a'), makeWork('b'), makeWork('c'))
-  const acceptedValues: string[] = []
+  const acceptedLeases: string[] = []
   let tries = 0
   calls.finish = async (finish) => {
     if (finish.lease === 'a') {
       tries += 1
       throw new AppError('internal', 'The server failed.')
     }
-    acceptedValues.push(finish.lease)
+    acceptedLeases.push(finish.lease)
     return { annotation: finish.lease, doneToday: 1 }
   }
   const { controller, view } = openAnnotation(browser.openTab(), calls)
@@ -55,7 +55,7 @@ it('stores a failing submission and sends the others', async () => {
   }
   for (let i = 0; i < 12; i += 1) await pause()
   expect(tries).toBe(5)
-  expect(acceptedValues).toEqual(['b'])
+  expect(acceptedLeases).toEqual(['b'])
   expect(view()).toMatchObject({ stage: 'work', error: { kind: 'finish_refused' } })
   expect(view().work?.lease).toBe('c')
   expect((await readStored(browser)).finishes).toHaveLength(1)

@@ -6,7 +6,10 @@ const none = makeEmptyExclusions()
 
 test('omits reasons without annotations', () => {
   expect(listExclusions(none)).toEqual([])
-  expect(listExclusions({ ...none, gold: 3, unfinished: 1 })).toEqual(['1 unfinished', '3 gold'])
+  expect(listExclusions({ ...none, gold: 3, unfinished: 1 })).toEqual([
+    '1 given up or bad problem',
+    '3 gold',
+  ])
 })
 
 test('explains an empty release with excluded and held-out annotations', () => {

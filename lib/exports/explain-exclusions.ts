@@ -5,7 +5,7 @@ import type { ReleaseCounts } from './release-manifest'
 const reasonTexts: Readonly<Record<ExclusionReason, string>> = {
   unchanged: 'unchanged since the earlier release',
   filtered: 'not matched by the filters',
-  unfinished: 'unfinished',
+  unfinished: 'given up or bad problem',
   gold: 'gold',
   screening: 'screening',
   irregular: 'irregular',

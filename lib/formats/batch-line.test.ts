@@ -29,7 +29,7 @@ const answer = (response: unknown, error: unknown = null) => ({
   error,
 })
 const batch = (body: unknown, status = 200) =>
-  answer({ status_code: status, request_id: 'r', body: body })
+  answer({ status_code: status, request_id: 'r', body })
 
 describe('a batch line', () => {
   test.each([

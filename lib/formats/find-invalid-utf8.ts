@@ -14,7 +14,7 @@ export function findInvalidUtf8(bytes: Uint8Array): number {
   return -1
 }
 
-/** Bytes of the character at `at`; 0 when it is malformed. */
+/** Bytes of the character at `offset`; 0 when it is malformed. */
 function measureCharacter(bytes: Uint8Array, offset: number): number {
   const lead = bytes[offset] ?? 0
   if (lead < 0x80) return 1

@@ -314,16 +314,13 @@ describe('round trips', () => {
     fc.assert(
       fc.property(line, (row) => {
         const records = readRecords('trl-stepwise', [JSON.stringify(row)])
-        const secondStoredRecords = readRecords(
-          'math-shepherd',
-          writeRecords('math-shepherd', records),
-        )
-        expect(secondStoredRecords[0]!.problem.statement).toBe(row.prompt)
-        expect(secondStoredRecords[0]!.solution.steps).toEqual(
+        const rereadRecords = readRecords('math-shepherd', writeRecords('math-shepherd', records))
+        expect(rereadRecords[0]!.problem.statement).toBe(row.prompt)
+        expect(rereadRecords[0]!.solution.steps).toEqual(
           row.completions.map((text, i) => `Step ${i + 1}: ${text}`),
         )
         const { ratings, supersededRatings } = records[0]!.annotation
-        expect(secondStoredRecords[0]!.annotation).toMatchObject({ ratings, supersededRatings })
+        expect(rereadRecords[0]!.annotation).toMatchObject({ ratings, supersededRatings })
       }),
     )
   })

@@ -17,8 +17,8 @@ const listFormats = (record: StoredRecord) =>
 const shepherd = (marks: string) => {
   const steps = [...marks].map((_, i) => `Step ${i + 1}: Text. ки`).join('\n')
   const input = `What is 1 + 1? ${steps}`
-  const remainingValues = [...marks]
-  const label = input.replaceAll('ки', () => remainingValues.shift()!)
+  const remainingMarks = [...marks]
+  const label = input.replaceAll('ки', () => remainingMarks.shift()!)
   return readRecords('math-shepherd', [JSON.stringify({ input, label, task: 'GSM8K' })])[0]!
 }
 

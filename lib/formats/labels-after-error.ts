@@ -43,6 +43,6 @@ function continuesAfterError(ratings: readonly (Rating | null)[]): boolean {
 function pathContinuesAfterError(record: StoredRecord, options: WriteOptions): boolean {
   if (record.annotation.supersededRatings.length === 0) return false
   const neutral = requireNeutralPolicy(options)
-  const writtenJudgedSteps = judgeSteps(readPathWithLaterLabels(record), neutral)
-  return writtenJudgedSteps.length > judgeSteps(readPath(record), neutral).length
+  const judgedSteps = judgeSteps(readPathWithLaterLabels(record), neutral)
+  return judgedSteps.length > judgeSteps(readPath(record), neutral).length
 }

@@ -149,9 +149,9 @@ describe('the six real lines', () => {
   test('become themselves', (context) => {
     const lines = readSharedLines(context, samples)
     expect(convertLines('prm800k', 'prm800k', lines, null)).toEqual(lines)
-    const storedValues = convertLines('prm800k', 'stepmark', lines, null)
-    expect(convertLines('stepmark', 'stepmark', storedValues, null)).toEqual(storedValues)
-    expect(convertLines('stepmark', 'prm800k', storedValues, null)).toEqual(lines)
+    const stepmarkLines = convertLines('prm800k', 'stepmark', lines, null)
+    expect(convertLines('stepmark', 'stepmark', stepmarkLines, null)).toEqual(stepmarkLines)
+    expect(convertLines('stepmark', 'prm800k', stepmarkLines, null)).toEqual(lines)
   })
 })
 

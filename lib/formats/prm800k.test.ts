@@ -325,20 +325,16 @@ describe('refuses with a location', () => {
   const change = (path: string, to: unknown) => [path, to] as const
   test.each([
     [change('label', undefined), 'label', 'Missing: expected an object.'],
-    [
-      change('extra', 1),
-      'extra',
-      `PRM800K has no key "extra" here, so it couldn’t be exported again.`,
-    ],
+    [change('extra', 1), 'extra', `PRM800K has no key "extra" here, so an export would lose it.`],
     [
       change('question.subject', 'Algebra'),
       'question.subject',
-      `PRM800K has no key "subject" here, so it couldn’t be exported again.`,
+      `PRM800K has no key "subject" here, so an export would lose it.`,
     ],
     [
       change('label.steps.1.human_completion.note', ''),
       'label.steps[1].human_completion.note',
-      `PRM800K has no key "note" here, so it couldn’t be exported again.`,
+      `PRM800K has no key "note" here, so an export would lose it.`,
     ],
     [
       change('question.pre_generated_answer', '4'),

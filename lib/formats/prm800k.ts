@@ -61,7 +61,7 @@ function refuseLine(value: unknown, error: z.ZodError): ReadResult {
 }
 
 function refuseKey(key: string): string {
-  return `PRM800K has no key ${JSON.stringify(key)} here, so it couldn’t be exported again.`
+  return `PRM800K has no key ${JSON.stringify(key)} here, so an export would lose it.`
 }
 
 function hasQuestionKey(value: unknown, key: string): boolean {

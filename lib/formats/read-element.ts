@@ -37,9 +37,9 @@ export function readElement(
   try {
     return { ...position, text: decoder.decode(content) }
   } catch {
-    const index = findInvalidUtf8(content)
-    const byte = (content[index] ?? 0).toString(16).toUpperCase().padStart(2, '0')
-    const reason = `The ${what} is not UTF-8: byte ${index + 1} is 0x${byte}.`
-    return refuseElement(position, reason, content, `byte ${index + 1}`)
+    const offset = findInvalidUtf8(content)
+    const byte = (content[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')
+    const reason = `The ${what} is not UTF-8: byte ${offset + 1} is 0x${byte}.`
+    return refuseElement(position, reason, content, `byte ${offset + 1}`)
   }
 }

@@ -131,8 +131,8 @@ class LineCutter {
     try {
       return { ...position, text: this.decoder.decode(content) }
     } catch {
-      const index = findInvalidUtf8(content)
-      return refuse(position, `byte ${index + 1}`, describeBadByte(content, index), content)
+      const badByte = findInvalidUtf8(content)
+      return refuse(position, `byte ${badByte + 1}`, describeBadByte(content, badByte), content)
     }
   }
 }

@@ -14,13 +14,13 @@ export function gradeOnce(gradePair: typeof grade = grade): typeof grade {
     const pair = `${mode}\0${answer}\0${reference}`
     const cachedGrade = cache.get(pair)
     if (cachedGrade) return cachedGrade
-    const gradedGrade = gradePair(answer, reference, mode)
+    const newGrade = gradePair(answer, reference, mode)
     if (cache.size >= maxPairs || characters > maxCharacters) {
       cache.clear()
       characters = 0
     }
-    cache.set(pair, gradedGrade)
+    cache.set(pair, newGrade)
     characters += pair.length
-    return gradedGrade
+    return newGrade
   }
 }

@@ -18,7 +18,7 @@ export const defaultReading: ReadingOptions = {
   slash: 'near',
 }
 
-/** Parses a cleaned answer. Throws `Unreadable` if it isn't mathematics that the parser knows. */
+/** Parses a cleaned answer. Throws `UnreadableError` if it isn't mathematics that the parser knows. */
 export function parseAnswer(text: string, options: ReadingOptions = defaultReading): ParsedAnswer {
   const parser = new AnswerParser(cutTokens(text, options), options)
   const node = parser.parseAll()

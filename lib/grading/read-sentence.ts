@@ -7,7 +7,7 @@ const blockEnds: readonly (readonly [string, string])[] = [
   ['$$', '$$'],
 ]
 
-/** Returns the text from `at` to the end of the sentence, the line, or the formula that starts there. */
+/** Returns the text from `position` to the end of the sentence, the line, or the formula that starts there. */
 export function readSentence(text: string, position: number): string {
   // The answer may be on a new line after "The answer is:".
   const start =

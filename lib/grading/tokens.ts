@@ -21,7 +21,7 @@ export type CommaReading = 'thousands' | 'list' | 'decimal' | 'joined'
 
 /** Thrown if the parser doesn't know the notation of an answer. */
 export class UnreadableError extends Error {
-  override readonly name = 'Unreadable'
+  override readonly name = 'UnreadableError'
 }
 
 const number = /(?:\d+(?:\.\d+|\.(?![.\d]))?|\.\d+)(?:[eE][-+]?\d{1,4}(?![\d.a-zA-Z]))?/y
@@ -63,7 +63,7 @@ export interface CutOptions {
 
 const unitLetters = /^[msghLlNJWVKCF]$/
 
-/** Splits a cleaned answer into tokens. Throws `Unreadable`. */
+/** Splits a cleaned answer into tokens. Throws `UnreadableError`. */
 export function cutTokens(text: string, options: CutOptions): Token[] {
   const cutter = new Cutter(text, options)
   cutter.run()

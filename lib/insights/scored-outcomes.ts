@@ -60,8 +60,8 @@ export class ScoredOutcomes {
     return {
       labels: Uint8Array.from(order, (i) => this.corrects[i]!),
       blocks: Uint16Array.from(order, (i) => this.blocks[i]!),
-      isTied: Uint8Array.from(order, (i, offset) =>
-        Number(offset > 0 && scores[i] === scores[order[offset - 1]!]),
+      isTied: Uint8Array.from(order, (i, rank) =>
+        Number(rank > 0 && scores[i] === scores[order[rank - 1]!]),
       ),
     }
   }

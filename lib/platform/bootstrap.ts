@@ -54,7 +54,7 @@ export function* bootstrapInPieces(
   { draws = 1_000, seed = 1 }: BootstrapOptions = {},
 ): Generator<undefined, (Interval | null)[]> {
   const whole = measure(new Uint16Array(blocks).fill(1))
-  const sampledValues: number[][] = whole.map(() => [])
+  const samplesByMeasure: number[][] = whole.map(() => [])
   if (blocks >= 2) {
     const draw = createRandom(seed)
     const weights = new Uint16Array(blocks)
@@ -62,18 +62,18 @@ export function* bootstrapInPieces(
       if (i % drawsInPiece === 0) yield
       weights.fill(0)
       for (let each = 0; each < blocks; each++) weights[Math.floor(draw() * blocks)]! += 1
-      for (const [offset, value] of measure(weights).entries())
-        if (value !== null) sampledValues[offset]!.push(value)
+      for (const [index, value] of measure(weights).entries())
+        if (value !== null) samplesByMeasure[index]!.push(value)
     }
   }
-  return whole.map((value, offset) =>
-    value === null ? null : describe(value, sampledValues[offset]!),
+  return whole.map((value, index) =>
+    value === null ? null : describe(value, samplesByMeasure[index]!),
   )
 }
 
-function describe(value: number, sampledValues: readonly number[]): Interval {
-  if (sampledValues.length < 2) return { value, low: null, high: null }
-  const sorted = Float64Array.from(sampledValues).sort()
+function describe(value: number, samples: readonly number[]): Interval {
+  if (samples.length < 2) return { value, low: null, high: null }
+  const sorted = Float64Array.from(samples).sort()
   return {
     value,
     low: Math.min(value, readQuantile(sorted, 0.025)),
@@ -83,7 +83,7 @@ function describe(value: number, sampledValues: readonly number[]): Interval {
 
 /** Linear interpolation, as type 7 in R. */
 function readQuantile(sorted: Float64Array, share: number): number {
-  const offset = share * (sorted.length - 1)
-  const below = sorted[Math.floor(offset)]!
-  return below + (sorted[Math.ceil(offset)]! - below) * (offset - Math.floor(offset))
+  const rank = share * (sorted.length - 1)
+  const below = sorted[Math.floor(rank)]!
+  return below + (sorted[Math.ceil(rank)]! - below) * (rank - Math.floor(rank))
 }

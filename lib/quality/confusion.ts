@@ -45,11 +45,11 @@ export function pairWithGold(
 
 /** Steps rated by both an annotation and the adjudication of its solution. */
 export function pairWithAdjudication(
-  goldRatings: readonly (Rating | null)[],
+  adjudicatedRatings: readonly (Rating | null)[],
   ratings: readonly (Rating | null)[],
 ): RatedPair[] {
   return ratings.flatMap((answer, step) => {
-    const adjudicated = goldRatings[step] ?? null
+    const adjudicated = adjudicatedRatings[step] ?? null
     return answer === null || adjudicated === null ? [] : [{ known: adjudicated, answer }]
   })
 }

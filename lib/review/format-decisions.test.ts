@@ -84,11 +84,11 @@ describe('a decision in the guideline', () => {
     fc.assert(
       fc.property(text, (heading) => {
         const singleText = insertDecisions(heading, [units, skips])
-        const remainingValues = readLines(singleText)
+        const remainingLines = readLines(singleText)
         for (const line of readLines(heading)) {
-          const position = remainingValues.indexOf(line)
+          const position = remainingLines.indexOf(line)
           expect(position).toBeGreaterThanOrEqual(0)
-          remainingValues.splice(position, 1)
+          remainingLines.splice(position, 1)
         }
         if (!heading.includes('~~~') && !heading.includes('$$'))
           expect(insertDecisions(singleText, [units, skips])).toBe(singleText)

@@ -99,7 +99,7 @@ function mapNote(
     ...note,
     step: map.first,
     option: option?.option ?? note.option,
-    dismissedAt: dismissedAt,
+    dismissedAt,
   }
 }
 

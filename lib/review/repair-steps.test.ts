@@ -98,9 +98,9 @@ describe('any repair', () => {
           if (mappedStep === null) expect(ids).not.toContain(old[step])
           else expect([ids[mappedStep], repair.steps[mappedStep]]).toEqual([old[step], text])
         })
-        const usedItems = [...before.history, before].flatMap((revision) => readStepIds(revision))
+        const usedIds = [...before.history, before].flatMap((revision) => readStepIds(revision))
         const fresh = ids.slice(repair.map.first, repair.map.first + repair.map.added)
-        expect(fresh.filter((id) => usedItems.includes(id))).toEqual([])
+        expect(fresh.filter((id) => usedIds.includes(id))).toEqual([])
         expect(new Set(ids).size).toBe(repair.steps.length)
       }),
     )

@@ -345,8 +345,8 @@ describe('for any candidates and policy', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
-        const selectedItems = selected.filter(({ slice }) => slice !== 'random')
-        const counts = Map.groupBy(selectedItems, ({ candidate }) => candidate.problem)
+        const nonRandom = selected.filter(({ slice }) => slice !== 'random')
+        const counts = Map.groupBy(nonRandom, ({ candidate }) => candidate.problem)
         for (const all of counts.values())
           expect(all.length).toBeLessThanOrEqual(policy.perProblem ?? Infinity)
         expect(selected.length).toBeLessThanOrEqual(policy.size ?? Infinity)
@@ -396,10 +396,8 @@ describe('for any candidates and policy', () => {
         const explored = selected.filter(({ slice }) => slice === 'random')
         for (const { selectionProbability, poolSize } of explored)
           expect(selectionProbability * poolSize).toBeCloseTo(explored.length, 9)
-        const selectedItems = selected.filter(({ slice }) => slice !== 'random')
-        expect(selectedItems.every(({ selectionProbability }) => selectionProbability === 1)).toBe(
-          true,
-        )
+        const nonRandom = selected.filter(({ slice }) => slice !== 'random')
+        expect(nonRandom.every(({ selectionProbability }) => selectionProbability === 1)).toBe(true)
       }),
     )
   })

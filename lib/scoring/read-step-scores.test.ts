@@ -18,8 +18,8 @@ test.each([
   [[null], 1, null],
   [null, 1, null],
   [[], 0, null],
-])('reads imported step scores: %j for %d steps', (storedItems, steps, read) => {
-  expect(readStepScores(storedItems, steps)).toEqual(read)
+])('reads imported step scores: %j for %d steps', (stored, steps, read) => {
+  expect(readStepScores(stored, steps)).toEqual(read)
 })
 
 test.each([
@@ -31,6 +31,6 @@ test.each([
   [[0.5, 0.5, null], 1, null],
   [null, 1, null],
   [[], 0, null],
-])('reads step scores of a run: %j for %d steps', (storedItems, steps, read) => {
-  expect(readRunScores(storedItems, steps)).toEqual(read)
+])('reads step scores of a run: %j for %d steps', (stored, steps, read) => {
+  expect(readRunScores(stored, steps)).toEqual(read)
 })

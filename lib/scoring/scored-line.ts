@@ -139,8 +139,13 @@ export function scoreSample(
 ): SampleScoresResult {
   if (stepScores === null) {
     const uncertaintyMeasure = disagreement === null ? null : ('ensemble' as const)
-    const empty = { minimum: null, lowestStep: null }
-    const scores = { score: prmScore, ...empty, uncertainty: disagreement, uncertaintyMeasure }
+    const noStepScores = { minimum: null, lowestStep: null }
+    const scores = {
+      score: prmScore,
+      ...noStepScores,
+      uncertainty: disagreement,
+      uncertaintyMeasure,
+    }
     return { ok: true, scores }
   }
   const result = scoreBySteps(stepScores, { aggregation, neutral })

@@ -1,7 +1,7 @@
 /** Events that a webhook can receive, with their descriptions on the page. */
 export const webhookEvents = {
   'annotation.submitted': 'Annotations submitted (one message per minute)',
-  'import.finished': 'Import finished, refused or failed',
+  'import.finished': 'Import finished, failed or rejected',
   'release.ready': 'Release ready',
   'release.failed': 'Release failed',
   'round.started': 'Round started',

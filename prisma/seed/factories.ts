@@ -115,7 +115,7 @@ export async function sendLines(
     for (let offset = 0; offset < parts[part].length; offset += maxChunkBytes)
       await uploadImportFile.execute(
         project.admin,
-        { project: project.slug, import: openedImport.import, part, offset: offset },
+        { project: project.slug, import: openedImport.import, part, offset },
         { file: streamBytes(parts[part].subarray(offset, offset + maxChunkBytes)) },
       )
   return { id: openedImport.import }

@@ -162,10 +162,10 @@ describe('this repository', () => {
   })
 
   test('names all set-up of vitest and Playwright', () => {
-    const loadedValues = ['vitest.config.ts', 'playwright.config.ts'].flatMap((config) => [
+    const setupFiles = ['vitest.config.ts', 'playwright.config.ts'].flatMap((config) => [
       ...graph.get(config)!,
     ])
-    expect(loadedValues.filter((file) => !file.endsWith('.test.ts')).sort()).toEqual(
+    expect(setupFiles.filter((file) => !file.endsWith('.test.ts')).sort()).toEqual(
       [...new Set(Object.values(setUpFiles).flat())].sort(),
     )
   })

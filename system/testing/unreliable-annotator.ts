@@ -32,7 +32,7 @@ export interface Work {
 export class UnreliableAnnotator {
   /** Errors of requests that were retried because a server or the database was unavailable. */
   readonly failures: string[] = []
-  private readonly finishedValues: string[] = []
+  private readonly finishedIds: string[] = []
   private readonly refusedSet = new Set<string>()
   private turn = 0
 
@@ -45,7 +45,7 @@ export class UnreliableAnnotator {
   /** Annotates until nothing is left or `until` is aborted. Returns the submitted solutions. */
   async annotateAll(): Promise<string[]> {
     for (;;) {
-      if (this.work.until?.aborted) return this.finishedValues
+      if (this.work.until?.aborted) return this.finishedIds
       const [claimed, secondItem] = await Promise.all([
         this.claim(),
         this.isEvery(5) ? this.claim() : null,
@@ -57,12 +57,12 @@ export class UnreliableAnnotator {
         await this.label(servedItem.lease.id, servedItem.solution)
       else if (claimed.kind === 'none_left' && claimed.reason === 'leased_by_others')
         await sleep(50)
-      else return this.finishedValues
+      else return this.finishedIds
     }
   }
 
   private async label(lease: string, solution: string): Promise<void> {
-    assert(!this.finishedValues.includes(solution), 'served a submitted solution again')
+    assert(!this.finishedIds.includes(solution), 'served a submitted solution again')
     assert(!this.refusedSet.has(solution), 'served a skipped solution again')
     if (this.isEvery(11)) return this.release(lease)
     if (this.isEvery(13)) {
@@ -77,7 +77,7 @@ export class UnreliableAnnotator {
       return
     }
     assert.equal(await this.submit(lease), 'done')
-    this.finishedValues.push(solution)
+    this.finishedIds.push(solution)
   }
 
   private isEvery(every: number): boolean {

@@ -46,28 +46,28 @@ export type Finish = { reason: FinishReason; note: string | null } | null
 export async function writeAnnotation(
   db: Transaction,
   context: AnnotationContext & QuestionSettings,
-  offerRow: RatableContentRow,
+  contentRow: RatableContentRow,
   input: StateInput,
   finish: Finish,
 ): Promise<string> {
-  const offer = toRatableContent(offerRow, context)
-  const { shape } = offer
-  if (input.revision !== offer.revision)
+  const ratable = toRatableContent(contentRow, context)
+  const { shape } = ratable
+  if (input.revision !== ratable.revision)
     throw new AppError(
       'conflict',
       'The steps of this solution were repaired. Nothing was overwritten.',
     )
   const explanationCounts = Object.fromEntries(
-    Object.entries(offer.explanations).map(([step, list]) => [step, list.length]),
+    Object.entries(ratable.explanations).map(([step, list]) => [step, list.length]),
   )
   const problem = findContentProblem(input, shape, explanationCounts)
   if (problem) refuse(problem.field, problem.reason)
   const content = unpackContent(input, shape)
   const unfinished = finish && findFinishProblem(finish.reason, finish.note, content, shape)
   if (unfinished) refuse('ratings', unfinished)
-  const row = makeRow(input, content, offer, finish)
+  const row = makeRow(input, content, ratable, finish)
   const { id, hasLists, answerShown } = await storeAnnotation(db, context, row)
-  const lists = makeLists(content, offer, finish)
+  const lists = makeLists(content, ratable, finish)
   const isEmpty = Object.values(lists).every((list: unknown[]) => list.length === 0)
   if (hasLists || !isEmpty) await storeLists(db, context, id, lists)
   await storeEvents(db, context, { annotationId: id, answerShown }, input.events)
@@ -81,10 +81,10 @@ function refuse(field: string, reason: string): never {
 function makeRow(
   input: StateInput,
   content: AnnotationContent,
-  offer: RatableContent,
+  ratable: RatableContent,
   finish: Finish,
 ): AnnotationRow {
-  const { shape, revision } = offer
+  const { shape, revision } = ratable
   const { flow } = shape
   const { writer, sequence, basedOn, activeMs, stepTimesMs, progress } = input
   const path = listRatings(content, shape)
@@ -96,12 +96,12 @@ function makeRow(
     supersededAnswers: finish
       ? {}
       : { supersededErrors: packContent(content, shape).supersededErrors, choices: input.choices },
-    explanation: readExplanation(input, path.length - 1, offer),
+    explanation: readExplanation(input, path.length - 1, ratable),
     stepCount:
       flow === 'step_choice' && finish?.reason === 'solution' ? path.length : shape.stepCount,
     ...(flow === 'solution'
-      ? describeSteps(content, offer)
-      : describeChoices(content, offer, finish)),
+      ? describeSteps(content, ratable)
+      : describeChoices(content, ratable, finish)),
   }
 }
 
@@ -156,15 +156,15 @@ function describeChoices(
 /** A draft stores all input; a submission only what counts. */
 function makeLists(
   content: AnnotationContent,
-  offer: RatableContent,
+  ratable: RatableContent,
   finish: Finish,
 ): AnnotationLists {
-  const { shape, optionNumbers } = offer
+  const { shape, optionNumbers } = ratable
   const firstPosition = shape.flow === 'solution' ? 1 : 0
-  const counts = (step: number) => finish === null || doesCount(content, offer, step)
-  const ratedSteps = finish === null ? content.options : shape.optionCounts
+  const counts = (step: number) => finish === null || doesCount(content, ratable, step)
+  const optionsByStep = finish === null ? content.options : shape.optionCounts
   return {
-    optionRatings: Object.keys(ratedSteps)
+    optionRatings: Object.keys(optionsByStep)
       .map(Number)
       .filter(counts)
       .flatMap((step) =>
@@ -183,7 +183,7 @@ function makeLists(
         flagged: hasFlag(content, Number(step), null),
       }))
       .filter(
-        ({ step, text }) => text !== '' && (finish === null || isHuman(content, offer, step)),
+        ({ step, text }) => text !== '' && (finish === null || isHuman(content, ratable, step)),
       ),
     notes: content.notes.map(({ step, option, kind, text }) => ({
       ...{ step, kind, text },

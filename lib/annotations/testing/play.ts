@@ -14,8 +14,8 @@ import {
 const moment = { inputMethod: 'key', activeMs: 0 } as const
 
 export const step = (index: number) => ({ kind: 'step', step: index }) as const
-export const option = (position: number, index: number) =>
-  ({ kind: 'option', step: position, option: index }) as const
+export const option = (stepIndex: number, index: number) =>
+  ({ kind: 'option', step: stepIndex, option: index }) as const
 export const done = { kind: 'done' } as const
 
 export const rate = (rating: Rating, target?: RatedTarget): WorkAction => ({
@@ -24,19 +24,19 @@ export const rate = (rating: Rating, target?: RatedTarget): WorkAction => ({
   ...(target && { target }),
   ...moment,
 })
-export const choose = (position: number, index: number): WorkAction => ({
+export const choose = (stepIndex: number, index: number): WorkAction => ({
   type: 'choose',
-  step: position,
+  step: stepIndex,
   option: index,
   ...moment,
 })
-export const write = (position: number, text: string): WorkAction => ({
+export const write = (stepIndex: number, text: string): WorkAction => ({
   type: 'write',
-  step: position,
+  step: stepIndex,
   text,
   ...moment,
 })
-/** A candidate by position, or the annotator's text. */
+/** A candidate by stepIndex, or the annotator's text. */
 export const explain = (what: number | string): WorkAction => ({
   type: 'explain',
   explanation: typeof what === 'number' ? { option: what } : { option: null, text: what },
@@ -109,7 +109,7 @@ const indexes = fc.integer({ min: 0, max: 4 })
 const ratings = fc.constantFrom<Rating>(-1, 0, 1)
 const ratedArbitrary = fc.oneof(
   indexes.map(step),
-  fc.tuple(indexes, indexes).map(([position, index]) => option(position, index)),
+  fc.tuple(indexes, indexes).map(([stepIndex, index]) => option(stepIndex, index)),
 )
 const texts = fc.constantFrom('', ' ', 'Why?', ' two  words ')
 
@@ -142,7 +142,7 @@ export const anyAction: fc.Arbitrary<WorkAction> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.tuple(indexes, indexes).map(([position, index]) => choose(position, index)),
+    arbitrary: fc.tuple(indexes, indexes).map(([stepIndex, index]) => choose(stepIndex, index)),
   },
   { weight: 3, arbitrary: fc.tuple(indexes, texts).map(([index, text]) => write(index, text)) },
   { weight: 2, arbitrary: fc.constantFrom(0, 1, ' It is wrong. ', ' ').map(explain) },

@@ -319,8 +319,8 @@ const writtenByOthers: readonly string[] = [
 ]
 
 test('covers every write, or lists it as an exception', () => {
-  const remainingValues = [...commands.keys()].filter((name) => !walked.has(name))
-  expect(remainingValues.sort()).toEqual([...writtenByOthers].sort())
+  const untestedCommands = [...commands.keys()].filter((name) => !walked.has(name))
+  expect(untestedCommands.sort()).toEqual([...writtenByOthers].sort())
 })
 
 test('a repeated idempotency key adds no second entry', async () => {
@@ -334,11 +334,11 @@ test('a repeated idempotency key adds no second entry', async () => {
 
 test('a refused write of a stranger adds no entry, for every write', async () => {
   const stranger = await makePerson()
-  const knownValues = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
+  const existing = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
   const [remainingItems, refusedSet]: [unknown[], Set<string>] = [[], new Set()]
   for (const [name, command] of commands) {
     const { input } = command.contract
-    for (const body of fc.sample(makeValid(input, knownValues), { numRuns: 100, seed: 1 })) {
+    for (const body of fc.sample(makeValid(input, existing), { numRuns: 100, seed: 1 })) {
       const parsed = input.safeParse(body)
       if (!parsed.success) continue
       const requestId = randomUUID()

@@ -49,8 +49,8 @@ export async function readHeads(lines: AsyncIterable<string>): Promise<Map<strin
         'invalid_input',
         `Line ${number} is not a chain head. Use the output of "stepmark audit heads". Nothing was verified.`,
       )
-    const knownHead = heads.get(head.chain)
-    if (knownHead) knownHead.push(head)
+    const chainHeads = heads.get(head.chain)
+    if (chainHeads) chainHeads.push(head)
     else heads.set(head.chain, [head])
   }
   return heads

@@ -70,7 +70,7 @@ describe('the list', () => {
       'Mei Lin claimed a solution',
       'Ada Okoro added a member',
       'system finished an import',
-      'Ada Okoro started a check or an import',
+      'Ada Okoro started an import or its preview',
       'Ada Okoro uploaded a chunk of a file',
       'Ada Okoro created an import',
       'Ada Okoro created the project',
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(next).toBeNull()
   })
 
-  test('of the server has the entries of all projects and of none', async () => {
+  test('of the server has the entries of all projects and those without a project', async () => {
     const { entries } = await listAll()
     expect(new Set(entries.map((entry) => entry.project)).size).toBe(3)
     expect(

@@ -88,10 +88,10 @@ async function insertSession(
       insert into session
         (id, user_id, secret_hash, expires_at, user_agent, address, awaits_code, has_provider_factor)
       select gen_random_uuid(), u.id, ${hashSecret(secret)},
-        now() + case when kind.is_half then make_interval(mins => ${pendingSessionMinutes})
+        now() + case when kind.is_pending then make_interval(mins => ${pendingSessionMinutes})
           else make_interval(days => ${sessionMaxAgeDays}) end,
-        ${userAgent?.slice(0, 300) ?? null}, ${address?.slice(0, 100) ?? null}, kind.is_half, ${hasFactor}
-      from app_user u, lateral (select ${proof.by === 'provider' && !hasFactor} and ${hasTotp} as is_half) kind
+        ${userAgent?.slice(0, 300) ?? null}, ${address?.slice(0, 100) ?? null}, kind.is_pending, ${hasFactor}
+      from app_user u, lateral (select ${proof.by === 'provider' && !hasFactor} and ${hasTotp} as is_pending) kind
       where u.id = ${userId}::uuid
       returning id, user_id, awaits_code)
     select s.id, s.awaits_code as "awaitsCode",

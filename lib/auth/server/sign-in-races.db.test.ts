@@ -169,7 +169,7 @@ describe('ending all other sessions while a code is checked', () => {
     expect(await countLive()).toBe(0)
   })
 
-  test('or ends the pending session, so that the code starts none', async () => {
+  test('ends the pending session first, so that the code starts no session', async () => {
     const [, entry] = await race(endOthers, await openHalf())
     expect(entry).toEqual({ kind: 'too_late' })
     expect(await countLive()).toBe(0)

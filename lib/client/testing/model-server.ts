@@ -72,7 +72,7 @@ export class ModelServer {
       writer,
       lastEvent: Math.max(0, ...events.keys()),
     }
-    return { ...work, lease, draft: draft }
+    return { ...work, lease, draft }
   }
 
   save(lease: string, body: SaveBody): { sequence: number; secondsLeft: number } {

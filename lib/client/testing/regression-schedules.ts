@@ -3,15 +3,13 @@ import type { ScheduledEvent } from './schedule'
 
 /** Schedules that found bugs in random tests, each with the bug. */
 
-const rate = (rating: Rating, position = 0): ScheduledEvent => ({
+const rate = (rating: Rating, tab = 0): ScheduledEvent => ({
   kind: 'rate',
-  at: position,
+  at: tab,
   rating,
 })
-const does = (
-  kind: 'open' | 'crash' | 'finish' | 'skip' | 'undo' | 'answer_trouble',
-  position = 0,
-) => ({ kind, at: position }) as ScheduledEvent
+const does = (kind: 'open' | 'crash' | 'finish' | 'skip' | 'undo' | 'answer_trouble', tab = 0) =>
+  ({ kind, at: tab }) as ScheduledEvent
 const network = (state: 'up' | 'down' | 'slow' | 'mute'): ScheduledEvent => ({
   kind: 'network',
   at: 0,

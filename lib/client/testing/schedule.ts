@@ -19,37 +19,37 @@ export type ScheduledEvent =
   | { kind: 'wait' }
   | { kind: 'expire' }
 
-const index = fc.nat({ max: 5 })
+const tab = fc.nat({ max: 5 })
 
 const anyScheduledEvent: fc.Arbitrary<ScheduledEvent> = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
       kind: fc.constant('rate'),
-      at: index,
+      at: tab,
       rating: fc.constantFrom<Rating>(1, 1, 0, -1),
     }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('move'), at: index, by: fc.constantFrom(1, -1) }),
+    arbitrary: fc.record({ kind: fc.constant('move'), at: tab, by: fc.constantFrom(1, -1) }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo'), at: index }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('finish'), at: index }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('skip'), at: index }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('answer_trouble'), at: index }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo'), at: tab }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('finish'), at: tab }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('skip'), at: tab }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('answer_trouble'), at: tab }) },
   {
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constantFrom('open', 'open', 'close', 'crash', 'crash'),
-      at: index,
+      at: tab,
     }),
   },
   {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('network'),
-      at: index,
+      at: tab,
       network: fc.constantFrom('up', 'up', 'down', 'slow', 'mute'),
     }),
   },
@@ -58,7 +58,7 @@ const anyScheduledEvent: fc.Arbitrary<ScheduledEvent> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('rate_and_reload'),
-      at: index,
+      at: tab,
       rating: fc.constantFrom<Rating>(1, -1),
     }),
   },

@@ -102,7 +102,7 @@ export class SimulatedWorld {
     const { acceptedItems: accepted, reopened, skipped } = this.server
     const wasAccepted = (one: { solution: string; writer: string }) =>
       accepted.some(({ solution, writer }) => solution === one.solution && writer === one.writer)
-    const lostItems = this.submitted.filter((one) => !wasAccepted(one))
+    const lostSubmissions = this.submitted.filter((one) => !wasAccepted(one))
     return [
       ...this.server.violations,
       ...this.shownEvents
@@ -114,7 +114,9 @@ export class SimulatedWorld {
       ...works
         .filter((one) => wasAccepted(one) && !reopened.includes(one.solution))
         .map(({ solution }) => `told lost, but saved: ${solution}`),
-      ...(lostItems.length > this.refusals ? [`not handed in: ${JSON.stringify(lostItems)}`] : []),
+      ...(lostSubmissions.length > this.refusals
+        ? [`not handed in: ${JSON.stringify(lostSubmissions)}`]
+        : []),
       ...solutionNames
         .map((name) => `solution of ${name}`)
         .filter((each) => {

@@ -150,11 +150,11 @@ describe('a release by consensus', () => {
       },
     })
     // Tied solutions need an adjudication, unless they have one.
-    const pendingItems = await getDatabase().disagreement.findMany({
+    const disagreements = await getDatabase().disagreement.findMany({
       where: { projectId: project.id },
       select: { solutionId: true },
     })
-    expect(pendingItems.map(({ solutionId }) => solutionId)).toContain(solutions.tied)
+    expect(disagreements.map(({ solutionId }) => solutionId)).toContain(solutions.tied)
   })
 
   test('adjudicated: exports the reviewer’s labels of the current steps, else the fallback', async () => {
@@ -244,9 +244,9 @@ describe('a release by consensus', () => {
     expect(index.map(({ annotation }) => annotation)).toEqual(
       index.map(({ annotation }) => annotation).toSorted(),
     )
-    const offset = index.findIndex(({ annotation }) => annotation === solutions.agreed)
-    expect(index[offset]).toMatchObject({ labeler: 'majority', annotations_of_solution: 3 })
-    expect(JSON.parse(rows[offset]!)).toMatchObject({
+    const row = index.findIndex(({ annotation }) => annotation === solutions.agreed)
+    expect(index[row]).toMatchObject({ labeler: 'majority', annotations_of_solution: 3 })
+    expect(JSON.parse(rows[row]!)).toMatchObject({
       labeler: 'majority',
       timestamp: '2026-03-02T10:00:00',
       label: {

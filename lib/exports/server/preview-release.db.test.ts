@@ -129,7 +129,9 @@ describe('why an annotation is excluded', () => {
     expect(release.counts).toEqual(before.counts)
     expect((await readManifest(project, release.number)).counts).toEqual(before.counts)
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
-    expect(card).toContain('Excluded annotations: 1 unfinished; 2 gold; 1 screening; 1 irregular.')
+    expect(card).toContain(
+      'Excluded annotations: 1 given up or bad problem; 2 gold; 1 screening; 1 irregular.',
+    )
   })
 
   test('with since: unchanged annotations have only that reason', async () => {

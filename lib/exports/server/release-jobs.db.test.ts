@@ -197,11 +197,11 @@ test('a release is a snapshot while people submit', async () => {
   while (!submission.isOver) {
     const release = await makeRelease(project)
     const index = await readIndex(project, release.number)
-    const existingSet = new Set(index.map(({ annotation }) => annotation))
-    for (const [one, other] of pairs) expect(existingSet.has(one)).toBe(existingSet.has(other))
-    expect([...before].every((id) => existingSet.has(id))).toBe(true)
+    const current = new Set(index.map(({ annotation }) => annotation))
+    for (const [one, other] of pairs) expect(current.has(one)).toBe(current.has(other))
+    expect([...before].every((id) => current.has(id))).toBe(true)
     expect(release.counts?.train).toEqual(await recount(release.number))
-    before = existingSet
+    before = current
   }
   await submitting
   expect(await readIndex(project, (await makeRelease(project)).number)).toHaveLength(160)

@@ -40,8 +40,8 @@ describe('PRM800K, real lines', () => {
     await getDatabase().$executeRaw`
       update annotation set ratings[1] = 0 where project_id = ${project.id}::uuid and finish_reason = 'found_error'`
     const [before, after] = [samples.split('\n'), (await exportText(project)).split('\n')]
-    const changedItems = before.flatMap((line, i) => (line === after[i] ? [] : [i]))
-    expect(changedItems).toEqual([1])
+    const changedLines = before.flatMap((line, i) => (line === after[i] ? [] : [i]))
+    expect(changedLines).toEqual([1])
     expect(after[1]!.replace('"rating": 0', '"rating": 1')).toBe(before[1])
   })
 

@@ -321,8 +321,8 @@ test('every column has a key in the line or is omitted for a reason', async () =
     offered: 'option_counts',
   }
   for (const [table, { shape }] of Object.entries(shapes)) {
-    const storedValues = columns.filter((column) => column.table === table).map(({ name }) => name)
-    const exported = storedValues.filter((name) => !excludedColumns[table]!.includes(name))
+    const columnNames = columns.filter((column) => column.table === table).map(({ name }) => name)
+    const exported = columnNames.filter((name) => !excludedColumns[table]!.includes(name))
     const nested = ['options', 'explanations', 'option_ratings', 'human_options', 'notes']
     const keys = Object.keys(shape).filter((key) => !nested.includes(key))
     expect({ table, keys: keys.sort() }).toEqual({

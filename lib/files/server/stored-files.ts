@@ -76,11 +76,11 @@ async function holds(
   from: number,
   bytes: Uint8Array,
 ): Promise<boolean> {
-  let writtenBytes = 0
+  let comparedBytes = 0
   for await (const piece of readFile(db, file, { from, to: from + bytes.length })) {
-    if (Buffer.compare(piece, bytes.subarray(writtenBytes, writtenBytes + piece.length)) !== 0)
+    if (Buffer.compare(piece, bytes.subarray(comparedBytes, comparedBytes + piece.length)) !== 0)
       return false
-    writtenBytes += piece.length
+    comparedBytes += piece.length
   }
   return true
 }
@@ -91,11 +91,11 @@ export async function openFileWriter(db: Transaction, projectId: string): Promis
   const hash = createHash('sha256')
   let pending: Uint8Array[] = []
   let pendingBytes = 0
-  let writtenCount = 0
+  let writtenBytes = 0
 
   const insertNext = async (data: Uint8Array) => {
-    await insertChunk(db, file, { position: writtenCount, data })
-    writtenCount += data.length
+    await insertChunk(db, file, { position: writtenBytes, data })
+    writtenBytes += data.length
   }
   return {
     async write(piece) {
@@ -106,16 +106,16 @@ export async function openFileWriter(db: Transaction, projectId: string): Promis
       pendingBytes += bytes.length
       if (pendingBytes < chunkMaxBytes) return
       const whole = Buffer.concat(pending)
-      let readBytes = 0
-      for (; whole.length - readBytes >= chunkMaxBytes; readBytes += chunkMaxBytes)
-        await insertNext(whole.subarray(readBytes, readBytes + chunkMaxBytes))
-      pending = [whole.subarray(readBytes)]
-      pendingBytes = whole.length - readBytes
+      let start = 0
+      for (; whole.length - start >= chunkMaxBytes; start += chunkMaxBytes)
+        await insertNext(whole.subarray(start, start + chunkMaxBytes))
+      pending = [whole.subarray(start)]
+      pendingBytes = whole.length - start
     },
     async close() {
       if (pendingBytes > 0) await insertNext(Buffer.concat(pending))
-      await setSize(db, file, writtenCount)
-      return { fileId: file.fileId, bytes: writtenCount, sha256: hash.digest() }
+      await setSize(db, file, writtenBytes)
+      return { fileId: file.fileId, bytes: writtenBytes, sha256: hash.digest() }
     },
   }
 }

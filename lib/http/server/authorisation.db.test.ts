@@ -27,13 +27,13 @@ const principals = [
   'host',
   'paused-annotator',
   'paused-reviewer',
-  'half-signed-in',
+  'awaiting-code',
 ] as const
 type Principal = (typeof principals)[number]
 
-/** A half-signed-in person may make no call, not even one open to everyone. */
+/** A person with a pending session may make no call, not even one open to everyone. */
 const signedIn = principals.filter(
-  (name) => name !== 'anonymous' && name !== 'host' && name !== 'half-signed-in',
+  (name) => name !== 'anonymous' && name !== 'host' && name !== 'awaiting-code',
 )
 const bySession = signedIn.filter((name) => !name.includes('token'))
 const inProject = ['annotator', 'reviewer', 'admin', 'instance-admin'] as const
@@ -456,7 +456,7 @@ beforeAll(async () => {
   ]
   actors = {
     anonymous,
-    'half-signed-in': awaitingCode,
+    'awaiting-code': awaitingCode,
     host,
     annotator,
     reviewer,
@@ -599,7 +599,7 @@ describe.each(operations.map((operation) => [operation.contract.name, operation]
       }
       const isStranger =
         principal === 'stranger' || principal === 'admin-elsewhere' || principal === 'host'
-      if (principal === 'anonymous' || principal === 'half-signed-in')
+      if (principal === 'anonymous' || principal === 'awaiting-code')
         expect(outcome).toBe('unauthenticated')
       else if (operation.scope === 'project' && isStranger) expect(outcome).toBe('not_found')
       else expect(outcome).toBe('forbidden')

@@ -79,17 +79,17 @@ async function prepare({ call, again, make }: FailingCall): Promise<World> {
 }
 
 async function changedIn({ before }: World): Promise<Record<string, number>> {
-  const changedFields = compareDigests(before, await digester.readDigest())
+  const changedTables = compareDigests(before, await digester.readDigest())
   // The first entry also creates the audit chain.
-  if (chain in changedFields) changedFields[chain] = 0
-  return changedFields
+  if (chain in changedTables) changedTables[chain] = 0
+  return changedTables
 }
 
 const chain = 'public.audit_chain'
 /** Without a key, a repeated call is logged once more. */
 const logTables = [chain, 'public.audit_entry', 'public.gold_change']
-const dropLog = (changedFields: Record<string, number>) =>
-  Object.fromEntries(Object.entries(changedFields).filter(([name]) => !logTables.includes(name)))
+const dropLog = (changedTables: Record<string, number>) =>
+  Object.fromEntries(Object.entries(changedTables).filter(([name]) => !logTables.includes(name)))
 
 function expectFault({ status, body }: Answer): void {
   expect([500, 503]).toContain(status)
@@ -106,16 +106,16 @@ async function expectOnce(
   first: Answer | null,
 ): Promise<void> {
   const answer = await world.send()
-  const changedFields = await changedIn(world)
+  const changedTables = await changedIn(world)
   if (again === 'by key') {
     expect(answer.status).toBe(200)
     if (first !== null) expect(answer.body).toEqual(first.body)
-    expect(changedFields).toEqual(fullEffect)
+    expect(changedTables).toEqual(fullEffect)
     return
   }
   if (again === 'the same') expect(answer.status).toBe(200)
   else expect(answer.body.code).toBe(again)
-  expect(dropLog(changedFields)).toEqual(dropLog(fullEffect))
+  expect(dropLog(changedTables)).toEqual(dropLog(fullEffect))
 }
 
 const isEnd = (statement: string) => /^\s*commit\b/i.test(statement)

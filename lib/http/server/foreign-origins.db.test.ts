@@ -163,16 +163,16 @@ test(
         { ...world.headersByRole['annotator by token']!, origin: foreignOrigin },
       ],
     ]
-    const refusedValues: string[] = []
+    const refusedCalls: string[] = []
     for (const [turn, operation] of writing.entries()) {
       const [input] = sampleValid(operation, world.known, 1)
       for (const [name, headers] of pick(own, turn, 2)) {
         const text = await (await api.fetch(write(operation, input!, headers))).text()
         if (text.includes('from another site'))
-          refusedValues.push(`${operation.contract.name}, ${name}`)
+          refusedCalls.push(`${operation.contract.name}, ${name}`)
       }
     }
-    expect(refusedValues).toEqual([])
+    expect(refusedCalls).toEqual([])
   },
   timeoutMs,
 )

@@ -65,13 +65,13 @@ async function makeStream(): Promise<void> {
   const lines = (name: string, count: number) =>
     Array.from({ length: count }, (_, i) => makeLine(`${name}${i}`))
   await importLines(project, lines('g', gold))
-  const knownItems = await getDatabase().solution.findMany({
+  const solutions = await getDatabase().solution.findMany({
     where: { projectId: project.id },
     select: { id: true },
   })
   await getDatabase().queueItem.deleteMany({ where: { projectId: project.id } })
   await getDatabase().goldItem.createMany({
-    data: knownItems.map(({ id }) => ({ projectId: project.id, solutionId: id, firstErrors: [1] })),
+    data: solutions.map(({ id }) => ({ projectId: project.id, solutionId: id, firstErrors: [1] })),
   })
   await importLines(project, lines('w', (servedCount + warmUp) * 0.65))
   await getDatabase().project.update({

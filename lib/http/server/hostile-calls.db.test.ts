@@ -50,7 +50,7 @@ async function findFault(name: string, request: Request): Promise<string | null>
   return `${name}: ${reply.status} ${text.slice(0, 200)}`
 }
 
-/** Expects that `act` writes nothing to the database. */
+/** Expects that `run` writes nothing to the database. */
 async function expectNothingWritten(run: () => Promise<string[]>): Promise<void> {
   const before = await digester.readDigest()
   const faults = await run()
@@ -83,10 +83,10 @@ test(
         const unknown = keys.filter((key) => !(key in operation.contract.input.shape))
         // invalid-input.test.ts checks the schemas with each key alone.
         for (let position = 0; position < unknown.length; position += keysAtOnce) {
-          const addedValues = unknown.slice(position, position + keysAtOnce)
+          const extraKeys = unknown.slice(position, position + keysAtOnce)
           requests += 1
-          const request = writeCall(operation, addAt(input!, [], addedValues, 'admin'), byAdmin())
-          const fault = await findFault(`${name} + ${addedValues[0]}`, request)
+          const request = writeCall(operation, addAt(input!, [], extraKeys, 'admin'), byAdmin())
+          const fault = await findFault(`${name} + ${extraKeys[0]}`, request)
           if (fault !== null) faults.push(fault)
         }
       }

@@ -89,8 +89,8 @@ test(
 test(
   'a release file is found only by its own name, whatever the release is called',
   async () => {
-    const selectedValues = names.filter((name) => name.trim() !== '' && name.isWellFormed())
-    for (const name of selectedValues.slice(0, isFull ? 20 : 4)) {
+    const validNames = names.filter((name) => name.trim() !== '' && name.isWellFormed())
+    for (const name of validNames.slice(0, isFull ? 20 : 4)) {
       const reply = await fetchApi('createRelease', { name, formats: ['csv'] })
       if (!(await expectAcceptedOrRefused(reply.clone(), name, 'name'))) continue
       const { number } = (await reply.json()) as { number: number }

@@ -15,12 +15,12 @@ import {
   walk,
 } from './testing/invalid-input'
 
-const knownValues = { slugs: ['a-project'], ids: [randomUUID()] }
+const existing = { slugs: ['a-project'], ids: [randomUUID()] }
 const samplesEach = isFull ? 40 : 6
 
 const samples = new Map<Operation, Input[]>()
 function sample(operation: Operation): Input[] {
-  const inputs = samples.get(operation) ?? sampleValid(operation, knownValues, samplesEach)
+  const inputs = samples.get(operation) ?? sampleValid(operation, existing, samplesEach)
   samples.set(operation, inputs)
   return inputs
 }
@@ -48,7 +48,7 @@ test('has valid sample input for every call', () => {
 test('no call accepts a column that it does not name, at any depth of its input', () => {
   const keys = listKeys().filter((key) => key !== '__proto__')
   expect(keys.length).toBeGreaterThan(300)
-  const acceptedValues: string[] = []
+  const acceptedKeys: string[] = []
   let objects = 0
   for (const operation of operations) {
     const namedKeys = listNamed(operation)
@@ -57,18 +57,16 @@ test('no call accepts a column that it does not name, at any depth of its input'
         if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
         const place = `${operation.contract.name}: ${nameKind(path)}`
         if (isData(place)) continue
-        const addedValues = keys.filter((key) => !namedKeys.has(key))
-        const { error } = operation.contract.input.safeParse(
-          addAt(input, path, addedValues, 'admin'),
-        )
+        const extraKeys = keys.filter((key) => !namedKeys.has(key))
+        const { error } = operation.contract.input.safeParse(addAt(input, path, extraKeys, 'admin'))
         const refusedSet = new Set(
           error?.issues.flatMap((issue) =>
             issue.code === 'unrecognized_keys' ? issue.keys : String(issue.path.at(-1)),
           ),
         )
-        const through = addedValues.filter((key) => !refusedSet.has(key))
+        const through = extraKeys.filter((key) => !refusedSet.has(key))
         if (through.length > 0 && !isInUnion(error?.issues))
-          acceptedValues.push(`${place}: ${through.join()}`)
+          acceptedKeys.push(`${place}: ${through.join()}`)
         objects += 1
       }
   }
@@ -78,7 +76,7 @@ test('no call accepts a column that it does not name, at any depth of its input'
     objects,
     keys: keys.length,
   })
-  expect([...new Set(acceptedValues)]).toEqual([])
+  expect([...new Set(acceptedKeys)]).toEqual([])
 })
 
 /** Every key that any contract names. */

@@ -164,7 +164,7 @@ function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
     servers: [{ url: '/' }],
     tags: callParts
       .filter(({ id }) => usedParts.has(id))
-      .map(({ title, description }) => ({ name: title, description: description })),
+      .map(({ title, description }) => ({ name: title, description })),
     externalDocs: lineSchema,
   })
   for (const methods of Object.values(document.paths ?? {}))

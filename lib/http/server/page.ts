@@ -18,7 +18,7 @@ export const getPageActor = cache(async (): Promise<Actor> => {
 })
 
 /**
- * For pages that need a session: redirects people who are not or only half signed in to the sign-in page, and back
+ * For pages that need a session: redirects people without a session, or with only a pending one, to the sign-in page, and back
  * afterwards. People who must set up a second factor or choose a password go to their account first.
  */
 export async function loadPage({ withoutTotp = false } = {}): Promise<{ actor: Person }> {

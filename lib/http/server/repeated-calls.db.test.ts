@@ -47,7 +47,7 @@ test(
       const page = new RepeatingPage(api, digester, project.slug, headers)
       await page.look()
       for (const { pick, times, late } of list) {
-        await page.action(pick, times)
+        await page.perform(pick, times)
         await page.repeat(late)
       }
       requests += page.requests

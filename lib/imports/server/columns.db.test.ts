@@ -34,12 +34,12 @@ test('checks and imports a table with a column mapping', async () => {
     samples: [{ problem: 'What is 1+1?', steps: ['It is.', 'Two.'] }, { steps: ['Three.'] }],
   })
   expect(await runImport(project, id, { columns })).toMatchObject({ state: 'done', solutions: 2 })
-  const storedItems = await getDatabase().solution.findMany({
+  const stored = await getDatabase().solution.findMany({
     where: { projectId: project.id },
     select: { metadata: true },
     orderBy: { id: 'asc' },
   })
-  expect(storedItems.map(({ metadata }) => metadata)).toEqual([{ Note: 'a' }, { Note: 'b' }])
+  expect(stored.map(({ metadata }) => metadata)).toEqual([{ Note: 'a' }, { Note: 'b' }])
 })
 
 test('refuses a column mapping for other formats', async () => {

@@ -67,10 +67,10 @@ const whole = { problems: 2, solutions: 3, annotations: 1, options: 2, explanati
 function readOutcome({ id }: StartedImport) {
   return getDatabase().$transaction(
     async (db) => {
-      const storedFields = await countStored(project.id, db)
+      const stored = await countStored(project.id, db)
       const where = { projectId: project.id, id }
       const { state } = await db.importBatch.findFirstOrThrow({ where, select: { state: true } })
-      return { stored: storedFields, state }
+      return { stored, state }
     },
     { isolationLevel: 'RepeatableRead' },
   )

@@ -222,10 +222,10 @@ class ImportRun {
     if (lines.length > 0) {
       const { labels } = job.options
       const context = { projectId: job.id, flow: job.flow, importId, labels, names: this.names }
-      const addedBatchResult = await storeBatch(this.db, this.copier, context, lines)
-      for (const key of summedCounts) this.counts[key] += addedBatchResult[key]
-      errors.push(...addedBatchResult.errors.map(shortenError))
-      this.recordConflictingScores(addedBatchResult.conflictingScores)
+      const batchResult = await storeBatch(this.db, this.copier, context, lines)
+      for (const key of summedCounts) this.counts[key] += batchResult[key]
+      errors.push(...batchResult.errors.map(shortenError))
+      this.recordConflictingScores(batchResult.conflictingScores)
       this.batches += 1
       if (replanAfterBatches.has(this.batches)) await planForGrowth(this.db)
     }

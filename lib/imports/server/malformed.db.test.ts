@@ -153,11 +153,11 @@ test.each(Object.entries(odd))('%s is not malformed', async (_name, write) => {
   )
   const report = await importLines(project, write(lines))
   expect(report).toMatchObject({ lines: lines.length, solutions: lines.length, invalidLines: 0 })
-  const storedItems = await getDatabase().solution.findMany({
+  const stored = await getDatabase().solution.findMany({
     where: { projectId: project.id },
     select: { steps: true },
   })
-  expect(storedItems.flatMap(({ steps }) => steps).sort()).toEqual([...oddTexts].sort())
+  expect(stored.flatMap(({ steps }) => steps).sort()).toEqual([...oddTexts].sort())
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 

@@ -43,7 +43,7 @@ export function listProblemNames(projectId: string, lines: readonly PreparedLine
   }
 }
 
-/** Gives the problems of stored lines the ids and names of their rows. Does not change `known`. */
+/** Gives the problems of stored lines the ids and names of their rows. Does not change `knownProblems`. */
 export function restoreProblems(
   projectId: string,
   lines: readonly PreparedLine[],
@@ -103,7 +103,7 @@ export function listSolutionNames(projectId: string, lines: readonly PreparedLin
   }
 }
 
-/** Gives the solutions of stored lines the ids and names of their rows. Does not change `known`. */
+/** Gives the solutions of stored lines the ids and names of their rows. Does not change `knownSolutions`. */
 export function restoreSolutions(
   projectId: string,
   lines: readonly PreparedLine[],
@@ -160,7 +160,7 @@ function isSame(one: SolutionRow, other: SolutionRow): boolean {
 function hashStored({ problem, stored }: StoredLine, { record }: PreparedSolution) {
   const { solution } = stored
   const contentHash = hashContent(problem.identity, solution)
-  // The content of the first line from before a repair is not known any more.
+  // The content of the first line from before a repair is no longer known.
   if (solution.revision > 1) return { contentHash, recordHash: contentHash }
   const stated = extractStatedAnswer(solution.text ?? solution.steps.join('\n\n'))
   const fields = {

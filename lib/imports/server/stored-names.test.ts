@@ -7,12 +7,12 @@ test('in an empty project, matches every added name and hardly any other', () =>
   fc.assert(
     fc.property(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 200 }), (texts) => {
       const names = new StoredNames(true)
-      const [others, addedValues] = [
+      const [others, storedTexts] = [
         texts.slice(0, texts.length / 2),
         texts.slice(texts.length / 2),
       ]
-      for (const text of addedValues) names.add(hash(text))
-      expect(addedValues.filter((text) => !names.mayHave(hash(text)))).toEqual([])
+      for (const text of storedTexts) names.add(hash(text))
+      expect(storedTexts.filter((text) => !names.mayHave(hash(text)))).toEqual([])
       expect(others.filter((text) => names.mayHave(hash(text)))).toEqual([])
     }),
     { numRuns: 30, seed: 1 },

@@ -36,7 +36,7 @@ export async function computeEvaluation(
   )
   watch.progress.allRows = counts.solutions + counts.annotations + texts
   const samples = await readSamples(source, watch)
-  const labelledStepAccumulator = await readLabelled(source, watch)
+  const labelledSteps = await readLabelled(source, watch)
   const hints = await readHints(source, watch)
   const hiddenReference = await readArms(source, watch)
   const versions = (await listDoneVersions(db, projectId)).flatMap((each) => {
@@ -47,22 +47,17 @@ export async function computeEvaluation(
   })
   const results = {
     ...{ solutions: samples.solutions, graded: samples.graded, scored: samples.scored },
-    annotations: labelledStepAccumulator.annotations,
+    annotations: labelledSteps.annotations,
     bestOf: await runAfterPause(watch, () => samples.bestOf.measure()),
     solutionCalibration: await runAfterPause(watch, () => measureSolutions(samples.outcomes)),
-    stepCalibration: await runAfterPause(watch, () => labelledStepAccumulator.measureSteps()),
-    yields: await runAfterPause(watch, () => labelledStepAccumulator.measureYields()),
+    stepCalibration: await runAfterPause(watch, () => labelledSteps.measureSteps()),
+    yields: await runAfterPause(watch, () => labelledSteps.measureYields()),
     versions,
-    disagreementsByRound: await runAfterPause(watch, () =>
-      labelledStepAccumulator.measureDisagreements(),
-    ),
+    disagreementsByRound: await runAfterPause(watch, () => labelledSteps.measureDisagreements()),
   }
   return {
     ...results,
-    disagreementSteps: await describeDisagreements(
-      source,
-      labelledStepAccumulator.listDisagreementSteps(),
-    ),
+    disagreementSteps: await describeDisagreements(source, labelledSteps.listDisagreementSteps()),
     hints: await describeHints(source, hints.list()),
     hintedSteps: hints.hintedSteps,
     hintedSolutions: hints.solutions,

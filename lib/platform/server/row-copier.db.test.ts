@@ -84,9 +84,9 @@ test('copies rows of different sizes with one copier', async () => {
     for (const size of sizes)
       await copyRows(copier, [{ ...plain, texts: ['é'.repeat(size), 'end'] }])
   })
-  const storedItems = await getDatabase().$queryRaw<{ size: number; last: string }[]>`
+  const stored = await getDatabase().$queryRaw<{ size: number; last: string }[]>`
     select char_length(texts[1]) as size, texts[2] as last from copied order by ctid`
-  expect(storedItems).toEqual(sizes.map((size) => ({ size, last: 'end' })))
+  expect(stored).toEqual(sizes.map((size) => ({ size, last: 'end' })))
 })
 
 test('copied rows belong to the transaction: visible in it, and rolled back with it', async () => {
@@ -129,9 +129,9 @@ test('concurrent transactions copy their own rows', async () => {
     ),
   )
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(3)
-  const storedItems = await getDatabase().$queryRaw<{ small: number; count: number }[]>`
+  const stored = await getDatabase().$queryRaw<{ small: number; count: number }[]>`
     select small, count(*)::int as count from copied group by small order by small`
-  expect(storedItems).toEqual([0, 2, 4].map((small) => ({ small, count: 2 })))
+  expect(stored).toEqual([0, 2, 4].map((small) => ({ small, count: 2 })))
 })
 
 test('can be made to fail like any statement', async () => {

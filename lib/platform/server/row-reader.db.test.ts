@@ -84,7 +84,7 @@ test('reads thousands of rows in order', async () => {
 const manyRowsCount = 300
 const manyRows = Prisma.sql`select repeat('x', 100000) from generate_series(1, ${manyRowsCount}::int)`
 
-/** Calls `act` after the first rows, and reads on. */
+/** Calls `run` after the first rows, and reads on. */
 async function interrupt({ db, rows }: RowTransaction, run: (pid: number) => Promise<unknown>) {
   const [backend] = await db.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
   let count = 0

@@ -43,7 +43,7 @@ const whenGivenBack = async () =>
     .poll(() => countConnections().find(({ pool }) => pool === 'transfer')?.used, { interval: 10 })
     .toBe(0)
 
-/** Runs past the time limit and then calls `act`. */
+/** Runs past the time limit and then calls `run`. */
 const runPastTimeout = (run: (transaction: RowTransaction) => Promise<unknown>) =>
   transactWithRows(
     async (transaction) => {

@@ -25,7 +25,7 @@ export async function startTracing(): Promise<void> {
   holder.stepmarkTracing = openTracing()
 }
 
-/** Runs `act` in a span, if tracing is on. Spans contain no request text. */
+/** Runs `run` in a span, if tracing is on. Spans contain no request text. */
 export function inSpan<T>(
   name: string,
   notes: SpanAttributes,

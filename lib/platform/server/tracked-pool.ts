@@ -69,8 +69,8 @@ function keepAfterStatementError(client: pg.PoolClient): void {
 }
 
 /**
- * Prisma does not expose the connection of a transaction, and COPY needs it. Inside `act`, the first connection that
- * a TrackedPool returns is remembered: that of the transaction, if `act` starts with it. Call `readClient` for each
+ * Prisma does not expose the connection of a transaction, and COPY needs it. Inside `run`, the first connection that
+ * a TrackedPool returns is remembered: that of the transaction, if `run` starts with it. Call `readClient` for each
  * use: it throws once the connection is released, which Prisma does by itself if a transaction takes too long.
  */
 export function rememberClient<T>(

@@ -21,8 +21,8 @@ type Send = (...args: unknown[]) => unknown
 type Callback = (error: Error | null, result?: unknown) => void
 
 /**
- * Runs `act` and makes the `n`th SQL statement of this process fail, counted from 1. A statement that begins or ends
- * a transaction cannot be refused, so its connection is lost instead. Returns the statements of `act` in order.
+ * Runs `run` and makes the `n`th SQL statement of this process fail, counted from 1. A statement that begins or ends
+ * a transaction cannot be refused, so its connection is lost instead. Returns the statements of `run` in order.
  */
 export async function injectFault(
   n: number,
@@ -38,8 +38,8 @@ export async function injectFault(
 }
 
 /**
- * Runs `act`, and `meanwhile` right before its `n`th SQL statement. Statements of `meanwhile` are not counted.
- * Returns the statements of `act` in order.
+ * Runs `run`, and `meanwhile` right before its `n`th SQL statement. Statements of `meanwhile` are not counted.
+ * Returns the statements of `run` in order.
  */
 export async function runBeforeStatement(
   n: number,
@@ -79,7 +79,7 @@ async function changeStatement(
   return statements
 }
 
-/** The same for a refused statement. Returns whether `act` reached an `n`th statement. */
+/** The same for a refused statement. Returns whether `run` reached an `n`th statement. */
 export async function failStatement(n: number, run: () => Promise<unknown>): Promise<boolean> {
   return (await injectFault(n, 'refused', run)).length >= n
 }

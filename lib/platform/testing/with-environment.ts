@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Runs `act` with these variables set (or unset if undefined), and restores them. */
+/** Runs `run` with these variables set (or unset if undefined), and restores them. */
 export async function withEnvironment<T>(env: Environment, run: () => Promise<T>): Promise<T> {
   const before = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]))
   setVariables(env)

@@ -200,10 +200,10 @@ export const ruleNames = Object.keys(rules) as RuleName[]
 /** One kind of nesting, or several mixed. */
 function nest(draw: Draw, depth: number): string {
   const ways = drawItems(nestings, 1 + count(draw, 2), draw)
-  const openedItems = Array.from({ length: depth }, () => choose(draw, ways))
+  const pairs = Array.from({ length: depth }, () => choose(draw, ways))
   const heart = grow(draw, 2)
-  const closedValues = openedItems.map(([, close]) => close).reverse()
-  return openedItems.map(([open]) => open).join('') + heart + closedValues.join('')
+  const closings = pairs.map(([, close]) => close).reverse()
+  return pairs.map(([open]) => open).join('') + heart + closings.join('')
 }
 
 const fill = (part: string) => part.repeat(Math.max(1, Math.floor(nearLength / part.length)))

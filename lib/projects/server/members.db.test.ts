@@ -35,9 +35,7 @@ async function holdTwo(project: MadeProject) {
   await importLines(project, [makeProblemLine('a', [0.9, 0.8])])
   const person = await joinProject(project, 'annotator')
   for (const prefetch of [false, true])
-    expect(
-      await claimNext.execute(person, { project: project.slug, prefetch: prefetch }),
-    ).toMatchObject({
+    expect(await claimNext.execute(person, { project: project.slug, prefetch })).toMatchObject({
       kind: 'solution',
     })
   return person

@@ -106,7 +106,7 @@ describe('planGold', () => {
   })
 
   test('leaves out gold that a person has labelled, skipped or marked', async () => {
-    const [labelledText, skipped, marked, remaining] = await addGold(project, 4)
+    const [labelledId, skipped, marked, remaining] = await addGold(project, 4)
     const { userId } = people[0]!
     const key = { projectId: project.id, userId }
     const db = getDatabase()
@@ -117,7 +117,7 @@ describe('planGold', () => {
     await db.goldItem.updateMany({ where: { solutionId: marked! }, data: { userId } })
     await setGoldShare(project, 0.5)
     await db.queueGold.create({
-      data: { ...key, solutionId: labelledText!, position: 1, purpose: 'gold' },
+      data: { ...key, solutionId: labelledId!, position: 1, purpose: 'gold' },
       select: { position: true },
     })
     await submitAnnotation(project, people[0]!, await claimUntilGold(project, people[0]!))

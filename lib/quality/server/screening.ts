@@ -133,6 +133,6 @@ async function checkDecision(
   if (unseen < items)
     throw new AppError(
       'conflict',
-      `Another attempt needs ${items} gold solutions that this annotator has not seen. There ${unseen === 1 ? 'is' : 'are'} ${unseen}. Add gold, reduce the screening size, or admit the annotator.`,
+      `Another attempt needs ${items} gold solutions that this annotator has not seen. There ${unseen === 1 ? 'is' : 'are'} ${unseen}. Add gold, lower “Solutions per screening”, or admit the annotator.`,
     )
 }

@@ -37,7 +37,7 @@ function refuseTooLittleGold(before: QualitySettings, settings: QualitySettings)
   const { screens, screeningItems, gold } = settings
   const needsMoreGold = !before.screens || screeningItems > before.screeningItems
   if (!screens || !needsMoreGold || gold >= screeningItems) return
-  const reason = `A screening of ${formatNoun(screeningItems, 'solution')} needs ${formatNoun(screeningItems, 'gold solution')}, and there ${gold === 1 ? 'is' : 'are'} ${gold}. Add gold, or reduce the screening size.`
+  const reason = `A screening of ${formatNoun(screeningItems, 'solution')} needs ${formatNoun(screeningItems, 'gold solution')}, and there ${gold === 1 ? 'is' : 'are'} ${gold}. Add gold, or lower “Solutions per screening”.`
   throw new AppError('conflict', `${reason} Nothing was changed.`, {
     issues: [{ location: 'screeningItems', reason }],
   })

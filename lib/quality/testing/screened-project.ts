@@ -27,7 +27,7 @@ export async function makeScreenedProject({ gold = 6 } = {}): Promise<MadeProjec
 }
 
 export const claim = ({ slug }: MadeProject, person: Person, prefetch = false) =>
-  claimNext.execute(person, { project: slug, prefetch: prefetch })
+  claimNext.execute(person, { project: slug, prefetch })
 
 /** Claims a solution, and throws if none is served. */
 export async function claimServed(project: MadeProject, person: Person, prefetch = false) {

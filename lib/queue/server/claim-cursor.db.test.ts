@@ -89,7 +89,7 @@ describe('an item freed before the cursor is served first', () => {
     'serves all of %i items that are added at once, best first',
     async (count) => {
       const { project, annotator } = await makeQueueWithItemBeforeCursor()
-      const addedValues = await addItems(project, count)
+      const addedIds = await addItems(project, count)
       const servedSolutions: string[] = []
       for (;;) {
         const reply = await claim(project, annotator)
@@ -97,7 +97,7 @@ describe('an item freed before the cursor is served first', () => {
         servedSolutions.push(reply.solution)
         await submitAnnotation(project, annotator, reply)
       }
-      expect(servedSolutions).toEqual([...addedValues, (await listServingOrder(project)).at(-1)])
+      expect(servedSolutions).toEqual([...addedIds, (await listServingOrder(project)).at(-1)])
     },
     60_000,
   )

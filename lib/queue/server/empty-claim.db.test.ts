@@ -160,14 +160,15 @@ test('returns leased_by_others for a release that commits during the claim', asy
   const { statements } = await claimWithIntervention(project, person, (action) =>
     runBeforeStatement(Infinity, action, () => Promise.reject(new Error('never'))),
   )
-  const index = statements.findIndex((statement) => statement.includes('hasNewlyFreed')) + 1
+  const statementNumber =
+    statements.findIndex((statement) => statement.includes('hasNewlyFreed')) + 1
   const { reply } = await claimWithIntervention(project, person, (action) =>
-    runBeforeStatement(index, action, () => pendingRelease.end('commit')),
+    runBeforeStatement(statementNumber, action, () => pendingRelease.end('commit')),
   )
   expect(reply).toEqual({ kind: 'none_left', reason: 'leased_by_others', nextExpiry: null })
 })
 
-test('uses an index lookup when all items are done', async () => {
+test('uses an statementNumber lookup when all items are done', async () => {
   const { project, person } = await makeQueueWithAnnotators(200)
   const claimer = { projectId: project.id, userId: person.userId }
   await getDatabase()

@@ -28,10 +28,10 @@ const maxGoldShare = 0.5
 async function makeQueueWithGold({ items = 3, gold = 2, share = maxGoldShare, overlap = 1 } = {}) {
   const project = await makeQueue(items, overlap)
   const [person] = await addAnnotators(project, 1)
-  const plannedValues = await addGold(project, gold)
-  await planGold(project, person!, plannedValues)
+  const plannedIds = await addGold(project, gold)
+  await planGold(project, person!, plannedIds)
   await setGoldShare(project, share)
-  return { project, person: person!, planned: plannedValues }
+  return { project, person: person!, planned: plannedIds }
 }
 
 const untouchedItem = { leased: 0, done: 0, leases: 0, submitted: 0 }
@@ -238,11 +238,11 @@ describe('concurrent claims', () => {
       people.map(async (person) => {
         for (let i = 0; i < 6; i++) {
           const replies = await Promise.all([claim(project, person), claim(project, person)])
-          const servedItem = replies.filter((reply) => reply.kind === 'solution')
-          if (servedItem.length === 0) return
-          expect(new Set(servedItem.map(({ lease }) => lease.id)).size).toBe(1)
-          servedPairs.push(`${person.userId} ${servedItem[0]!.solution}`)
-          await submitAnnotation(project, person, servedItem[0]!)
+          const servedItems = replies.filter((reply) => reply.kind === 'solution')
+          if (servedItems.length === 0) return
+          expect(new Set(servedItems.map(({ lease }) => lease.id)).size).toBe(1)
+          servedPairs.push(`${person.userId} ${servedItems[0]!.solution}`)
+          await submitAnnotation(project, person, servedItems[0]!)
         }
       }),
     )
@@ -266,8 +266,8 @@ describe('concurrent claims', () => {
       ),
     ])
     const leasedCount = (await readQueueItems(project)).reduce((sum, each) => sum + each.leased, 0)
-    const servedItem = (await claims).filter(({ solution }) => !planned.includes(solution))
-    expect(leasedCount).toBe(servedItem.length)
+    const servedItems = (await claims).filter(({ solution }) => !planned.includes(solution))
+    expect(leasedCount).toBe(servedItems.length)
   })
 })
 

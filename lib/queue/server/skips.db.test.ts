@@ -21,11 +21,11 @@ describe('a skip', () => {
     await getDatabase().$executeRaw`
         update queue_item set round = 1 where project_id = ${project.id}::uuid`
     expect(await skipNext(project, person)).toBe(solution)
-    const storedItems = await getDatabase().skip.findMany({
+    const stored = await getDatabase().skip.findMany({
       where: { projectId: project.id },
       select: { round: true, reason: true },
     })
-    expect(storedItems).toEqual([{ round: 1, reason: 'cut off' }])
+    expect(stored).toEqual([{ round: 1, reason: 'cut off' }])
     expect(await claim(project, person)).toMatchObject({ reason: 'none_for_you' })
   })
 

@@ -8,7 +8,7 @@ export interface PendingTransaction {
 
 class RollbackSignal extends Error {}
 
-/** Runs `act` in a transaction that stays open until `end` is called. */
+/** Runs `run` in a transaction that stays open until `end` is called. */
 export async function beginPendingTransaction(
   run: (db: Transaction) => Promise<unknown>,
 ): Promise<PendingTransaction> {

@@ -169,7 +169,7 @@ test('sums by problem equal a recount of all solutions', async () => {
       fc.pre(names.length >= 2)
       const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
         const own = rateByChance(draw, { stops, steps: 4 })
-        const people = names.filter((_name, offset) => offset < 2 || draw() < 0.6)
+        const people = names.filter((_name, i) => i < 2 || draw() < 0.6)
         const annotations = labelBy(people, () =>
           draw() < 0.5 ? own : rateByChance(draw, { stops, steps: 4 }),
         )
@@ -200,7 +200,7 @@ describe('missing values', () => {
         missingReason: '19 solutions are labelled by two people; 20 are needed',
       })
     expect(few.specific).toEqual([null, null, null])
-    expect(few.measures.goldF1.missingReason).toBe('No solution is labelled gold; 20 are needed')
+    expect(few.measures.goldF1.missingReason).toBe('No gold solution is labelled; 20 are needed')
     const [one] = [await measure(solutions.slice(0, 1))]
     expect(one.measures.alphaError.missingReason).toMatch(/^1 solution is labelled by two people;/)
     const enough = await measure(simulate(20, ['a', 'b'], {}))
@@ -267,7 +267,7 @@ describe('gold', () => {
     expect(measures.goldF1.value).toBeCloseTo(0.75)
     expect(measures.goldF1.low).toBeLessThan(0.75)
     expect((await measure(solutions.slice(1))).measures.goldF1.missingReason).toMatch(
-      /^19 solutions/,
+      /^19 gold solutions/,
     )
   })
 })

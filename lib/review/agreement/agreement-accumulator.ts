@@ -128,7 +128,7 @@ export class AgreementAccumulator {
   private *measureInPieces(options: BootstrapOptions): Generator<undefined, AgreementReport> {
     const lack = findShortage(this.doublyLabelled, 'labelled by two people')
     const sharedMeasures = yield* this.drawShared(options)
-    const goldLack = findShortage(this.gold.solutions, 'labelled gold')
+    const goldLack = findShortage(this.gold.solutions, 'labelled', 'gold solution')
     const goldF1 =
       goldLack === null
         ? makeMeasure(yield* this.gold.measureF1(options), undefinedReasons.goldF1)

@@ -14,10 +14,10 @@ export const makeMeasure = (interval: Interval | null, undefinedReasons: string)
   interval === null ? makeMissing(undefinedReasons) : { ...interval, missingReason: null }
 
 /** "14 solutions are labelled by two people; 20 are needed", or null if there are enough. */
-export function findShortage(solutions: number, what: string): string | null {
+export function findShortage(solutions: number, what: string, noun = 'solution'): string | null {
   if (solutions >= minSolutions) return null
   const has =
-    solutions === 0 ? 'No solution is' : formatNoun(solutions, 'solution is', 'solutions are')
+    solutions === 0 ? `No ${noun} is` : formatNoun(solutions, `${noun} is`, `${noun}s are`)
   return `${has} ${what}; ${minSolutions} are needed`
 }
 

@@ -20,7 +20,7 @@ export interface UnitSums {
 export const countUnitSums = (categories: number) => 2 * categories ** 2 + categories + 2
 
 /**
- * Adds a unit to consecutive sums starting at `at`. A unit with one rating only counts in the shares.
+ * Adds a unit to consecutive sums starting at `offset`. A unit with one rating only counts in the shares.
  * @param counts number of annotators by rating
  */
 export function addUnit(sums: Float64Array, offset: number, counts: ArrayLike<number>): void {

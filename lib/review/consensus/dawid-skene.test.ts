@@ -108,8 +108,8 @@ describe('one-coin Dawid-Skene on the first error', () => {
       }
     })
     const fitted = fit(solutions)
-    const knownItems = [...fitted.annotators.values()].map(({ accuracy }) => accuracy)
-    expect(Math.max(...knownItems) - Math.min(...knownItems)).toBeLessThan(1e-6)
+    const accuracies = [...fitted.annotators.values()].map(({ accuracy }) => accuracy)
+    expect(Math.max(...accuracies) - Math.min(...accuracies)).toBeLessThan(1e-6)
     for (const solution of solutions) {
       const { posterior, ...decision } = fitted.decide(solution)
       expect(decision).toEqual(decideByMajority(solution.annotations))

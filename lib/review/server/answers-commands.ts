@@ -60,8 +60,8 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
     })
     const texts = await removePairDecision(db, project.id, pair)
     if (!texts) throw new AppError('not_found', 'There is no decision on this pair of answers.')
-    const gradedGrade = grade(texts.answer, texts.referenceAnswer, project.graderMode)
-    return describeChange(call, texts, await dropPairVerdict(db, project.id, texts, gradedGrade))
+    const newGrade = grade(texts.answer, texts.referenceAnswer, project.graderMode)
+    return describeChange(call, texts, await dropPairVerdict(db, project.id, texts, newGrade))
   },
   audit: ({ pair }, { changed }) => ({
     target: `answers:${pair}`,

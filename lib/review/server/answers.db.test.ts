@@ -511,7 +511,7 @@ describe('decisions and imports', () => {
 
 async function readRuledAt(answer: string): Promise<string> {
   const { decidedAt } = await getDatabase().answerDecision.findFirstOrThrow({
-    where: { projectId: project.id, answer: answer },
+    where: { projectId: project.id, answer },
     select: { decidedAt: true },
   })
   return decidedAt.toISOString()

@@ -284,7 +284,7 @@ async function crossOver(project: MadeProject, person: Person, which: 'first' | 
   const fetch = async (prefetch: boolean) => {
     const servedItem = await claimNext.execute(person, {
       project: project.slug,
-      prefetch: prefetch,
+      prefetch,
     })
     if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
     return servedItem.lease.id

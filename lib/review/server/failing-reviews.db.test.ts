@@ -24,7 +24,7 @@ function rule({ call, reviewer, read }: World, adjudication: string | null = nul
     annotation,
     submittedAt,
   }))
-  const expected = { annotations, adjudication: adjudication }
+  const expected = { annotations, adjudication }
   const input = { ...call, revision: 1, ratings: [1, -1], gold: true, note: 'So.', expected }
   return adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
 }

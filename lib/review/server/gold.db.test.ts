@@ -141,9 +141,9 @@ describe('answers to gold', () => {
   })
 
   test('are scored in PostgreSQL as in TypeScript', async () => {
-    const knownItems = [[], [0], [2], [2, 5], [1, 2, 3]]
+    const goldErrorLists = [[], [0], [2], [2, 5], [1, 2, 3]]
     const firstErrors = [null, 0, 1, 2, 3, 4, 5, 6]
-    const pairs = knownItems.flatMap((steps) => firstErrors.map((step) => ({ steps, step })))
+    const pairs = goldErrorLists.flatMap((steps) => firstErrors.map((step) => ({ steps, step })))
     const rows = await getDatabase().$queryRaw<{ score: string }[]>`
       select score_answer(jsonb_smallints(r.steps), r.step) as score
       from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(steps jsonb, step int)`

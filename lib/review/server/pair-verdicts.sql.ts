@@ -111,11 +111,11 @@ export async function dropPairVerdict(
   db: Transaction,
   projectId: string,
   pair: AnswerPair,
-  gradedGrade: Grade,
+  newGrade: Grade,
 ): Promise<VerdictChanges> {
   const [row] = await db.$queryRaw<
     [VerdictChanges]
-  >`${updatePair(projectId, pair, dropPersonVerdict(gradedGrade))}`
+  >`${updatePair(projectId, pair, dropPersonVerdict(newGrade))}`
   return row
 }
 

@@ -35,11 +35,11 @@ async function makePaused({ overlap = 1 } = {}) {
     Array.from({ length: 12 }, (_, i) => i < 6),
   )
   const reviewer = await joinProject(project, 'reviewer')
-  const finishedValues: string[] = []
+  const finishedIds: string[] = []
   for (let i = 0; i < 5; i += 1) {
     const servedItem = await claimSolution(project, person)
     await submitAnnotation(project, person, servedItem)
-    finishedValues.push(servedItem.solution)
+    finishedIds.push(servedItem.solution)
     // Three before the seventh answer, two after it.
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() - make_interval(mins => ${i < 3 ? 11 - i : 5 - i})
@@ -49,7 +49,7 @@ async function makePaused({ overlap = 1 } = {}) {
   const { pause } = await pausePerson.execute(reviewer, {
     ...{ ...place, user: person.userId, message: 'Let us talk.' },
   })
-  return { ...world, reviewer, done: finishedValues, place, pause }
+  return { ...world, reviewer, done: finishedIds, place, pause }
 }
 
 const readStates = async (id: string) => {
@@ -88,10 +88,10 @@ describe('ending a pause', () => {
     expect(gold.every((id) => states.get(id) === 'submitted')).toBe(true)
     expect(await claim(project, person)).toMatchObject({ kind: 'none_left' })
     const other = await joinProject(project, 'annotator')
-    const servedItem = [await claimSolution(project, other)]
-    await submitAnnotation(project, other, servedItem[0]!)
-    servedItem.push(await claimSolution(project, other))
-    expect(servedItem.map(({ solution }) => solution)).toEqual(done.slice(3))
+    const servedItems = [await claimSolution(project, other)]
+    await submitAnnotation(project, other, servedItems[0]!)
+    servedItems.push(await claimSolution(project, other))
+    expect(servedItems.map(({ solution }) => solution)).toEqual(done.slice(3))
     const { lines } = await exportAnnotations.execute(
       project.admin,
       exportAnnotations.contract.input.parse({ ...place, format: 'stepmark', labels: 'all' }),

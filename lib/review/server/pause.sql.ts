@@ -72,9 +72,9 @@ export async function withdrawSince(
   of: ReturnedOf,
 ): Promise<{ returned: number; queued: number }> {
   const { projectId } = of
-  const ofItems = Prisma.sql`select l.solution_id from annotation l where ${isSince(of)}`
+  const solutionIds = Prisma.sql`select l.solution_id from annotation l where ${isSince(of)}`
   await db.$queryRaw`
-    select solution_id from queue_item where project_id = ${projectId}::uuid and solution_id in (${ofItems})
+    select solution_id from queue_item where project_id = ${projectId}::uuid and solution_id in (${solutionIds})
     order by solution_id for update`
   // A separate statement, so that it sees everything accepted or adjudicated until now.
   const withdrawn = await db.$queryRaw<{ solutionId: string }[]>`

@@ -164,10 +164,10 @@ describe('dismissing', () => {
       dismissQuestions.execute(reviewer, { project: project.slug, questions: named, note: '' })
     for (let turn = 0; turn < 12; turn += 1) {
       const outcomes = await Promise.allSettled([action(questions), action(questions.toReversed())])
-      const refusedItems = outcomes.flatMap((one) =>
+      const refusals = outcomes.flatMap((one) =>
         one.status === 'rejected' ? [(one.reason as { code: unknown }).code] : [],
       )
-      expect(refusedItems).toEqual(['conflict'])
+      expect(refusals).toEqual(['conflict'])
       const finishedValues = outcomes.flatMap((one) =>
         one.status === 'fulfilled' ? one.value.questions : [],
       )

@@ -139,7 +139,7 @@ export async function overruleSolution(
 export async function restoreSolution(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  gradedGrade: Grade,
+  newGrade: Grade,
 ): Promise<void> {
   const updated = await db.$executeRaw`
     update solution s set verdict = r.verdict, verdict_reason = ${pairReasonSql(Prisma.sql`r.note`)},
@@ -150,6 +150,6 @@ export async function restoreSolution(
       and r.project_id = s.project_id and r.pair_hash = ${pairHash(Prisma.sql`s.answer`, Prisma.sql`p.answer`)}`
   if (updated > 0) return
   await db.$executeRaw`
-    update solution s set ${dropPersonVerdict(gradedGrade)}
+    update solution s set ${dropPersonVerdict(newGrade)}
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
 }

@@ -52,10 +52,10 @@ interface Run extends WatchedRun {
 export const runRoundJob: JobHandlers['round'] = (key, signal) =>
   runWatched(
     async (watched) => {
-      const startedRunningRound = await findRun(getDatabase(), key)
-      if (startedRunningRound === null) return undefined
+      const round = await findRun(getDatabase(), key)
+      if (round === null) return undefined
       const run: Run = { key, ...watched }
-      return startedRunningRound.state === 'starting' ? start(run) : plan(run)
+      return round.state === 'starting' ? start(run) : plan(run)
     },
     {
       setProgress: (progress) => setProgress(getDatabase(), key, progress),
@@ -141,21 +141,21 @@ async function beginRun(
   { key, watch, progress }: Run,
 ): Promise<RunningRound | 'later' | null> {
   if (!(await tryLock(db, `rounds/${key.projectId}`))) return 'later'
-  const startedRunningRound = await findRun(db, key)
-  if (startedRunningRound === null) return null
-  progress.allRows = startedRunningRound.solutions
+  const round = await findRun(db, key)
+  if (round === null) return null
+  progress.allRows = round.solutions
   watch.start()
-  return startedRunningRound
+  return round
 }
 
 async function readAll(
   { db, rows }: RowTransaction,
   { key, watch, progress }: Run,
-  startedRunningRound: RunningRound,
+  round: RunningRound,
   policy: RoundPolicy,
 ): Promise<ReadCandidate[]> {
   await requireScoreRun(db, key.projectId, policy)
-  return readCandidates(rows, startedRunningRound, policy, (count) => {
+  return readCandidates(rows, round, policy, (count) => {
     progress.readRows += count
     watch.throwIfEnded()
   })

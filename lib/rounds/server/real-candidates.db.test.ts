@@ -27,11 +27,11 @@ test(
       select id, problem_id as problem, score, verdict::text from solution where project_id = ${project.id}::uuid`
     const byId = new Map(solutions.map((solution) => [solution.id, solution]))
     const [person] = await addAnnotators(project, 1)
-    const servedScoreds: Scored[] = []
+    const servedItems: Scored[] = []
     for (;;) {
       const reply = await claim(project, person!)
       if (reply.kind !== 'solution') break
-      servedScoreds.push(byId.get(reply.solution)!)
+      servedItems.push(byId.get(reply.solution)!)
       await submitAnnotation(project, person!, reply)
     }
     const wrong = solutions.filter(({ verdict, score }) => verdict === 'wrong' && score !== null)
@@ -39,11 +39,9 @@ test(
     for (const { problem, score } of wrong)
       best.set(problem, Math.max(score, best.get(problem) ?? -Infinity))
     expect(best.size).toBeGreaterThan(5)
-    expect(servedScoreds.map(({ score }) => score)).toEqual(
-      [...best.values()].sort((a, b) => b - a),
-    )
-    expect(new Set(servedScoreds.map(({ problem }) => problem)).size).toBe(servedScoreds.length)
-    expect(servedScoreds.every(({ verdict }) => verdict === 'wrong')).toBe(true)
-    expect(outcome!.queued).toBe(servedScoreds.length)
+    expect(servedItems.map(({ score }) => score)).toEqual([...best.values()].sort((a, b) => b - a))
+    expect(new Set(servedItems.map(({ problem }) => problem)).size).toBe(servedItems.length)
+    expect(servedItems.every(({ verdict }) => verdict === 'wrong')).toBe(true)
+    expect(outcome!.queued).toBe(servedItems.length)
   },
 )

@@ -128,8 +128,8 @@ function isArticle(text: string, before: number, end: number): boolean {
 function pushWord(text: string, position: number, end: number, into: Tokens): number {
   const hash = hashRange(text, position, end)
   if (hypothesisWords.has(hash)) into.isHypothetical = true
-  const isPoison = modifierWords.has(hash) || (hash === ofWord && isAfterValue(into))
-  return push(into, kinds.word, position, end, 0, isPoison ? 1 : 0)
+  const isModifier = modifierWords.has(hash) || (hash === ofWord && isAfterValue(into))
+  return push(into, kinds.word, position, end, 0, isModifier ? 1 : 0)
 }
 
 function readCommand(text: string, position: number, into: Tokens): number {

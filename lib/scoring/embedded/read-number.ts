@@ -4,7 +4,7 @@ import { isDigit } from './characters'
 const match = { value: 0, decimals: 0, end: 0 }
 
 /**
- * Reads the number at `at`: digits with thousands separators (`1,234`, `1{,}234`, `1,\!234`) and decimals, without a
+ * Reads the number at `position`: digits with thousands separators (`1,234`, `1{,}234`, `1,\!234`) and decimals, without a
  * sign. The result is valid until the next call.
  */
 export function readNumber(text: string, position: number): Readonly<typeof match> {
@@ -44,7 +44,7 @@ export function readNumber(text: string, position: number): Readonly<typeof matc
   return match
 }
 
-/** The start of a group of three digits that continues the number before `at`; 0 for none. */
+/** The start of a group of three digits that continues the number before `position`; 0 for none. */
 function skipSeparator(text: string, position: number): number {
   const code = text.charCodeAt(position)
   let next = 0

@@ -32,16 +32,14 @@ const manyRows = 10_000
  * process keeps them and can be resumed. Returns `later` while another process works on the run, and at shutdown.
  */
 export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
-  const startedRunningRun = await findRunningRun(getDatabase(), run)
+  const row = await findRunningRun(getDatabase(), run)
   // Imported scores are uploaded, so there is no job.
-  if (startedRunningRun === null || startedRunningRun.kind === 'imported') return undefined
+  if (row === null || row.kind === 'imported') return undefined
   try {
     return await getDatabase().$transaction(
       // This transaction only holds the lock. Rows are stored in others.
       async (lock) =>
-        (await tryLock(lock, `score/${run.runId}`))
-          ? score(run, startedRunningRun, signal)
-          : 'later',
+        (await tryLock(lock, `score/${run.runId}`)) ? score(run, row, signal) : 'later',
       { timeout: longestRunMs, maxWait: waitForConnectionMs },
     )
   } catch (error) {
@@ -70,7 +68,7 @@ async function failRun(run: RunAttempt, cause: string): Promise<void> {
 
 async function score(
   run: RunAttempt,
-  startedRunningRun: RunningRun,
+  runningRow: RunningRun,
   signal: AbortSignal,
 ): Promise<undefined> {
   const outdated = new AbortController()
@@ -81,9 +79,9 @@ async function score(
   }, signal)
   watch.start()
   try {
-    const isStarted = await atLength((db) => prepareRun(db, run, startedRunningRun.takes))
+    const isStarted = await atLength((db) => prepareRun(db, run, runningRow.takes))
     if (!isStarted) throw new JobEnded()
-    await scoreAll(run, startedRunningRun, watch, AbortSignal.any([signal, outdated.signal]))
+    await scoreAll(run, runningRow, watch, AbortSignal.any([signal, outdated.signal]))
     const row = await findRunRow(getDatabase(), run)
     if (row && row.doneRows + row.failedRows >= manyRows) await atLength(readScoreStatistics)
     await getDatabase().$transaction((db) => finish(db, run))

@@ -61,17 +61,17 @@ function judge(
   matches: readonly MatchedSolution[],
 ): (ImportedScore & { name: string }) | (ReadError & { kind: RefusalKind }) {
   const name = nameKey(solution, lineScores.steps !== null)
-  const [storedMatchedSolution, another] = matches
-  if (storedMatchedSolution === undefined)
+  const [match, another] = matches
+  if (match === undefined)
     return { kind: 'unknown', location: name, reason: 'Solution not found in this project.' }
   if (another !== undefined)
     return {
       ...{ kind: 'unknown', location: name },
       reason: 'Several solutions match. Add "solution_id".',
     }
-  const misfit = findMisfit({ scores }, storedMatchedSolution)
+  const misfit = findMisfit({ scores }, match)
   if (misfit !== null) return { kind: 'unfit', ...misfit }
-  const { id: solutionId, revision } = storedMatchedSolution
+  const { id: solutionId, revision } = match
   return { name, solutionId, revision, line, values: computeImported(scores) }
 }
 

@@ -79,7 +79,7 @@ export class RepeatingPage {
     }
   }
 
-  async action(pick: number, times: number): Promise<void> {
+  async perform(pick: number, times: number): Promise<void> {
     const call = { ...this.next(pick), key: randomUUID() }
     const answers = await Promise.all(Array.from({ length: times }, () => this.send(call)))
     for (const answer of answers) assert.deepEqual(answer, { status: 200, body: answers[0]!.body })
@@ -94,11 +94,11 @@ export class RepeatingPage {
     const { sent, answer } = this.finishedItems[pick % this.finishedItems.length]!
     assert.deepEqual(await this.send(sent), answer)
     const other = this.finishedItems[(pick + 1) % this.finishedItems.length]!.sent
-    const changedSent: Sent =
+    const changedCall: Sent =
       sent.call === 'claimNext' || other.call === sent.call
         ? { ...sent, call: 'claimNext', input: { project: this.project, prefetch: true } }
         : { ...other, key: sent.key }
-    const { status, body } = await this.send(changedSent)
+    const { status, body } = await this.send(changedCall)
     assert.deepEqual([status, body.code], [422, 'idempotency_mismatch'])
     assert.deepEqual(await this.look(), {})
   }

@@ -11,11 +11,11 @@ const whole = (text: string): MalformedFile => ({
 /** Lines of a table by number, from 1: the header is the first. */
 const rows = (
   text: string,
-  refusedItems: number[],
+  refusedLines: number[],
   valid: number,
   location?: RegExp,
 ): MalformedFile => ({
-  ...{ bytes: Buffer.from(text), refused: refusedItems, valid },
+  ...{ bytes: Buffer.from(text), refused: refusedLines, valid },
   ...(location ? { location } : {}),
 })
 

@@ -31,12 +31,12 @@ export async function startReceiver(): Promise<Receiver> {
       const body = await text(request)
       const id = String(request.headers['webhook-id'])
       const { type } = JSON.parse(body) as { type: string }
-      const position = Number(request.headers['webhook-timestamp'])
+      const timestamp = Number(request.headers['webhook-timestamp'])
       receiver.messages.push({
         id,
         type,
         body,
-        at: position,
+        at: timestamp,
         isSigned: isSigned(request.headers, body),
       })
       response
