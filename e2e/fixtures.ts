@@ -71,8 +71,16 @@ const isExpected = (text: string) =>
     text,
   )
 
-function watchForErrors(page: Page): string[] {
+async function watchForErrors(page: Page): Promise<string[]> {
   const errors: string[] = []
+  // A page may catch the exception of a forbidden `eval`, and then the browser logs nothing.
+  await page.addInitScript(() =>
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, blockedURI, sample }) =>
+        console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI} ${sample}`),
+    ),
+  )
   page.on('console', (message) => {
     if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
   })
@@ -140,7 +148,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // An error on the console fails the test, including a violation of the Content-Security-Policy.
   watched: [
     async ({ page }, use) => {
-      const errors = watchForErrors(page)
+      const errors = await watchForErrors(page)
       await use()
       expect(errors).toEqual([])
     },

@@ -94,3 +94,14 @@ test('does not read a form that is too long or has no length', async ({ baseURL,
   const read = await request.post('/api/auth/callback/credentials', { form, headers })
   expect([403, 411, 413]).not.toContain(read.status())
 })
+
+test('an address with NUL is refused without details', async ({ baseURL, page }) => {
+  const csrf = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+  const reply = await page.request.post('/api/auth/callback/credentials', {
+    form: { ...csrf, email: '\0', password: 'x', json: 'true' },
+    headers: { origin: baseURL! },
+  })
+  expect(reply.status()).toBe(401)
+  const { url } = (await reply.json()) as { url: string }
+  expect(new URL(url).search).toBe('?error=CredentialsSignin&provider=credentials')
+})

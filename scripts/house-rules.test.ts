@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { listReachable, readImportGraph } from './changed/import-graph'
 import { domains } from './lint/domains'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -127,6 +128,18 @@ describe('house rules that oxlint can’t enforce', () => {
   it('no index files: a file name says what is in the file', () => {
     const named = sources.map(({ path }) => path)
     expect(named.filter((path) => basename(path).startsWith('index.'))).toEqual([])
+  })
+
+  it('code for the browser loads no schemas: zod is large, and its probe for eval breaks our Content-Security-Policy', () => {
+    const texts = new Map(sources.map(({ path, text }) => [path, text]))
+    const graph = readImportGraph([...texts.keys()], (file) => texts.get(file)!)
+    const clientFiles = [...texts].filter(([, text]) => text.startsWith("'use client'"))
+    expect(clientFiles.length).toBeGreaterThan(50)
+    const schemas = 'lib/platform/contract.ts'
+    const loading = clientFiles.filter(([path]) =>
+      listReachable(graph, path, () => true).has(schemas),
+    )
+    expect(loading.map(([path]) => path)).toEqual([])
   })
 
   it('every folder of lib/ is in the order of domains (scripts/lint/domains.ts)', () => {

@@ -1,4 +1,4 @@
-import { minForRate } from '@/lib/insights/contract'
+import { minForRate } from '@/lib/insights/limits'
 import { captionBestOf, titleBestOf } from './describe-evaluation'
 import type { TrainingOverlap } from './training-overlap'
 import type { BestOf, EvaluationResult } from './evaluation'

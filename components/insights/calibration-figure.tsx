@@ -1,4 +1,4 @@
-import { minForRate } from '@/lib/insights/contract'
+import { minForRate } from '@/lib/insights/limits'
 import { formatCount } from '@/lib/platform/format'
 import type { Calibration } from './evaluation'
 import { ScoreOutcomePlot } from './score-outcome-plot'

@@ -1,5 +1,5 @@
 import { sliceNames } from '@/components/projects/slice-names'
-import { minForRate } from '@/lib/insights/contract'
+import { minForRate } from '@/lib/insights/limits'
 import { formatNoun } from '@/lib/platform/format'
 import type { BestOf, DisagreementRound, Interval, YieldRow } from './evaluation'
 import { formatPoints } from './format-figures'

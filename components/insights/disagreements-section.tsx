@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { confidenceThreshold, minForRate } from '@/lib/insights/contract'
+import { confidenceThreshold, minForRate } from '@/lib/insights/limits'
 import { formatCount } from '@/lib/platform/format'
 import { titleDisagreements } from './describe-evaluation'
 import type { EvaluationResult } from './evaluation'

@@ -1,4 +1,4 @@
-import { minForRate } from '@/lib/insights/contract'
+import { minForRate } from '@/lib/insights/limits'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import type { Evaluation, Interval, ScoreSource } from './evaluation'
 

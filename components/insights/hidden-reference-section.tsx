@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { minForRate } from '@/lib/insights/contract'
+import { minForRate } from '@/lib/insights/limits'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { titleHiddenReference } from './title-hidden-reference'
 import type { EvaluationResult, Interval } from './evaluation'

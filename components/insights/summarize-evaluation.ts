@@ -1,4 +1,4 @@
-import { minForRate } from '@/lib/insights/contract'
+import { minForRate } from '@/lib/insights/limits'
 import { formatNoun } from '@/lib/platform/format'
 import type { EvaluationResult, Interval } from './evaluation'
 import { formatBounds, formatPercent, formatPercentBounds, formatTooFew } from './format-figures'

@@ -1,4 +1,4 @@
-import { minForRate } from '@/lib/insights/contract'
+import { minForRate } from '@/lib/insights/limits'
 import type { EvaluationResult } from './evaluation'
 import { formatPercent } from './format-figures'
 

@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { minForRate } from '@/lib/insights/contract'
+import { minForRate } from '@/lib/insights/limits'
 import { formatCount } from '@/lib/platform/format'
 import { titleYields, yieldSliceNames } from './describe-evaluation'
 import type { YieldRow } from './evaluation'

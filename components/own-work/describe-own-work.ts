@@ -1,6 +1,6 @@
 import { formatActiveTime } from '@/lib/client/active-time'
 import type { FinishReason } from '@/lib/formats/record'
-import { paceDays } from '@/lib/annotations/own-contract'
+import { paceDays } from '@/lib/annotations/pace-days'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { OwnWork } from './own-work'
 

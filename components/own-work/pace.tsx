@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { paceDays } from '@/lib/annotations/own-contract'
+import { paceDays } from '@/lib/annotations/pace-days'
 import { DayBars } from './day-bars'
 import { formatDuration } from './describe-own-work'
 import type { OwnWork } from './own-work'

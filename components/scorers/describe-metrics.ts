@@ -1,4 +1,4 @@
-import { minForRate } from '@/lib/insights/contract'
+import { minForRate } from '@/lib/insights/limits'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 

@@ -4,9 +4,6 @@ import { idField, projectField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { ratingField } from './state-fields'
 
-/** Days of the pace charts, including today (UTC). */
-export const paceDays = 14
-
 /** Medians over your annotations; null without any. */
 const paceField = z.object({
   annotations: z.number(),

@@ -1,6 +1,7 @@
 import { bestOfN, type BestOfSample } from '@/lib/scoring/best-of-n'
 import { blockCount, bootstrap, type Interval } from '@/lib/platform/bootstrap'
-import { bestOfSizes, type EvaluationResult } from './contract'
+import { type EvaluationResult } from './contract'
+import { bestOfSizes } from './limits'
 
 const kinds = ['prmProduct', 'prmMinimum', 'score'] as const
 type Kind = (typeof kinds)[number]

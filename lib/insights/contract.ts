@@ -3,21 +3,6 @@ import { idField, onlyIfOutdatedField, projectField } from '@/lib/platform/field
 import { jobStates, scorerMetricsField } from '@/lib/scoring/contract'
 import { aggregations, neutralCounts } from '@/lib/scoring/step-scores'
 
-/** N of the best-of-N curves, up to the largest number of samples per problem. */
-export const bestOfSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024] as const
-
-/** Max. entries of a list of findings. */
-export const maxFindings = 50
-
-/** Below this count, the page shows the count instead of a rate. */
-export const minForRate = 20
-
-/** A scorer is confident that a step is correct from this P(correct) on, and that it is wrong up to 1 minus it. */
-export const confidenceThreshold = 0.9
-
-/** Max. unlabelled solutions, next in the queue first, that are checked for hints. */
-export const maxUnlabelledChecked = 100_000
-
 const intervalField = z
   .object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() })
   .describe('95% interval from a bootstrap over problems; null with fewer than two problems')

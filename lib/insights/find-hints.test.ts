@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ClaimReader } from '@/lib/scoring/embedded/read-claims'
-import { maxFindings } from './contract'
+import { maxFindings } from './limits'
 import { findHints, HintAccumulator, type RatedText } from './find-hints'
 
 const find = (...steps: string[]) => findHints(new ClaimReader(), steps)

@@ -1,6 +1,6 @@
 import type { Side } from '@/lib/scoring/embedded/judge-equality'
 import { type ClaimKind, ClaimReader } from '@/lib/scoring/embedded/read-claims'
-import { maxFindings } from './contract'
+import { maxFindings } from './limits'
 import { hasProductOfLetters, isCompleteCalculation } from './is-complete-calculation'
 
 /** A step that contradicts its own arithmetic or an earlier step. Only a hint: in prose, about two in three are errors. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maxFindings } from './contract'
+import { maxFindings } from './limits'
 import { LabelledStepAccumulator, type ScoredAnnotation } from './labelled-step-accumulator'
 
 const annotation = (overrides: Partial<ScoredAnnotation>): ScoredAnnotation => ({

@@ -1,6 +1,7 @@
 import { endOfLabels } from '@/lib/scoring/embedded/learn-positions'
 import { type NeutralCount, readCorrect, type StepScore } from '@/lib/scoring/step-scores'
-import { type EvaluationResult, minForRate, maxFindings, confidenceThreshold } from './contract'
+import { type EvaluationResult } from './contract'
+import { minForRate, maxFindings, confidenceThreshold } from './limits'
 import { RatioAccumulator } from './ratio-accumulator'
 import { ScoredOutcomes } from './scored-outcomes'
 

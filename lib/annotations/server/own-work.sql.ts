@@ -2,7 +2,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import { reopenableMinutes } from '../contract'
-import { type getOwnWorkContract, type listOwnAnnotationsContract, paceDays } from '../own-contract'
+import { type getOwnWorkContract, type listOwnAnnotationsContract } from '../own-contract'
+import { paceDays } from '@/lib/annotations/pace-days'
 
 export interface Owner {
   projectId: string

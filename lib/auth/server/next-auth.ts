@@ -4,7 +4,8 @@ import { readEnv, readSignInSettings } from '@/lib/platform/server/env'
 import type { SignInRequest } from './replace-session'
 import { findClientAddress } from './client-address'
 import { describeCookies, usesSecureCookies, writeDeviceCookie } from './cookies'
-import { signInByCode, signInByPassword, signInByProvider, type SignInResult } from './sign-in'
+import { runSignIn } from './run-sign-in'
+import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
 import { makeOidcProvider } from './oidc-provider'
 import { foreignOriginMessage, isSameOrigin } from './origin'
 import { arePasswordsOff } from './passwords'
@@ -68,9 +69,11 @@ function makePasswordProvider(signInRequest: SignInRequest, cookies: ResponseCoo
     credentials: { email: {}, password: {}, code: {} },
     async authorize(credentials) {
       const { email = '', password = '', code } = credentials ?? {}
-      const result = await signInByPassword(signInRequest, { email, password, code })
-      if (result.kind === 'in') cookies.device = result.device
-      return toNextAuthUser(result)
+      return runSignIn(async () => {
+        const result = await signInByPassword(signInRequest, { email, password, code })
+        if (result.kind === 'in') cookies.device = result.device
+        return result
+      })
     },
   })
 }
@@ -80,18 +83,9 @@ function makeCodeProvider(signInRequest: SignInRequest) {
   return CredentialsProvider({
     id: 'code',
     credentials: { code: {} },
-    authorize: async (credentials) =>
-      toNextAuthUser(await signInByCode(signInRequest, credentials?.code ?? '')),
+    authorize: (credentials) =>
+      runSignIn(() => signInByCode(signInRequest, credentials?.code ?? '')),
   })
-}
-
-/** The result for next-auth: a user, null, or an error code for the form. */
-function toNextAuthUser(result: SignInResult): { id: string; sid: string } | null {
-  if (result.kind === 'in') return { id: result.userId, sid: result.secret }
-  if (result.kind === 'refused') return null
-  throw new Error(
-    result.kind === 'rate_limited' ? `${result.kind}:${result.retryAfterSeconds}` : result.kind,
-  )
 }
 
 /** Signs in a person from the provider, at least to a pending session, or returns a URL with the reason for the refusal. */

@@ -22,8 +22,10 @@ export type SignInResult =
 /** Signs in with email address and password, and a code if codes are on. Logs every attempt. */
 export async function signInByPassword(
   request: SignInRequest,
-  credentials: { email: string; password: string; code?: string | undefined },
+  submitted: { email: string; password: string; code?: string | undefined },
 ): Promise<SignInResult> {
+  // PostgreSQL refuses NUL in a text. No address contains U+FFFD.
+  const credentials = { ...submitted, email: submitted.email.replaceAll('\0', '\uFFFD') }
   const previousDevice = readDeviceCookie(request.cookie)
   const result = await checkCredentials(
     credentials,

@@ -1,0 +1,2 @@
+/** Days of the pace charts, including today (UTC). Apart from the contract, so that pages load no schemas. */
+export const paceDays = 14

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { logger } from '@/lib/platform/server/logger'
+import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { runSignIn } from './run-sign-in'
+import { signInByCode, signInByPassword } from './sign-in'
+
+useTestDatabase()
+
+const request = { userAgent: null, address: '192.0.2.7', cookie: null }
+const password = testPassword
+
+const { level } = logger
+let person: Person
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  logger.level = 'silent'
+  person = await makePerson()
+})
+afterAll(() => {
+  logger.level = level
+})
+
+const enter = (email: string) => runSignIn(() => signInByPassword(request, { email, password }))
+
+test('returns a user, null if refused, and otherwise throws an error code', async () => {
+  expect(await enter(person.email)).toMatchObject({ id: person.userId })
+  expect(await enter('nobody@example.org')).toBeNull()
+  await expect(runSignIn(() => signInByCode(request, '000000'))).rejects.toThrow(/^too_late$/)
+})
+
+test('refuses an address with NUL like any unknown one', async () => {
+  expect(await enter('\0')).toBeNull()
+  expect(await enter(`\0${person.email}`)).toBeNull()
+})
+
+test('throws only `unavailable`, whichever statement fails', async () => {
+  const outcomes = new Set<string>()
+  for (let n = 1, wasReached = true; wasReached; n++)
+    wasReached = await failStatement(n, async () => {
+      const outcome = await enter(person.email).catch((error: unknown) => error)
+      outcomes.add(outcome instanceof Error ? outcome.message : 'in')
+    })
+  // The last ones only remember the browser, and do not prevent the sign-in.
+  expect(outcomes).toEqual(new Set(['unavailable', 'in']))
+})
