@@ -124,6 +124,35 @@ test('annotates ten solutions by keyboard, with an explanation, a flag, a commen
   expect(storedAnnotation[9]).toMatchObject({ ratings: [1, 1, 1], finishReason: 'solution' })
 })
 
+test('an explanation written early is kept until the annotator replaces it', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ asksExplanation: true, asksProgress: true })
+  await world.solutions(project, lines.slice(0, 1))
+  const person = await world.join(project, 'annotator')
+  await openSession(page, person)
+  await startAnnotation(page, project.slug)
+  const mistake = page.getByRole('region', { name: 'Mistake in 2' })
+
+  // Written before the options are rated. Digits then answer the next open question.
+  await press(page, '3', '1', 'w')
+  await page.keyboard.type('It divides by zero.')
+  await press(page, 'Enter', '3', '1', '2')
+  await expect(mistake).toContainText('It divides by zero.')
+  await expect(page.getByRole('radio', { name: 'Some' })).toBeChecked()
+
+  await mistake.getByRole('radio').first().click()
+  await expect(mistake).toContainText('An option replaced your text.')
+  await expect(mistake).toContainText('Not saved: It divides by zero.')
+  await mistake.getByRole('button', { name: 'Undo' }).click()
+  await expect(mistake).not.toContainText('An option replaced your text.')
+  await press(page, 'Enter')
+  await expect
+    .poll(async () => (await readAnnotations(project.id)).map(({ explanation }) => explanation))
+    .toEqual(['It divides by zero.'])
+})
+
 test('undo without ratings reopens the last submitted annotation', async ({ page, world }) => {
   const project = await world.project({})
   await world.solutions(project, lines.slice(1, 4))

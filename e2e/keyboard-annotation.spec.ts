@@ -234,6 +234,46 @@ test('opens and closes the list of keys, and selects a reason by digit', async (
   await expectCurrent(page, /^Step 1 of 3, not rated/)
 })
 
+test('a written reason is enough, and keys of an open panel change nothing else', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ name: 'Reasons' })
+  await world.solutions(project, lines.slice(0, 1))
+  const person = await world.join(project, 'annotator')
+  await openSession(page, person)
+  await startAnnotation(page, project.slug)
+  const panel = page.getByRole('region', { name: 'Give up: reason' })
+  const field = panel.getByRole('textbox')
+
+  // The panel has the focus and not its field: letters and other digits do nothing.
+  await press(page, 'g', 'u', 's', 'c', 'b', '9')
+  await expect(panel).toBeVisible()
+  await expect(
+    panel.getByRole('button', { name: 'Give up: choose or write a reason' }),
+  ).toBeVisible()
+  await press(page, 'w')
+  await page.keyboard.type('Step 1 is unreadable.')
+
+  // The first Escape leaves the field, the second closes the panel. The text is kept.
+  await press(page, 'Escape')
+  await expect(field).not.toBeFocused()
+  await press(page, '2', '1', 'Escape')
+  await expect(panel).toBeHidden()
+  await expectCurrent(page, /^Step 1 of 3, not rated/)
+  await press(page, 'g')
+  await expect(field).toHaveValue('Step 1 is unreadable.')
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
+  expect(await readAnnotations(project.id)).toMatchObject([
+    {
+      ratings: [],
+      finishReason: 'give_up',
+      finishNote: 'Too hard to check. Step 1 is unreadable.',
+    },
+  ])
+})
+
 test('annotates with the pointer alone', async ({ page, world }) => {
   const project = await world.project({ name: 'By pointer' })
   await world.solutions(project, lines.slice(0, 1))

@@ -1,3 +1,4 @@
+import { getDatabase } from '@/lib/platform/server/database'
 import { label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
@@ -94,4 +95,17 @@ test('walks through annotations in the order of the list', async ({ page, world 
   await press(page, 'n')
   await expect(page).toHaveURL(/annotations\?state=submitted$/)
   await expect(page.getByText('No matching annotations.')).toBeVisible()
+})
+
+test('Enter merges steps, whatever had the focus', async ({ page, world }) => {
+  const { project, reviewer } = await makeDisputed(world)
+  await openSession(page, reviewer)
+  const solution = await getDatabase().solution.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  await page.goto(`/projects/${project.slug}/splits/${solution.id}`)
+  await page.getByRole('button', { name: 'Go to step 2' }).click()
+  await press(page, 'm', 'Enter')
+  await expect(page.getByText(/^Steps 2 and 3 are now one step/)).toBeVisible()
 })

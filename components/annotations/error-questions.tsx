@@ -1,8 +1,10 @@
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
+import { LinkButton } from '@/components/ui/link-button'
 import type { Work } from '@/lib/client/work-calls'
 import { progressLevels } from '@/lib/formats/record'
 import { readErrorDetails, type Progress } from '@/lib/annotations/content'
+import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
 import { isSelectable } from '@/lib/annotations/targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { ChoiceKeys } from './choice-keys'
@@ -88,6 +90,12 @@ function Mistake({ work, state, step, isRaw, isWriting, onWrite, actions }: Erro
           chosen={explanation && explanation.option !== null ? [explanation.option] : []}
           onChoose={(option, event) => actions.explain({ option }, readInputMethod(event))}
         />
+      )}
+      {findReplacedExplanation(state) !== null && (
+        <p role="status" className="py-1 text-caption text-ink-2">
+          An option replaced your text.{' '}
+          <LinkButton onClick={(event) => actions.undo(readInputMethod(event))}>Undo</LinkButton>
+        </p>
       )}
       <FreeTextField
         key={step}

@@ -36,6 +36,11 @@ export function FreeTextField(props: FreeTextFieldProps) {
     if (isWriting) field.current?.focus({ preventScroll: true })
   }, [isWriting])
 
+  const isUnused = value === null && draft.trim() !== ''
+  useEffect(() => {
+    if (isUnused) storeText(storageName, draft)
+  }, [isUnused, storageName, draft])
+
   function finish(by: WorkEvent['inputMethod']) {
     if (draft.trim() === '') return
     storeText(storageName, '')
@@ -69,6 +74,9 @@ export function FreeTextField(props: FreeTextFieldProps) {
         />
         <span className="min-w-0">
           {value === null ? label : preview ? <Typeset text={preview} /> : value}
+          {isUnused && (
+            <span className="block truncate text-caption text-ink-3">Not saved: {draft}</span>
+          )}
         </span>
       </button>
     )

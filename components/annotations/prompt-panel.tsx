@@ -44,7 +44,8 @@ export function PromptPanel({ actions }: { actions: PromptActions }) {
   /** Shortcuts are off in the text field, except these two. */
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') close()
+    // A second Escape closes the panel.
+    if (event.key === 'Escape') panel.current?.focus({ preventScroll: true })
     else if (event.key === 'Enter' && !event.shiftKey) end('key')
     else return
     event.preventDefault()

@@ -12,7 +12,7 @@ test('offers to merge only with steps that exist', () => {
   expect(listReasons('bad_split', 0, 1)).toEqual([twoSteps, other])
 })
 
-test('sends the chosen reason, and requires a text for the last one', () => {
+test('sends the chosen reason, and requires a text for the last one or none', () => {
   const reasons = listReasons('bad_split', 0, 3)
   expect(readPrompt('bad_split', { chosen: 1, text: '' }, reasons)).toEqual({
     text: 'Belongs with the next step.',
@@ -23,7 +23,10 @@ test('sends the chosen reason, and requires a text for the last one', () => {
   expect(readPrompt('bad_split', { chosen: 2, text: ' ' }, reasons)).toEqual({
     missing: 'describe it',
   })
-  expect(readPrompt('bad_split', { chosen: null, text: 'x' }, reasons)).toEqual({
-    missing: 'choose a reason',
+  expect(readPrompt('bad_split', { chosen: null, text: ' ' }, reasons)).toEqual({
+    missing: 'choose or write a reason',
+  })
+  expect(readPrompt('bad_split', { chosen: null, text: ' Two ideas. ' }, reasons)).toEqual({
+    text: 'Two ideas.',
   })
 })

@@ -105,7 +105,8 @@ export function readPrompt(
   const trimmed = text.trim()
   if (reasons.length === 0)
     return trimmed === '' && prompt !== 'flag' ? { missing: 'add details' } : { text: trimmed }
-  if (chosen === null) return { missing: 'choose a reason' }
+  if (chosen === null)
+    return trimmed === '' ? { missing: 'choose or write a reason' } : { text: trimmed }
   if (chosen < reasons.length - 1)
     return { text: trimmed === '' ? `${reasons[chosen]}.` : `${reasons[chosen]}. ${trimmed}` }
   return trimmed === '' ? { missing: 'describe it' } : { text: trimmed }

@@ -1,22 +1,34 @@
-import { countChosen, findError, listOptions } from '@/lib/annotations/content'
+import {
+  countChosen,
+  findError,
+  listOptions,
+  type Note,
+  type NoteKind,
+} from '@/lib/annotations/content'
 import { readRating, type Target } from '@/lib/annotations/targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { nameOption } from '@/lib/annotations/work-labels'
 import { nameRating } from './ratings'
 import { listPositive } from './use-annotation-actions'
 
-/** Announces changes and the current target to screen readers. */
-export function SpokenState({ state }: { state: WorkState }) {
+/**
+ * Announces changes and the current target to screen readers.
+ *
+ * @param action what Enter does when everything is answered
+ */
+export function SpokenState({ state, action }: { state: WorkState; action: string }) {
   return (
     <p role="status" className="sr-only">
-      {describeLastChange(state)} {describeCurrentTarget(state)}
+      {describeLastChange(state)} {describeCurrentTarget(state, action)}
     </p>
   )
 }
 
 function describeLastChange({ content, shape, changes }: WorkState): string {
-  const target = changes.at(-1)?.target
-  if (!target) return ''
+  const last = changes.at(-1)
+  if (!last) return ''
+  const { target, before } = last
+  if (before.notes) return describeNoteChange(before.notes, content.notes)
   const answerText = describeAnswer(target)
   if (target.kind !== 'step' && target.kind !== 'option') return answerText
   const rating = readRating(content, shape, target)
@@ -25,6 +37,17 @@ function describeLastChange({ content, shape, changes }: WorkState): string {
     return `Option ${nameOption(target.step, target.option)} ${nameRating(rating)}.`
   const isError = findError(content, shape) === target.step
   return `Step ${target.step + 1} ${nameRating(rating)}.${isError ? ' This is the first error.' : ''}`
+}
+
+const noteTexts = {
+  flag: 'Flagged as unsure.',
+  comment: 'Comment saved.',
+  bad_split: 'Bad split reported.',
+} as const satisfies Record<NoteKind, string>
+
+function describeNoteChange(before: readonly Note[], after: readonly Note[]): string {
+  const saved = after.find((note) => !before.includes(note))
+  return saved ? noteTexts[saved.kind] : 'Note removed.'
 }
 
 function describeAnswer(target: Target): string {
@@ -44,7 +67,10 @@ function describeAnswer(target: Target): string {
   }
 }
 
-function describeCurrentTarget({ currentTarget, content, shape }: WorkState): string {
+function describeCurrentTarget(
+  { currentTarget, content, shape }: WorkState,
+  action: string,
+): string {
   switch (currentTarget.kind) {
     case 'step': {
       const rating = readRating(content, shape, currentTarget)
@@ -66,7 +92,10 @@ function describeCurrentTarget({ currentTarget, content, shape }: WorkState): st
       return 'Select error types, or submit.'
     case 'done':
       return shape.flow === 'solution'
-        ? 'Ready to submit.'
-        : `${countChosen(content, shape)} steps chosen. Ready to submit.`
+        ? `${describeFirstError(findError(content, shape))} Ready to ${action}.`
+        : `${countChosen(content, shape)} steps chosen. Ready to ${action}.`
   }
 }
+
+const describeFirstError = (step: number) =>
+  step === -1 ? 'No error.' : `First error at step ${step + 1}.`

@@ -62,8 +62,9 @@ function makeActions(controller: AnnotationController): AnnotationActions {
   return actions
 }
 
-function answerNth(
-  actions: AnnotationActions,
+/** Gives the nth answer to the current target, if it has that many. */
+export function answerNth(
+  actions: Pick<AnnotationActions, 'rateCurrent' | 'choose' | 'explain' | 'progress' | 'tag'>,
   { currentTarget, content, shape }: WorkState,
   explanations: Readonly<Record<string, readonly unknown[]>>,
   nth: number,

@@ -32,8 +32,9 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 /** Binds the shortcuts and returns them for the list. */
 export function useAnnotationKeys(options: KeyBindingOptions): NamedKey[] {
   const bound = bindActions(options)
+  const { activePrompt } = options.prompt
   useShortcuts(
-    options.prompt.activePrompt ? bindPromptKeys(options, bound) : bindKeys(options, bound),
+    activePrompt ? bindPromptKeys(options, bound, activePrompt) : bindKeys(options, bound),
   )
   return keyActionNames.map((action) => ({
     action,
@@ -90,17 +91,18 @@ function bindKeys(
   }
 }
 
-/** While a prompt is open, digits choose its reason and rating keys are off. */
-function bindPromptKeys({ keymap, prompt }: KeyBindingOptions, bound: BoundActions): Shortcuts {
-  const allowedActions: readonly KeyAction[] = [
-    ...Object.values(promptSpecs).map(({ keyAct }) => keyAct),
-    'problem',
-    'raw',
-    'guideline',
-    'allKeys',
-  ]
+/**
+ * While a prompt is open, digits choose its reason, and other keys are off: someone may type a reason before its field has the
+ * focus.
+ */
+function bindPromptKeys(
+  { keymap, prompt }: KeyBindingOptions,
+  bound: BoundActions,
+  openPrompt: Prompt,
+): Shortcuts {
+  const { keyAct } = promptSpecs[openPrompt]
   return {
-    ...Object.fromEntries(allowedActions.map((action) => [keymap[action], bound[action]])),
+    [keymap[keyAct]]: bound[keyAct],
     ...bindDigits(prompt.choose),
     [keymap.write]: () => document.getElementById(promptFieldId)?.focus(),
     Enter: () => prompt.end('key'),

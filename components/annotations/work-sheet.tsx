@@ -101,7 +101,7 @@ export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: W
         onToggle={toggles.problem}
       />
       <main id="main" tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
-        <SpokenState state={state} />
+        <SpokenState state={state} action="submit" />
         {work.returnedNote !== null && <Returned note={work.returnedNote} />}
         {shape.flow === 'solution' ? <SolutionSteps {...parts} /> : <ChoiceSteps {...parts} />}
         {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && panel}

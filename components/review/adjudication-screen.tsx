@@ -94,7 +94,7 @@ function Screen({
         onToggle={toggles.problem}
       />
       <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
-        <SpokenState state={editor.work} />
+        <SpokenState state={editor.work} action="adjudicate" />
         <AdjudicationHeader editor={editor} />
         <AdjudicationSteps editor={editor} isRaw={isRaw} openPanel={panel.open && openPanel} />
         {currentTarget.kind !== 'step' && panel.open && openPanel}

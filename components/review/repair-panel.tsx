@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -20,9 +21,19 @@ export function RepairPanel({ slug, split, change, editor }: RepairPanelProps) {
   const preview = useRepairPreview(slug, split, change)
   const isSplit = change.kind === 'split'
   const changeText = describeChange(change)
+  const panel = useRef<HTMLElement>(null)
+  // On the button of the step, Enter would only select the step. A split focuses its cut.
+  useEffect(() => {
+    if (!isSplit) panel.current?.focus({ preventScroll: true })
+  }, [isSplit])
   const title = changeText.charAt(0).toUpperCase() + changeText.slice(1)
   return (
-    <section aria-label={title} className="border-t border-rule pt-3">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={title}
+      className="border-t border-rule pt-3 outline-none"
+    >
       {isSplit && (
         <>
           <p className="pb-2 text-caption text-ink-3">

@@ -109,7 +109,8 @@ export function findUnanswered(content: AnnotationContent, shape: WorkShape): Ta
   )
 }
 
-function isAnswered(content: AnnotationContent, shape: WorkShape, target: Target): boolean {
+/** Whether a target has an answer that counts. */
+export function isAnswered(content: AnnotationContent, shape: WorkShape, target: Target): boolean {
   switch (target.kind) {
     case 'step':
     case 'option':

@@ -16,6 +16,7 @@ import {
   tag,
   undo,
 } from './testing/play'
+import { findReplacedExplanation } from './replaced-explanation'
 import { changeWork, startWork, type WorkState } from './work-state'
 
 const ratingsOf = ({ content, shape }: WorkState) => listRatings(content, shape)
@@ -129,6 +130,25 @@ describe('the questions at an error', () => {
     const whole = changeWork(early, explain('A wrong sum.'))
     expect(whole.currentTarget).toEqual(tags)
     expect(readyOf(whole)).toBe('found_error')
+  })
+
+  it('are skipped when answered before the options at the error', () => {
+    const withOptions = { ...shape, optionCounts: { 0: 2 } }
+    const early = play(withOptions, rate(-1), explain('A wrong sum.'))
+    expect(early.currentTarget).toEqual(option(0, 0))
+    const rated = [rate(1), rate(1)].reduce(changeWork, early)
+    expect(rated.currentTarget).toEqual(howFar)
+    const whole = changeWork(rated, progress('most'))
+    expect(changeWork(whole, rate(0, option(0, 1))).currentTarget).toEqual(tags)
+  })
+
+  it('tell when an option replaced the annotator’s text, until the next change', () => {
+    const own = play(shape, rate(-1), explain('A wrong sum.'))
+    expect(findReplacedExplanation(own)).toBeNull()
+    const replaced = changeWork(own, explain(1))
+    expect(findReplacedExplanation(replaced)).toBe('A wrong sum.')
+    expect(findReplacedExplanation(changeWork(replaced, explain(0)))).toBeNull()
+    expect(changeWork(replaced, undo).content).toEqual(own.content)
   })
 
   it('accept a new answer', () => {

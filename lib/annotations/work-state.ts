@@ -11,6 +11,7 @@ import {
 import { describeErrorAnswer, updateErrorDetails, type ErrorAnswer } from './error-answer'
 import type { EventInput } from './state-fields'
 import {
+  isAnswered,
   isSelectable,
   findNeighbour,
   findNoteTarget,
@@ -27,7 +28,7 @@ export type WorkEvent = EventInput
 export type Moment = Pick<WorkEvent, 'inputMethod' | 'activeMs'>
 
 /** A change that can be undone. */
-interface Change {
+export interface Change {
   target: Target
   /** The parts of the content before the change. */
   before: Partial<AnnotationContent>
@@ -162,6 +163,7 @@ function write(state: WorkState, action: ActionOf<'write'>): WorkState {
 }
 
 const targetKinds = { explain: 'explanation', progress: 'progress', tag: 'tags' } as const
+const questionKinds: ReadonlySet<Target['kind']> = new Set(Object.values(targetKinds))
 
 function answerErrorQuestion(
   state: WorkState,
@@ -240,14 +242,18 @@ function change(
 
 /**
  * Selects the next target after a rating, or the first unanswered one. After a new first error or an answer about it,
- * selects the first unanswered target.
+ * selects the first unanswered target. Skips questions about the error that are answered.
  */
 function advance(state: WorkState, from: Target): WorkState {
   const { content, shape } = state
   const isNewError = from.kind === 'step' && findError(content, shape) === from.step
   const isErrorAnswer = from.kind === 'explanation' || from.kind === 'progress'
   const next = isNewError || isErrorAnswer ? null : findNeighbour(content, shape, from, 1)
-  return { ...state, currentTarget: next ?? findUnanswered(content, shape) }
+  // Otherwise the digit for the next question would replace the answer.
+  const isAnsweredQuestion =
+    next !== null && questionKinds.has(next.kind) && isAnswered(content, shape, next)
+  const currentTarget = next && !isAnsweredQuestion ? next : findUnanswered(content, shape)
+  return { ...state, currentTarget }
 }
 
 function addEvent(

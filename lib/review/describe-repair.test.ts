@@ -24,7 +24,7 @@ test('writes the note for one repair or for several in order', () => {
     'Step 3 was split in two. Please rate the new steps. Your other ratings are kept.',
   )
   expect(writeReturnNote(merge, first)).toBe(
-    'Step 3 was split in two. Steps 3 and 4 are one step now. Please rate the new steps. Your other ratings are kept.',
+    'Step 3 was split in two. Steps 3 and 4 are now one step. Please rate the new steps. Your other ratings are kept.',
   )
   expect(writeReturnNote(split, 'Look at step 1 again.')).toMatch(/^Look at step 1 again\. Step 3/)
 })
@@ -34,7 +34,7 @@ test('describes a repair and how to undo it', () => {
     'Step 3 was split in two. 2 annotations kept all ratings. 1 annotation went back for the new steps. To undo it, merge steps 3 and 4.',
   )
   expect(describeDone(merge, { unchanged: 0, returned: 0, drafts: 1, gold: 'none' })).toBe(
-    'Steps 3 and 4 are one step now. 1 annotation in progress continued. To undo it, split step 3.',
+    'Steps 3 and 4 are now one step. 1 annotation in progress continued. To undo it, split step 3.',
   )
 })
 

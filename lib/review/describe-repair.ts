@@ -99,7 +99,7 @@ export function describeDone(
 function writeDone(change: StepChange): string {
   return change.kind === 'split'
     ? `Step ${change.step + 1} was split in ${spellCount(change.at.length + 1)}.`
-    : `${capitalize(nameSteps(change.step, change.through))} are one step now.`
+    : `${capitalize(nameSteps(change.step, change.through))} are now one step.`
 }
 
 function listNames(effects: readonly RepairEffect[]): string {

@@ -250,7 +250,7 @@ describe('a submitted annotation', () => {
     expect(await repair({ kind: 'merge', step: 0, through: 1 }, 2)).toMatchObject({ drafts: 1 })
     expect(await readAnnotation(ada)).toMatchObject({
       ...{ ratings: [], supersededRatings: [null, null, null, 1, 1], stepCount: 5, archived: 1 },
-      note: 'Step 3 was split in two. Steps 1 and 2 are one step now. Please rate the new steps. Your other ratings are kept.',
+      note: 'Step 3 was split in two. Steps 1 and 2 are now one step. Please rate the new steps. Your other ratings are kept.',
     })
   })
 })

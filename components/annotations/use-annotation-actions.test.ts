@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emptyContent, type AnnotationContent } from '@/lib/annotations/content'
+import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
+import type { Target } from '@/lib/annotations/targets'
+import { anyAction, shapes, undo } from '@/lib/annotations/testing/play'
+import {
+  changeWork,
+  startWork,
+  type WorkAction,
+  type WorkState,
+} from '@/lib/annotations/work-state'
+import { answerNth } from './use-annotation-actions'
+
+const by = 'key'
+const moment = { inputMethod: by, activeMs: 0 } as const
+
+function pressDigit(state: WorkState, nth: number): WorkState {
+  const candidates = { 0: [1, 2], 1: [1, 2], 2: [1, 2], 3: [1, 2], 4: [1, 2] }
+  const sent: WorkAction[] = []
+  const actions = {
+    rateCurrent: (rating) => sent.push({ type: 'rate', rating, ...moment }),
+    choose: (step, option) => sent.push({ type: 'choose', step, option, ...moment }),
+    explain: (explanation) => sent.push({ type: 'explain', explanation, ...moment }),
+    progress: (progress) => sent.push({ type: 'progress', progress, ...moment }),
+    tag: (tag) => sent.push({ type: 'tag', tag, ...moment }),
+  } satisfies Parameters<typeof answerNth>[0]
+  answerNth(actions, state, candidates, nth, by)
+  return sent.reduce(changeWork, state)
+}
+
+/** The content without the answer to a target. */
+function omitAnswer(content: AnnotationContent, target: Target): AnnotationContent {
+  if (target.kind === 'done') return content
+  const { step } = target
+  const answers: Record<Exclude<Target['kind'], 'done'>, Partial<AnnotationContent>> = {
+    step: { steps: content.steps.slice(0, step).concat(content.steps.slice(step + 1)) },
+    option: { options: { ...content.options, [step]: [] } },
+    choice: { choices: { ...content.choices, [step]: 0 } },
+    write: {},
+    explanation: omitDetail(content, step, { explanation: null }),
+    progress: omitDetail(content, step, { progress: null }),
+    tags: omitDetail(content, step, { tags: [] }),
+  }
+  return { ...content, ...answers[target.kind] }
+}
+
+function omitDetail(
+  { errors }: AnnotationContent,
+  step: number,
+  omitted: Partial<AnnotationContent['errors'][number]>,
+): Partial<AnnotationContent> {
+  const details = errors[step] ?? { explanation: null, progress: null, tags: [] }
+  return { errors: { ...errors, [step]: { ...details, ...omitted } } }
+}
+
+test('a digit changes only the answer to the current target', () => {
+  fc.assert(
+    fc.property(
+      shapes,
+      fc.array(anyAction, { maxLength: 30 }),
+      fc.nat({ max: 8 }),
+      (shape, sequence, nth) => {
+        const before = sequence.reduce(changeWork, startWork(shape, null))
+        const after = pressDigit(before, nth)
+        expect(omitAnswer(after.content, before.currentTarget)).toEqual(
+          omitAnswer(before.content, before.currentTarget),
+        )
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('a written explanation is only replaced with a notice, and undo restores it', () => {
+  fc.assert(
+    fc.property(
+      shapes,
+      fc.array(fc.oneof(anyAction, fc.nat({ max: 4 })), { maxLength: 40 }),
+      (shape, keys) => {
+        let state = startWork(shape, { content: emptyContent, lastEvent: 0 })
+        for (const key of keys) {
+          const next = typeof key === 'number' ? pressDigit(state, key) : changeWork(state, key)
+          if (typeof key === 'number')
+            for (const [step, { explanation }] of Object.entries(state.content.errors))
+              if (explanation?.option === null && explanation.text !== readText(next, step)) {
+                expect(findReplacedExplanation(next)).toBe(explanation.text)
+                expect(readText(changeWork(next, undo), step)).toBe(explanation.text)
+              }
+          state = next
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+function readText({ content }: WorkState, step: string): string | null {
+  const explanation = content.errors[Number(step)]?.explanation
+  return explanation?.option === null ? explanation.text : null
+}
