@@ -52,7 +52,7 @@ describe('select', () => {
       ...lines[1],
       rank: 2,
       slice: 'convincing-wrong',
-      reason: 'top of 2 wrong answers to its problem',
+      reason: 'highest-scored of 2 wrong answers to its problem',
       selection_probability: 1,
     })
     expect(stderr).toBe(

@@ -174,7 +174,7 @@ test('without passwords there is no password field, sign-in or reset', async ({ 
   await enter(page, providerAlone, makeIdentity({ email: person.email, email_verified: true }))
   await expectSignedIn(page, person)
   await expect(page.getByText('You sign in with Example ID.')).toBeVisible()
-  await expect(page.getByText('Codes at sign-in')).toHaveCount(0)
+  await expect(page.getByText('Two-factor codes')).toHaveCount(0)
   const set = await page.request.put(`${providerAlone.url}/api/v1/account/password`, {
     headers: { origin: providerAlone.url },
     data: { current: testPassword, password: 'a lantern under quiet water' },

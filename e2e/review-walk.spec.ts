@@ -64,7 +64,7 @@ test('walks through annotations in the order of the list', async ({ page, world 
   await press(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
   await press(page, 'n')
-  await expect(page.getByText('Rated first error 2')).toBeVisible()
+  await expect(page.getByText('Rated first error at step 2')).toBeVisible()
 
   // The list of keys opens, and keys lead to gold and back.
   const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
@@ -88,7 +88,7 @@ test('walks through annotations in the order of the list', async ({ page, world 
   await press(page, 'o')
   await expect(page).toHaveURL(/\/gold\//)
   await page.goBack()
-  await expect(page.getByText('Rated first error 2')).toBeVisible()
+  await expect(page.getByText('Rated first error at step 2')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back to list' })).toBeVisible()
   await press(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()

@@ -49,7 +49,7 @@ export default async function AccountPage() {
             ) : actor.lacksTotp ? (
               totp?.isOffered && (
                 <ButtonLink href="#codes" tone="primary">
-                  Codes at sign-in
+                  Two-factor codes
                 </ButtonLink>
               )
             ) : (

@@ -25,7 +25,8 @@ export default async function ForgotPage() {
         <ForgotForm />
       ) : (
         <p className="text-strong">
-          Email is not set up on this server. Ask an instance admin for a password link.
+          This server can’t send email. Ask the person who runs Stepmark for you for a password
+          link.
         </p>
       )}
       <p>

@@ -40,7 +40,7 @@ export function TotpSection({
   }
 
   return (
-    <FormGroup title="Codes at sign-in" description={<TotpDescription {...totp} {...ways} />}>
+    <FormGroup title="Two-factor codes" description={<TotpDescription {...totp} {...ways} />}>
       <div className="grid gap-4 text-strong">
         <p role="status">{statusMessage || describeState(totp)}</p>
         {recoveryCodes && (
@@ -103,7 +103,7 @@ function TotpDescription({
     <>
       <p>
         Require a code from an authenticator app (TOTP) at sign-in.{' '}
-        <LearnMore doc="accounts" topic="codes at sign-in" />
+        <LearnMore doc="accounts" topic="two-factor codes" />
       </p>
       {requirement === 'advised' && !isOn && <p className="pt-2">Recommended for admins.</p>}
       {requirement === 'required' && (

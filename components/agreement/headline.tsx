@@ -18,13 +18,13 @@ export function Headline({
     <dl className="grid grid-cols-4 gap-x-6 gap-y-6 border-y border-ink pt-4 pb-3 max-wide:grid-cols-2 max-desk:grid-cols-1">
       <HeadlineNumber
         name="Same first error"
-        of="or both none"
+        of="or both found no error"
         measure={measures.firstErrorExact}
         {...{ unit: 'share', href, doublyLabelled }}
       />
       <HeadlineNumber
         name="Within one step"
-        of="or both none"
+        of="or both found no error"
         measure={measures.firstErrorWithinOne}
         {...{ unit: 'share', href, doublyLabelled }}
       />

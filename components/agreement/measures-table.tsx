@@ -37,7 +37,7 @@ const rows: readonly { name: MeasureName; label: ReactNode; unit: Unit }[] = [
   { name: 'gwetAc1', label: 'Three ratings, Gwet AC1', unit: 'coefficient' },
   { name: 'gwetAc2', label: 'Three ratings, Gwet AC2, ordinal', unit: 'coefficient' },
   { name: 'sameRating', label: 'Same rating', unit: 'share' },
-  { name: 'goldF1', label: 'Accuracy on gold (F1)', unit: 'coefficient' },
+  { name: 'goldF1', label: 'F1 on gold', unit: 'coefficient' },
 ]
 
 /** Further measures that papers report. */

@@ -31,7 +31,7 @@ export const promptSpecs = {
     keyAct: 'skip',
     actionLabel: 'Skip this solution',
     reasons: ['Not my field', 'Too long for now', 'Other reason'],
-    hint: 'Someone else gets this solution. You do not see it again in this round.',
+    hint: 'Someone else gets this solution. You won’t see it again for now.',
   },
   give_up: {
     name: 'Give up',

@@ -23,7 +23,7 @@ describe('the summary', () => {
         pace: { ...pace, medianAnnotationMs: 102_000 },
       }),
     ).toBe(
-      '1,232 annotations · 4 today · 1,200 with an error · 30 without an error · 2 bad problems · median 1:42 (last 14 days)',
+      '1,232 annotations · 4 today · 1,200 with an error · 30 without an error · 2 bad problems · median 1:42 per annotation in the last 14 days',
     )
   })
 })

@@ -24,7 +24,8 @@ export function describeOwnWork(own: OwnWork): string {
     own.noError > 0 && `${formatCount(own.noError)} without an error`,
     own.givenUp > 0 && `${formatCount(own.givenUp)} given up`,
     own.badProblem > 0 && formatNoun(own.badProblem, 'bad problem'),
-    median !== null && `median ${formatDuration(median)} (last ${paceDays} days)`,
+    median !== null &&
+      `median ${formatDuration(median)} per annotation in the last ${paceDays} days`,
   ]
     .filter((part) => part !== false)
     .join(' · ')

@@ -37,7 +37,7 @@ export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotatio
               <HeaderCell numeric className="max-desk:hidden">
                 Steps rated
               </HeaderCell>
-              <HeaderCell numeric>Time</HeaderCell>
+              <HeaderCell numeric>Active time</HeaderCell>
             </tr>
           </thead>
           <tbody>

@@ -18,7 +18,7 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
       <SectionHeader id="at-work" title="Performance">
         {pauseBelow === null
           ? 'automatic pauses are off'
-          : `Paused below ${formatShare(pauseBelow)} exact match`}
+          : `Annotators are paused below ${formatShare(pauseBelow)} exact match on gold`}
       </SectionHeader>
       {activePeople.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
@@ -30,14 +30,14 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
             <thead>
               <tr>
                 <HeaderCell>Person</HeaderCell>
-                <HeaderCell>Exact on gold</HeaderCell>
+                <HeaderCell>Exact match on gold</HeaderCell>
                 <HeaderCell className="max-desk:hidden">95% CI</HeaderCell>
                 <HeaderCell numeric className="max-desk:hidden">
-                  Last 20
+                  Exact match, last 20
                 </HeaderCell>
                 <HeaderCell numeric>Annotations</HeaderCell>
                 <HeaderCell numeric className="max-desk:hidden">
-                  Per step{' '}
+                  Median time per step{' '}
                 </HeaderCell>
                 <HeaderCell numeric className="max-desk:hidden">
                   Given up
@@ -45,7 +45,7 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
                 <HeaderCell numeric className="max-desk:hidden">
                   Skipped
                 </HeaderCell>
-                <HeaderCell numeric>Time</HeaderCell>
+                <HeaderCell numeric>Active time</HeaderCell>
               </tr>
             </thead>
             <tbody>

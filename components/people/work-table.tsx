@@ -37,7 +37,8 @@ export function WorkTable({ work }: { work: PersonAtWork['work'] }) {
         </tbody>
       </Table>
       <p className="pt-2 text-caption text-ink-3">
-        Excludes idle time. Too fast: at least four steps, half of them under one second.
+        Excludes idle time. Too fast: annotations of four or more steps, at least half of them rated
+        in under one second.
       </p>
     </section>
   )

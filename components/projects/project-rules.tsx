@@ -19,7 +19,7 @@ export function ProjectRules({
   const rows: [string, ReactNode][] = [
     ['Annotators per solution', formatCount(overlap)],
     ['Members', formatCount(progress.people)],
-    ['Lease', formatNoun(leaseMinutes, 'minute')],
+    ['Time to finish a solution', formatNoun(leaseMinutes, 'minute')],
     ['Reference answer', showsAnswer ? 'Shown' : 'Hidden'],
     [
       'Guideline',

@@ -6,7 +6,7 @@ const filledDraft = { ...emptyDraft, heading: 'Units', text: 'A missing unit is 
 
 test('requires a choice of the rating', () => {
   expect(checkDraft(filledDraft)).toEqual({
-    rating: 'Choose a rating or "No example".',
+    rating: 'Choose a rating or "Don’t use as an example".',
   })
   expect(buildDecisionInput(filledDraft, step).example).toBeNull()
 })

@@ -116,7 +116,7 @@ export function DecisionForm(props: DecisionFormProps) {
           value={draft.reason}
           onChange={(event) => change({ reason: event.target.value })}
           error={errors.reason}
-          hint="Shown with the worked example."
+          hint="Shown with the example in the guideline."
           spellCheck
         />
       )}

@@ -20,7 +20,7 @@ export function describeKind(kind: OpenQuestion['kind'], text: string): string {
 
 export function describeWaiting(open: number): string {
   if (open === 0) return 'Flags and comments of annotators appear here.'
-  return `${formatNoun(open, 'step has', 'steps have')} open questions.`
+  return `${formatNoun(open, 'step')} with open questions or comments.`
 }
 
 /** `2 of 3 rated it negative.` */

@@ -43,7 +43,7 @@ export function AnnotationTable({
             <HeaderCell>Problem and result</HeaderCell>
             <HeaderCell className="max-desk:hidden">Annotator</HeaderCell>
             <HeaderCell>Status</HeaderCell>
-            <HeaderCell className="max-wide:hidden">Time (UTC)</HeaderCell>
+            <HeaderCell className="max-wide:hidden">Submitted (UTC)</HeaderCell>
             <HeaderCell numeric className="max-desk:hidden">
               Active time
             </HeaderCell>

@@ -23,7 +23,7 @@ test('describes where annotations agree and disagree', () => {
     'They agree on steps 1 to 3 and disagree at step 4. A finds the first error at step 5, B at step 4.',
   )
   expect(describeComparison(of([compared('A', null), compared('B', 0)], 0))).toBe(
-    'They disagree at step 1. B finds the first error at step 1, A none.',
+    'They disagree at step 1. B finds the first error at step 1; A finds no error.',
   )
   expect(describeComparison(of([compared('A', 2), compared('B', 2)], null))).toBe(
     'They agree on every step.',
@@ -39,8 +39,8 @@ test('describes where annotations agree and disagree', () => {
 
 test('describes how an annotation ended and how long it took', () => {
   const one = { ...compared('A', 4), finishReason: 'found_error' as const, activeMs: 77_000 }
-  expect(describeEnd(one)).toBe('first error 5, in 1:17')
-  expect(describeEnd({ ...one, error: null, finishReason: 'give_up' })).toBe('given up, in 1:17')
+  expect(describeEnd(one)).toBe('first error at step 5 · 1:17')
+  expect(describeEnd({ ...one, error: null, finishReason: 'give_up' })).toBe('given up · 1:17')
 })
 
 test('lists waiting work with limited counts', () => {

@@ -22,10 +22,11 @@ export const formatLimitedCount = (count: number) =>
 export const getColumnName = ({ letter, person }: Pick<ComparedAnnotation, 'letter' | 'person'>) =>
   person ?? letter
 
-/** How an annotation ended: `first error 5, in 1:17`. */
+/** How an annotation ended: `first error at step 5 · 1:17`. */
 export function describeEnd({ finishReason, error, activeMs }: AnnotationContent): string {
-  const end = error === null ? endings[finishReason] : `first error ${formatCount(error + 1)}`
-  return `${end}, in ${formatActiveTime(activeMs)}`
+  const end =
+    error === null ? endings[finishReason] : `first error at step ${formatCount(error + 1)}`
+  return `${end} · ${formatActiveTime(activeMs)}`
 }
 
 const endings = {
@@ -58,9 +59,9 @@ function describeErrors(first: ComparedAnnotation, second: ComparedAnnotation): 
   const [a, b] = [getColumnName(first), getColumnName(second)]
   if (first.error === null && second.error === null) return 'Neither finds an error.'
   if (first.error === null)
-    return `${b} finds the first error at step ${second.error! + 1}, ${a} none.`
+    return `${b} finds the first error at step ${second.error! + 1}; ${a} finds no error.`
   if (second.error === null)
-    return `${a} finds the first error at step ${first.error + 1}, ${b} none.`
+    return `${a} finds the first error at step ${first.error + 1}; ${b} finds no error.`
   return first.error === second.error
     ? `Both find the first error at step ${first.error + 1}.`
     : `${a} finds the first error at step ${first.error + 1}, ${b} at step ${second.error + 1}.`

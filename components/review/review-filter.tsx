@@ -5,7 +5,7 @@ import { addressReview, type ReviewFilter } from './review'
 const kindLabels = {
   any: 'any',
   negative: 'error or not',
-  neutral: 'neutral or positive',
+  neutral: 'neutral vs positive',
 } as const
 
 export const menuTriggerClasses =

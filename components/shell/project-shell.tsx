@@ -26,7 +26,7 @@ const areas = [
       { page: 'agreement', path: '/agreement', label: 'Agreement', from: 'reviewer' },
       { page: 'questions', path: '/questions', label: 'Questions', from: 'reviewer' },
       { page: 'gold', path: '/gold', label: 'Gold', from: 'reviewer' },
-      { page: 'splits', path: '/splits', label: 'Splits', from: 'reviewer' },
+      { page: 'splits', path: '/splits', label: 'Bad splits', from: 'reviewer' },
     ],
   },
   {

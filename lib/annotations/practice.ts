@@ -46,7 +46,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
       ],
     },
     firstError: 2,
-    hint: 'Rate each step negative, neutral or positive. The first negative step ends the rating.',
+    hint: 'Rate each step negative, neutral or positive. Stop at the first negative step.',
     why: 'Steps 1 and 2 are correct. Step 3 uses 3 dollars per bundle instead of 2. Step 4 depends on it and stays unrated.',
   },
   {

@@ -44,13 +44,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A short clause such as "top of 9 wrong answers to its problem". */
+/** A short clause such as "highest-scored of 9 wrong answers to its problem". */
 export function formatReason(reason: SelectionReason): string {
   switch (reason.code) {
     case 'convincing-wrong':
       return reason.poolSize === 1
         ? 'only wrong answer to its problem'
-        : `${formatRank(reason.rank)} of ${formatCount(reason.poolSize)} wrong answers to its problem`
+        : `${formatScoreRank(reason.rank)} of ${formatCount(reason.poolSize)} wrong answers to its problem`
     case 'paper-80-20':
       return reason.poolSize === 1
         ? 'only solution to its problem'
@@ -67,7 +67,7 @@ export function formatReason(reason: SelectionReason): string {
     case 'random':
       return `sampled from ${formatCount(reason.poolSize)} eligible ${reason.poolSize === 1 ? 'solution' : 'solutions'}`
     case 'imported-convincing-wrong':
-      return `${formatRank(reason.pass)} wrong answer to its problem`
+      return `${formatScoreRank(reason.pass)} wrong answer to its problem`
     case 'imported-wrong':
       return 'wrong answer, no score'
     case 'imported-correct':
@@ -80,10 +80,13 @@ export function formatReason(reason: SelectionReason): string {
 const causeLabels = {
   'no-reference-answer': 'no reference answer',
   'no-answer': 'no answer found',
-  unsure: 'unsure answer',
+  unsure: 'answer to decide',
 } as const
 
 const formatRank = (rank: number) => (rank === 1 ? 'top' : formatOrdinal(rank))
+
+const formatScoreRank = (rank: number) =>
+  rank === 1 ? 'highest-scored' : `${formatOrdinal(rank)}-highest-scored`
 
 /** Two decimals, or scientific notation for scores near 0. */
 const formatScore = (score: number) =>

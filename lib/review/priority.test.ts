@@ -31,7 +31,7 @@ test('ranks high scores, unflagged steps and early steps higher', () => {
 
 test('describes the reasons for the priority', () => {
   expect(describePriority(against, { score: 0.9, highest: 0.9 })).toEqual([
-    'one found an error, the other none',
+    'only one found an error',
     'highest score in the list',
     'early step',
   ])
@@ -41,7 +41,7 @@ test('describes the reasons for the priority', () => {
     'early step',
   ])
   expect(describePriority({ ...neutral, unflagged: 1 }, { score: null, highest: null })).toEqual([
-    'neutral or positive',
+    'neutral vs positive',
     'some unsure',
   ])
 })

@@ -51,7 +51,7 @@ export function describePriority(
   const { firstStep, stepCount, unflagged, people, kind } = disagreement
   return [
     describeDistance(disagreement),
-    kind === 'neutral' && 'neutral or positive',
+    kind === 'neutral' && 'neutral vs positive',
     score !== null && score === highest
       ? 'highest score in the list'
       : score !== null && score >= highScore && 'high score',
@@ -83,7 +83,9 @@ function describeDistance({
   if (foundError === 0) return null
   const all = people === 2 ? 'both' : 'all'
   if (foundError < people)
-    return `${spellNumber(foundError)} found an error, ${people - foundError === 1 && people === 2 ? 'the other none' : `${spellNumber(people - foundError)} did not`}`
+    return people === 2
+      ? 'only one found an error'
+      : `${spellNumber(foundError)} found an error, ${spellNumber(people - foundError)} did not`
   const distance = latestError! - earliestError!
   return distance === 0
     ? `${all} found the same error`

@@ -18,9 +18,12 @@ const select = (
 })
 
 test.each([
-  [select({}), 'top of 9 wrong answers to its problem'],
-  [select({ rank: 2 }), '2nd of 9 wrong answers to its problem'],
-  [select({ rank: 11, poolSize: 1_200 }), '11th of 1,200 wrong answers to its problem'],
+  [select({}), 'highest-scored of 9 wrong answers to its problem'],
+  [select({ rank: 2 }), '2nd-highest-scored of 9 wrong answers to its problem'],
+  [
+    select({ rank: 11, poolSize: 1_200 }),
+    '11th-highest-scored of 1,200 wrong answers to its problem',
+  ],
   [select({ poolSize: 1 }), 'only wrong answer to its problem'],
   [
     select(
@@ -55,8 +58,11 @@ test.each([
 })
 
 test.each([
-  ['{"code":"imported-convincing-wrong","pass":1}', 'top wrong answer to its problem'],
-  ['{"code":"imported-convincing-wrong","pass":3}', '3rd wrong answer to its problem'],
+  ['{"code":"imported-convincing-wrong","pass":1}', 'highest-scored wrong answer to its problem'],
+  [
+    '{"code":"imported-convincing-wrong","pass":3}',
+    '3rd-highest-scored wrong answer to its problem',
+  ],
   ['{"code":"imported-wrong"}', 'wrong answer, no score'],
   ['{"code":"imported-correct"}', 'correct answer'],
   ['{"code":"imported-unsure","cause":"no-answer"}', 'no answer found'],

@@ -74,6 +74,7 @@ test('only next-auth writes session cookies, and only sign-in reads the device c
   expect(listWith(/\bsid\b/)).toEqual([
     'lib/auth/server/next-auth.ts',
     'lib/auth/server/request-actor.ts',
+    'lib/auth/server/run-sign-in.ts',
   ])
   expect(listWith(/\bcookies\(\)\)?\s*\.set\b|\bgetServerSession\b|\bgetToken\b/i)).toEqual([])
   // The known-device cookie is ours. It grants nothing.

@@ -108,12 +108,12 @@ const describeOtherEndings = ({ badProblem }: GuidelineParts, isChoice: boolean)
 - **Give up** if you have tried for a few minutes and can’t judge the solution, because it is beyond your knowledge${
   isChoice ? ' or because no option helps and you don’t know how to continue' : ''
 }.
-  Say where you got stuck. The ratings that you gave are kept. Don’t give up because a solution is bad: rate it.
+  Choose a reason, and add where you got stuck if you can. The ratings that you gave are kept. Don’t give up because a
+  solution is bad: rate it.
 - **Bad problem** if no one could solve the problem: it lacks something, contradicts itself, asks nothing, or asks four or
-  more things at once. Say what is wrong. Difficult words, a story around the question, two or three parts, or clumsy
+  more things at once. Choose what is wrong. Difficult words, a story around the question, two or three parts, or clumsy
   wording with one sensible meaning don’t make a problem bad.
-- **Skip** if you could judge the solution but don’t want to. It goes to someone else and won’t come back to you in this
-  round.
+- **Skip** if you could judge the solution but don’t want to. It goes to someone else, and you won’t get it again for now.
 
 ${badProblem}
 `

@@ -65,8 +65,12 @@ test('the reason states what is known about the answer', async () => {
   ])
   const reasons = (await readItems()).map(({ reason }) => formatStoredReason(reason))
   expect(reasons).toEqual([
-    ...['unsure answer', 'no answer found', 'no reference answer'],
-    ...['top wrong answer to its problem', 'correct answer', 'top wrong answer to its problem'],
+    ...['answer to decide', 'no answer found', 'no reference answer'],
+    ...[
+      'highest-scored wrong answer to its problem',
+      'correct answer',
+      'highest-scored wrong answer to its problem',
+    ],
   ])
 })
 

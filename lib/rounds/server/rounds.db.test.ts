@@ -83,7 +83,7 @@ describe('a plan', () => {
         },
         ...{ slice: 'convincing-wrong', score: 0.9, verdict: 'wrong', steps: 2, slots: 1 },
         selectionProbability: 1,
-        reason: 'top of 2 wrong answers to its problem',
+        reason: 'highest-scored of 2 wrong answers to its problem',
       },
     ])
     expect(firstItems[1]!.solution).toBe(await findSolution(project, 'p/0'))
@@ -172,11 +172,11 @@ describe('an active round', () => {
       },
       {
         ...{ ...common, name: 'p/0', pass: 2, priority: 0.9, score: 0.9, probability: 1 },
-        reason: 'top of 2 wrong answers to its problem',
+        reason: 'highest-scored of 2 wrong answers to its problem',
       },
       {
         ...{ ...common, name: 'p/1', pass: 3, priority: 0.8, score: 0.8, probability: 1 },
-        reason: '2nd of 2 wrong answers to its problem',
+        reason: '2nd-highest-scored of 2 wrong answers to its problem',
       },
     ])
     const { items } = await listQueue.execute(project.admin, {

@@ -7,7 +7,7 @@ import { loadPage, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listSplitReports } from '@/lib/review/server/splits-queries'
 
-export const metadata: Metadata = { title: 'Splits' }
+export const metadata: Metadata = { title: 'Bad splits' }
 
 export default async function SplitsPage({
   params,
@@ -28,7 +28,7 @@ export default async function SplitsPage({
     <ProjectShell person={actor} project={project} projects={projects} current="splits">
       <Page>
         <PageTitle
-          title="Splits"
+          title="Bad splits"
           abstract="Repair badly split steps. Unchanged steps keep their labels."
         />
         <SplitList slug={slug} reports={reports} isFirstPage={after === undefined} />
