@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, textField } from '@/lib/platform/fields'
+import { idField, nameField, textField } from '@/lib/platform/fields'
 import { accountReply, passwordField } from './contract'
 
 /** A password set under earlier rules may be shorter than new ones. */
@@ -10,7 +10,7 @@ export const updateAccountContract = defineContract({
   method: 'patch',
   path: '/account',
   summary: 'Rename your account',
-  input: z.strictObject({ name: filledTextField(120) }),
+  input: z.strictObject({ name: nameField(120) }),
   reply: accountReply,
 })
 

@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { passwordMaxLength, passwordMinLength } from './password-length'
-import { emailField, filledTextField, idField, textField } from '@/lib/platform/fields'
+import { emailField, idField, nameField, textField } from '@/lib/platform/fields'
 
 /** ASVS 6.2: length is what counts; no rules about characters. */
 export const passwordField = textField(passwordMaxLength).min(passwordMinLength)
@@ -22,7 +22,7 @@ export const getAccountContract = defineContract({
 })
 
 const tokenFields = {
-  name: filledTextField(80),
+  name: nameField(80),
   scope: z.enum(['read', 'write']),
   /** Days until it expires; null: never. */
   days: z.number().int().min(1).max(3_650).nullable().default(90),
@@ -82,7 +82,7 @@ export const createAdminContract = defineContract({
   summary: 'Create an instance admin',
   input: z.strictObject({
     email: emailField,
-    name: filledTextField(120),
+    name: nameField(120),
     password: passwordField,
     /** Whether the password was generated and printed. */
     isFirstPassword: z.boolean().optional(),

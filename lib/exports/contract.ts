@@ -2,7 +2,7 @@ import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
 import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, int32Max, projectField } from '@/lib/platform/fields'
+import { idField, int32Max, nameField, projectField } from '@/lib/platform/fields'
 import { consensusNames } from './consensus-names'
 import { exclusionReasons } from './exclusion-reasons'
 import {
@@ -127,7 +127,7 @@ export const createReleaseContract = defineContract({
   summary: 'Create a release',
   input: z.strictObject({
     project: projectField,
-    name: filledTextField(200),
+    name: nameField(200),
     ...releaseRequest.shape,
   }),
   reply: releaseReply,
@@ -263,7 +263,7 @@ export const addHeldOutListContract = defineContract({
   path: '/projects/{project}/held-out-lists',
   summary: 'Add a held-out list',
   accepts: 'file',
-  input: z.strictObject({ project: projectField, name: filledTextField(100) }),
+  input: z.strictObject({ project: projectField, name: nameField(100) }),
   reply: heldOutReply,
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emailField, filledTextField, idField, projectField, textField } from './fields'
+import { emailField, filledTextField, idField, nameField, projectField, textField } from './fields'
 
 const accepts = (field: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   field.safeParse(value).success
@@ -32,3 +32,21 @@ test.each(['A', '-a', 'a-', 'a--b', 'a/b', '..', 'a b', '', 'a'.repeat(61)])(
     expect(accepts(projectField, slug)).toBe(false)
   },
 )
+
+test('a name is one line that shows what it contains', () => {
+  const field = nameField(40)
+  for (const name of ['Ada', 'Zoë 👩‍💻', 'علي رضا', 'می‌خواهم', "O'Brien, A. (2)"])
+    expect(accepts(field, name), name).toBe(true)
+  for (const name of [
+    '',
+    ' ',
+    'a\nb',
+    'a\tb',
+    'a\u0007',
+    'a\u2028b',
+    '\u202Egnp.exe',
+    'a\u2066b',
+    '\u200fa',
+  ])
+    expect(accepts(field, name), JSON.stringify(name)).toBe(false)
+})

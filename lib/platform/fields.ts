@@ -13,6 +13,15 @@ export const textField = (maxLength: number) =>
 export const filledTextField = (maxLength: number) =>
   textField(maxLength).refine((text) => text.trim() !== '', { message: 'is empty' })
 
+/** Control characters, line breaks and marks that change the direction of the text around them. */
+const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** A name of one line, which other pages and files show. It can't look like another one by reordering its text. */
+export const nameField = (maxLength: number) =>
+  filledTextField(maxLength).refine((text) => !invisible.test(text), {
+    message: 'contains a control character or a mark that changes the text direction',
+  })
+
 /** Bounds of a 32-bit integer column. */
 export const int32Max = 2_147_483_647
 export const int32Min = -int32Max - 1

@@ -1,5 +1,11 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { emailField, filledTextField, idField, projectField } from '@/lib/platform/fields'
+import {
+  emailField,
+  filledTextField,
+  idField,
+  nameField,
+  projectField,
+} from '@/lib/platform/fields'
 import { errorTagsField } from './error-tags'
 import {
   flows,
@@ -40,7 +46,7 @@ const projectReply = z.object({
   role: z.enum(roles).nullable(),
 })
 
-const nameField = filledTextField(projectNameMaxLength)
+const projectNameField = nameField(projectNameMaxLength)
 const overlapField = z.number().int().min(1).max(overlapMax)
 const leaseMinutesField = z.number().int().min(1).max(leaseMinutesMax)
 
@@ -50,7 +56,7 @@ export const createProjectContract = defineContract({
   path: '/projects',
   summary: 'Create a project and become its admin',
   input: z.strictObject({
-    name: nameField,
+    name: projectNameField,
     /** Name in URLs; derived from `name` by default. */
     slug: projectField.optional(),
     /** `solution`: rate steps up to the first error. `step_choice`: rate options and choose one. */
@@ -80,7 +86,7 @@ export const updateProjectContract = defineContract({
   summary: 'Update project settings; omitted settings stay unchanged',
   input: z.strictObject({
     project: projectField,
-    name: nameField.optional(),
+    name: projectNameField.optional(),
     /** Applies to solutions added to the queue from now on. */
     overlap: overlapField.optional(),
     leaseMinutes: leaseMinutesField.optional(),
@@ -143,7 +149,7 @@ export const addMemberContract = defineContract({
   input: z.strictObject({
     project: projectField,
     email: emailField,
-    name: filledTextField(120),
+    name: nameField(120),
     role: z.enum(roles),
   }),
   reply: z.object({

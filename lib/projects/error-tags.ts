@@ -1,5 +1,5 @@
 import { z } from '@/lib/platform/contract'
-import { filledTextField } from '@/lib/platform/fields'
+import { nameField } from '@/lib/platform/fields'
 
 export const maxErrorTags = 20
 
@@ -9,7 +9,7 @@ export const errorTagField = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use lowercase letters, digits and hyphens')
     .max(40),
-  label: filledTextField(120),
+  label: nameField(120),
 })
 
 export type ErrorTag = z.infer<typeof errorTagField>

@@ -1,7 +1,7 @@
 import { passwordField } from '@/lib/auth/contract'
 import { linkSecretField } from '@/lib/auth/reset-contract'
 import { defineContract, z } from '@/lib/platform/contract'
-import { emailField, filledTextField, idField, projectField } from '@/lib/platform/fields'
+import { emailField, idField, nameField, projectField } from '@/lib/platform/fields'
 import { roles } from './contract'
 
 /** Default and maximum lifetime of an invite, in days. */
@@ -133,7 +133,7 @@ export const acceptInviteContract = defineContract({
     account: z
       .strictObject({
         email: emailField,
-        name: filledTextField(120),
+        name: nameField(120),
         /** Required where password sign-in is on, refused where it is off. */
         password: passwordField.optional(),
       })

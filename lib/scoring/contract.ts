@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, int32Max, projectField } from '@/lib/platform/fields'
+import { idField, int32Max, nameField, projectField } from '@/lib/platform/fields'
 import { settingsInputField, serverSettingsField } from './server-settings'
 
 export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
@@ -127,7 +127,7 @@ export const createScorerContract = defineContract({
   summary: 'Connect a model server',
   input: z.strictObject({
     ...projectParams,
-    name: filledTextField(80),
+    name: nameField(80),
     settings: settingsInputField,
   }),
   reply: scorerReply,

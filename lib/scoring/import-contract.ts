@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField } from '@/lib/platform/fields'
+import { idField, nameField, projectField } from '@/lib/platform/fields'
 import { runReply } from './contract'
 import { importedScorerName } from './scorer-names'
 
@@ -19,9 +19,9 @@ export const beginScoreImportContract = defineContract({
   input: z.strictObject({
     project: projectField,
     /** Shown name of the scores, such as `prm-7b step 2000`. */
-    name: filledTextField(200),
+    name: nameField(200),
     /** Scorer name. Created if it does not exist. */
-    scorer: filledTextField(80).default(importedScorerName),
+    scorer: nameField(80).default(importedScorerName),
   }),
   reply: runReply,
 })

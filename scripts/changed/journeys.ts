@@ -30,6 +30,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/keyboard-annotation.spec.ts': ['annotations', 'label', 'queue'],
   'e2e/annotation-flow.spec.ts': ['annotations', 'label', 'queue', 'own-work', 'mine'],
   'e2e/annotation-layout.spec.ts': ['annotations', 'label', 'math', 'problems'],
+  'e2e/malformed-requests.spec.ts': [],
   'e2e/offline.spec.ts': ['annotations', 'label', 'queue'],
   'e2e/oidc.spec.ts': ['auth', 'sign-in', 'account'],
   'e2e/pause.spec.ts': ['quality', 'gold', 'people'],

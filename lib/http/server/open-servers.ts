@@ -1,10 +1,17 @@
 import { subscribe } from 'node:diagnostics_channel'
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isDraining } from '@/lib/platform/server/drain'
 import { isDevelopment } from '@/lib/platform/server/env'
+import { rerouteMalformed } from './reroute-malformed'
 
 // Next loads this module more than once, and the servers belong to the process.
 const holder = globalThis as { stepmarkServers?: Set<Server> }
+
+interface StartedRequest {
+  server: Server
+  request: IncomingMessage
+  response: ServerResponse
+}
 
 /**
  * How long a client may take to send a request. Node checks every 30 seconds and then answers 408. The command line
@@ -25,7 +32,8 @@ export function watchServers(limits: Readonly<typeof sendLimits> = sendLimits): 
   if (holder.stepmarkServers) return
   const servers = (holder.stepmarkServers = new Set())
   subscribe('http.server.request.start', (message) => {
-    const { server, response } = message as { server: Server; response: ServerResponse }
+    const { server, request, response } = message as StartedRequest
+    rerouteMalformed(request)
     if (!servers.has(server)) applyLimits(server, limits)
     servers.add(server)
     if (isDraining()) response.shouldKeepAlive = false

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppError } from '@/lib/platform/errors'
+import { getProgressContract } from '@/lib/annotations/progress-contract'
 import { claimNextContract } from '@/lib/queue/contract'
 import { readInput } from './read-request'
 
@@ -19,4 +20,19 @@ test('keeps an error short, however much was sent', async () => {
   const names = Array.from({ length: 100_000 }, (_, i) => `"a${i}":1`)
   for (const body of [`{${names.join()}}`, `{"${'a'.repeat(1_000_000)}":1}`])
     expect((await readRefusal(body)).length).toBeLessThan(2_000)
+})
+
+test('refuses __proto__ like every other unknown name, at any depth', async () => {
+  for (const body of [
+    '{"__proto__":1}',
+    '{"\\u005f_proto__":{}}',
+    '{"prefetch":[{"__proto__":{}}]}',
+  ])
+    expect(await readRefusal(body)).toContain('__proto__: Unrecognized key')
+  const depth = 500_000
+  expect(await readRefusal(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toContain('"a"')
+  const request = new Request('http://stepmark.test/a?__proto__=1')
+  await expect(readInput(getProgressContract, request, { project: 'p' })).rejects.toThrow(
+    '__proto__: Unrecognized key',
+  )
 })
