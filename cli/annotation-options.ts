@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { addListed } from './file-options'
+import { addCommaSeparated } from './file-options'
 
 /** Formats that name the annotator. */
 export const annotationFormats = ['prm800k', 'stepmark'] as const
@@ -16,7 +16,7 @@ export function addExcluded(
   text: string,
   before: NonNullable<AnnotationOptions['exclude']> = [],
 ): NonNullable<AnnotationOptions['exclude']> {
-  const named = addListed(text).map((name) => {
+  const named = addCommaSeparated(text).map((name) => {
     const kind = excludableKinds.find((kindName) => kindName === name)
     if (kind) return kind
     throw new InvalidArgumentError(`"${name}" is unknown. Use ${excludableKinds.join(' or ')}.`)

@@ -119,7 +119,7 @@ describe('the services of compose.yaml', () => {
     expect(await run('web', ['audit', 'verify'])).toMatchObject({ status: 0 })
   })
 
-  test('so does a backup', async () => {
+  test('a backup runs with the environment of the web service', async () => {
     const backup = await run('web', ['backup', folder.path('backup')])
     expect(backup).toMatchObject({ status: 0, stderr: expect.stringMatching(/^\d+ rows of /) })
   })

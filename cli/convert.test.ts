@@ -116,7 +116,7 @@ describe('convert', () => {
 describe('real lines', () => {
   const samples = 'prm800k/samples.jsonl'
 
-  test('prm800k and stepmark round-trip byte for byte, also through each other', async (context) => {
+  test('prm800k and stepmark round-trip byte for byte, even through each other', async (context) => {
     const file = readSharedLines(context, samples).join('\n') + '\n'
     expect((await convert(file, '--to', 'prm800k')).stdout).toBe(file)
     const storedText = (await convert(file, '--to', 'stepmark')).stdout

@@ -102,7 +102,7 @@ function describeLines(lines: readonly number[], solutions: number): string {
 }
 
 /** Whether the command ends with 1. */
-export function hasFailed({ state, invalidLines }: ImportReport): boolean {
+export function hasImportFailed({ state, invalidLines }: ImportReport): boolean {
   return invalidLines > 0 || ['refused', 'failed', 'cancelled'].includes(state)
 }
 

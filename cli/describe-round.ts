@@ -1,6 +1,6 @@
 import { formatCount, formatDuration, formatInstant, formatNoun } from '@/lib/platform/format'
 import type { NotSelectedReason } from '@/lib/rounds/contract'
-import { explainEmpty, explainSize } from '@/lib/rounds/explain-shortfall'
+import { explainEmptySlice, explainSize } from '@/lib/rounds/explain-shortfall'
 import type { Round } from './round-requests'
 import { formatTable, showText } from './shell'
 
@@ -77,7 +77,7 @@ function describeOutcome(
     `  selects ${formatCount(queued)} of ${formatNoun(solutions, 'solution')}, ${formatNoun(annotations, 'annotation')}${time}`,
     ...(counts.length === 0 ? [] : [`  slices: ${counts.join(', ')}`]),
     ...slices.flatMap((slice) => {
-      const cause = explainEmpty(slice)
+      const cause = explainEmptySlice(slice)
       return cause === null ? [] : [`  ${slice.slice} is empty: ${cause}`]
     }),
     ...(shortfall === null ? [] : [`  ${shortfall}`]),

@@ -7,7 +7,7 @@ import { formatBytes } from '@/lib/platform/format'
 import { retry } from './retry'
 import { Progress } from './progress'
 import { readCode, UsageError } from './errors'
-import { downloadFrom, type ReleaseContext, type ReleaseFile } from './release-requests'
+import { downloadRange, type ReleaseContext, type ReleaseFile } from './release-requests'
 import { showText } from './shell'
 
 /** Names from the server become files here, so none may lead out of the folder. */
@@ -74,7 +74,7 @@ async function downloadRest(context: ReleaseContext, rest: Rest): Promise<void> 
     let { size } = await handle.stat()
     if (size > file.bytes) await handle.truncate((size = 0))
     if (size === file.bytes) return
-    const response = await downloadFrom(context, number, file, size)
+    const response = await downloadRange(context, number, file, size)
     if (response.status !== 206) await handle.truncate((size = 0))
     try {
       for await (const chunk of response.body ?? []) {

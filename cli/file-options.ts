@@ -67,7 +67,7 @@ export function addOne(text: string, before: readonly string[] | false = []): st
 }
 
 /** Parses a repeatable option with comma-separated values. */
-export function addListed(text: string, before: readonly string[] = []): string[] {
+export function addCommaSeparated(text: string, before: readonly string[] = []): string[] {
   const names = text.split(',').map((name) => name.trim())
   if (names.includes(''))
     throw new InvalidArgumentError('Use one or more values, separated by commas.')

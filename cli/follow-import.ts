@@ -1,6 +1,6 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { getImport, type ImportContext, type ImportReport } from './import-requests'
-import { pollToEnd } from './poll'
+import { pollUntilEnded } from './poll'
 import { Progress } from './progress'
 
 export const isInProgress = ({ state }: ImportReport) => state === 'checking' || state === 'running'
@@ -15,7 +15,7 @@ export async function followImport(
     startedImport.state === 'checking' ? 'checking' : 'importing',
   )
   try {
-    return await pollToEnd(startedImport, {
+    return await pollUntilEnded(startedImport, {
       isRunning: isInProgress,
       show: (report) => showProgress(progress, report),
       read: () => getImport(context, startedImport.import),

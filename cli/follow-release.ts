@@ -1,7 +1,7 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { AppError } from '@/lib/platform/errors'
 import { InterruptedError } from './interrupt'
-import { pollToEnd } from './poll'
+import { pollUntilEnded } from './poll'
 import { Progress } from './progress'
 import { ServerStateError } from './errors'
 import {
@@ -73,7 +73,7 @@ async function watchUntil(context: ReleaseContext, startedRelease: Release): Pro
   const progress = new Progress(context.shell, 'writing')
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    return await pollToEnd(startedRelease, {
+    return await pollUntilEnded(startedRelease, {
       isRunning: ({ state }) => state === 'running',
       show: ({ readRows, allRows }) => {
         const detail = allRows === null ? 'waiting to start' : formatNoun(allRows, 'annotation')

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { InterruptedError } from './interrupt'
-import { pollToEnd } from './poll'
+import { pollUntilEnded } from './poll'
 import { Progress } from './progress'
 import { ServerStateError } from './errors'
 import {
@@ -105,7 +105,7 @@ async function watchUntil<T>(context: ScoreContext, startedJob: T, work: Work<T>
   const progress = new Progress(context.shell, work.what)
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    return await pollToEnd(startedJob, {
+    return await pollUntilEnded(startedJob, {
       isRunning: work.isRunning,
       show: (status) => progress.show({ ...work.describeProgress(status), format }),
       read: () => work.watch(context),

@@ -261,7 +261,7 @@ describe('import', () => {
     expect(statement).toBe('How much is 2 + 2?')
   })
 
-  test('reports every invalid line, also beyond the server’s list', async () => {
+  test('reports every invalid line, even those that the server does not list', async () => {
     const project = await makeOurProject()
     const input = writeLines(Array.from({ length: 250 }, () => '{"problem": 1}'))
     const argv = ['import', '-', '--project', project.slug]

@@ -72,7 +72,7 @@ test('the packed package prints its version, grades in threads and connects to a
   expect((looked as { stdout: string }).stdout).toMatch(/migrations +all \d+ applied/)
 }, 120_000)
 
-test('does not contain tests or test tools', async () => {
+test('the installed package contains no tests or test tools', async () => {
   const files = await readdir(installed(), { recursive: true })
   expect(files.filter((name) => /\.test\.ts$|(^|\/)testing(\/|$)/.test(name))).toEqual([])
   expect(files).toContain(join('lib', 'generated', 'prisma', 'client.ts'))

@@ -14,7 +14,7 @@ interface Polled<T> {
 }
 
 /** Polls a job on the server until it has ended. Throws the signal's reason. */
-export async function pollToEnd<T>(
+export async function pollUntilEnded<T>(
   firstReport: T,
   { isRunning, show, read, signal }: Polled<T>,
 ): Promise<T> {

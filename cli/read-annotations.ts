@@ -20,7 +20,7 @@ import type { Shell } from './shell'
 /** `other-steps`: the steps were split again since. */
 export type FileExclusionReason = ExclusionReason | 'other-steps' | (typeof excludableKinds)[number]
 
-export interface AnnotationsRead {
+export interface AnnotationFile {
   name: string
   lines: number
   refused: number
@@ -39,7 +39,7 @@ export async function readAnnotations(
   shell: Shell,
   file: string | undefined,
   options: AnnotationOptions,
-): Promise<AnnotationsRead> {
+): Promise<AnnotationFile> {
   const { name, chunks } = await openInput(shell, file)
   const groups = new AnnotationGroups(options)
   let [lines, refusedCount] = [0, 0]

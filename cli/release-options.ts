@@ -8,7 +8,7 @@ import {
   makeNeutralOption,
   refuseMixedConsensus,
 } from './export-options'
-import { addListed, addOne, readWholeNumber } from './file-options'
+import { addCommaSeparated, addOne, readWholeNumber } from './file-options'
 import { UsageError } from './errors'
 import type { ReleaseInput } from './release-requests'
 
@@ -67,7 +67,11 @@ export function addReleaseOptions(command: Command): Command {
         .choices(labelChoices)
         .default('all'),
     )
-    .option('--generations <numbers>', 'only these PRM800K generations, comma-separated', addListed)
+    .option(
+      '--generations <numbers>',
+      'only these PRM800K generations, comma-separated',
+      addCommaSeparated,
+    )
     .option(
       '--from <time>',
       'submitted from a day (UTC) or a time: 2026-11-01, 2026-11-01T18:30:00Z',
@@ -147,7 +151,7 @@ export async function refuseMixtures({
 
 function readListed<const Choice extends string>(choices: readonly Choice[]) {
   return (text: string, before?: readonly Choice[]): Choice[] =>
-    addListed(text, before).map((name) => {
+    addCommaSeparated(text, before).map((name) => {
       const knownChoice = choices.find((choice) => choice === name)
       if (knownChoice === undefined)
         throw new InvalidArgumentError(`"${name}" is unknown. Use one of ${choices.join(', ')}.`)

@@ -70,7 +70,7 @@ export function cancelRelease(
 }
 
 /** Downloads a file from a byte offset. If the file has changed, the server sends all of it with status 200. */
-export function downloadFrom(
+export function downloadRange(
   { server, project, signal }: ReleaseContext,
   number: number,
   file: ReleaseFile,

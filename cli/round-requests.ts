@@ -12,7 +12,7 @@ import type {
 import type { listScoreRunsContract } from '@/lib/scoring/contract'
 import { InterruptedError } from './interrupt'
 import { retry } from './retry'
-import { pollToEnd } from './poll'
+import { pollUntilEnded } from './poll'
 import { Progress } from './progress'
 import { callServer, type Server } from './server'
 import { printMessage, type Shell } from './shell'
@@ -134,7 +134,7 @@ export async function waitForRound(context: RoundContext, initial: Round): Promi
   const progress = new Progress(context.shell, initial.state)
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    const round = await pollToEnd(initial, {
+    const round = await pollUntilEnded(initial, {
       isRunning,
       show: ({ readRows, allRows }) => {
         const detail =

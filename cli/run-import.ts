@@ -13,7 +13,7 @@ import {
   describeImport,
   explainOnServer,
   type ImportStage,
-  hasFailed,
+  hasImportFailed,
   reportInvalidLines,
 } from './describe-import'
 import { InterruptedError } from './interrupt'
@@ -116,7 +116,7 @@ async function printReport(task: ImportTask, name: string, report: ImportReport)
   await reportInvalidLines(context, name, report)
   if (json) printJson(context.shell, report)
   else printMessage(context.shell, describeImport(name, context.project, report))
-  if (hasFailed(report)) context.shell.status = 1
+  if (hasImportFailed(report)) context.shell.status = 1
 }
 
 /** Detects a file that changed between two uploads. Pieces themselves are checked in transit. */

@@ -79,7 +79,7 @@ describe('score import', () => {
     expect(queued.map(({ score }) => score)).toEqual([2, 1, 0])
   })
 
-  test('reads the output of score export, also gzipped', async () => {
+  test('reads the output of score export, plain or gzipped', async () => {
     await bring(scores(), ...named)
     const exported = await run(['score', 'export', '1'])
     const file = join(folder, 'scores.jsonl.gz')

@@ -1,5 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { scoreByText, Refusal, useModelServer } from '@/lib/scoring/server/testing/model-server'
+import {
+  scoreWrongStepsLow,
+  Refusal,
+  useModelServer,
+} from '@/lib/scoring/server/testing/model-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -21,7 +25,7 @@ let project: MadeProject
 beforeEach(async () => {
   project = await makeProject({}, server.admin())
   model.requests = []
-  model.respond = scoreByText
+  model.respond = scoreWrongStepsLow
 })
 
 const run = (line: string) => runCommand([...line.split(' '), '--project', project.slug])
@@ -69,7 +73,7 @@ test('groups failures by reason and retries them on resume', async () => {
   expect(summary.stdout).toMatch(
     /done\. 0 of 2 solutions scored, 2 failed\.\n {2}2 solutions, as .*: The s/,
   )
-  model.respond = scoreByText
+  model.respond = scoreWrongStepsLow
   expect((await run('score resume 1')).stderr).toMatch(/2 of 2 solutions scored\.\n$/)
   model.respond = () => new Refusal(401, 'who are you?')
   await importLines(project, [makeProblemLine('b', [0.1])])

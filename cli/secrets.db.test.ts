@@ -159,7 +159,7 @@ describe('a new secret', () => {
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
   })
 
-  test('does not restore a value that was replaced meanwhile', async () => {
+  test('does not overwrite a value that someone changed during the run', async () => {
     await start(now, before)
     const { userId } = await getDatabase().totp.findFirstOrThrow({ select: { userId: true } })
     const webhook = await getDatabase().webhook.findFirstOrThrow()

@@ -160,7 +160,7 @@ describe('select', () => {
     expect(await by('--aggregation', 'minimum')).toBe('a b c')
   })
 
-  test('keeps every byte of a line, also unknown keys', async () => {
+  test('keeps every byte of a line, including unknown keys', async () => {
     const odd = '{ "problem":"p","is_correct":false, "prm_score":1.50, "note":{"é":[1,  2.0]} }'
     const { stdout } = await runCommand(['select', '--policy', 'convincing-wrong', '--top', '1'], {
       input: odd,

@@ -12,7 +12,7 @@ import { Progress } from './progress'
 import { type ScoreContext, sendScoreLines } from './score-requests'
 
 /** The limit of the contract; a test compares them. */
-export const linesAtOnce = 1_000
+export const maxLinesPerRequest = 1_000
 /** Half of the body limit, because numbers can get longer when they are rewritten. */
 const bytesAtOnce = 1024 * 1024
 
@@ -112,7 +112,7 @@ class ScoreSending {
       return
     }
     const { batch, batchBytes } = this
-    if (batch.length === linesAtOnce || batchBytes + item.byteLength > bytesAtOnce)
+    if (batch.length === maxLinesPerRequest || batchBytes + item.byteLength > bytesAtOnce)
       await this.send()
     const entries = scoreLineKeys.filter((key) => key in fields).map((key) => [key, fields[key]])
     this.batch.push({

@@ -59,7 +59,7 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect(rows[1]).toMatch(/^random +9 +18 +\d+ +\d+\.\d \[-?\d+\.\d, -?\d+\.\d\] +- /)
   })
 
-  test('reads any labelled format, also gzipped, with the same result each time', async () => {
+  test('reads any labelled format, plain or gzipped, with the same result each time', async () => {
     const packed = folder.path('labels.jsonl.gz')
     writeFileSync(packed, gzipSync(write(makeLabelledLines(0, 20))))
     const argv = ['simulate', packed, ...quick, ...short, '--json']

@@ -15,7 +15,7 @@ import { createProjectContract } from '@/lib/projects/contract'
 import { listedProblems } from './check-file'
 import { fileMaxBytes } from './file-options'
 import { pieceBytes } from './file-pieces'
-import { linesAtOnce } from './send-scores'
+import { maxLinesPerRequest } from './send-scores'
 import { releaseFormats, includeChoices } from './release-options'
 import { buildProgram, commands } from './stepmark'
 import { runCommand } from './testing/run-command'
@@ -162,7 +162,7 @@ test('choices and limits match the contracts', async () => {
   expect(await choicesOf('split', '--splitting')).toEqual(await choicesOf('import', '--splitting'))
   expect(fileMaxBytes).toBe(importTakes)
   expect(pieceBytes).toBeLessThanOrEqual(maxChunkBytes)
-  expect(linesAtOnce).toBe(scoreLinesAtOnce)
+  expect(maxLinesPerRequest).toBe(scoreLinesAtOnce)
   const projectShape = createProjectContract.input.shape
   expect(await choicesOf('project create', '--template')).toEqual(
     projectShape.template.unwrap().options,

@@ -1,13 +1,17 @@
 import type { Person } from '@/lib/auth/actor'
 import { joinProject, makeProblemLine } from '@/prisma/seed/factories'
-import { makeDoublyAnnotated, serveAll, annotate } from '@/lib/review/testing/double-annotated'
+import {
+  makeDoublyAnnotated,
+  startRoundOfAll,
+  storeAnnotation,
+} from '@/lib/review/testing/double-annotated'
 import { expect, test } from './fixtures'
 import { openSession, press } from './verbs'
 
 test('shows agreement with intervals and filters it by chips', async ({ page, world }) => {
   const project = await world.project({})
   const people = await makeDoublyAnnotated(project, { count: 20, differing: 5 })
-  await serveAll(project, 'random')
+  await startRoundOfAll(project, 'random')
   // All annotators agree on these, but the random sample is large enough without them.
   await makeDoublyAnnotated(project, { count: 20, differing: 0, name: 'q' }, people)
   const reviewer = await world.join(project, 'reviewer')
@@ -74,7 +78,7 @@ test('filters by several annotators and updates itself when annotations arrive',
   const project = await world.project({ hidesLabelers: false })
   const [one, other] = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
   const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
-  for (const i of [0, 1]) await annotate(project, `p${i}/0`, third, [1, 1, 1])
+  for (const i of [0, 1]) await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1])
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/agreement`)
   const headline = page.getByRole('link', { name: /show disagreements$/ })
@@ -102,7 +106,8 @@ test('filters by several annotators and updates itself when annotations arrive',
   await expect(headline).toHaveCount(0)
 
   const submittedAt = new Date(Date.now() + 1_000).toISOString()
-  for (const i of [2, 3, 4]) await annotate(project, `p${i}/0`, third, [1, 1, 1], { submittedAt })
+  for (const i of [2, 3, 4])
+    await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1], { submittedAt })
   await page.reload()
   await expect(page.getByText('n = 5 (needs 20)').first()).toBeVisible()
   expect(one.name).toBe('Mei Lin')
@@ -122,7 +127,7 @@ test('shows next steps in an empty project, and downloads results', async ({ pag
   const submittedAt = new Date(Date.now() + 1_000).toISOString()
   for (const name of ['Mei Lin', 'Jonas Brandt']) {
     const annotator = await world.join(project, 'annotator', name)
-    await annotate(project, 'p0/0', annotator, [1, 1, 1], { submittedAt })
+    await storeAnnotation(project, 'p0/0', annotator, [1, 1, 1], { submittedAt })
   }
   await page.reload()
   const csv = page.getByRole('link', { name: 'CSV' })

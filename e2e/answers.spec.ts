@@ -102,7 +102,7 @@ test('counts answers outside pairs, and links to the list from the home page', a
   await expect(page.getByText('Unsure: 6 to decide · 1 without a reference answer')).toBeVisible()
 })
 
-test('moves the focus with the current row, also when an undo restores a row', async ({
+test('moves the focus with the current row, even when an undo restores a row', async ({
   page,
   world,
 }) => {

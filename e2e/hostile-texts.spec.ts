@@ -3,7 +3,7 @@ import { nameThemeCookie } from '@/components/ui/theme'
 import type { Person } from '@/lib/auth/actor'
 import { type Grant, pagePolicy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { expect, test } from './fixtures'
 import { call, listFilled } from './hostile/call'
 import { payloads } from './hostile/payloads'
@@ -213,11 +213,11 @@ test('shows them as text to anonymous visitors and from query parameters', async
     for (const text of texts)
       await visit(visitor.page, `${address}?${query(text)}`, visitor.problems)
   const { page, problems } = await openAs(context, hostileWorld.project.admin)
-  const searched = isFull
+  const searched = isFullRun
     ? Object.keys(pagePolicy)
     : ['answers', 'gold', 'people', 'audit', 'review'].map((name) => `/projects/[project]/${name}`)
   for (const address of searched)
-    for (const text of isFull ? texts : texts.slice(0, 1))
+    for (const text of isFullRun ? texts : texts.slice(0, 1))
       await visit(page, `${fillAddress(address)}?${query(text)}`, problems)
 })
 
@@ -271,7 +271,7 @@ test('a formula does not paint or take clicks outside of its box', async ({ page
 
 test('every role sees them as text in both themes', async ({ context }) => {
   // Takes minutes. The admin's tests above visit each page in every run.
-  test.skip(!isFull, 'npm run test:full')
+  test.skip(!isFullRun, 'npm run test:full')
   test.setTimeout(3_600_000)
   for (const [role, person] of Object.entries(hostileWorld.people))
     for (const theme of ['light', 'dark']) {

@@ -83,7 +83,7 @@ describe('the Dockerfile', () => {
     expect(sources.filter(importsTests)).toEqual([])
   })
 
-  test('runs an existing command as a user without owned files', () => {
+  test('runs the CLI as a user who owns none of the files', () => {
     const last = text.slice(text.lastIndexOf('\nFROM '))
     expect(last).toMatch(/^USER node$/m)
     expect(last).not.toMatch(/--chown|^USER root/m)

@@ -28,7 +28,7 @@ const readSettings = () => query('select key, value from instance_setting order 
 const demoMark = { key: 'made_by', value: 'demo' }
 
 describe('a database from DATABASE_URL', () => {
-  test('belongs to the demo if it was empty, also later', async () => {
+  test('is marked as the demo’s if it was empty, and stays marked on later starts', async () => {
     await createDatabase({ isMigrated: false })
     await openDemoDatabase(home, false)
     expect(await readSettings()).toEqual([demoMark])
@@ -115,7 +115,7 @@ describe('a database of version 0.1.0', () => {
   })
 })
 
-test('a second demo is rejected while one runs, also with --fresh', async () => {
+test('a second demo is rejected while one runs, even with --fresh', async () => {
   delete process.env.DATABASE_URL
   const place = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
   chmodSync(place, 0o755) // root's PostgreSQL runs as another user

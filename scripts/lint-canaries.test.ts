@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const listRules = (complaints: LintError[] = []) => [...new Set(complaints.map(({ rule }) => rule))]
 
-describe('each rule reports its bad example and not the good one', () => {
+describe('lint rules report the bad example and accept the good one', () => {
   it.each(canaries)('$rule at $badPath', ({ rule, badPath, twinPath }) => {
     expect(listRules(bad.get(badPath)), badPath).toEqual([rule])
     expect(twins.get(twinPath) ?? [], twinPath).toEqual([])

@@ -1,5 +1,5 @@
 import { runStage, type Stage, type StageOptions } from './stage'
-import type { StageEnd } from './test-report'
+import type { StageOutcome } from './test-report'
 
 interface RunOptions extends StageOptions {
   /** How many stages run at the same time. */
@@ -7,7 +7,7 @@ interface RunOptions extends StageOptions {
   /** Go on after a failure: a full run is too long to start again for each. */
   keepGoing: boolean
   /** Called after each stage with the results so far, and with its output unless that was shown already. */
-  onEnd: (end: StageEnd & { output: string }, ends: readonly StageEnd[]) => void
+  onEnd: (end: StageOutcome & { output: string }, ends: readonly StageOutcome[]) => void
 }
 
 /**
@@ -17,8 +17,8 @@ interface RunOptions extends StageOptions {
 export async function runStages(
   stages: readonly Stage[],
   { atOnce, keepGoing, isLive, signal, onEnd }: RunOptions,
-): Promise<StageEnd[]> {
-  const ends: StageEnd[] = stages.map((stage) => ({ stage, result: null }))
+): Promise<StageOutcome[]> {
+  const ends: StageOutcome[] = stages.map((stage) => ({ stage, result: null }))
   const pendingSet = new Set(stages)
   const hasPassed = (name: string) =>
     ends.some(({ stage, result }) => stage.name === name && result?.isOk)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 /** The beginning of the demo's email address. */
 export type Person = 'admin' | 'ada' | 'ben' | 'rui'
 
-export interface Picture {
+export interface Screenshot {
   /** Of its file in docs/images. */
   name: string
   person: Person
@@ -63,7 +63,7 @@ const brokenFile = [
 ]
 
 /** In this order: each needs what the earlier ones left. */
-export const pictures: readonly Picture[] = [
+export const pictures: readonly Screenshot[] = [
   {
     name: 'label',
     person: 'ada',
@@ -174,7 +174,7 @@ type Scheme = 'light' | 'dark'
 export function nameFiles({
   name,
   isDarkToo = false,
-}: Pick<Picture, 'name' | 'isDarkToo'>): { file: string; colorScheme: Scheme }[] {
+}: Pick<Screenshot, 'name' | 'isDarkToo'>): { file: string; colorScheme: Scheme }[] {
   const light = { file: `${name}.webp`, colorScheme: 'light' as const }
   const dark = { file: `${name}-dark.webp`, colorScheme: 'dark' as const }
   return isDarkToo ? [light, dark] : [light]

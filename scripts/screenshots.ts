@@ -8,7 +8,7 @@ import type { DemoAccount } from '@/prisma/seed/demo'
 import { buildOnce } from './build-once'
 import { openDemoDatabase } from './demo-database'
 import { ensureBrowser } from './find-browser'
-import { nameFiles, type Person, type Picture, pictures } from './screenshot-list'
+import { nameFiles, type Person, type Screenshot, pictures } from './screenshot-list'
 import { startWebServer } from './start-server'
 
 const secretBytes = 48
@@ -105,7 +105,7 @@ async function shoot(page: Page, file: string): Promise<number> {
   return bytes.length
 }
 
-async function take(page: Page, picture: Picture): Promise<void> {
+async function take(page: Page, picture: Screenshot): Promise<void> {
   const { height = 860, isPhone = false, prepare } = picture
   await page.setViewportSize(isPhone ? phone : { ...desk, height })
   await page.emulateMedia({ colorScheme: 'light' })

@@ -16,7 +16,7 @@ const named = { ...ours.dependencies, ...ours.devDependencies }
 const tell = ({ path, version }: LockedPackage) => `${path} ${version}`
 
 describe('installed packages', () => {
-  test('have exact versions, also in the lock file', () => {
+  test('have exact versions, even in the lock file', () => {
     for (const [name, version] of Object.entries(named)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.-]+)?$/)
       const locked = packages.find(({ path }) => path === `node_modules/${name}`)

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { sumCounts, formatReport, formatStage, listFailures, type StageEnd } from './test-report'
+import {
+  sumCounts,
+  formatReport,
+  formatStage,
+  listFailures,
+  type StageOutcome,
+} from './test-report'
 
-const ends: StageEnd[] = [
+const ends: StageOutcome[] = [
   { stage: { name: 'types' }, result: { isOk: true, seconds: 16.04, counts: null } },
   {
     stage: { name: 'pure' },
@@ -14,7 +20,7 @@ const ends: StageEnd[] = [
   { stage: { name: 'system' }, result: null },
 ]
 
-test('prints a line for each stage, also for one that was not run', () => {
+test('prints a line for each stage, even for one that was not run', () => {
   expect(ends.map(formatStage)).toEqual([
     '✓ types       16.0 s   passed',
     '✗ pure       104.0 s   8 passed, 1 failed, 2 skipped',

@@ -2,7 +2,7 @@ import type { Stage, StageResult } from './stage'
 import type { Counts } from './test-results'
 
 /** A stage and its result; null if it was not run. */
-export interface StageEnd {
+export interface StageOutcome {
   stage: Pick<Stage, 'name'>
   result: Pick<StageResult, 'isOk' | 'seconds' | 'counts'> | null
 }
@@ -21,14 +21,14 @@ export function formatCounts({ passed, failed, skipped }: Counts): string {
 }
 
 /** One line for the terminal. */
-export function formatStage({ stage: { name }, result }: StageEnd): string {
+export function formatStage({ stage: { name }, result }: StageOutcome): string {
   if (!result) return `  ${name.padEnd(10)}not run`
   const { isOk, seconds, counts } = result
   const outcome = counts ? formatCounts(counts) : isOk ? 'passed' : 'failed'
   return `${isOk ? '✓' : '✗'} ${name.padEnd(10)}${seconds.toFixed(1).padStart(6)} s   ${outcome}`
 }
 
-export function sumCounts(ends: readonly StageEnd[]): Counts {
+export function sumCounts(ends: readonly StageOutcome[]): Counts {
   const sum = { passed: 0, failed: 0, skipped: 0 }
   for (const { result } of ends) {
     sum.passed += result?.counts?.passed ?? 0
@@ -39,7 +39,7 @@ export function sumCounts(ends: readonly StageEnd[]): Counts {
 }
 
 /** What failed: each test, or a stage without a failed test. */
-export function listFailures(ends: readonly StageEnd[]): string[] {
+export function listFailures(ends: readonly StageOutcome[]): string[] {
   return ends.flatMap(({ stage: { name }, result }) => {
     if (!result || result.isOk) return []
     const failures = result.counts?.failures ?? []
@@ -47,7 +47,7 @@ export function listFailures(ends: readonly StageEnd[]): string[] {
   })
 }
 
-function formatRow({ stage: { name }, result }: StageEnd): string {
+function formatRow({ stage: { name }, result }: StageOutcome): string {
   if (!result) return `| ${name} | not run | | | | |`
   const { isOk, seconds, counts } = result
   const numbers = counts ? [counts.passed, counts.failed, counts.skipped] : ['', '', '']
@@ -65,7 +65,7 @@ const formatFailures = (failures: readonly string[]) =>
  */
 export function formatReport(
   { commit, hasUncommittedChanges, isFull, startedAt, machine }: TestRun,
-  ends: readonly StageEnd[],
+  ends: readonly StageOutcome[],
   { figures, minutes }: { figures: string; minutes: number },
 ): string {
   const changes = hasUncommittedChanges ? ' with uncommitted changes' : ''

@@ -12,7 +12,7 @@ import {
   resolveCommit,
   type WorkTree,
 } from './changed/changes'
-import { selectTestsHere } from './changed/select-tests'
+import { selectRepositoryTests } from './changed/select-tests'
 import { runGit } from './git'
 import { listStages } from './list-stages'
 import { runStages } from './run-stages'
@@ -74,7 +74,7 @@ function readSelection(revision: string | undefined) {
         : `--base ${revision} is not a commit of this repository.`,
     )
   const changes = listChanges(base)
-  const selection = selectTestsHere(changes)
+  const selection = selectRepositoryTests(changes)
   const since = `since ${runGit(['rev-parse', '--short', base])}`
   if (!selection) {
     console.log(

@@ -9,8 +9,8 @@ import {
   withDatabase,
 } from './testing/annotated-project'
 import type { Annotator } from './testing/annotator'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
-import { requestOnce } from './testing/lease-holder'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { requestWithoutRetry } from './testing/lease-holder'
 import { listHostileRequests } from './testing/hostile-requests'
 import { startSystem, type System } from './testing/processes'
 import { openSockets, type OpenSockets, sendRaw } from './testing/raw-socket'
@@ -18,15 +18,15 @@ import { settleWrites } from './testing/settle-writes'
 
 /* Attacks on a process while annotators work. The annotators may notice that it is busy, and nothing else. */
 
-const size = isFull
+const size = isFullRun
   ? { drips: 10, slow: 500, idle: 10_000, floodSeconds: 30, exports: 100, signIns: 300, people: 4 }
   : { drips: 4, slow: 50, idle: 200, floodSeconds: 1.5, exports: 100, signIns: 40, people: 2 }
 const floodPerSecond = 500
-const paceMs = isFull ? 250 : 600
+const paceMs = isFullRun ? 250 : 600
 const memoryLimitMegabytes = 1_024
 const readyWithinMs = 10_000
 /** At full size the default (docs/operate.md), otherwise half of it. */
-const callsPerMinute = isFull ? '1200' : '600'
+const callsPerMinute = isFullRun ? '1200' : '600'
 
 let system: System
 let annotatedProject: AnnotatedProject
@@ -45,7 +45,7 @@ beforeAll(async () => {
     env: { STEPMARK_RATE_LIMIT_PER_MINUTE: callsPerMinute, STEPMARK_WORKER: 'on' },
   })
   url = system.servers[0]!.url
-  annotatedProject = await makeAnnotatedProject(system.databaseUrl, isFull ? 4_000 : 500)
+  annotatedProject = await makeAnnotatedProject(system.databaseUrl, isFullRun ? 4_000 : 500)
   ;({ token } = await annotatedProject.enrol())
   annotators.push(...(await annotatedProject.joinMany(size.people, [url])))
   working = annotators.map((annotator) => annotator.work(() => over.signal.aborted, false, paceMs))
@@ -66,7 +66,7 @@ function readMegabytes(): number {
 async function expectReady(): Promise<number> {
   const began = performance.now()
   for (;;) {
-    const { status } = await requestOnce(`${url}/readyz`)
+    const { status } = await requestWithoutRetry(`${url}/readyz`)
     const ms = Math.round(performance.now() - began)
     if (status === 200) return ms
     expect(ms, 'ready again').toBeLessThan(readyWithinMs)
@@ -101,10 +101,10 @@ test('connections that send slowly or nothing do not block others', async () => 
       timeout: 60_000,
       interval: 100,
     })
-    expect((await requestOnce(`${url}/readyz`)).status).toBe(200)
+    expect((await requestWithoutRetry(`${url}/readyz`)).status).toBe(200)
     await expectWork()
     // lib/http/server/open-servers.test.ts tests short time limits. These are the default ones.
-    if (isFull) await expectEnded(sockets)
+    if (isFullRun) await expectEnded(sockets)
   } finally {
     sockets.forEach((each) => each.close())
   }
@@ -129,7 +129,7 @@ test('limits an account that sends 500 requests a second, and no other account',
   const flooding = await annotatedProject.enrol()
   const ask = async () => {
     const headers = { authorization: `Bearer ${flooding.token}` }
-    const { status, retryAfter, type, body } = await requestOnce(`${url}/api/v1/account`, {
+    const { status, retryAfter, type, body } = await requestWithoutRetry(`${url}/api/v1/account`, {
       headers,
     })
     countsByStatus.set(status, (countsByStatus.get(status) ?? 0) + 1)
@@ -153,13 +153,13 @@ test('limits an account that sends 500 requests a second, and no other account',
   // Two cores, which also run the client, answer about 300 calls a second. At full size, the flooding account therefore
   // loses calls. The last test checks that the annotators lose none.
   figures['lost calls of that account'] = JSON.stringify(Object.fromEntries(lostByMessage))
-  if (!isFull) expect(Object.fromEntries(lostByMessage)).toEqual({})
-  const expectedStatuses = new Set([200, 429, 503, ...(isFull ? [0] : [])])
+  if (!isFullRun) expect(Object.fromEntries(lostByMessage)).toEqual({})
+  const expectedStatuses = new Set([200, 429, 503, ...(isFullRun ? [0] : [])])
   expect([...countsByStatus.keys()].filter((status) => !expectedStatuses.has(status))).toEqual([])
   expect(countsByStatus.get(200) ?? 0).toBeLessThanOrEqual(windows * Number(callsPerMinute))
   // A slow machine answers more of them with 503, and those don't count as calls.
   const refusedCount =
-    (countsByStatus.get(429) ?? 0) + (isFull ? 0 : (countsByStatus.get(503) ?? 0))
+    (countsByStatus.get(429) ?? 0) + (isFullRun ? 0 : (countsByStatus.get(503) ?? 0))
   expect(refusedCount).toBeGreaterThan(asking.length / 20)
 })
 
@@ -173,7 +173,7 @@ test('serves or defers 100 concurrent exports, half of which are not read', asyn
   const unread = await openSockets(url, size.exports / 2, { start: head, reads: false })
   const replies = await Promise.all(
     Array.from({ length: size.exports / 2 }, () =>
-      requestOnce(url + path, { headers: { authorization: `Bearer ${admin}` } }),
+      requestWithoutRetry(url + path, { headers: { authorization: `Bearer ${admin}` } }),
     ),
   )
   await expectWork()
@@ -218,7 +218,7 @@ test('answers concurrent password guesses, and defers those over the limit', asy
     .map((line) => line.split(';')[0])
     .join('; ')
   const guess = (i: number) =>
-    requestOnce(`${url}/api/auth/callback/credentials`, {
+    requestWithoutRetry(`${url}/api/auth/callback/credentials`, {
       method: 'POST',
       headers: {
         ...{ cookie, origin: url, 'content-type': 'application/x-www-form-urlencoded' },
@@ -241,7 +241,7 @@ test('answers concurrent password guesses, and defers those over the limit', asy
     expect([401, 429, 503], body.slice(0, 300)).toContain(status)
 })
 
-test('annotators worked meanwhile, no write was lost, and the process is ready', async () => {
+test('annotators worked during the attacks, no write was lost, and the process is ready', async () => {
   figures['ready again after, ms'] = await expectReady()
   over.abort()
   await Promise.all(working)

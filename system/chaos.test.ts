@@ -4,36 +4,36 @@ import { expect, test } from 'vitest'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { makeAnnotatedProject, overlap, shortenLeases } from './testing/annotated-project'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { killPostgres, restartPostgres } from './testing/postgres-processes'
 import { type IsolatedSystem, kill, startIsolatedSystem } from './testing/processes'
 import { listOverbooked, settleWrites } from './testing/settle-writes'
 
-const processes = isFull ? 3 : 2
-const people = isFull ? 32 : 8
+const processes = isFullRun ? 3 : 2
+const people = isFullRun ? 32 : 8
 const leaseSeconds = 5
 const faults = { loseReply: 0.03, halfOpen: 0.02 }
 /** Rare, because each ends a pooled connection. */
-const databaseFaults = isFull
+const databaseFaults = isFullRun
   ? { loseReply: 0.0005, drop: 0.0005 }
   : { loseReply: 0.002, drop: 0.002 }
-const pausesMs = isFull ? ([700, 2_000] as const) : ([200, 600] as const)
+const pausesMs = isFullRun ? ([700, 2_000] as const) : ([200, 600] as const)
 /** Acknowledged writes between two kills, because starting a process takes long on a slow machine. */
-const writesBetween = isFull ? 40 : 15
+const writesBetween = isFullRun ? 40 : 15
 const longestBetweenMs = 30_000
 const shareOfProcesses = 0.7
-const targets = isFull
+const targets = isFullRun
   ? { seconds: 60, processKills: 25, postgresKills: 10, writes: 5_000, faultsOfAKind: 5 }
   : { seconds: 0, processKills: 2, postgresKills: 1, writes: 150, faultsOfAKind: 1 }
-const longestSeconds = isFull ? 900 : 180
-const solutions = isFull ? 5_000 : 500
+const longestSeconds = isFullRun ? 900 : 180
+const solutions = isFullRun ? 5_000 : 500
 
 test('stores exactly the acknowledged writes while processes and PostgreSQL are killed and connections fail', async () => {
   let database!: FaultProxy
   const system = await startIsolatedSystem({
     processes,
     // In npm test one process runs jobs, because a job thread doubles the cost of a start.
-    envOf: (index) => ({ STEPMARK_WORKER: isFull || index === 0 ? 'on' : 'off' }),
+    envOf: (index) => ({ STEPMARK_WORKER: isFullRun || index === 0 ? 'on' : 'off' }),
     route: async (databaseUrl, postgres) => {
       database = await startFaultProxy(postgres.port)
       return Object.assign(new URL(databaseUrl), { port: String(database.port) }).href
@@ -160,9 +160,9 @@ class Chaos {
       const isEnough =
         !lacksProcesses && !lacksPostgres && !lacksFaults && countDone() >= targets.writes
       if (isEnough && seconds() >= targets.seconds) break
-      const killsProcess = isFull ? Math.random() < shareOfProcesses : lacksProcesses
+      const killsProcess = isFullRun ? Math.random() < shareOfProcesses : lacksProcesses
       if (killsProcess) await this.killProcess()
-      else if (isFull || lacksPostgres) await this.killDatabase()
+      else if (isFullRun || lacksPostgres) await this.killDatabase()
       await this.waitForWrites(countDone)
     }
     await Promise.all(this.starting.values())

@@ -5,12 +5,12 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
-import { requestOnce, LeaseHolder, signInAt } from './testing/lease-holder'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { requestWithoutRetry, LeaseHolder, signInOnServer } from './testing/lease-holder'
 import { startSystem, type System } from './testing/processes'
 
 /** Clock shifts of the processes, in hours. */
-const hours = isFull ? [0, 2, -2] : [2, -2]
+const hours = isFullRun ? [0, 2, -2] : [2, -2]
 const shift = pathToFileURL(join(repositoryRoot, 'system', 'testing', 'shift-clock.mjs')).href
 /** With a negative offset and daylight saving time: a time read without its offset would be hours wrong. */
 const zone = 'America/St_Johns'
@@ -46,7 +46,7 @@ const query = <T extends object>(sql: string, values: readonly unknown[] = []) =
 
 test('the processes have shifted clocks, and the database another time zone', async () => {
   for (const [i, url] of urls.entries()) {
-    await requestOnce(`${url}/api/v1/nothing`)
+    await requestWithoutRetry(`${url}/api/v1/nothing`)
     const times = [...system.readLogs()[i]!.matchAll(/"time":(\d+)/g)].map(([, time]) =>
       Number(time),
     )
@@ -76,9 +76,9 @@ test('a lease has the length from the settings at every process', async () => {
 test('a session is valid at all processes, and expires at all of them', async () => {
   const person = await annotatedProject.enrol()
   for (const url of urls) {
-    const cookie = await signInAt(url, person.email, testPassword)
+    const cookie = await signInOnServer(url, person.email, testPassword)
     const ask = (otherUrl: string) =>
-      requestOnce(`${otherUrl}/api/v1/account`, { headers: { cookie } })
+      requestWithoutRetry(`${otherUrl}/api/v1/account`, { headers: { cookie } })
     for (const otherUrl of urls) expect((await ask(otherUrl)).status).toBe(200)
     await query(
       `update session set last_seen_at = now() - interval '12 hours 1 minute' where user_id = $1`,
@@ -113,7 +113,7 @@ test('processes count guesses in a shared window', async () => {
   let evaluated = 0
   for (let i = 0; i < 30; i++) {
     const url = urls[i % urls.length]!
-    const outcome = await signInAt(url, email, 'a wrong password').catch(String)
+    const outcome = await signInOnServer(url, email, 'a wrong password').catch(String)
     if (!outcome.includes('rate_limited')) evaluated += 1
   }
   expect(evaluated).toBe(10)

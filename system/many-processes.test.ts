@@ -24,7 +24,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { UnreliableAnnotator, type Work } from './testing/unreliable-annotator'
 import { isReady, openProxy } from './testing/open-proxy'
 import { findPooler, type Pooler, startPooler } from './testing/pooler'
@@ -36,9 +36,9 @@ import { metricsToken, readMetric, startWorker, type WorkerProcess } from './tes
 
 const processes = 3
 const clients = 50
-const problems = isFull ? 10_000 : 100
+const problems = isFullRun ? 10_000 : 100
 const overlap = 2
-const restarting = isFull
+const restarting = isFullRun
   ? { people: 6, paceMs: 50, rounds: 5, problems: 20_000 }
   : { people: 6, paceMs: 150, rounds: 1, problems: 1_000 }
 const secret = randomBytes(48).toString('base64')
@@ -153,7 +153,7 @@ async function notePooler({ readStats }: Pooler): Promise<void> {
   figures['connections to PostgreSQL behind it'] = stats.serverConnections
 }
 
-test.skipIf(program === null && !isFull)(
+test.skipIf(program === null && !isFullRun)(
   'everything goes through PgBouncer, except migrations, which need a session lock',
   async () => {
     const { transactions } = await pooler!.readStats()

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { encode } from 'next-auth/jwt'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
-import { type Answer, requestOnce, LeaseHolder } from './testing/lease-holder'
+import { type Answer, requestWithoutRetry, LeaseHolder } from './testing/lease-holder'
 import { freezePostgres, killPostgres, restartPostgres } from './testing/postgres-processes'
 import {
   type IsolatedSystem,
@@ -27,14 +27,14 @@ const answersWithinMs = 6_000
 const recoversWithinMs = 5_000
 const saveTimeoutMs = 60_000
 /** What a busy machine may add. Nothing at full size, where test files run one at a time. */
-const maxLagMs = isFull ? 0 : 2_000
+const maxLagMs = isFullRun ? 0 : 2_000
 /** Minimum length of an outage. Requests near its end must be refused like those at its start. */
-const lastsMs = isFull ? 30_000 : 1_000
+const lastsMs = isFullRun ? 30_000 : 1_000
 const people = 6
 const maxConnections = 30
 /** PostgreSQL keeps these for superusers. */
 const reservedConnections = 3
-const worker = isFull ? 'on' : 'off'
+const worker = isFullRun ? 'on' : 'off'
 
 /** For tests that share a site. */
 const inTurn = { concurrent: false }
@@ -236,7 +236,7 @@ describe.concurrent('PostgreSQL that refuses', () => {
       const lagMs = lag.stop()
       for (const answer of listRefused()) expectRefused(answer, lagMs)
       expect(listRefused().length).toBeGreaterThanOrEqual(20)
-      expect((await requestOnce(`${url}/healthz`)).status).toBe(200)
+      expect((await requestWithoutRetry(`${url}/healthz`)).status).toBe(200)
       disk.free()
       await expectRecovered(site, 'full disk', answers, lagMs)
       await moveTablespace('select 1', 'pg_default', 'drop tablespace small')
@@ -315,7 +315,7 @@ async function expectSurvived(
     await end()
   }
   await expectRecovered(site, name, refusals, maxLag)
-  expect((await requestOnce(`${url}/readyz`)).status).toBe(200)
+  expect((await requestWithoutRetry(`${url}/readyz`)).status).toBe(200)
 }
 
 const allowLag = (limitMs: number, lagMs: number) => limitMs + Math.min(lagMs, maxLagMs)
@@ -332,9 +332,11 @@ const insides = /node_modules|\.next\/|Prisma|ECONN|postgres|\bat \S+ \(/
 /** What monitoring and a user see. */
 async function readStatuses({ url, annotatedProject, cookie }: Site) {
   const [health, ready, page] = await Promise.all([
-    requestOnce(`${url}/healthz`),
-    requestOnce(`${url}/readyz`),
-    requestOnce(`${url}/projects/${annotatedProject.project.slug}/mine`, { headers: { cookie } }),
+    requestWithoutRetry(`${url}/healthz`),
+    requestWithoutRetry(`${url}/readyz`),
+    requestWithoutRetry(`${url}/projects/${annotatedProject.project.slug}/mine`, {
+      headers: { cookie },
+    }),
   ])
   return { health, ready, page }
 }

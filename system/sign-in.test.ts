@@ -4,14 +4,14 @@ import { createToken } from '@/lib/auth/server/commands'
 import { guessesPerAccount, guessesPerAddress } from '@/lib/auth/server/guesses'
 import { makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { SystemClient } from './testing/system-client'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { kill, startSystem, type System } from './testing/processes'
 import { redirectPayloads } from './testing/redirect-payloads'
 import { requestWithToken, type Reply, Visitor } from './testing/visitor'
 
-const guesses = isFull ? 1_000 : 60
-const samples = isFull ? 200 : 6
-const concurrentSignIns = isFull ? 100 : 20
+const guesses = isFullRun ? 1_000 : 60
+const samples = isFullRun ? 200 : 6
+const concurrentSignIns = isFullRun ? 100 : 20
 
 let system: System
 let client: SystemClient
@@ -192,7 +192,7 @@ test('limits guesses at one account from many addresses, across processes and re
 })
 
 test('limits guesses from one address at many accounts, and ignores forwarded addresses that the proxy did not add', async () => {
-  const initialGuesses = isFull ? 0 : guessesPerAddress - 20
+  const initialGuesses = isFullRun ? 0 : guessesPerAddress - 20
   const from = (i: number) => new Visitor(`198.51.100.${i % 250}, 203.0.113.7`)
   let evaluated = 0
   for (let i = 0; i < guessesPerAddress - initialGuesses + 10; i++) {
@@ -262,11 +262,11 @@ test('sign-in and sign-out never redirect to another site', async () => {
     const signInPage = await new Visitor().request(url, `/api/auth/signin?callbackUrl=${encoded}`)
     expectOwnOrigin(signInPage, signInPage.location, `signin ${payload}`)
     const signOutVisitor = new Visitor()
-    if (i % 2 === 0 || isFull) {
+    if (i % 2 === 0 || isFullRun) {
       const json = await signOutVisitor.post(url, '/api/auth/signout', { callbackUrl: payload })
       expectOwnOrigin(json, readUrl(json.body), `signout ${payload}`)
     }
-    if (i % 2 === 1 || isFull) {
+    if (i % 2 === 1 || isFullRun) {
       const form = await signOutVisitor.post(url, '/api/auth/signout', {
         callbackUrl: payload,
         json: 'false',
@@ -274,7 +274,7 @@ test('sign-in and sign-out never redirect to another site', async () => {
       expect(form.location, payload).not.toBeNull()
       expectOwnOrigin(form, form.location, `signout by form ${payload}`)
     }
-    if (i % 5 !== 0 && !isFull) continue
+    if (i % 5 !== 0 && !isFullRun) continue
     // next-auth stores the callback URL in a cookie.
     const later = await signOutVisitor.post(url, '/api/auth/signout', { json: 'false' })
     expectOwnOrigin(later, later.location, `callback cookie ${payload}`)

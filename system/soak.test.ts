@@ -7,8 +7,8 @@ import { usePgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { makeAnnotatedProject } from './testing/annotated-project'
 import type { Annotator } from './testing/annotator'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
-import { type Answer, requestOnce, signInAt } from './testing/lease-holder'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { type Answer, requestWithoutRetry, signInOnServer } from './testing/lease-holder'
 import { type Inspector, inspectProcess } from './testing/inspect-process'
 import { startSystem } from './testing/processes'
 
@@ -35,7 +35,7 @@ interface Sample {
   connections: number
 }
 
-test.runIf(isFull)(
+test.runIf(isFullRun)(
   `${minutes} minutes of work leak no memory, handles, files or connections`,
   async () => {
     const inspectorPort = await findFreePort(0)
@@ -58,7 +58,7 @@ test.runIf(isFull)(
       const annotators: Annotator[] = []
       while (annotators.length < people) annotators.push(await annotatedProject.join([url]))
       const reader = await annotatedProject.enrol()
-      const cookie = await signInAt(url, reader.email, testPassword)
+      const cookie = await signInOnServer(url, reader.email, testPassword)
       const pages = ['', '/mine', '/guideline'].map(
         (page) => `${url}/projects/${annotatedProject.project.slug}${page}`,
       )
@@ -66,7 +66,7 @@ test.runIf(isFull)(
       const look = async () => {
         while (!over.signal.aborted)
           for (const page of pages) {
-            const answer = await requestOnce(page, { headers: { cookie } })
+            const answer = await requestWithoutRetry(page, { headers: { cookie } })
             pageCounts.pages += 1
             if (isDeferred(answer)) pageCounts.deferred += 1
             else if (answer.status !== 200)

@@ -6,7 +6,7 @@ import { networkOperations } from '@/lib/http/server/api'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { type BuildWithoutProxy, copyBuildWithoutProxy } from './testing/build-without-proxy'
 import { SystemClient } from './testing/system-client'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { startSystem, type System } from './testing/processes'
 import { type Reply, Visitor } from './testing/visitor'
 
@@ -116,7 +116,7 @@ test.each(kinds)('every page opens for the same people without the proxy: %s', a
     if (hidesProject && withoutProxy!.body.includes(name))
       wrong.push(`${kind} at ${address}: its project`)
     // Request it as RSC too. One kind of person is enough for pages that open.
-    if (expected.includes('200') && kind !== 'admin' && !isFull) continue
+    if (expected.includes('200') && kind !== 'admin' && !isFullRun) continue
     const rscReply = await people[kind].visitor.copy().requestRsc(client.urls[1], path)
     if (isRscReply(rscReply)) figures['pages as RSC'] += 1
     if (hidesProject && rscReply.body.includes(name))
@@ -146,7 +146,7 @@ test('no header opens a page for anonymous visitors, with or without the proxy',
   const pages = Object.entries(pagePolicy).filter(([, grants]) => !isPublic(grants))
   for (const [i, [address]] of pages.entries())
     for (const [turn, headers] of bypassHeaders.entries()) {
-      if (!isFull && (i + turn) % 4 !== 0) continue
+      if (!isFullRun && (i + turn) % 4 !== 0) continue
       for (const url of client.urls) {
         const reply = await ask(url, 'anonymous', fillPage(address), headers)
         const isOpen = reply.body.includes(name) || (reply.status === 200 && !headers.rsc)
@@ -175,7 +175,7 @@ test('without the proxy every call of the API refuses anonymous requests', async
     if (isPublic(policy[action].grants)) continue
     const path = `/api/v1${contract.path.replace('{project}', project.slug).replace(/\{\w+\}/g, noId)}`
     for (const [i, headers] of anonymousHeaders.entries()) {
-      if (!isFull && (turn + i) % anonymousHeaders.length !== 0) continue
+      if (!isFullRun && (turn + i) % anonymousHeaders.length !== 0) continue
       const method = contract.method.toUpperCase()
       const { status } = await new Visitor().request(client.urls[1], path, { method, headers })
       figures['anonymous calls'] += 1

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { addExcluded, annotationFormats, type AnnotationOptions } from '@/cli/annotation-options'
 import { makeSeedOption } from '@/cli/policy-options'
-import type { AnnotationsRead, FileExclusionReason } from '@/cli/read-annotations'
+import type { AnnotationFile, FileExclusionReason } from '@/cli/read-annotations'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
 
@@ -86,7 +86,7 @@ async function measureFile(
   if (confusion) print(shell, `\n${formatTable(confusion)}`)
 }
 
-function describeReading({ name, lines, refused, annotations }: AnnotationsRead): string {
+function describeReading({ name, lines, refused, annotations }: AnnotationFile): string {
   const bad = refused > 0 ? `, ${formatNoun(refused, 'line')} invalid` : ''
   return `${name}: ${formatNoun(lines, 'line')}${bad}: ${formatNoun(annotations, 'annotation')}`
 }
@@ -100,7 +100,7 @@ const whyNot: Readonly<Record<FileExclusionReason, string>> = {
   screening: 'of screening',
 }
 
-function listNotes({ excluded, cut }: AnnotationsRead): string[] {
+function listNotes({ excluded, cut }: AnnotationFile): string[] {
   const notes = [...excluded].map(
     ([why, count]) => `Excluded: ${formatNoun(count, 'annotation')} ${whyNot[why]}.`,
   )

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { addListed, readWholeNumber } from '@/cli/file-options'
+import { addCommaSeparated, readWholeNumber } from '@/cli/file-options'
 import { makeModeOption, makeNeutralOption, makeSeedOption } from '@/cli/policy-options'
 import { print, printMessage, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
@@ -57,7 +57,7 @@ export function addBestOfN(parent: Command, shell: Shell): void {
     .action((file: string | undefined, options: Options) => measureFile(shell, file, options))
 }
 
-const readSizes = (text: string) => addListed(text).map(readSize)
+const readSizes = (text: string) => addCommaSeparated(text).map(readSize)
 
 function readSize(text: string): number {
   const size = readWholeNumber(text)

@@ -4,7 +4,7 @@ import { describeVersion } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { formatNoun } from '@/lib/platform/format'
-import { formatCounted } from '@/lib/scoring/max-counted'
+import { formatCappedCount } from '@/lib/scoring/max-counted'
 
 interface Options extends ServerOptions {
   project: string
@@ -35,7 +35,7 @@ async function printScorers(shell: Shell, { project, json, ...options }: Options
   if (scorers.length > 0) print(shell, formatTable(scorers.map(writeRow)))
   printMessage(
     shell,
-    `${formatNoun(scorers.length, 'scorer')}; ${formatCounted(labelled, 'labelled solution')} to train on.`,
+    `${formatNoun(scorers.length, 'scorer')}; ${formatCappedCount(labelled, 'labelled solution')} to train on.`,
   )
 }
 

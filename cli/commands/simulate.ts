@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
-import { addListed, type ImportInput, makeFormatOption } from '@/cli/file-options'
+import { addCommaSeparated, type ImportInput, makeFormatOption } from '@/cli/file-options'
 import { makeModeOption, readCount, readShare } from '@/cli/policy-options'
 import { Progress } from '@/cli/progress'
 import { UsageError } from '@/cli/errors'
@@ -62,7 +62,7 @@ export function addSimulate(parent: Command, shell: Shell): void {
 
 function readPolicies(text: string, before: readonly SimulatedPolicy[] = []): SimulatedPolicy[] {
   const policies = [...before]
-  for (const name of addListed(text)) {
+  for (const name of addCommaSeparated(text)) {
     const result = parseSimulatedPolicy(name)
     if (!result.ok) throw new InvalidArgumentError(result.reason)
     if (policies.every((policy) => policy.name !== name)) policies.push(result.policy)

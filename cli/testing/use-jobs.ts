@@ -6,7 +6,7 @@ import { installQueues } from '@/lib/jobs/server/install-queues'
 import { runJobs, type RunningJobs } from '@/lib/jobs/server/run-jobs'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { usePgClient } from '@/lib/platform/server/pg-client'
-import { giveUp, jobHandlers, watches } from '@/lib/worker/server/job-handlers'
+import { giveUpHandlers, jobHandlers, watches } from '@/lib/worker/server/job-handlers'
 
 const lookMs = 20
 
@@ -27,7 +27,7 @@ export function useJobs(): void {
     await installQueues()
     const collected = collectFetchers()
     restore = collected.restore
-    jobs = await runJobs(jobHandlers, { giveUp, watches })
+    jobs = await runJobs(jobHandlers, { giveUpHandlers, watches })
     fetching = fetchDueJobs(collected.fetchers, stopController.signal)
   })
   afterAll(async () => {

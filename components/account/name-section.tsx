@@ -8,7 +8,7 @@ import { FormGroup } from '@/components/ui/form-group'
 import { Outcome } from '@/components/ui/outcome'
 import type { updateAccountContract } from '@/lib/auth/account-contract'
 import { call } from '@/lib/client/call'
-import { findMissing, useFormAction } from './use-form-action'
+import { findMissingFields, useFormAction } from './use-form-action'
 
 export function NameSection({ name: stored, email }: { name: string; email: string }) {
   const router = useRouter()
@@ -17,7 +17,7 @@ export function NameSection({ name: stored, email }: { name: string; email: stri
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const missing = findMissing({ name: [name, 'Enter your name.'] })
+    const missing = findMissingFields({ name: [name, 'Enter your name.'] })
     void runAction(async () => {
       const account = await call<typeof updateAccountContract>(
         { method: 'patch', path: '/account' },

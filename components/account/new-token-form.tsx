@@ -9,7 +9,7 @@ import { SelectField } from '@/components/ui/select-field'
 import type { createTokenContract } from '@/lib/auth/contract'
 import { call } from '@/lib/client/call'
 import { OneTimeSecrets } from './one-time-secrets'
-import { findMissing, useFormAction } from './use-form-action'
+import { findMissingFields, useFormAction } from './use-form-action'
 
 const scopes = [
   { value: 'read', label: 'read', hint: 'Read-only access to what you can see.' },
@@ -60,7 +60,7 @@ export function NewTokenForm({
         onCreated()
         return null
       },
-      findMissing({ name: [name, 'Enter a name.'] }),
+      findMissingFields({ name: [name, 'Enter a name.'] }),
     )
   }
 

@@ -11,7 +11,7 @@ import type { changePasswordContract } from '@/lib/auth/account-contract'
 import { passwordMinLength } from '@/lib/auth/password-length'
 import { call } from '@/lib/client/call'
 import { formatNoun } from '@/lib/platform/format'
-import { findMissing, useFormAction } from './use-form-action'
+import { findMissingFields, useFormAction } from './use-form-action'
 
 const empty = { current: '', password: '', again: '' }
 
@@ -85,7 +85,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
 }
 
 function checkFields({ current, password, again }: typeof empty) {
-  const missing = findMissing({ current: [current, 'Enter your current password.'] })
+  const missing = findMissingFields({ current: [current, 'Enter your current password.'] })
   const problem = findPasswordProblem(password)
   if (problem !== undefined) return { ...missing, password: problem }
   return password === again ? missing : { ...missing, again: 'The passwords don’t match.' }

@@ -7,7 +7,7 @@ import { Outcome } from '@/components/ui/outcome'
 import type { endTotpContract, renewRecoveryCodesContract } from '@/lib/auth/totp-contract'
 import { call } from '@/lib/client/call'
 import { CodeField, OwnPasswordField } from './proof-fields'
-import { findMissing, useFormAction } from './use-form-action'
+import { findMissingFields, useFormAction } from './use-form-action'
 
 /** Asks for password and code before codes are turned off or new recovery codes are created. */
 export function TotpProofForm({
@@ -44,7 +44,7 @@ export function TotpProofForm({
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const missing = findMissing({
+    const missing = findMissingFields({
       password: [password, 'Enter your password.'],
       code: [code, 'Enter a code.'],
     })

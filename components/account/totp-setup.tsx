@@ -9,7 +9,7 @@ import type { confirmTotpContract, startTotpContract } from '@/lib/auth/totp-con
 import { call } from '@/lib/client/call'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { CodeField, OwnPasswordField } from './proof-fields'
-import { findMissing, useFormAction } from './use-form-action'
+import { findMissingFields, useFormAction } from './use-form-action'
 
 type TotpSetup = ReplyOf<typeof startTotpContract>
 
@@ -39,7 +39,7 @@ export function TotpSetup({
           onOn(recoveryCodes)
           return null
         },
-        findMissing({ code: [text, 'Enter the six digits from your app.'] }),
+        findMissingFields({ code: [text, 'Enter the six digits from your app.'] }),
       )
       return
     }
@@ -54,7 +54,7 @@ export function TotpSetup({
         setText('')
         return null
       },
-      findMissing({ password: [text, 'Enter your password.'] }),
+      findMissingFields({ password: [text, 'Enter your password.'] }),
     )
   }
 

@@ -42,7 +42,9 @@ export function useFormAction() {
 }
 
 /** Errors of required fields that are empty. */
-export function findMissing(fields: Readonly<Record<string, readonly [string, string]>>): Issues {
+export function findMissingFields(
+  fields: Readonly<Record<string, readonly [string, string]>>,
+): Issues {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, [value, message]]) =>
       value.trim() ? [] : [[name, message]],

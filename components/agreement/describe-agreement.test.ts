@@ -10,7 +10,7 @@ import {
 import { layOutWeeks } from './weeks-layout'
 import { listMatrixPeople } from './list-matrix-people'
 import { chooseShade } from './matrix-shades'
-import { formatMeasure, formatMissing, formatNumber } from './format-measures'
+import { formatMeasure, formatMissingMeasure, formatNumber } from './format-measures'
 
 const makeKnown = (value: number, half = 0.05): Measure => ({
   ...{ value, low: value - half, high: value + half, missingReason: null },
@@ -88,8 +88,8 @@ describe('captions', () => {
   })
 
   test('shows n below the minimum, and the reason if a measure is undefined', () => {
-    expect(formatMissing(14, makeRefused('Too few'))).toBe('n = 14 (needs 20)')
-    expect(formatMissing(40, makeRefused('All ratings are the same'))).toBe(
+    expect(formatMissingMeasure(14, makeRefused('Too few'))).toBe('n = 14 (needs 20)')
+    expect(formatMissingMeasure(40, makeRefused('All ratings are the same'))).toBe(
       'All ratings are the same.',
     )
   })

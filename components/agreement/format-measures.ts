@@ -28,7 +28,7 @@ export function formatMeasure(measure: Measure, unit: Unit): string {
 }
 
 /** `n = 4 (needs 20)`, or why the measure is undefined although there are enough solutions. */
-export function formatMissing(
+export function formatMissingMeasure(
   solutions: number,
   { missingReason }: Pick<Measure, 'missingReason'>,
 ): string {

@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link'
 import { formatNoun } from '@/lib/platform/format'
 import { type AgreementReport, disagreementsHref, type Measure } from './agreement'
 import { ScaleWhisker } from './scale-whisker'
-import { formatBounds, formatMissing, formatNumber, type Unit } from './format-measures'
+import { formatBounds, formatMissingMeasure, formatNumber, type Unit } from './format-measures'
 
 /** The four main measures with their intervals. Each links to the disagreements. */
 export function Headline({
@@ -79,7 +79,7 @@ function HeadlineNumber({
         <span className="text-caption text-ink-3">{of}</span>
       </dt>
       {measure.value === null ? (
-        <dd className="pt-2 pb-1 text-ink-3">{formatMissing(doublyLabelled, measure)}</dd>
+        <dd className="pt-2 pb-1 text-ink-3">{formatMissingMeasure(doublyLabelled, measure)}</dd>
       ) : (
         <dd>
           <Link

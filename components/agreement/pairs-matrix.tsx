@@ -8,7 +8,7 @@ import { minSolutions } from '@/lib/review/agreement/report'
 import type { AgreementResult, Pair } from './agreement'
 import { listMatrixPeople } from './list-matrix-people'
 import { chooseShade, noValueClasses } from './matrix-shades'
-import { formatMeasure, formatMissing } from './format-measures'
+import { formatMeasure, formatMissingMeasure } from './format-measures'
 
 const bounds = [0.7, 0.74, 0.8, 0.9]
 
@@ -186,7 +186,7 @@ function PairRow({
       <Cell numeric>{href === null ? count : <Link href={href}>{count}</Link>}</Cell>
       <Cell numeric>
         {exact.value === null ? (
-          <span className="text-ink-3">{formatMissing(solutions, exact)}</span>
+          <span className="text-ink-3">{formatMissingMeasure(solutions, exact)}</span>
         ) : (
           formatMeasure(exact, 'share')
         )}

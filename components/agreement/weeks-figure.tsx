@@ -6,7 +6,7 @@ import { titleWeeks } from './describe-agreement'
 import { formatDay } from './describe-filters'
 import { layOutWeeks } from './weeks-layout'
 import { WeeksPlot } from './weeks-plot'
-import { formatMeasure, formatMissing } from './format-measures'
+import { formatMeasure, formatMissingMeasure } from './format-measures'
 
 /** Same first error by week, with guideline versions marked. */
 export function WeeksFigure({
@@ -51,7 +51,7 @@ export function WeeksFigure({
                 <td>{solutions}</td>
                 <td>
                   {exact.value === null
-                    ? formatMissing(solutions, exact)
+                    ? formatMissingMeasure(solutions, exact)
                     : formatMeasure(exact, 'share')}
                 </td>
               </tr>

@@ -16,7 +16,7 @@ import type { Prompt } from './prompts'
 import { keepFocus, readInputMethod } from './input-method'
 import { AnswerKeys } from './answer-keys'
 import { SavedState } from './saved-state'
-import { useKeyCap, useKeyName } from './sheet-context'
+import { useKeyCap, useAriaKeyShortcuts } from './sheet-context'
 import { StepMap } from './step-map'
 import type { AnnotationActions } from './use-annotation-actions'
 
@@ -40,7 +40,7 @@ interface AnnotationFooterProps {
 export function AnnotationFooter(props: AnnotationFooterProps) {
   const { controller, view, work, state, actions, isAsking, ref } = props
   const keyCap = useKeyCap()
-  const keyName = useKeyName()
+  const keyName = useAriaKeyShortcuts()
   const { showsKeys, onToggleKeys, onPrompt } = props
   const canUndo = state.changes.length > 0
   const also = { actions, canUndo, reopens: canReopen(view), showsKeys, onToggleKeys, onPrompt }
@@ -107,7 +107,7 @@ interface AlsoProps extends Pick<
 const WideKeys = memo(function WideKeys(props: AlsoProps) {
   const { actions, canUndo, reopens, showsKeys, onToggleKeys, onPrompt } = props
   const keyCap = useKeyCap()
-  const keyName = useKeyName()
+  const keyName = useAriaKeyShortcuts()
   return (
     <>
       <QuietButton aria-keyshortcuts={keyName('flag')} onClick={() => onPrompt('flag')}>

@@ -12,7 +12,7 @@ import type { Receipt } from '@/lib/client/work-view'
 import { formatCount } from '@/lib/platform/format'
 import { promptSpecs, listEndings, type Prompt } from './prompts'
 import { keepFocus } from './input-method'
-import { useKeyCap, useKeyName } from './sheet-context'
+import { useKeyCap, useAriaKeyShortcuts } from './sheet-context'
 
 export interface AnnotationHeaderProps {
   project: { slug: string; name: string; guidelineVersion: number }
@@ -102,7 +102,7 @@ type PromptProps = Pick<AnnotationHeaderProps, 'onPrompt'> & { canSkip: boolean 
 
 function Endings({ onPrompt, canSkip }: PromptProps) {
   const keyCap = useKeyCap()
-  const keyName = useKeyName()
+  const keyName = useAriaKeyShortcuts()
   return listEndings(canSkip).map((ending) => (
     <QuietButton
       key={ending}

@@ -9,7 +9,7 @@ import { listOptions } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { readInputMethod } from './input-method'
 import { ratingStyles, ratings } from './ratings'
-import { useKeyCap, useKeyName } from './sheet-context'
+import { useKeyCap, useAriaKeyShortcuts } from './sheet-context'
 import { listPositive, type AnnotationActions } from './use-annotation-actions'
 
 interface AnswerKeysProps {
@@ -89,7 +89,7 @@ export const RatingKeys = memo(function RatingKeys({
   isDisabled: boolean
 }) {
   const keyCap = useKeyCap()
-  const keyName = useKeyName()
+  const keyName = useAriaKeyShortcuts()
   return (
     <Keys>
       {ratings.map((rating, index) => {
@@ -118,7 +118,7 @@ export const RatingKeys = memo(function RatingKeys({
 /** Goes back when all is answered. */
 function BackKey({ actions, isDisabled }: { actions: AnnotationActions; isDisabled: boolean }) {
   const keyCap = useKeyCap()
-  const keyName = useKeyName()
+  const keyName = useAriaKeyShortcuts()
   return (
     <QuietButton
       aria-keyshortcuts={keyName('previous')}
@@ -166,7 +166,7 @@ function ListKeys({
   onWrite?: () => void
 }) {
   const keyCap = useKeyCap()
-  const keyName = useKeyName()
+  const keyName = useAriaKeyShortcuts()
   return (
     <span className="inline-flex items-center gap-2 px-2 text-ink-2 max-desk:flex max-desk:h-15 max-desk:px-0">
       {count > 0 && (

@@ -15,7 +15,7 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import { nameOption } from '@/lib/annotations/work-labels'
 import { ChoiceKeys } from './choice-keys'
 import { readInputMethod } from './input-method'
-import { bleed } from './highlight'
+import { highlightPadding } from './highlight'
 import { MarginNotes } from './margin-notes'
 import { OptionRows } from './option-rows'
 import { FreeTextField } from './free-text-field'
@@ -148,7 +148,7 @@ function ChosenStep(props: ChosenStepProps) {
   const text = option?.text ?? preview
   const others = (work.options[step]?.length ?? 0) - (option ? 1 : 0)
   return (
-    <div className={`relative sheet-row py-2.5 max-desk:py-2 ${bleed}`}>
+    <div className={`relative sheet-row py-2.5 max-desk:py-2 ${highlightPadding}`}>
       <button
         type="button"
         aria-label={`Step ${step + 1}, chosen${option ? '' : ', written by you'}: show options`}

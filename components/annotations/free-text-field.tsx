@@ -6,7 +6,7 @@ import { TextArea } from '@/components/ui/text-area'
 import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import { readInputMethod } from './input-method'
-import { useKeyCap, useKeyName } from './sheet-context'
+import { useKeyCap, useAriaKeyShortcuts } from './sheet-context'
 import { usePreview } from './use-preview'
 
 interface FreeTextFieldProps {
@@ -30,7 +30,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
   const id = useId()
   const preview = usePreview(isWriting ? draft : (value ?? ''))
   const keyCap = useKeyCap()
-  const keyName = useKeyName()
+  const keyName = useAriaKeyShortcuts()
 
   useEffect(() => {
     if (isWriting) field.current?.focus({ preventScroll: true })

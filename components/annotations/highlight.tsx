@@ -1,7 +1,8 @@
 import { classes } from '@/components/ui/classes'
 
 /** Padding for the highlight, inside the row because `content-visibility` clips overflow. */
-export const bleed = '-ml-5 pl-5 max-wide:-mr-5 max-wide:pr-5 max-desk:-mx-4 max-desk:px-4'
+export const highlightPadding =
+  '-ml-5 pl-5 max-wide:-mr-5 max-wide:pr-5 max-desk:-mx-4 max-desk:px-4'
 
 /** Id of the current row: finding it by selector among thousands of formulas is slow. */
 export const currentRowId = 'current-row'

@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuAction } from '@/components/ui/menu'
 import { promptSpecs, listEndings, type Prompt } from './prompts'
-import { useKeyName } from './sheet-context'
+import { useAriaKeyShortcuts } from './sheet-context'
 
 interface MoreListProps {
   slug: string
@@ -12,7 +12,7 @@ interface MoreListProps {
 
 /** The opened overflow menu. */
 export function MoreList({ slug, className, canSkip, onPrompt }: MoreListProps) {
-  const keyName = useKeyName()
+  const keyName = useAriaKeyShortcuts()
   return (
     <Menu
       label="More"

@@ -5,7 +5,7 @@ import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import type { Work } from '@/lib/client/work-calls'
 import { ProblemToggle } from './problem-toggle'
-import { useKeyName } from './sheet-context'
+import { useAriaKeyShortcuts } from './sheet-context'
 
 interface ProblemPanelProps {
   work: Work
@@ -23,7 +23,7 @@ const twoLines = 'max-h-[calc(2*var(--text-read--line-height))] overflow-hidden'
 export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps) {
   const { work, isOpen, isRaw, onToggle, ref, reachRef } = props
   const { problem, bestGuess } = work
-  const keyName = useKeyName()
+  const keyName = useAriaKeyShortcuts()
   return (
     <>
       <section

@@ -6,7 +6,7 @@ import { TextArea } from '@/components/ui/text-area'
 import { promptSpecs, readPrompt } from './prompts'
 import { ChoiceKeys } from './choice-keys'
 import { readInputMethod } from './input-method'
-import { bleed, Highlight } from './highlight'
+import { highlightPadding, Highlight } from './highlight'
 import { useKeyCap } from './sheet-context'
 import type { PromptActions } from './use-prompt'
 
@@ -58,7 +58,7 @@ export function PromptPanel({ actions }: { actions: PromptActions }) {
       aria-label={reasons.length > 0 ? `${name}: reason` : name}
       className={classes(
         'relative -mt-px sheet-row scroll-mt-40 py-2.5 outline-none max-desk:block',
-        bleed,
+        highlightPadding,
       )}
     >
       <Highlight isVisible />

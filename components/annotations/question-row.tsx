@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 import { readInputMethod } from './input-method'
-import { bleed, Highlight, currentRowId } from './highlight'
+import { highlightPadding, Highlight, currentRowId } from './highlight'
 
 interface QuestionRowProps {
   /** In the margin: `Mistake in 6`. */
@@ -20,7 +20,10 @@ export function QuestionRow({ name, isCurrent, isUpcoming, onSelect, children }:
       id={isCurrent ? currentRowId : undefined}
       aria-label={name}
       aria-current={isCurrent ? 'step' : undefined}
-      className={classes('relative sheet-row py-2.5 max-desk:grid-cols-1 max-desk:gap-y-1', bleed)}
+      className={classes(
+        'relative sheet-row py-2.5 max-desk:grid-cols-1 max-desk:gap-y-1',
+        highlightPadding,
+      )}
     >
       <Highlight isVisible={isCurrent} />
       <h3 className="relative font-text max-desk:col-span-full">

@@ -30,7 +30,7 @@ export function useKeyCap(): (action: KeyAction) => string {
 }
 
 /** As `aria-keyshortcuts` names it. */
-export function useKeyName(): (action: KeyAction) => string {
+export function useAriaKeyShortcuts(): (action: KeyAction) => string {
   const { keymap } = useSheet()
   return (action) => keymap[action]
 }

@@ -7,7 +7,7 @@ import type { Rating } from '@/lib/formats/record'
 import type { RatedTarget } from '@/lib/annotations/targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { bleed, Highlight, currentRowId } from './highlight'
+import { highlightPadding, Highlight, currentRowId } from './highlight'
 import { Rail, type RowState } from './rail'
 import { nameRating } from './ratings'
 
@@ -60,7 +60,7 @@ export const WorkRow = memo(function WorkRow(props: WorkRowProps) {
       aria-current={state === 'current' ? 'step' : undefined}
       className={classes(
         'relative sheet-row py-2.5 max-desk:py-2',
-        bleed,
+        highlightPadding,
         props.isOneOfMany && '[content-visibility:auto]',
       )}
       style={props.isOneOfMany ? guessHeight(props.source) : undefined}

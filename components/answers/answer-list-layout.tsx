@@ -8,7 +8,7 @@ import { type AnswerAction, listActions } from './answer-actions'
 import type { AnswerKeys } from './answer-keys'
 import { AnswerKeysList } from './answer-keys-list'
 import { AnswersFooter } from './answers-footer'
-import { describeCurrent } from './describe-answers'
+import { describeCurrentRow } from './describe-answers'
 import { useAnswerKeys } from './use-answer-keys'
 import type { AnswerListState } from './use-answer-list'
 
@@ -58,7 +58,7 @@ export function AnswerListLayout(props: AnswerListLayoutProps) {
           </div>
         </div>
         <p role="status" className="sr-only">
-          {current && describeCurrent(current)}
+          {current && describeCurrentRow(current)}
         </p>
       </Page>
       <div className="sticky bottom-foot z-30 bg-wash">

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { AnswerPair } from './pair'
 import {
-  describeMixed,
+  describeMixedVerdicts,
   describeSaveError,
   describeUnsure,
-  describeWaiting,
+  describeWaitingAnswers,
   nameSolution,
 } from './describe-answers'
 
@@ -33,8 +33,8 @@ it('breaks the unsure solutions down by cause', () => {
 })
 
 it('describes different verdicts within a pair, and equal ones as null', () => {
-  expect(describeMixed({ verdicts: { correct: 3, wrong: 0, unsure: 0 } })).toBeNull()
-  expect(describeMixed({ verdicts: { correct: 1_200, wrong: 1, unsure: 0 } })).toBe(
+  expect(describeMixedVerdicts({ verdicts: { correct: 3, wrong: 0, unsure: 0 } })).toBeNull()
+  expect(describeMixedVerdicts({ verdicts: { correct: 1_200, wrong: 1, unsure: 0 } })).toBe(
     'Mixed verdicts: 1 wrong, 1,200 correct.',
   )
 })
@@ -55,15 +55,15 @@ it('reports which verdict was not saved, why, and how many were saved before it'
 
 it('counts waiting pairs up to one page, and solutions without an answer', () => {
   const pair = { solutions: 3 } as AnswerPair
-  expect(describeWaiting({ pairs: [], pages: 0, counts })).toBeNull()
-  expect(describeWaiting({ pairs: [pair], pages: 1, counts })).toBe('1 answer to decide')
-  expect(describeWaiting({ pairs: [pair, pair], pages: 2, counts })).toBe(
+  expect(describeWaitingAnswers({ pairs: [], pages: 0, counts })).toBeNull()
+  expect(describeWaitingAnswers({ pairs: [pair], pages: 1, counts })).toBe('1 answer to decide')
+  expect(describeWaitingAnswers({ pairs: [pair, pair], pages: 2, counts })).toBe(
     'More than 2 answers to decide',
   )
-  expect(describeWaiting({ pairs: [], pages: 0, counts: { ...counts, noAnswer: 1 } })).toBe(
+  expect(describeWaitingAnswers({ pairs: [], pages: 0, counts: { ...counts, noAnswer: 1 } })).toBe(
     '1 solution without a final answer',
   )
-  expect(describeWaiting({ pairs: [pair], pages: 1, counts: { ...counts, noAnswer: 2 } })).toBe(
-    '1 answer to decide · 2 solutions without a final answer',
-  )
+  expect(
+    describeWaitingAnswers({ pairs: [pair], pages: 1, counts: { ...counts, noAnswer: 2 } }),
+  ).toBe('1 answer to decide · 2 solutions without a final answer')
 })

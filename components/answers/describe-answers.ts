@@ -8,7 +8,7 @@ import type {
   Subject,
   UnansweredList,
 } from './pair'
-import { isMixed, type VerdictInput } from './verdict-status'
+import { hasMixedVerdicts, type VerdictInput } from './verdict-status'
 import type { SavedVerdict } from './send-verdict'
 
 /** Longer answers are shortened in sentences. */
@@ -52,7 +52,7 @@ export function describeUnsure({
 }
 
 /** Answers waiting for a person: `12 answers to decide · 1 solution without a final answer`; null if none. */
-export function describeWaiting({
+export function describeWaitingAnswers({
   pairs,
   pages,
   counts: { noAnswer },
@@ -89,8 +89,8 @@ export function describeVerdict({ verdict, by, decidedBy, decidedAt }: VerdictSt
 }
 
 /** The verdicts of a pair's solutions; null if they are all the same. */
-export function describeMixed(pair: Pick<TypesetPair, 'verdicts'>): string | null {
-  if (!isMixed(pair)) return null
+export function describeMixedVerdicts(pair: Pick<TypesetPair, 'verdicts'>): string | null {
+  if (!hasMixedVerdicts(pair)) return null
   const { correct, wrong, unsure } = pair.verdicts
   const parts = [
     wrong > 0 && `${formatCount(wrong)} wrong`,
@@ -164,7 +164,7 @@ export function describeSuggestion({
 }
 
 /** What a screen reader announces when a row becomes current. */
-export function describeCurrent({ name, verdict, reason }: Subject): string {
+export function describeCurrentRow({ name, verdict, reason }: Subject): string {
   return `${name}, ${verdict}: ${reason}`
 }
 

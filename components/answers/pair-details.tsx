@@ -4,7 +4,12 @@ import { LinkButton } from '@/components/ui/link-button'
 import { formatCount } from '@/lib/platform/format'
 import { answerExcerptCharacters } from '@/lib/review/answer-excerpt'
 import type { AnswerKeys } from './answer-keys'
-import { describeMixed, describeScope, describeSize, describeVerdict } from './describe-answers'
+import {
+  describeMixedVerdicts,
+  describeScope,
+  describeSize,
+  describeVerdict,
+} from './describe-answers'
 import { DetailSection } from './detail-section'
 import type { TypesetPair } from './pair'
 import { PairSolutions } from './pair-solutions'
@@ -24,7 +29,7 @@ export function PairDetails({
   return (
     <div className="grid gap-4">
       <p className="text-caption text-ink-3 max-wide:hidden">
-        {describeSize(pair)}, {describeVerdict(pair)}. {describeMixed(pair)}
+        {describeSize(pair)}, {describeVerdict(pair)}. {describeMixedVerdicts(pair)}
         {pair.solutions > 1 && !isOpen && ' Example:'}
       </p>
       <DetailSection title="Problem">

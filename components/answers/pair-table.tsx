@@ -4,7 +4,7 @@ import { classes } from '@/components/ui/classes'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import type { AnswerKeys } from './answer-keys'
-import { describeMixed } from './describe-answers'
+import { describeMixedVerdicts } from './describe-answers'
 import { NoteField } from './note-field'
 import type { PairView, TypesetPair } from './pair'
 import { currentRowClasses } from '@/components/ui/selectable-row'
@@ -123,7 +123,9 @@ function PairRow({
           {!showsVerdict || !hasOwnVerdict(pair) ? pair.reason : pair.note}
           {isNotWaiting && ' Every unsure solution of it is overridden.'}
         </p>
-        {describeMixed(pair) && <p className="text-caption text-ink-2">{describeMixed(pair)}</p>}
+        {describeMixedVerdicts(pair) && (
+          <p className="text-caption text-ink-2">{describeMixedVerdicts(pair)}</p>
+        )}
         {isCurrent && children}
       </Cell>
       <Cell numeric className="pt-2.5">

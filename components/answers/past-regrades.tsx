@@ -3,11 +3,11 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { ListedRegrade } from './pair'
-import { describeOutcome, hasEnded } from './regrade'
+import { describeRegradeOutcome, hasRegradeEnded } from './regrade'
 
 /** Finished regrades, newest first. */
 export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] }) {
-  const endedRegrades = regrades.filter(hasEnded)
+  const endedRegrades = regrades.filter(hasRegradeEnded)
   if (endedRegrades.length === 0) return null
   return (
     <section aria-labelledby="past-regrades" className="max-w-[44rem] pt-12">
@@ -33,7 +33,7 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
                 {graderChoices.find(({ value }) => value === regrade.mode)?.label}
                 <span className="block text-caption text-ink-3">{regrade.graderVersion}</span>
               </Cell>
-              <Cell>{describeOutcome(regrade)}</Cell>
+              <Cell>{describeRegradeOutcome(regrade)}</Cell>
             </tr>
           ))}
         </tbody>

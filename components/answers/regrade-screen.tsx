@@ -10,10 +10,10 @@ import { formatCount, formatDuration, formatNoun } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { Regrade, TypesetRegradePair } from './pair'
 import {
-  countChanged,
+  countChangedVerdicts,
   describeApplying,
-  describeEnd,
-  isRunning,
+  describeRegradeEnd,
+  isRegradeRunning,
   describeUnsureWarning,
 } from './regrade'
 import { RegradeChanges } from './regrade-changes'
@@ -40,7 +40,7 @@ export function RegradeScreen({ slug, projectMode, lastRegrade, pairs }: Regrade
         className="pb-6"
         outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
-      {regrade && isRunning(regrade) ? (
+      {regrade && isRegradeRunning(regrade) ? (
         <RegradeProgress regrade={regrade} view={view} />
       ) : regrade?.state === 'previewed' ? (
         <Preview
@@ -66,7 +66,7 @@ function StartForm({
   projectMode: GraderMode
 }) {
   const [mode, setMode] = useState(projectMode)
-  const end = regrade && describeEnd(regrade)
+  const end = regrade && describeRegradeEnd(regrade)
   return (
     <section aria-labelledby="regrade-all" className="max-w-[36rem]">
       {regrade && (
@@ -172,9 +172,9 @@ function Preview({
         <RegradeChanges changes={regrade.changes} />
         <div className="flex flex-wrap gap-2 pt-5">
           <Button tone="primary" aria-disabled={view.isBusy} onClick={() => void view.apply(id)}>
-            {countChanged(regrade.changes) === 0
+            {countChangedVerdicts(regrade.changes) === 0
               ? 'Apply'
-              : `Apply ${formatNoun(countChanged(regrade.changes), 'change')}`}
+              : `Apply ${formatNoun(countChangedVerdicts(regrade.changes), 'change')}`}
           </Button>
           <Button aria-disabled={view.isBusy} onClick={() => void view.cancel(id)}>
             Discard preview

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Regrade } from './pair'
 import {
   chooseNewest,
-  countChanged,
+  countChangedVerdicts,
   describeApplying,
-  describeEnd,
+  describeRegradeEnd,
   tabulateChanges,
   describeUnsureWarning,
 } from './regrade'
@@ -26,10 +26,10 @@ function makeRegrade(overrides: Partial<Regrade>): Regrade {
 }
 
 test('counts only verdicts that change', () => {
-  expect(countChanged(changes)).toBe(13)
+  expect(countChangedVerdicts(changes)).toBe(13)
 })
 
-test('has a row and a column for every verdict, also without solutions', () => {
+test('has a row and a column for every verdict, even without solutions', () => {
   const table = tabulateChanges(changes)
   expect(table.map(({ from }) => from)).toEqual(['correct', 'wrong', 'unsure'])
   expect(table.map(({ to }) => to.map(({ solutions }) => solutions))).toEqual([
@@ -66,9 +66,11 @@ test('warns if a mode would make most solutions unsure that are not yet', () => 
 })
 
 test('describes the outcome of a finished regrade', () => {
-  expect(describeEnd(makeRegrade({}))).toBeNull()
-  expect(describeEnd(makeRegrade({ state: 'done' }))).toMatch(/^Applied: 13 verdicts changed/)
-  expect(describeEnd(makeRegrade({ state: 'failed', message: 'Out of memory.' }))).toContain(
+  expect(describeRegradeEnd(makeRegrade({}))).toBeNull()
+  expect(describeRegradeEnd(makeRegrade({ state: 'done' }))).toMatch(
+    /^Applied: 13 verdicts changed/,
+  )
+  expect(describeRegradeEnd(makeRegrade({ state: 'failed', message: 'Out of memory.' }))).toContain(
     'nothing changed. Out of memory.',
   )
 })

@@ -3,14 +3,14 @@ import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
 import type { ListedRegrade, Regrade, VerdictChange } from './pair'
 
 /** Whether the server is working on it. */
-export const isRunning = ({ state }: Pick<Regrade, 'state'>): boolean =>
+export const isRegradeRunning = ({ state }: Pick<Regrade, 'state'>): boolean =>
   state === 'previewing' || state === 'applying'
 
-export const hasEnded = (regrade: Pick<Regrade, 'state'>): boolean =>
-  !isRunning(regrade) && regrade.state !== 'previewed'
+export const hasRegradeEnded = (regrade: Pick<Regrade, 'state'>): boolean =>
+  !isRegradeRunning(regrade) && regrade.state !== 'previewed'
 
 /** Solutions whose verdict changes. */
-export function countChanged(changes: readonly VerdictChange[]): number {
+export function countChangedVerdicts(changes: readonly VerdictChange[]): number {
   return sum(changes.filter(({ from, to }) => from !== to))
 }
 
@@ -30,7 +30,7 @@ const sum = (changes: readonly VerdictChange[]) =>
 
 /** What applying would change. */
 export function describeApplying({ changes, unchanged }: Regrade): string {
-  const changedCount = countChanged(changes)
+  const changedCount = countChangedVerdicts(changes)
   const keptSentence =
     unchanged === 0
       ? ''
@@ -59,16 +59,17 @@ export function describeUnsureWarning({
 }
 
 /** The result of a finished regrade, in a list. */
-export function describeOutcome({ state, changes }: ListedRegrade): string {
-  if (state === 'done') return `applied · ${formatNoun(countChanged(changes), 'verdict')} changed`
+export function describeRegradeOutcome({ state, changes }: ListedRegrade): string {
+  if (state === 'done')
+    return `applied · ${formatNoun(countChangedVerdicts(changes), 'verdict')} changed`
   return `${state} · no verdict changed`
 }
 
 /** The outcome of a finished regrade; null before. */
-export function describeEnd(regrade: Regrade): string | null {
+export function describeRegradeEnd(regrade: Regrade): string | null {
   const { state, changes, message, finishedAt } = regrade
   if (state === 'done')
-    return `Applied${finishedAt === null ? '' : ` ${formatInstant(finishedAt)} UTC`}: ${formatNoun(countChanged(changes), 'verdict')} changed and the queue was ranked again.`
+    return `Applied${finishedAt === null ? '' : ` ${formatInstant(finishedAt)} UTC`}: ${formatNoun(countChangedVerdicts(changes), 'verdict')} changed and the queue was ranked again.`
   if (state === 'cancelled') return message ?? 'Cancelled. Nothing changed.'
   if (state === 'failed')
     return `The regrade failed and nothing changed. ${message ?? 'Try again.'}`

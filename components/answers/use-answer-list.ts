@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { PairView, Subject } from './pair'
 import {
-  findNext,
+  findRowAfter,
   hasOwnVerdict,
   listSubjects,
   mergeSubjects,
@@ -70,7 +70,7 @@ export function useAnswerList<T extends Subject>({
   function submit(input: VerdictInput) {
     if (!current) return
     verdictChanges.settle(current, input)
-    select(findNext(list, current.key))
+    select(findRowAfter(list, current.key))
   }
 
   const settle = (verdict: Verdict) =>

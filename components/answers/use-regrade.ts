@@ -10,7 +10,7 @@ import type {
   startRegradeContract,
 } from '@/lib/review/answers-contract'
 import type { Regrade } from './pair'
-import { chooseNewest, isRunning } from './regrade'
+import { chooseNewest, isRegradeRunning } from './regrade'
 
 export type RegradeState = ReturnType<typeof useRegrade>
 
@@ -20,7 +20,7 @@ export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
   const [polled, setPolled] = useState<Regrade | null>(loadedRegrade)
   const regrade = chooseNewest(polled, loadedRegrade)
   const { perform, ...progress } = useJob<Regrade>(regrade, {
-    isMoving: isRunning,
+    isMoving: isRegradeRunning,
     nameStage: ({ regrade: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
     continuesText: 'Grading continues',
@@ -33,7 +33,7 @@ export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
     /** The server typesets the changed pairs, so the page is refreshed when the job stops. */
     show(reply) {
       setPolled(reply)
-      if (!isRunning(reply)) router.refresh()
+      if (!isRegradeRunning(reply)) router.refresh()
     },
     // Someone else may have started a regrade or ended this one.
     onConflict() {

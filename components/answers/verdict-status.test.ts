@@ -3,8 +3,8 @@ import type { TypesetPair } from './pair'
 import {
   belongsToList,
   predictVerdictStatus,
-  findNext,
-  isMixed,
+  findRowAfter,
+  hasMixedVerdicts,
   listSubjects,
   mergeSubjects,
   applyLocalVerdict,
@@ -148,9 +148,9 @@ describe('applyLocalVerdict', () => {
 
 test('selects the next row, after the last one the previous, after the only one none', () => {
   const list = ['a', 'b', 'c'].map((key) => ({ key }))
-  expect(findNext(list, 'a')).toBe('b')
-  expect(findNext(list, 'c')).toBe('b')
-  expect(findNext([{ key: 'a' }], 'a')).toBeNull()
+  expect(findRowAfter(list, 'a')).toBe('b')
+  expect(findRowAfter(list, 'c')).toBe('b')
+  expect(findRowAfter([{ key: 'a' }], 'a')).toBeNull()
 })
 
 describe('inputToRestore', () => {
@@ -159,13 +159,15 @@ describe('inputToRestore', () => {
     expect(inputToRestore(before)).toEqual({ verdict: 'correct', note: 'Same.' })
   })
 
-  test('withdraws if there was no verdict on the pair, also if its solutions were overridden', () => {
+  test('withdraws if there was no verdict on the pair, even if its solutions were overridden', () => {
     expect(inputToRestore(makePair('a'))).toBeNull()
     expect(inputToRestore(makePair('a', { by: 'person', verdict: 'correct' }))).toBeNull()
   })
 })
 
 test('calls a pair mixed if its solutions have different verdicts', () => {
-  expect(isMixed(makePair('a'))).toBe(false)
-  expect(isMixed(makePair('a', { verdicts: { correct: 0, wrong: 1, unsure: 1 } }))).toBe(true)
+  expect(hasMixedVerdicts(makePair('a'))).toBe(false)
+  expect(hasMixedVerdicts(makePair('a', { verdicts: { correct: 0, wrong: 1, unsure: 1 } }))).toBe(
+    true,
+  )
 })

@@ -104,11 +104,11 @@ export function listSubjects<T extends Subject>(
 }
 
 /** The row to select after this one: the next, or the previous at the end of the list. */
-export function findNext(list: readonly { key: string }[], key: string): string | null {
+export function findRowAfter(list: readonly { key: string }[], key: string): string | null {
   const index = list.findIndex((each) => each.key === key)
   return (list[index + 1] ?? list[index - 1])?.key ?? null
 }
 
 /** Whether the solutions of a pair have different verdicts. */
-export const isMixed = ({ verdicts }: Pick<TypesetPair, 'verdicts'>): boolean =>
+export const hasMixedVerdicts = ({ verdicts }: Pick<TypesetPair, 'verdicts'>): boolean =>
   Object.values(verdicts).filter((solutions) => solutions > 0).length > 1

@@ -1,4 +1,8 @@
-import { formatBounds, formatMissing, formatNumber } from '@/components/agreement/format-measures'
+import {
+  formatBounds,
+  formatMissingMeasure,
+  formatNumber,
+} from '@/components/agreement/format-measures'
 import { WeeksFigure } from '@/components/agreement/weeks-figure'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
@@ -43,7 +47,7 @@ function SameFirstError({
     <dl>
       <dt className="font-label">Same first error</dt>
       {measure.value === null ? (
-        <dd className="pt-1 pb-2 text-ink-3">{formatMissing(doublyLabelled, measure)}</dd>
+        <dd className="pt-1 pb-2 text-ink-3">{formatMissingMeasure(doublyLabelled, measure)}</dd>
       ) : (
         <dd className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-read text-figure font-text tracking-[-0.01em]">

@@ -1,4 +1,4 @@
-import { formatLimitedCount, listWaiting } from '@/components/review/describe-review'
+import { formatLimitedCount, listWaitingWork } from '@/components/review/describe-review'
 import { addressReview, type ReviewCounts } from '@/components/review/review'
 import { reviewLinks } from '@/components/review/review-links'
 import { Link } from '@/components/ui/link'
@@ -12,7 +12,7 @@ export function ToDoList({ slug, work }: { slug: string; work: ReviewCounts }) {
       ...{ key: 'disagreements', label: 'Disagreements' },
       ...{ count: work.disagreements, href: addressReview(slug) },
     },
-    ...listWaiting(work).map((task) => ({ ...task, href: hrefs[task.key] })),
+    ...listWaitingWork(work).map((task) => ({ ...task, href: hrefs[task.key] })),
   ].filter(({ count }) => count > 0)
   return (
     <section aria-labelledby="to-do">

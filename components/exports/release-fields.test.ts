@@ -155,7 +155,7 @@ describe('writeCommand', () => {
     )
   })
 
-  it('writes options of an incremental release that differ from the earlier one', () => {
+  it('lists the options in which an incremental release differs from the earlier one', () => {
     expect(write({ since: '2' })).toMatch(/stepmark --no-held-out --since 2$/)
     expect(write({ since: '2', keepsSplit: false, testShare: '0', heldOut: [list] })).toMatch(
       /--test-share 0 --seed '' --held-out MATH --held-out-action exclude --since 2$/,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { changeColumn, findMappingError, findNamed } from './column-fields'
+import { changeColumn, findMappingError, findColumnByName } from './column-fields'
 
 it('recognises the columns of a header', () => {
-  expect(findNamed('text', ['prompt', 'response'])).toBe('response')
-  expect(findNamed('problem', ['prompt', 'response'])).toBeNull()
+  expect(findColumnByName('text', ['prompt', 'response'])).toBe('response')
+  expect(findColumnByName('problem', ['prompt', 'response'])).toBeNull()
 })
 
 it('requires different columns for the problem and the solution', () => {

@@ -21,7 +21,7 @@ export const fieldLabels: Readonly<Record<CsvField, string>> = {
 }
 
 /** The column whose name is that of the field; null if there is none. */
-export function findNamed(meaning: CsvField, columns: readonly string[]): string | null {
+export function findColumnByName(meaning: CsvField, columns: readonly string[]): string | null {
   return listColumnNames(meaning).find((name) => columns.includes(name)) ?? null
 }
 
@@ -41,7 +41,7 @@ export function findMappingError(choice: ColumnMapping, columns: readonly string
   if (new Set(mappedColumns).size < mappedColumns.length)
     return 'Each column can be mapped only once.'
   const has = (meaning: CsvField) =>
-    choice[meaning] !== undefined || findNamed(meaning, columns) !== null
+    choice[meaning] !== undefined || findColumnByName(meaning, columns) !== null
   if (!has('problem')) return 'Choose the column with the problem.'
   if (!has('text') && !has('steps')) return 'Choose the column with the solution.'
   return null

@@ -12,7 +12,7 @@ import {
 import {
   changeColumn,
   findMappingError,
-  findNamed,
+  findColumnByName,
   fieldLabels,
   commonFields,
 } from './column-fields'
@@ -90,6 +90,6 @@ export function ColumnMappingForm({
 const isCommon = (meaning: CsvField) => (commonFields as readonly CsvField[]).includes(meaning)
 
 function describeHeaderColumn(meaning: CsvField, columns: readonly string[]): string {
-  const named = findNamed(meaning, columns)
+  const named = findColumnByName(meaning, columns)
   return named === null ? 'none' : `from the header: ${named}`
 }

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '@/components/ui/button'
-import { isOver, isReading, type ImportReply } from './import-reply'
+import { hasImportEnded, isReading, type ImportReply } from './import-reply'
 
 /** Actions other than importing: discard, go back, label. */
 export function ImportActions({
@@ -14,7 +14,7 @@ export function ImportActions({
   onDiscard: () => void
 }) {
   const { state, queued } = reply
-  const canDiscard = !isOver(state) && !isReading(state) && state !== 'receiving'
+  const canDiscard = !hasImportEnded(state) && !isReading(state) && state !== 'receiving'
   return (
     <>
       {canDiscard && (
@@ -23,7 +23,7 @@ export function ImportActions({
         </Button>
       )}
       <ButtonLink href={`/projects/${slug}/data`}>
-        {isOver(state) || canDiscard ? 'Import another file' : 'Back to data'}
+        {hasImportEnded(state) || canDiscard ? 'Import another file' : 'Back to data'}
       </ButtonLink>
       {state === 'done' && queued > 0 && (
         <ButtonLink href={`/projects/${slug}/label`} tone="primary">

@@ -26,7 +26,7 @@ export function isReading(state: ImportState): boolean {
 }
 
 /** Whether the import has ended and its file is deleted. */
-export function isOver(state: ImportState): boolean {
+export function hasImportEnded(state: ImportState): boolean {
   return state === 'done' || state === 'cancelled'
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { describeWaiting } from '@/components/answers/describe-answers'
+import { describeWaitingAnswers } from '@/components/answers/describe-answers'
 import type { AnswerPairList } from '@/components/answers/pair'
 import { UnsureLine } from '@/components/projects/unsure-line'
 import { call } from '@/lib/client/call'
@@ -31,6 +31,6 @@ export function UnsureAnswers({
     )
     return () => controller.abort()
   }, [slug, hasNewSolutions])
-  const waitingText = answers && describeWaiting(answers)
+  const waitingText = answers && describeWaitingAnswers(answers)
   return waitingText && <UnsureLine slug={slug} waiting={waitingText} />
 }

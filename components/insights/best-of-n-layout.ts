@@ -90,7 +90,7 @@ export function listTicks(floor: number): number[] {
 }
 
 /** Positions of curve ends and their labels, which stay inside the plot and do not overlap. */
-export function layOutEnds(bestOf: BestOf): CurveEnd[] {
+export function layOutCurveEnds(bestOf: BestOf): CurveEnd[] {
   const floor = findFloor(bestOf)
   const { width, height } = plotSize
   const { top, right, bottom } = plotMargin

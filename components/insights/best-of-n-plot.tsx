@@ -8,7 +8,7 @@ import {
   type CurveEnd,
   curveStyles,
   findFloor,
-  layOutEnds,
+  layOutCurveEnds,
   listCurves,
   listTicks,
   narrowPlot,
@@ -26,7 +26,7 @@ export function BestOfNPlot({ bestOf }: { bestOf: BestOf }) {
       <p className="pb-1 text-ink-3">Problems solved (%)</p>
       <div className="hidden @min-[49rem]:block">
         <Curves bestOf={bestOf} {...plotSize} right={plotMargin.right} isNarrow={false}>
-          {layOutEnds(bestOf).map((end) => (
+          {layOutCurveEnds(bestOf).map((end) => (
             <CurveLabel key={end.curve} end={end} />
           ))}
         </Curves>
@@ -119,7 +119,7 @@ function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProp
 function CurveLegend({ bestOf }: { bestOf: BestOf }) {
   return (
     <ul className="grid gap-1 pt-3 @min-[49rem]:hidden">
-      {layOutEnds(bestOf).map(({ curve, name, valueText }) => (
+      {layOutCurveEnds(bestOf).map(({ curve, name, valueText }) => (
         <li key={curve} className="flex items-baseline gap-x-2">
           <svg viewBox="0 0 28 8" className="h-2 w-7 flex-none">
             <path

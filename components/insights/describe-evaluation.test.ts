@@ -6,7 +6,7 @@ import { captionTrainingOverlap, findTrainingOverlap } from './training-overlap'
 import type { BestOf, EvaluationResult, Interval, DisagreementRound, YieldRow } from './evaluation'
 import {
   findFloor,
-  layOutEnds,
+  layOutCurveEnds,
   listCurves,
   listTicks,
   nameCurve,
@@ -226,7 +226,7 @@ describe('titles', () => {
 })
 
 describe('the best-of-N plot', () => {
-  test('lists a product that equals the ranking score once', () => {
+  test('lists the product only once if it equals the ranking score', () => {
     expect(listCurves(bestOf)).toEqual(['score', 'prmMinimum', 'majority', 'pass'])
     expect(nameCurve(bestOf, 'score')).toBe('PRM product (ranking score)')
     expect(nameCurve({ ...bestOf, score: curve(0, 0, 0) }, 'score')).toBe('Ranking score')
@@ -251,7 +251,7 @@ describe('the best-of-N plot', () => {
   })
 
   test('keeps labels apart and inside the plot', () => {
-    const ends = layOutEnds({ ...bestOf, pass: bestOf.score })
+    const ends = layOutCurveEnds({ ...bestOf, pass: bestOf.score })
     const positions = ends.map(({ nameY }) => nameY)
     for (const [i, position] of positions.entries()) {
       expect(position).toBeGreaterThan(0)

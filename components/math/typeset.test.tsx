@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { placeVector, vectors } from './testing/hostile-texts'
+import { embedAttack, vectors } from './testing/hostile-texts'
 import { Typeset } from './typeset'
 
 function draw(source: string): string {
@@ -53,11 +53,11 @@ function withoutNamespace(value: string): string {
 
 describe('hostile texts', () => {
   it('are many', () => {
-    expect(vectors.flatMap(placeVector).length).toBeGreaterThan(1_000)
+    expect(vectors.flatMap(embedAttack).length).toBeGreaterThan(1_000)
   })
 
   it.each(vectors)('render only text for %j', (vector) => {
-    for (const source of placeVector(vector)) expect(findForeign(draw(source)), source).toEqual([])
+    for (const source of embedAttack(vector)) expect(findForeign(draw(source)), source).toEqual([])
   })
 
   it('would be detected', () => {

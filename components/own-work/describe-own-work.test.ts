@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { describeOwnWork, formatNoteCounts, nameOutcome, formatDuration } from './describe-own-work'
+import {
+  describeOwnWork,
+  formatNoteCounts,
+  nameAnnotationOutcome,
+  formatDuration,
+} from './describe-own-work'
 import { findNiceTop } from './nice-top'
 import { ownWorkHref, type OwnWork } from './own-work'
 
@@ -41,8 +46,8 @@ test.each([
 })
 
 it('names outcomes and note counts', () => {
-  expect(nameOutcome('found_error', 4)).toBe('First error at step 4')
-  expect(nameOutcome('give_up', 4)).toBe('Given up')
+  expect(nameAnnotationOutcome('found_error', 4)).toBe('First error at step 4')
+  expect(nameAnnotationOutcome('give_up', 4)).toBe('Given up')
   expect(formatNoteCounts({ flags: 2, comments: 1 })).toBe('2 flags, 1 comment')
   expect(formatNoteCounts({ flags: 0, comments: 0 })).toBe('')
 })

@@ -5,7 +5,7 @@ import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { formatNoteCounts, nameOutcome, formatDuration } from './describe-own-work'
+import { formatNoteCounts, nameAnnotationOutcome, formatDuration } from './describe-own-work'
 import { OwnWorkFilters } from './own-work-filters'
 import { ownWorkHref, type OwnFilter, type OwnList } from './own-work'
 import { ReopenButton } from './reopen-button'
@@ -67,7 +67,7 @@ function AnnotationRow({
   annotation: OwnList['annotations'][number]
 }) {
   const { id, finishReason, rated, steps } = annotation
-  const outcome = nameOutcome(finishReason, rated)
+  const outcome = nameAnnotationOutcome(finishReason, rated)
   const when = formatInstant(annotation.submittedAt)
   const notes = formatNoteCounts(annotation)
   return (

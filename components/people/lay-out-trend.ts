@@ -1,4 +1,4 @@
-import { posteriorOf, findInterval, findMean } from '@/lib/quality/beta'
+import { computePosterior, findInterval, findMean } from '@/lib/quality/beta'
 import { recentAnswers } from '@/lib/quality/drift'
 import type { GoldAnswer } from './person'
 
@@ -23,7 +23,7 @@ export function layOutTrend(
   for (const [i, answer] of answers.entries()) {
     if ((answers.length - 1 - i) % every !== 0) continue
     const last = answers.slice(Math.max(0, i + 1 - recentAnswers), i + 1)
-    const of = posteriorOf(last.filter(({ score }) => score === 'exact').length, last.length)
+    const of = computePosterior(last.filter(({ score }) => score === 'exact').length, last.length)
     const { low, high } = findInterval(of)
     points.push({
       number: i + 1,

@@ -6,7 +6,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { describeProgress } from './describe-progress'
 import { FirstSteps } from './first-steps'
 import { ProgressStates } from './progress-states'
-import { hasStarted, type Progress, type Project, type QueueHead, type Role } from './project'
+import { hasLabels, type Progress, type Project, type QueueHead, type Role } from './project'
 import { ProjectRules } from './project-rules'
 import { QueuePreview } from '@/components/rounds/queue-preview'
 
@@ -31,7 +31,7 @@ export function ProjectHome({
 }) {
   // A name can be one long word.
   const title = <span className="wrap-anywhere">{project.name}</span>
-  if (!hasStarted(progress) && role === 'admin')
+  if (!hasLabels(progress) && role === 'admin')
     return (
       <Page narrow>
         <PageTitle title={title} abstract={describeStart(progress)} />

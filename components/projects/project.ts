@@ -20,5 +20,5 @@ export function countAnnotations(progress: Progress): number {
 }
 
 /** Annotations have been made here. */
-export const hasStarted = (progress: Progress) =>
+export const hasLabels = (progress: Progress) =>
   countAnnotations(progress) > 0 || progress.leased !== 0

@@ -12,7 +12,7 @@ import { formatRating } from '@/lib/review/format-decisions'
 import { typesetQuestionText } from './typeset-question'
 import { QuestionText } from './question-text'
 import { AffectedAnnotations } from './affected-annotations'
-import { describeDecision, describeKind } from './describe-questions'
+import { describeDecision, describeQuestionKind } from './describe-questions'
 import { DraftActions } from './draft-actions'
 import { addressQuestions, publishHref, type DecisionReply } from './question'
 
@@ -111,7 +111,7 @@ function AnsweredQuestions({
               className="border-b border-rule py-1.5 wrap-anywhere last:border-b-0"
             >
               <QuestionText text={typesetQuestionText(one.text)}>
-                {one.person ?? hiddenNameLabel}, {describeKind(one.kind, one.text)},{' '}
+                {one.person ?? hiddenNameLabel}, {describeQuestionKind(one.kind, one.text)},{' '}
                 <Link href={splitHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}

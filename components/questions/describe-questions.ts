@@ -12,13 +12,13 @@ export function nameStep({
 }
 
 /** Where a question comes from. */
-export function describeKind(kind: OpenQuestion['kind'], text: string): string {
+export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): string {
   if (kind === 'reviewer') return 'asked by a reviewer'
   if (kind === 'comment') return 'comment'
   return text.trim() === '' ? 'unsure, no comment' : 'unsure'
 }
 
-export function describeWaiting(open: number): string {
+export function describeOpenQuestions(open: number): string {
   if (open === 0) return 'Flags and comments of annotators appear here.'
   return `${formatNoun(open, 'step')} with open questions or comments.`
 }

@@ -10,7 +10,7 @@ import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatInstant } from '@/lib/platform/format'
 import { QuestionText } from './question-text'
-import { describeKind } from './describe-questions'
+import { describeQuestionKind } from './describe-questions'
 import type { TypesetDismissedQuestion } from './question'
 import { reopenQuestions } from './question-requests'
 
@@ -54,7 +54,7 @@ export function DismissedList({
           {questions.map((one) => (
             <li key={one.question} className="border-b border-rule py-2.5 last:border-b-0">
               <QuestionText text={one.typesetText}>
-                {one.person ?? hiddenNameLabel}, {describeKind(one.kind, one.text)},{' '}
+                {one.person ?? hiddenNameLabel}, {describeQuestionKind(one.kind, one.text)},{' '}
                 <Link href={splitHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}

@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import { Mark, type MarkShape } from '@/components/ui/mark'
 import { formatInstant } from '@/lib/platform/format'
 import { QuestionText } from './question-text'
-import { describeRatings, describeKind, nameStep } from './describe-questions'
+import { describeRatings, describeQuestionKind, nameStep } from './describe-questions'
 import type { StepRatings, TypesetQuestion, TypesetStep } from './question'
 
 /** A step with its problem, questions and ratings. */
@@ -73,7 +73,8 @@ function QuestionItem({
       <Icon name={kind === 'flag' ? 'flag' : 'comment'} className="size-3.5 translate-y-0.5" />
       <div>
         <QuestionText text={typesetText}>
-          {person ?? hiddenNameLabel}, {describeKind(kind, text)}, {formatInstant(askedAt)} UTC
+          {person ?? hiddenNameLabel}, {describeQuestionKind(kind, text)}, {formatInstant(askedAt)}{' '}
+          UTC
         </QuestionText>
         {optionText && (
           <div className="border-l-2 border-line pl-3 font-read text-excerpt font-text text-ink-2">

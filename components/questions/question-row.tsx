@@ -5,7 +5,7 @@ import { hiddenNameLabel } from '@/components/review/describe-review'
 import { classes } from '@/components/ui/classes'
 import { formatNoun } from '@/lib/platform/format'
 import { QuestionText } from './question-text'
-import { describeKind, nameStep } from './describe-questions'
+import { describeQuestionKind, nameStep } from './describe-questions'
 import type { TypesetStep } from './question'
 
 /** Questions shown in a row that is not current. */
@@ -73,7 +73,7 @@ export function QuestionRow({
             {questions.slice(0, shownQuestions).map((ask, index) => (
               <div key={index} className="pt-0.5">
                 <QuestionText text={ask.typesetText}>
-                  {ask.person ?? hiddenNameLabel}, {describeKind(ask.kind, ask.text)}
+                  {ask.person ?? hiddenNameLabel}, {describeQuestionKind(ask.kind, ask.text)}
                 </QuestionText>
               </div>
             ))}

@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { Page } from '@/components/ui/page'
 import type { QuestionOrder } from '@/lib/review/questions-contract'
-import { describeWaiting } from './describe-questions'
+import { describeOpenQuestions } from './describe-questions'
 import { DraftsList } from './drafts-list'
 import {
   addressQuestions,
@@ -41,7 +41,7 @@ export function OpenQuestionsView({
   const { count, pages, steps } = questions
   return (
     <Page>
-      <QuestionsHeader slug={slug} show="open" abstract={describeWaiting(count)} />
+      <QuestionsHeader slug={slug} show="open" abstract={describeOpenQuestions(count)} />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
         <div className="col-span-12 min-w-0 wide:col-span-8">
           {count > 1 && <OrderChoice slug={slug} order={order} />}

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { AllKeysButton } from '@/components/annotations/all-keys'
 import { keepFocus } from '@/components/annotations/input-method'
 import { RatingKeys } from '@/components/annotations/answer-keys'
-import { useKeyCap, useKeyName } from '@/components/annotations/sheet-context'
+import { useKeyCap, useAriaKeyShortcuts } from '@/components/annotations/sheet-context'
 import { StepMap } from '@/components/annotations/step-map'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
@@ -100,7 +100,7 @@ function nameSubmit({ end, adjudication }: AdjudicationEditor, isSettled: boolea
 /** Undo, a note, and the list of all keys. */
 function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFooterProps) {
   const keyCap = useKeyCap()
-  const keyName = useKeyName()
+  const keyName = useAriaKeyShortcuts()
   return (
     <>
       <QuietButton

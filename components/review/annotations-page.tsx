@@ -1,4 +1,4 @@
-import { nameOutcome, formatDuration } from '@/components/own-work/describe-own-work'
+import { nameAnnotationOutcome, formatDuration } from '@/components/own-work/describe-own-work'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
@@ -155,7 +155,7 @@ function buildRow(
   const outcome =
     finishReason === null
       ? `${rated} of ${stepCount} steps rated`
-      : nameOutcome(finishReason, rated)
+      : nameAnnotationOutcome(finishReason, rated)
   return {
     ...{ annotation, at: row.at },
     href: addressAnnotation(slug, annotation, filter),

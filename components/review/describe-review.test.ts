@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   describeComparison,
   describeCorrection,
-  describeDone,
+  describeAdjudicated,
   describeEnd,
-  listWaiting,
+  listWaitingWork,
   formatLimitedCount,
 } from './describe-review'
 import type { ComparedAnnotation, Comparison } from './review'
@@ -59,7 +59,7 @@ test('lists waiting work with limited counts', () => {
     paused: 1,
     screeningFailed: 2,
   }
-  expect(listWaiting(counts).map(({ label, count }) => `${label} ${count}`)).toEqual([
+  expect(listWaitingWork(counts).map(({ label, count }) => `${label} ${count}`)).toEqual([
     'Sent back 1',
     'Corrected 2',
     'Review sample 0',
@@ -70,7 +70,9 @@ test('lists waiting work with limited counts', () => {
     'Paused annotators 1',
     'Failed screening 2',
   ])
-  expect(describeDone(3, true)).toBe('Adjudicated: first error at step 4. The solution is gold.')
+  expect(describeAdjudicated(3, true)).toBe(
+    'Adjudicated: first error at step 4. The solution is gold.',
+  )
 })
 
 test('describes what changed since an annotation was sent back', () => {

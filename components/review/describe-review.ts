@@ -98,7 +98,7 @@ const waitingKinds = [
 ] as const
 
 /** Work that waits for reviewers besides disagreements, by kind. */
-export const listWaiting = (counts: ReviewCounts) =>
+export const listWaitingWork = (counts: ReviewCounts) =>
   waitingKinds.map(({ key, label }) => ({ key, label, count: counts[key] }))
 
 /** `11 disagreements, most important first.` */
@@ -110,7 +110,7 @@ export function describeDisagreements(count: number): string {
 }
 
 /** Confirms an adjudication. */
-export function describeDone(error: number | null, isGold: boolean): string {
+export function describeAdjudicated(error: number | null, isGold: boolean): string {
   const outcome = error === null ? 'no error' : `first error at step ${formatCount(error + 1)}`
   return `Adjudicated: ${outcome}.${isGold ? ' The solution is gold.' : ''}`
 }

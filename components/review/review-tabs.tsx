@@ -1,6 +1,6 @@
 import { classes } from '@/components/ui/classes'
 import { Link } from '@/components/ui/link'
-import { formatLimitedCount, listWaiting } from './describe-review'
+import { formatLimitedCount, listWaitingWork } from './describe-review'
 import { addressReview, type ReviewCounts } from './review'
 import { reviewLinks } from './review-links'
 
@@ -12,7 +12,7 @@ export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCount
       ...{ key: 'disagreements', label: 'Disagreements', count: counts.disagreements },
       href: addressReview(slug),
     },
-    ...listWaiting(counts)
+    ...listWaitingWork(counts)
       .filter(({ count }) => count > 0)
       .map((tab) => ({ ...tab, href: links[tab.key] })),
   ]

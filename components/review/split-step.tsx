@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { bleed, Highlight } from '@/components/annotations/highlight'
+import { highlightPadding, Highlight } from '@/components/annotations/highlight'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { hiddenNameLabel } from './describe-review'
@@ -26,7 +26,7 @@ export const SplitStep = memo(function SplitStep(props: SplitStepProps) {
       aria-current={isCurrent ? 'step' : undefined}
       className={classes(
         'relative sheet-row py-2.5 max-desk:py-2 wide:grid-rows-[auto_1fr]',
-        bleed,
+        highlightPadding,
       )}
     >
       <Highlight isVisible={isCurrent} />

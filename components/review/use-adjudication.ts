@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { mergeAgreed } from '@/lib/review/disagreement'
+import { listAgreedRatings } from '@/lib/review/disagreement'
 import {
   adoptRatings,
   remapAdjudication,
@@ -16,7 +16,7 @@ import {
   startAdjudication,
   undoChange,
 } from '@/lib/review/adjudication-state'
-import { describeDone } from './describe-review'
+import { describeAdjudicated } from './describe-review'
 import {
   storeAdjudication,
   type StoredAdjudication,
@@ -76,7 +76,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
       const error = end === 'found_error' ? ratings.length - 1 : null
       return {
         kind: 'success',
-        message: describeDone(error, reply.isGold),
+        message: describeAdjudicated(error, reply.isGold),
       } satisfies OutcomeMessage
     })
   }
@@ -158,7 +158,10 @@ function startFrom(
   storedAdjudication: StoredAdjudication | null,
 ): WorkState {
   const compared = annotations.filter(({ isCompared }) => isCompared)
-  const first = startAdjudication(steps.length, adjudication?.ratings ?? mergeAgreed(compared))
+  const first = startAdjudication(
+    steps.length,
+    adjudication?.ratings ?? listAgreedRatings(compared),
+  )
   return storedAdjudication === null ? first : adoptRatings(first, storedAdjudication.ratings)
 }
 

@@ -1,6 +1,6 @@
 import { sliceNames } from '@/components/projects/slice-names'
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { explainEmpty, explainSize } from '@/lib/rounds/explain-shortfall'
+import { explainEmptySlice, explainSize } from '@/lib/rounds/explain-shortfall'
 import { describePolicy, describeSelection } from './describe-policy'
 import type { QueueListing, Round, RoundYield } from './round'
 import { formatDay, formatWorkTime } from './format-figures'
@@ -70,7 +70,7 @@ export function describePlan(round: Round): string {
 export function listShortfalls({ outcome, policy }: Pick<Round, 'outcome' | 'policy'>): string[] {
   if (outcome === null || outcome.queued === 0) return []
   const emptySlices = outcome.slices.flatMap((slice) => {
-    const cause = explainEmpty(slice)
+    const cause = explainEmptySlice(slice)
     return cause === null ? [] : [`${sliceNames[slice.slice] ?? slice.slice} is empty: ${cause}.`]
   })
   const size = explainSize(outcome, policy)

@@ -8,7 +8,7 @@ import { ProgressStrip } from '@/components/ui/progress-strip'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Warnings } from '@/components/ui/warnings'
 import { formatCount, formatDuration } from '@/lib/platform/format'
-import { explainEmpty } from '@/lib/rounds/explain-shortfall'
+import { explainEmptySlice } from '@/lib/rounds/explain-shortfall'
 import { describePolicy, describeScores } from './describe-policy'
 import { describePlan, describeQueueChange, listShortfalls } from './describe-round'
 import type { QueueShortcuts } from './queue-shortcuts'
@@ -140,7 +140,7 @@ function PlanDetails({
           <SlicesTable
             name="Total"
             rows={outcome.slices.map((slice) => ({
-              ...{ ...slice, annotations: null, emptyReason: explainEmpty(slice) },
+              ...{ ...slice, annotations: null, emptyReason: explainEmptySlice(slice) },
             }))}
           />
         )}

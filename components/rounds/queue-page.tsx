@@ -6,7 +6,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { explainEmpty } from '@/lib/rounds/explain-shortfall'
+import { explainEmptySlice } from '@/lib/rounds/explain-shortfall'
 import { CloseRoundButton } from './close-round'
 import { describeProblemLimit } from './describe-policy'
 import { describeClosing, describeRound, describeIdleQueue } from './describe-round'
@@ -158,7 +158,7 @@ function RoundSummary({
       <SlicesTable
         name={`Round ${round.number}`}
         rows={outcome.slices.map((slice) => ({
-          ...{ slice: slice.slice, queued: slice.queued, emptyReason: explainEmpty(slice) },
+          ...{ slice: slice.slice, queued: slice.queued, emptyReason: explainEmptySlice(slice) },
           annotations: yieldBySlice.get(slice.slice)?.annotations ?? 0,
           isUnderRandom: yieldBySlice.get(slice.slice)?.isBelowRandom,
         }))}

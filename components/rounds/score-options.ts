@@ -1,5 +1,5 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
-import { maxCounted, formatCounted } from '@/lib/scoring/max-counted'
+import { maxCountedSolutions, formatCappedCount } from '@/lib/scoring/max-counted'
 import { defaultFields, type PolicyFields, toPolicyFields } from './policy-fields'
 import type { Round, ScorerList, ScoreRun } from './round'
 
@@ -19,7 +19,7 @@ export function listScoreOptions(
     {
       value: 'imported',
       run: null,
-      label: `Imported: ${withImportedScores > maxCounted ? '' : `${formatCount(withImportedScores)} of `}${formatCounted(solutions, 'solution')}`,
+      label: `Imported: ${withImportedScores > maxCountedSolutions ? '' : `${formatCount(withImportedScores)} of `}${formatCappedCount(solutions, 'solution')}`,
     },
     ...runs
       .filter(({ state }) => state === 'done')

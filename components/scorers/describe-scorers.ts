@@ -1,6 +1,6 @@
 import { formatCount, formatNoun } from '@/lib/platform/format'
 import { recommendedSolutions } from '@/lib/scoring/contract'
-import { maxCounted, formatCounted } from '@/lib/scoring/max-counted'
+import { maxCountedSolutions, formatCappedCount } from '@/lib/scoring/max-counted'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { getRoundContract } from '@/lib/rounds/contract'
 import type { ScoreRun, ScorerList } from './scorer'
@@ -44,12 +44,12 @@ function describeSources(
 }
 
 function describeImported(solutions: number, scoredCount: number): string {
-  if (scoredCount > maxCounted)
-    return `More than ${formatCount(maxCounted)} solutions have an imported score.`
+  if (scoredCount > maxCountedSolutions)
+    return `More than ${formatCount(maxCountedSolutions)} solutions have an imported score.`
   if (scoredCount === 0)
-    return `None of ${formatCounted(solutions, 'solution')} have an imported score.`
+    return `None of ${formatCappedCount(solutions, 'solution')} have an imported score.`
   if (scoredCount < solutions)
-    return `${formatCount(scoredCount)} of ${formatCounted(solutions, 'solution')} have an imported score.`
+    return `${formatCount(scoredCount)} of ${formatCappedCount(solutions, 'solution')} have an imported score.`
   return `${solutions === 1 ? 'The only solution' : `All ${formatCount(solutions)} solutions`} have an imported score.`
 }
 

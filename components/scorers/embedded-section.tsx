@@ -7,7 +7,7 @@ import { Outcome } from '@/components/ui/outcome'
 import { ProgressStrip } from '@/components/ui/progress-strip'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
-import { formatCounted } from '@/lib/scoring/max-counted'
+import { formatCappedCount } from '@/lib/scoring/max-counted'
 import { describeRate } from './describe-run'
 import type { Scorer } from './scorer'
 import { type TrainingView, useTraining } from './use-training'
@@ -38,8 +38,8 @@ export function EmbeddedSection(props: EmbeddedPartProps) {
       <div className="border-t border-ink pt-3">
         {warning === null ? (
           <p className="pb-4">
-            {formatCounted(labelled, 'labelled solution')} to train on, without gold, screening and
-            held-out problems.
+            {formatCappedCount(labelled, 'labelled solution')} to train on, without gold, screening
+            and held-out problems.
           </p>
         ) : (
           <p role="note" className="max-w-[44rem] pb-4 font-strong">

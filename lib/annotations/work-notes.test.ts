@@ -43,7 +43,7 @@ describe('notes', () => {
     expect(findNote(both.content, { step: 0, option: null, kind: 'comment' })?.text).toBe('Odd.')
   })
 
-  it('are removed, also by an empty text', () => {
+  it('are removed, even by an empty text', () => {
     const state = play({}, note('flag', ''), note('comment', 'Odd.'))
     const [unflagged, empty] = [note('flag', null), note('comment', '')].map((action) =>
       changeWork(state, action),

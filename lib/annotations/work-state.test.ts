@@ -237,7 +237,7 @@ describe('undo', () => {
 })
 
 describe('events', () => {
-  it('continue the numbers of the draft and are dropped when acknowledged', () => {
+  it('are numbered on from the draft’s last event, and removed once the server acknowledges them', () => {
     const content = { ...emptyContent, steps: [1 as const] }
     const start = startWork({ ...solutionShape, stepCount: 3 }, { content, lastEvent: 9 })
     expect(start.currentTarget).toEqual(step(1))

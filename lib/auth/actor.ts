@@ -43,14 +43,14 @@ export const awaitingCode: Anonymous = { kind: 'anonymous', awaitsCode: true }
 export const host: Host = { kind: 'host' }
 
 /** Automatic actions, such as the end of a job or a rule. */
-export interface System {
+export interface SystemActor {
   kind: 'system'
 }
 
-export const system: System = { kind: 'system' }
+export const system: SystemActor = { kind: 'system' }
 
 /** The part of an actor that a job keeps after the call ends. */
-export type NamedActor = Anonymous | Pick<Person, 'kind' | 'userId'> | Host | System
+export type NamedActor = Anonymous | Pick<Person, 'kind' | 'userId'> | Host | SystemActor
 
 /** The actor's name in the audit log. */
 export function nameActor(actor: NamedActor): string {

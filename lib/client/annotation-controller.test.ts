@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
-import type { Finish, Served, Work, WorkCalls } from './work-calls'
+import type { Finish, ServedWork, Work, WorkCalls } from './work-calls'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeWork } from './testing/model-server'
 import { freezeClocks, openAnnotation, pause, readStored, settle } from './testing/open-annotation'
@@ -18,7 +18,7 @@ class FakeServer implements WorkCalls {
 
   constructor(private readonly queue: Work[]) {}
 
-  serve = async (): Promise<Served> => {
+  serve = async (): Promise<ServedWork> => {
     this.fail()
     const work = this.queue.shift()
     return work

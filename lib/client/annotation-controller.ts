@@ -15,7 +15,7 @@ import { AnnotationSession, type InputMethod, type UserAction } from './annotati
 import {
   canReopen,
   emptyView,
-  isWaiting,
+  isWaitingForWork,
   toViewError,
   blocksWork,
   type ViewError,
@@ -162,7 +162,7 @@ export class AnnotationController {
 
   /** Looks for new work while the queue is empty. Shows nothing if there is none. */
   checkAgain = async (): Promise<void> => {
-    const isIdle = () => isWaiting(this.view) && !this.reopener.isUnderWay
+    const isIdle = () => isWaitingForWork(this.view) && !this.reopener.isUnderWay
     if (!isIdle()) return
     const reply = await this.serve().catch(() => null)
     if (reply && isIdle()) this.showServed(reply)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { singlePageSchedules, multiPageSchedules } from './testing/regression-schedules'
 import { freezeClocks } from './testing/open-annotation'
 import { SimulatedWorld } from './testing/simulated-world'
 import { anySchedule, type ScheduledEvent } from './testing/schedule'
 
-const numRuns = isFull ? 3_000 : 200
-const timeoutMs = isFull ? 1_800_000 : 60_000
+const numRuns = isFullRun ? 3_000 : 200
+const timeoutMs = isFullRun ? 1_800_000 : 60_000
 
 beforeEach(freezeClocks)
 afterEach(() => {

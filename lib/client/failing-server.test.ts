@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
-import type { Finish, Served, Work, WorkCalls } from './work-calls'
+import type { Finish, ServedWork, Work, WorkCalls } from './work-calls'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeWork } from './testing/model-server'
 import { freezeClocks, openAnnotation, pause, readStored, settle } from './testing/open-annotation'
@@ -12,7 +12,7 @@ const serveQueue = (...queue: Work[]) => {
   const finishes: Finish[] = []
   let claims = 0
   const calls: WorkCalls = {
-    serve: async (): Promise<Served> => {
+    serve: async (): Promise<ServedWork> => {
       claims += 1
       const work = queue.shift()
       return work

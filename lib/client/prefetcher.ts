@@ -1,4 +1,4 @@
-import type { NoneLeft, Served, Work, WorkCalls } from './work-calls'
+import type { NoneLeft, ServedWork, Work, WorkCalls } from './work-calls'
 import type { StoredDraft, DraftStore } from './draft-store'
 
 /** A solution with its draft on this device. */
@@ -12,7 +12,7 @@ export interface LoadedWork {
 
 /** Adds the draft stored on this device. */
 export async function addStoredDraft(
-  served: Served,
+  served: ServedWork,
   drafts: Pick<DraftStore, 'find'>,
 ): Promise<LoadedWork | NoneLeft> {
   if (served.kind !== 'work') return served

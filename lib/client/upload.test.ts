@@ -151,7 +151,7 @@ it('fails if the server has more than the file', async () => {
   )
 })
 
-it('stops when aborted, also during a piece or a wait', async () => {
+it('stops when aborted, even while it sends or waits', async () => {
   const reason = new Error('cancelled')
   for (const fate of ['never answer', 'drop'] as const) {
     const controller = new AbortController()

@@ -20,7 +20,7 @@ export type Work = ReplyOf<typeof getWorkContract>
 export type NoneLeft =
   | Exclude<Claim, { kind: 'solution' | 'screening_due' }>
   | Omit<Extract<Claim, { kind: 'screening_due' }>, 'share'>
-export type Served = { kind: 'work'; work: Work } | NoneLeft
+export type ServedWork = { kind: 'work'; work: Work } | NoneLeft
 
 type SaveInput = SentInputOf<typeof saveAnnotationContract>
 type SubmitInput = SentInputOf<typeof submitAnnotationContract>
@@ -44,7 +44,7 @@ export type SubmitReply = ReplyOf<typeof submitAnnotationContract>
 
 /** The API calls of the label screen. */
 export interface WorkCalls {
-  serve: (isPrefetch: boolean) => Promise<Served>
+  serve: (isPrefetch: boolean) => Promise<ServedWork>
   read: (lease: string) => Promise<Work>
   save: (lease: string, body: SaveBody) => Promise<unknown>
   /** Null for a skip. */

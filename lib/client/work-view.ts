@@ -70,7 +70,7 @@ export function canReopen({ stage, state, receipt, error }: WorkView): boolean {
 }
 
 /** Whether the page polls for work. A screening has its own polling. */
-export function isWaiting({ stage, noneLeft }: WorkView): boolean {
+export function isWaitingForWork({ stage, noneLeft }: WorkView): boolean {
   return stage === 'none_left' && noneLeft?.kind !== 'screening_due'
 }
 

@@ -26,7 +26,7 @@ test('a larger share includes all of a smaller one, and a share of 0 includes no
   )
 })
 
-test('divides the whole range of hashes by the share', () => {
+test('puts hashes in the lowest part of the range into test, as wide as the test share', () => {
   const side = (first: number, testShare: number) =>
     chooseSide({ testShare, action: 'exclude' }, false, new Uint8Array(32).fill(first))
   expect([0, 0x19, 0x1a, 0xff].map((first) => side(first, 0.1))).toEqual([

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { csvColumns, guardCell } from './csv-rows'
 import { outputFormats } from './output-formats'
 import type { StoredRecord } from './record'
@@ -40,7 +40,7 @@ describe('cells', () => {
         expect(starters).not.toContain(guardCell(text)[0])
         expect(readCell(guardCell(text))).toBe(text)
       }),
-      { numRuns: isFull ? 10_000 : 1_000 },
+      { numRuns: isFullRun ? 10_000 : 1_000 },
     )
   })
 })
@@ -63,7 +63,7 @@ describe('rows', () => {
         expect(readCell(row!.statement!)).toBe(record.problem.statement)
         expect(readCell(row!.text!)).toBe(record.solution.steps[0])
       }),
-      { numRuns: isFull ? 10_000 : 500 },
+      { numRuns: isFullRun ? 10_000 : 500 },
     )
   })
 

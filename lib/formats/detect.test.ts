@@ -58,7 +58,7 @@ describe('reading an item', () => {
     expect(readItem('generic', item(generic))).toMatchObject({ ok: true, format: 'generic' })
   })
 
-  test('reports errors of the requested format', () => {
+  test('reports errors against the requested format, even if the item is in another', () => {
     const result = readItem('prm800k', item(generic))
     expect(!result.ok && result.errors.map(({ location }) => location)).toContain('labeler')
   })

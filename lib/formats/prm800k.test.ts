@@ -189,7 +189,7 @@ describe('reading', () => {
     expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
   })
 
-  test('reads the answer from the last step of the path, also at its beginning', () => {
+  test('reads the answer from the last step of the path, even from its beginning', () => {
     const steps = [step([say('x', -1, false), say('# Answer\n\n7\n8', 1, false)], null, 1)]
     const [, solution] = read(dumpPythonJson({ ...phase1, label: { ...phase1.label, steps } }))
     expect(solution.answer).toBe('7\n8')
@@ -259,7 +259,7 @@ describe('bytes', () => {
   })
 })
 
-describe('annotations made here', () => {
+describe('annotations made in Stepmark', () => {
   const problem = { statement: 'p', answer: null, referenceSolution: undefined }
   const solution: Pick<SolutionRecord, 'flow' | 'steps' | 'options' | 'answer' | 'score'> = {
     flow: 'solution',
@@ -305,7 +305,7 @@ describe('annotations made here', () => {
     expect(line).toContain('{"text": "b2", "rating": null, "flagged": false}')
   })
 
-  test('a step choice has the question of phase 1', () => {
+  test('a step choice is exported with PRM800K’s phase 1 question', () => {
     const knownProblem = { ...problem, referenceSolution: 'known' }
     const line = writePrm800kLine(knownProblem, { ...solution, flow: 'step_choice' }, annotation)
     expect(line).toContain('"question": {"problem": "p", "ground_truth_answer": null}')

@@ -9,7 +9,7 @@ const outputs = [
 ]
 const line = { request_id: '7', prompt: 'Q: 1 + 1?', prompt_token_ids: [1, 2], outputs, seed: 3 }
 
-describe('output of vLLM’s offline calls', () => {
+describe('reads output of vLLM’s offline calls', () => {
   test('reads the prompt and a solution for each output', () => {
     const { problem, solutions } = readValue('vllm-batch', line)
     expect(problem).toMatchObject({ statement: 'Q: 1 + 1?', answer: null, metadata: { seed: 3 } })

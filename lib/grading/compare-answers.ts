@@ -8,9 +8,9 @@ import {
 import { compareMeasures, compareRatios } from './compare-measures'
 import { compareRelations } from './compare-relations'
 import { spend } from './effort'
-import { findExact } from './exact'
+import { computeExactValue } from './exact'
 import { makeRational } from './rational'
-import { readNamed, readValue } from './read-equation'
+import { readEquationValue, readValue } from './read-equation'
 import { compareRealSets, readRealSet } from './real-set'
 import { compareVectors } from './compare-vectors'
 import { compareValues } from './same-value'
@@ -101,19 +101,22 @@ function compareAsSets(a: Node, b: Node): Finding | null {
 function compareWithRelation(a: Node, b: Node): Finding {
   if (b.kind === 'relation' && a.kind !== 'relation') return compareWithRelation(b, a)
   if (a.kind !== 'relation') return undecided('The two answers are of different kinds.')
-  const named = readNamed(a)
+  const named = readEquationValue(a)
   const each = named && readEach(named)
   const values = each && b.kind !== 'relation' ? readValues(b) : null
   if (each && values?.names.every((name) => name !== null))
     return compareLists(each, values, compareAnswers)
   if (named && !hasSeveralValues(a))
-    return compareAnswers(named.value, b.kind === 'relation' ? (readNamed(b)?.value ?? b) : b)
+    return compareAnswers(
+      named.value,
+      b.kind === 'relation' ? (readEquationValue(b)?.value ?? b) : b,
+    )
   const value = readValue(a)
   if (value) return compareAnswers(value, b)
   const [valuesA, valuesB] = [readValues(a), readValues(b)]
   if (valuesA) return compareLists(valuesA, valuesB ?? makeSingleValue(b), compareAnswers)
   if (isMatrix(b) || isTuple(b)) return undecided('One is a relation, the other is not.')
-  const sides = a.sides.filter((side) => findExact(side)?.over !== 0n)
+  const sides = a.sides.filter((side) => computeExactValue(side)?.over !== 0n)
   const isSide = sides.some(
     (side) => isExpression(side) && isExpression(b) && compareValues(side, b).is !== 'different',
   )

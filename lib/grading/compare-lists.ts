@@ -1,4 +1,4 @@
-import { type NamedValue, readNamed, readValue, writeName } from './read-equation'
+import { type NamedValue, readEquationValue, readValue, writeName } from './read-equation'
 import type { GroupNode, Node } from './tree'
 import { different, type Finding, joinFindings, undecided, policy, same } from './verdict'
 
@@ -35,7 +35,7 @@ function readRelation(node: Extract<Node, { kind: 'relation' }>): Values | null 
     const [, set] = node.sides
     return set?.kind === 'group' && set.open === '{' ? readValues(set) : null
   }
-  const named = readNamed(node)
+  const named = readEquationValue(node)
   if (!named) return null
   const name = writeName(named.name)
   const inner = named.value.kind === 'group' ? readValues(named.value) : null

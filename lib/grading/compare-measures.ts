@@ -1,4 +1,4 @@
-import { findExact } from './exact'
+import { computeExactValue } from './exact'
 import { multiply, makeRational, type Rational, toNumber } from './rational'
 import { compareValues } from './same-value'
 import {
@@ -94,7 +94,7 @@ function isPartOf(part: string, whole: string): boolean {
 
 /** Compares directions: `-90^\circ` and `270^\circ` are the same. */
 function compareTurns(a: Measure, b: Measure): Finding | null {
-  const [x, y] = [findExact(a.value), findExact(b.value)]
+  const [x, y] = [computeExactValue(a.value), computeExactValue(b.value)]
   if (a.unit !== degrees || !x || !y) return null
   return (toNumber(x) - toNumber(y)) % 360 === 0
     ? policy('The two angles differ by full turns.')

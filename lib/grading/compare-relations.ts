@@ -1,5 +1,5 @@
 import { compareZeros, isMultiple } from './compare-zeros'
-import { isFunctionValue, type NamedValue, readNamed, writeName } from './read-equation'
+import { isFunctionValue, type NamedValue, readEquationValue, writeName } from './read-equation'
 import { compareRealSets, readRealSet } from './real-set'
 import {
   collectSymbols,
@@ -16,7 +16,7 @@ type Compare = (a: Node, b: Node) => Finding
 
 /** Compares two equations or two inequalities. */
 export function compareRelations(a: RelationNode, b: RelationNode, compare: Compare): Finding {
-  const [namedA, namedB] = [readNamed(a), readNamed(b)]
+  const [namedA, namedB] = [readEquationValue(a), readEquationValue(b)]
   if (namedA && namedB) return compareNamed(namedA, namedB, compare)
   const sets = [readRealSet(a), readRealSet(b)]
   if (sets[0] && sets[1]) return compareRealSets(sets[0], sets[1])

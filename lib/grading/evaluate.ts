@@ -1,7 +1,7 @@
 import * as complex from './complex'
 import { type Complex, makeComplex } from './complex'
 import { isExhausted, spend } from './effort'
-import { findExact } from './exact'
+import { computeExactValue } from './exact'
 import { toNumber } from './rational'
 import type { Node } from './tree'
 
@@ -69,7 +69,7 @@ function fold(
 function evaluatePower(base: Node, exponent: Node, point: Point): Complex {
   // e^x has a single value, although a power with another base can have several.
   if (base.kind === 'constant' && base.name === 'e') return complex.exp(evaluate(exponent, point))
-  const exact = findExact(exponent)
+  const exact = computeExactValue(exponent)
   const power = exact
     ? makeComplex(toNumber(exact), 0, exact.under === 1n ? 0 : Math.abs(toNumber(exact)) * unit)
     : evaluate(exponent, point)

@@ -6,7 +6,7 @@ import type { Node } from './tree'
 const maxFactorial = 600n
 
 /** Returns the exact value as a fraction; null if there is none of reasonable size. */
-export function findExact(node: Node): Rational | null {
+export function computeExactValue(node: Node): Rational | null {
   switch (node.kind) {
     case 'number':
       return node.value
@@ -15,13 +15,13 @@ export function findExact(node: Node): Rational | null {
     case 'product':
       return fold(node.factors, rational.multiply, 1)
     case 'quotient': {
-      const over = findExact(node.over)
-      const under = over && findExact(node.under)
+      const over = computeExactValue(node.over)
+      const under = over && computeExactValue(node.under)
       return over && under && rational.divide(over, under)
     }
     case 'power': {
-      const base = findExact(node.base)
-      const exponent = base && findExact(node.exponent)
+      const base = computeExactValue(node.base)
+      const exponent = base && computeExactValue(node.exponent)
       return base && exponent && raise(base, exponent)
     }
     case 'call':
@@ -38,7 +38,7 @@ function fold(
 ): Rational | null {
   let total: Rational | null = null
   for (const node of nodes) {
-    const value = findExact(node)
+    const value = computeExactValue(node)
     if (value === null) return null
     total = total === null ? value : join(total, value)
     if (total === null) return null
@@ -59,7 +59,7 @@ function call(name: string, args: readonly Node[]): Rational | null {
   if (!calls.has(name)) return null
   const values: Rational[] = []
   for (const arg of args) {
-    const value = findExact(arg)
+    const value = computeExactValue(arg)
     if (value === null) return null
     values.push(value)
   }

@@ -1,4 +1,4 @@
-import { findExact } from './exact'
+import { computeExactValue } from './exact'
 import {
   makeCall,
   makePower,
@@ -28,7 +28,7 @@ const goldenRatio: Node = makeQuotient(
 /** `(-8)^{1/3}`: schools take the real root. */
 function isOddRoot(node: Node): boolean {
   if (node.kind !== 'power') return false
-  const [base, exponent] = [findExact(node.base), findExact(node.exponent)]
+  const [base, exponent] = [computeExactValue(node.base), computeExactValue(node.exponent)]
   return base !== null && base.over < 0n && exponent !== null && exponent.under % 2n === 1n
     ? exponent.under > 1n
     : false
@@ -38,14 +38,14 @@ function isOddRoot(node: Node): boolean {
 const isPlainAngle = (node: Node) =>
   node.kind === 'call' &&
   /^(?:sin|cos|tan|cot|sec|csc)$/.test(node.name) &&
-  (findExact(node.args[0]!)?.over ?? 0n) !== 0n
+  (computeExactValue(node.args[0]!)?.over ?? 0n) !== 0n
 
 export const otherReadings: readonly OtherReading[] = [
   {
     reason: 'The two are equal if the root of a negative number is real.',
     applies: isOddRoot,
     change: (node) => {
-      const exponent = node.kind === 'power' ? findExact(node.exponent) : null
+      const exponent = node.kind === 'power' ? computeExactValue(node.exponent) : null
       if (node.kind !== 'power' || !exponent) return node
       const root = makeCall('root', node.base, wholeNumber(exponent.under))
       return makePower(root, wholeNumber(exponent.over))

@@ -1,5 +1,5 @@
 import { spend } from './effort'
-import { findExact } from './exact'
+import { computeExactValue } from './exact'
 import type { Rational } from './rational'
 import type { Node } from './tree'
 
@@ -35,7 +35,7 @@ const absolute = (value: bigint) => (value < 0n ? -value : value)
 
 function evaluate(node: Node): bigint {
   if (!spend(500)) throw new Imprecise()
-  const exact = findExact(node)
+  const exact = computeExactValue(node)
   if (exact) return checkMagnitude((exact.over * one) / exact.under)
   switch (node.kind) {
     case 'constant':
@@ -70,7 +70,7 @@ function divide(a: bigint, b: bigint): bigint {
 }
 
 function raise(base: bigint, exponent: Node): bigint {
-  const exact = findExact(exponent)
+  const exact = computeExactValue(exponent)
   if (exact?.under === 1n) return raiseWhole(base, exact)
   if (base < minMagnitude) throw new Imprecise()
   return exp(multiply(ln(base), evaluate(exponent)))
@@ -116,7 +116,7 @@ function call(name: string, args: readonly Node[]): bigint {
 }
 
 function findRoot(value: bigint, degreeNode: Node): bigint {
-  const degree = findExact(degreeNode)
+  const degree = computeExactValue(degreeNode)
   if (degree?.under !== 1n || degree.over < 2n || degree.over > 12n) throw new Imprecise()
   if (value < 0n) {
     if (degree.over % 2n === 0n) throw new Imprecise()

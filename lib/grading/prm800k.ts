@@ -1,4 +1,4 @@
-import { findExact } from './exact'
+import { computeExactValue } from './exact'
 import { maxAnswerLength } from './clean-answer'
 import { parseAnswer, defaultReading } from './parse-answer'
 import { isWhole, normaliseLikeMath, normaliseLikePrm800k, stripCommas } from './prm800k-text'
@@ -84,7 +84,7 @@ function readLikePython(node: Node): Node {
 }
 
 function isSameValue(a: Node, b: Node): boolean {
-  const [x, y] = [findExact(a), findExact(b)]
+  const [x, y] = [computeExactValue(a), computeExactValue(b)]
   if (x && y) return isSame(x, y)
   if (compareValues(a, b).is !== 'same') return false
   const [inA, inB] = [collectSymbols(a), collectSymbols(b)]

@@ -13,7 +13,7 @@ export interface NamedValue {
  * Returns the value that a chain of equations gives: the last of `x = 2 + 3 = 5`, the exact one of `1/3 \approx 0.333`.
  * Null if there is none, as in `a + b = 7`.
  */
-export function readNamed(relation: RelationNode): NamedValue | null {
+export function readEquationValue(relation: RelationNode): NamedValue | null {
   const exact = listExactSides(relation)
   if (exact === null) return null
   const first = exact[0]!

@@ -1,6 +1,6 @@
 import { type Complex, distance, isDefined, size } from './complex'
 import { evaluate } from './evaluate'
-import { findExact } from './exact'
+import { computeExactValue } from './exact'
 import {
   describeRational,
   isLess,
@@ -40,7 +40,7 @@ function compareOtherReadings(a: Node, b: Node): Finding | null {
 }
 
 function compareByValue(a: Node, b: Node): Finding {
-  const [exactA, exactB] = [findExact(a), findExact(b)]
+  const [exactA, exactB] = [computeExactValue(a), computeExactValue(b)]
   if (exactA && exactB) return compareNumbers(a, b, exactA, exactB)
   const infinities = compareInfinities(a, b)
   if (infinities) return infinities
@@ -105,7 +105,7 @@ export function findInfinity(node: Node): number {
     if (infinite.length !== 1) return 0
     let sign = findInfinity(infinite[0]!)
     for (const factor of node.factors) {
-      const value = factor === infinite[0] ? null : findExact(factor)
+      const value = factor === infinite[0] ? null : computeExactValue(factor)
       if (value) sign *= value.over < 0n ? -1 : value.over === 0n ? 0 : 1
     }
     return sign
@@ -167,7 +167,7 @@ function confirmConstants(a: Node, b: Node): Finding {
 }
 
 function describe(node: Node, value: Complex): string {
-  const exact = findExact(node)
+  const exact = computeExactValue(node)
   if (exact) return describeRational(exact)
   const write = (part: number) => String(Number(part.toPrecision(6)))
   const isReal = Math.abs(value.im) <= 1e-9 * size(value)

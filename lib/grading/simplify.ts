@@ -1,4 +1,4 @@
-import { findExact } from './exact'
+import { computeExactValue } from './exact'
 import {
   type GroupNode,
   isExpression,
@@ -217,4 +217,4 @@ function findDeterminant(node: Node): Node | null {
 /** Whether a node is a number without variables. */
 export const isConstant = (node: Node): boolean =>
   isExpression(node) &&
-  (findExact(node) !== null || !someNode(node, ({ kind }) => kind === 'symbol'))
+  (computeExactValue(node) !== null || !someNode(node, ({ kind }) => kind === 'symbol'))

@@ -96,7 +96,7 @@ export const callParts: readonly CallPart[] = [
 ]
 
 /** @param path under `/api/v1` */
-export function findPart(path: string): CallPart {
+export function findCallPart(path: string): CallPart {
   const [, first = '', , third = ''] = path.split('/')
   // A path outside projects belongs to the installation, even if projects use the same segment.
   const segment = first === 'projects' ? third : first

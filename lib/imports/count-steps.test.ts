@@ -22,7 +22,7 @@ test('uses one bin per count for few counts', () => {
   expect(count([0])).toBeNull()
 })
 
-test('counts every solution in one bin', () => {
+test('counts each solution in exactly one bin', () => {
   const steps = fc.array(
     fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 10_000 })),
     {

@@ -2,21 +2,21 @@ import { createContext, Script } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRandom } from '@/lib/platform/random'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { typesetFormula } from './typeset-formula'
 import { findForeignInFormula } from './testing/find-foreign'
 import { growFormula, ruleNames } from './testing/formula-grammar'
 import { findHtml, joinText } from './testing/read-typeset'
 import { typesetText } from './typeset-text'
 
-const formulas = isFull ? 100_000 : 1_000
-const timeoutMs = isFull ? 3_600_000 : 240_000
+const formulas = isFullRun ? 100_000 : 1_000
+const timeoutMs = isFullRun ? 3_600_000 : 240_000
 /** A formula that takes longer hangs, even on a slow machine. */
 const hangsAfterMs = 8_000
 const htmlMaxBytes = 1_000_000
 const maxProblems = 5
 
-const seed = isFull ? Date.now() : (fc.readConfigureGlobal().seed ?? 1)
+const seed = isFullRun ? Date.now() : (fc.readConfigureGlobal().seed ?? 1)
 
 const script = new Script('run()')
 const context = createContext({})

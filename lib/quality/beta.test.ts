@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  posteriorOf,
+  computePosterior,
   findInterval,
   findMean,
   findProbabilityLess,
@@ -28,15 +28,15 @@ test.each([
 
 /** Quantiles with closed forms, and the exact interval for 8 of 10 that statistics packages print for Beta(9, 3). */
 test('computes intervals that agree with closed forms', () => {
-  const prior = findInterval(posteriorOf(0, 0))
+  const prior = findInterval(computePosterior(0, 0))
   expect(prior.low).toBeCloseTo(0.025, 12)
   expect(prior.high).toBeCloseTo(0.975, 12)
-  const all = findInterval(posteriorOf(5, 5))
+  const all = findInterval(computePosterior(5, 5))
   expect(all.low).toBeCloseTo(0.025 ** (1 / 6), 12)
   expect(all.high).toBeCloseTo(0.975 ** (1 / 6), 12)
-  const none = findInterval(posteriorOf(0, 9))
+  const none = findInterval(computePosterior(0, 9))
   expect(none.high).toBeCloseTo(1 - 0.025 ** (1 / 10), 12)
-  const eightOfTen = findInterval(posteriorOf(8, 10))
+  const eightOfTen = findInterval(computePosterior(8, 10))
   expect(eightOfTen.low).toBeCloseTo(0.4822, 4)
   expect(eightOfTen.high).toBeCloseTo(0.9398, 4)
 })
@@ -54,7 +54,10 @@ const shares = fc.double({ min: 0.001, max: 0.999, noNaN: true })
 test('swapping hits and misses mirrors the distribution, and quantiles invert probabilities', () => {
   fc.assert(
     fc.property(counts, counts, shares, (hits, misses, x) => {
-      const [one, other] = [posteriorOf(hits, hits + misses), posteriorOf(misses, hits + misses)]
+      const [one, other] = [
+        computePosterior(hits, hits + misses),
+        computePosterior(misses, hits + misses),
+      ]
       const under = findProbabilityUnder(one, x)
       expect(under + findProbabilityUnder(other, 1 - x)).toBeCloseTo(1, 9)
       expect(findProbabilityUnder(one, findQuantile(one, x))).toBeCloseTo(x, 6)
@@ -69,7 +72,7 @@ test('swapping hits and misses mirrors the distribution, and quantiles invert pr
 test('the probabilities of less and greater add up to 1', () => {
   fc.assert(
     fc.property(counts, counts, counts, counts, (a, b, c, d) => {
-      const [one, other] = [posteriorOf(a, a + b), posteriorOf(c, c + d)]
+      const [one, other] = [computePosterior(a, a + b), computePosterior(c, c + d)]
       expect(findProbabilityLess(one, other) + findProbabilityLess(other, one)).toBeCloseTo(1, 8)
     }),
     { numRuns: 60 },

@@ -8,7 +8,7 @@ export interface Beta {
 }
 
 /** The posterior of a share after these hits among these answers. The prior is Beta(1, 1). */
-export function posteriorOf(hits: number, answers: number): Beta {
+export function computePosterior(hits: number, answers: number): Beta {
   return { alpha: 1 + hits, beta: 1 + answers - hits }
 }
 

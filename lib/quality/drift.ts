@@ -1,4 +1,4 @@
-import { posteriorOf, findProbabilityLess } from './beta'
+import { computePosterior, findProbabilityLess } from './beta'
 
 /** The number of latest gold answers that are compared with the earlier ones. */
 export const recentAnswers = 20
@@ -34,8 +34,8 @@ export function findDrift(answers: readonly boolean[]): Drift {
     before.answers < earlierAnswersMin
       ? null
       : findProbabilityLess(
-          posteriorOf(recent.exact, recent.answers),
-          posteriorOf(before.exact, before.answers),
+          computePosterior(recent.exact, recent.answers),
+          computePosterior(before.exact, before.answers),
         )
   return { recent, before, probability, isDrifting: (probability ?? 0) >= driftProbability }
 }

@@ -1,4 +1,4 @@
-import { posteriorOf, findProbabilityUnder } from './beta'
+import { computePosterior, findProbabilityUnder } from './beta'
 
 /** The rule pauses no one with fewer answers to gold, even if all are wrong. */
 export const pauseAnswersMin = 5
@@ -20,7 +20,7 @@ export function judgeAnswers(
   { answers, exact }: { answers: number; exact: number },
   threshold: number,
 ): PauseJudgement {
-  const probability = findProbabilityUnder(posteriorOf(exact, answers), threshold)
+  const probability = findProbabilityUnder(computePosterior(exact, answers), threshold)
   const pauses = answers >= pauseAnswersMin && probability > pauseProbability
   return { answers, exact, threshold, probability, pauses }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countNeeded } from './screening'
+import { countNeededExact } from './screening'
 
 test.each([
   [30, 0.75, 23],
@@ -10,5 +10,5 @@ test.each([
   [30, 1, 30],
   [1, 0.01, 1],
 ])('of %i items, a pass share of %f needs %i', (items, share, needed) => {
-  expect(countNeeded(items, share)).toBe(needed)
+  expect(countNeededExact(items, share)).toBe(needed)
 })

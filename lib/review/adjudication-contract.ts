@@ -2,7 +2,11 @@ import { formatLimits } from '@/lib/formats/limits'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
-import { reviewedFields, reviewedSolutionFields, annotationContentFields } from './reviewed-fields'
+import {
+  reviewedAnnotationFields,
+  reviewedSolutionFields,
+  annotationContentFields,
+} from './reviewed-fields'
 
 const kindField = z.enum(['negative', 'neutral'])
 
@@ -156,7 +160,7 @@ export const compareAnnotationsContract = defineContract({
     /** Submitted annotations of the current steps, two that disagree first. */
     annotations: z.array(
       z.object({
-        ...reviewedFields,
+        ...reviewedAnnotationFields,
         /** `A`, `B`: replaces the name, and never changes for a solution. */
         letter: z.string(),
         /** False for annotations that are given up, irregular or answers to gold. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFinalEnd } from './final-ratings'
+import { findFinishReason } from './final-ratings'
 import {
   adoptRatings,
   remapAdjudication,
@@ -50,9 +50,9 @@ test('keeps the ratings of unchanged steps after a repair', () => {
 })
 
 test('requires ratings up to the first error or of every step', () => {
-  expect(readFinalEnd([1, -1], 3)).toBe('found_error')
-  expect(readFinalEnd([1, 0, 1], 3)).toBe('solution')
-  expect(readFinalEnd([1, -1, 1], 3)).toBeNull()
-  expect(readFinalEnd([1, 0], 3)).toBeNull()
-  expect(readFinalEnd([1, 1, 1, -1], 3)).toBeNull()
+  expect(findFinishReason([1, -1], 3)).toBe('found_error')
+  expect(findFinishReason([1, 0, 1], 3)).toBe('solution')
+  expect(findFinishReason([1, -1, 1], 3)).toBeNull()
+  expect(findFinishReason([1, 0], 3)).toBeNull()
+  expect(findFinishReason([1, 1, 1, -1], 3)).toBeNull()
 })

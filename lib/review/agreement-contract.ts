@@ -9,7 +9,7 @@ import { requestedFiltersField, filtersField } from './agreement-filters'
 export const minRandomSample = 20
 
 /** Maximum number of computations at once in a project. */
-export const maxRunning = 10
+export const maxRunningAgreements = 10
 
 const personField = z.object({
   labeler: z

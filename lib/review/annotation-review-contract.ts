@@ -3,7 +3,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 import { timeCursor } from './adjudication-contract'
 import {
-  reviewedFields,
+  reviewedAnnotationFields,
   reviewedSolutionFields,
   reviewStates,
   annotationContentFields,
@@ -75,7 +75,7 @@ export const getAnnotationContract = defineContract({
   }),
   reply: z.object({
     ...reviewedSolutionFields,
-    ...reviewedFields,
+    ...reviewedAnnotationFields,
     ...annotationContentFields,
     /** Why you can't accept it; null if you can. */
     acceptRefusal: z.string().nullable(),

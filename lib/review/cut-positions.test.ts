@@ -22,7 +22,7 @@ describe('cut positions', () => {
     expect(cutAt('所以二。然后停')).toEqual([['然后停', 'sentence']])
   })
 
-  test('are never inside formulas or code, nor at the edges', () => {
+  test('are never inside formulas or code, or at the edges', () => {
     expect(cutAt(' $a + b$ and\n$$x = 1$$ so ')).toEqual([
       ['and\n$$x = 1$$ so ', 'word'],
       ['$$x = 1$$ so ', 'line'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { type ComparedRatings, findDisagreement, mergeAgreed } from './disagreement'
+import { type ComparedRatings, findDisagreement, listAgreedRatings } from './disagreement'
 import { anyRatings, makeRatings } from './testing/any-ratings'
 
 test('finds the first step with different ratings', () => {
@@ -23,16 +23,16 @@ test('finds none for a single annotation or equal annotations', () => {
 })
 
 test('merges the common prefix', () => {
-  expect(mergeAgreed([makeRatings(1, 0, -1), makeRatings(1, 0, 1, 1)])).toEqual([1, 0])
-  expect(mergeAgreed([makeRatings(1, -1), makeRatings(1, -1)])).toEqual([1, -1])
-  expect(mergeAgreed([makeRatings(1, 0)])).toEqual([])
+  expect(listAgreedRatings([makeRatings(1, 0, -1), makeRatings(1, 0, 1, 1)])).toEqual([1, 0])
+  expect(listAgreedRatings([makeRatings(1, -1), makeRatings(1, -1)])).toEqual([1, -1])
+  expect(listAgreedRatings([makeRatings(1, 0)])).toEqual([])
 })
 
 test('property: all annotations agree before the first different step and rate it', () => {
   fc.assert(
     fc.property(fc.array(anyRatings(6), { minLength: 2, maxLength: 4 }), (annotations) => {
       const parting = findDisagreement(annotations, 6)
-      const merged: readonly Rating[] = mergeAgreed(annotations)
+      const merged: readonly Rating[] = listAgreedRatings(annotations)
       const texts = annotations.map(({ ratings }) => ratings.join())
       if (parting === null) {
         expect(new Set(texts).size).toBe(1)

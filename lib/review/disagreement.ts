@@ -61,7 +61,7 @@ function findFirstDifference(annotations: readonly ComparedRatings[]): number | 
 }
 
 /** The ratings that all annotations begin with, which an adjudication starts from. Empty for a single annotation. */
-export function mergeAgreed(annotations: readonly ComparedRatings[]): Rating[] {
+export function listAgreedRatings(annotations: readonly ComparedRatings[]): Rating[] {
   if (annotations.length < 2) return []
   const { ratings } = annotations[0]!
   const end = findFirstDifference(annotations) ?? ratings.length

@@ -129,7 +129,7 @@ export const unmarkGoldContract = defineContract({
   reply: z.object({ solution: idField, reopenedSlots: z.number() }),
 })
 
-export const maxAccepted = 50
+export const maxFirstErrors = 50
 
 const candidateFields = {
   solution: idField,
@@ -156,7 +156,7 @@ export const listGoldCandidatesContract = defineContract({
     error: z.enum(['some', 'none']).optional(),
     /** `next` of the previous page. */
     after: idField.optional(),
-    limit: z.coerce.number().int().min(1).max(maxAccepted).default(maxAccepted),
+    limit: z.coerce.number().int().min(1).max(maxFirstErrors).default(maxFirstErrors),
   }),
   reply: z.object({
     candidates: z.array(
@@ -188,7 +188,7 @@ export const acceptConsensusContract = defineContract({
         z.strictObject(candidateFields).extend({ people: z.number().int().min(2).max(int32Max) }),
       )
       .min(1)
-      .max(maxAccepted)
+      .max(maxFirstErrors)
       .refine((list) => new Set(list.map(({ solution }) => solution)).size === list.length, {
         message: 'names a solution twice',
       }),

@@ -17,7 +17,7 @@ describe('alternatives', () => {
     { step: 3, option: 1, text: 'E' },
   ]
 
-  test('of later merged steps get the earlier text and follow existing alternatives', () => {
+  test('alternatives of merged steps start with the text of the steps before and follow existing ones', () => {
     expect(moveOptions(options, merge)).toEqual([
       { from: { step: 2, option: 1 }, option: 4, text: 'b c\n\nD' },
       { from: { step: 2, option: 4 }, option: 5, text: 'b c\n\nDD' },

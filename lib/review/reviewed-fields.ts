@@ -4,7 +4,7 @@ import { z } from '@/lib/platform/contract'
 import { idField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 
-export const typesetWithSource = z.object({ text: typesetField, source: z.string() })
+export const typesetWithSourceField = z.object({ text: typesetField, source: z.string() })
 
 /** Name of the annotator; null while it is hidden. */
 export const hiddenNameField = z.string().nullable()
@@ -44,14 +44,14 @@ export const annotationContentFields = {
   options: z.array(
     z.object({ step: z.number(), option: z.number(), rating: ratingField.nullable() }),
   ),
-  explanation: typesetWithSource.nullable(),
+  explanation: typesetWithSourceField.nullable(),
   progress: z.enum(progressLevels).nullable(),
   /** Labels of the error tags. */
   tags: z.array(z.string()),
 }
 
 /** An annotation as shown to reviewers. */
-export const reviewedFields = {
+export const reviewedAnnotationFields = {
   annotation: idField,
   /** Null while names are hidden or if unknown. */
   person: z.string().nullable(),
@@ -69,10 +69,10 @@ export const reviewedSolutionFields = {
   solution: idField,
   externalId: z.string().nullable(),
   revision: z.number(),
-  problem: typesetWithSource,
-  answer: typesetWithSource.nullable(),
-  reference: typesetWithSource.nullable(),
+  problem: typesetWithSourceField,
+  answer: typesetWithSourceField.nullable(),
+  reference: typesetWithSourceField.nullable(),
   score: z.number().nullable(),
   /** A step keeps its `id` when other steps are repaired. */
-  steps: z.array(typesetWithSource.extend({ id: z.number() })),
+  steps: z.array(typesetWithSourceField.extend({ id: z.number() })),
 }

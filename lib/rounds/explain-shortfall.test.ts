@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { explainEmpty, explainSize } from './explain-shortfall'
+import { explainEmptySlice, explainSize } from './explain-shortfall'
 
 test('explainEmpty distinguishes a slice without matches from one without room', () => {
   const uncertain = { slice: 'uncertain' as const, queued: 0 }
-  expect(explainEmpty({ ...uncertain, queued: 1, matching: 1 })).toBeNull()
-  expect(explainEmpty({ ...uncertain, matching: 0 })).toBe('no eligible solution has step scores')
-  expect(explainEmpty({ ...uncertain, matching: 7 })).toMatch(/^other slices or the limit/)
-  expect(explainEmpty({ slice: 'random', queued: 0, matching: 7 })).toMatch(/^too few/)
+  expect(explainEmptySlice({ ...uncertain, queued: 1, matching: 1 })).toBeNull()
+  expect(explainEmptySlice({ ...uncertain, matching: 0 })).toBe(
+    'no eligible solution has step scores',
+  )
+  expect(explainEmptySlice({ ...uncertain, matching: 7 })).toMatch(/^other slices or the limit/)
+  expect(explainEmptySlice({ slice: 'random', queued: 0, matching: 7 })).toMatch(/^too few/)
 })
 
 test('explainSize names the limit per problem only if it excludes solutions', () => {

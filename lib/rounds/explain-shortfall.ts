@@ -14,7 +14,7 @@ const unmatchedCauses = {
 } as const satisfies Record<SlicePolicy, string>
 
 /** Why a requested slice is empty, or null if it is not. */
-export function explainEmpty({ slice, queued, matching }: Slice): string | null {
+export function explainEmptySlice({ slice, queued, matching }: Slice): string | null {
   if (queued > 0) return null
   if (matching === 0) return unmatchedCauses[slice]
   return slice === 'random'

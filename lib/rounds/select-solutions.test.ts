@@ -4,7 +4,7 @@ import { selectSolutions } from './select-solutions'
 import {
   anyCandidates,
   anyPolicy,
-  listServed,
+  listSelectedIds,
   makeCandidate,
   makePolicy,
 } from './testing/candidates'
@@ -23,14 +23,14 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
 
   test('selects the K highest scores of each problem', () => {
     const one = selectSolutions(candidates, makePolicy({ perProblem: 1 }), project)
-    expect(listServed(one)).toEqual(['a', 'd'])
+    expect(listSelectedIds(one)).toEqual(['a', 'd'])
     const two = selectSolutions(candidates, makePolicy({ perProblem: 2 }), project)
-    expect(listServed(two)).toEqual(['a', 'b', 'd', 'e'])
+    expect(listSelectedIds(two)).toEqual(['a', 'b', 'd', 'e'])
   })
 
   test('selects the K highest scores overall', () => {
     const policy = makePolicy({ perProblem: null, size: 3 })
-    expect(listServed(selectSolutions(candidates, policy, project))).toEqual(['a', 'b', 'd'])
+    expect(listSelectedIds(selectSolutions(candidates, policy, project))).toEqual(['a', 'b', 'd'])
   })
 
   test('breaks ties by fewer steps, then id', () => {
@@ -39,7 +39,7 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
       makeCandidate('c', { problem: '2', steps: 3 }),
       makeCandidate('a', { problem: '3', steps: 4 }),
     ]
-    expect(listServed(selectSolutions(tied, makePolicy(), project))).toEqual(['c', 'a', 'b'])
+    expect(listSelectedIds(selectSolutions(tied, makePolicy(), project))).toEqual(['c', 'a', 'b'])
   })
 
   test('reports the rank within the problem', () => {
@@ -72,7 +72,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   test('selects four convincing wrong answers and the highest-scored other of five', () => {
     const all = [...makeScored('abcdef', 'wrong', 0.5), ...makeScored('xyz', 'correct', 0.9)]
     expect(
-      listServed(selectSolutions(all, policy(5), project))
+      listSelectedIds(selectSolutions(all, policy(5), project))
         .toSorted()
         .join(''),
     ).toBe('abcdx')
@@ -81,7 +81,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   test('the other solutions can be wrong too', () => {
     const all = [...makeScored('abcdef', 'wrong', 0.9), ...makeScored('xyz', 'correct', 0.1)]
     expect(
-      listServed(selectSolutions(all, policy(5), project))
+      listSelectedIds(selectSolutions(all, policy(5), project))
         .toSorted()
         .join(''),
     ).toBe('abcde')
@@ -90,7 +90,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   test('rounds 80% of three to two', () => {
     const all = [...makeScored('abc', 'wrong', 0.5), ...makeScored('xyz', 'correct', 0.9)]
     expect(
-      listServed(selectSolutions(all, policy(3), project))
+      listSelectedIds(selectSolutions(all, policy(3), project))
         .toSorted()
         .join(''),
     ).toBe('abx')
@@ -99,7 +99,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   test('fills missing wrong answers with other solutions', () => {
     const all = [...makeScored('ab', 'wrong', 0.5), ...makeScored('vwxyz', 'correct', 0.9)]
     expect(
-      listServed(selectSolutions(all, policy(5), project))
+      listSelectedIds(selectSolutions(all, policy(5), project))
         .toSorted()
         .join(''),
     ).toBe('abvwx')
@@ -117,7 +117,7 @@ test('right-answer-weak-process selects the lowest step first', () => {
     makeCandidate('c', { verdict: 'wrong', minimum: 0 }),
     makeCandidate('d', { verdict: 'correct', minimum: null }),
   ]
-  expect(listServed(selectSolutions(all, policy, project))).toEqual(['b', 'a'])
+  expect(listSelectedIds(selectSolutions(all, policy, project))).toEqual(['b', 'a'])
 })
 
 test('slices take turns by share and serve a common match once', () => {
@@ -142,7 +142,11 @@ test('slices take turns by share and serve a common match once', () => {
       .map(Number)
       .join(''),
   ).toBe('010001000100')
-  expect(listServed({ selected, notSelected: new Map() }).slice(0, 3)).toEqual(['00', '39', '01'])
+  expect(listSelectedIds({ selected, notSelected: new Map() }).slice(0, 3)).toEqual([
+    '00',
+    '39',
+    '01',
+  ])
 })
 
 describe('duplicate texts', () => {
@@ -153,7 +157,7 @@ describe('duplicate texts', () => {
       makeCandidate('c', { text: 'same', problem: 'q' }),
     ]
     const selection = selectSolutions(all, makePolicy({ perProblem: null }), project)
-    expect(listServed(selection)).toEqual(['b', 'c'])
+    expect(listSelectedIds(selection)).toEqual(['b', 'c'])
     expect(selection.notSelected.get('same-text')?.map(({ id }) => id)).toEqual(['a'])
   })
 
@@ -165,7 +169,7 @@ describe('duplicate texts', () => {
       makeCandidate('a', { text: 'same', score: first }),
       makeCandidate('b', { text: 'same', score: second }),
     ]
-    expect(listServed(selectSolutions(all, makePolicy(), project))).toEqual([served])
+    expect(listSelectedIds(selectSolutions(all, makePolicy(), project))).toEqual([served])
   })
 
   test.each(['labelled', 'in-progress', 'gold', 'excluded'] as const)(
@@ -175,7 +179,7 @@ describe('duplicate texts', () => {
         makeCandidate('a', { text: 'same' }),
         makeCandidate('b', { text: 'same', ineligibleReason }),
       ]
-      expect(listServed(selectSolutions(all, makePolicy(), project))).toEqual([])
+      expect(listSelectedIds(selectSolutions(all, makePolicy(), project))).toEqual([])
     },
   )
 })
@@ -281,10 +285,10 @@ test('without a size, an exhausted slice does not end the round', () => {
     { policy: 'convincing-wrong' as const, share: 0.8 },
     { policy: 'right-answer-weak-process' as const, share: 0.2 },
   ]
-  const servedSolutions = listServed(selectSolutions(all, makePolicy({ slices }), project))
+  const servedSolutions = listSelectedIds(selectSolutions(all, makePolicy({ slices }), project))
   expect(servedSolutions).toHaveLength(1_000)
   const sized = selectSolutions(all, makePolicy({ slices, size: 1_000 }), project)
-  expect(servedSolutions).toEqual(listServed(sized))
+  expect(servedSolutions).toEqual(listSelectedIds(sized))
 })
 
 test('spreads the random sample over the round', () => {
@@ -301,7 +305,7 @@ test('spreads the random sample over the round', () => {
   expect(places.size).toBe(10)
 })
 
-test('sampled solutions count in ranks and in the size', () => {
+test('randomly sampled solutions count towards ranks and pool size', () => {
   const all = Array.from({ length: 30 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { score: 1 - i / 100 }),
   )

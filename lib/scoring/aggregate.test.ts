@@ -41,7 +41,7 @@ describe('aggregates step scores', () => {
     expect(lowestStep).toBe(1)
   })
 
-  test('the product is that of the doubles in step order, like prm_score', () => {
+  test('the product multiplies the scores in step order as doubles, like prm_score', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0.5, max: 1, noNaN: true }), { minLength: 1, maxLength: 60 }),

@@ -69,7 +69,7 @@ test('lists committed, uncommitted, new, moved and deleted files, but no ignored
   )
 })
 
-test('takes the commit that passed if HEAD has moved away from it', () => {
+test('compares with the last commit that passed, even if it is not an ancestor of HEAD', () => {
   commit('first')
   git('checkout', '-q', '-b', 'other')
   const passed = commit('passed')

@@ -125,6 +125,6 @@ export function readRepositoryFile(file: string): string {
 }
 
 /** As `selectTests`, for this repository as it is on disk. */
-export function selectTestsHere(changes: readonly string[]): Selection | null {
+export function selectRepositoryTests(changes: readonly string[]): Selection | null {
   return selectTests(changes, listRepositoryFiles(), readRepositoryFile)
 }

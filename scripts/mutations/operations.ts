@@ -256,7 +256,7 @@ export const operationMutations: MutationGroups = {
       file: 'package.json',
       from: '"fxa-common-password-list": "0.0.4"',
       to: '"fxa-common-password-list": "^0.0.4"',
-      test: supplyTest('have exact versions, also in the lock file'),
+      test: supplyTest('have exact versions, even in the lock file'),
     },
     {
       name: 'Dependency is older than a known advisory',

@@ -17,7 +17,7 @@ export const outboundRequestMutations: MutationGroups = {
           to: 'if (error !== null || socket) {',
         },
       ],
-      test: outboundTest('checks the address itself, whichever literal the socket receives'),
+      test: outboundTest('checks the address itself, however it is written'),
     },
     {
       name: 'Host is checked only when it is saved',
@@ -39,7 +39,9 @@ export const outboundRequestMutations: MutationGroups = {
       file: outbound,
       from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",
       to: 'if (error !== null || socket) {',
-      test: outboundTest('checks the final address of the connection, whatever DNS says'),
+      test: outboundTest(
+        'checks the address that the connection reached, even if DNS named another',
+      ),
     },
     {
       name: 'Private addresses count as public',

@@ -198,7 +198,7 @@ export const signInMutations: MutationGroups = {
       to: 'order by m.user_id`',
       test: {
         file: 'lib/projects/server/members.db.test.ts',
-        name: 'keeps the last admin, also if two remove each other concurrently',
+        name: 'keeps the last admin, even if two remove each other concurrently',
       },
     },
   ],

@@ -15,7 +15,7 @@ const timeoutMs = 30_000
 const retryMs = 200
 
 /** Sends a request without retries. Never throws: status 0 means no answer. */
-export async function requestOnce(url: string, init: RequestInit = {}): Promise<Answer> {
+export async function requestWithoutRetry(url: string, init: RequestInit = {}): Promise<Answer> {
   const began = performance.now()
   const ms = () => Math.round(performance.now() - began)
   try {
@@ -34,7 +34,11 @@ export async function requestOnce(url: string, init: RequestInit = {}): Promise<
 }
 
 /** Signs in like the page and returns the session cookie. Throws if the server refuses. */
-export async function signInAt(url: string, email: string, password: string): Promise<string> {
+export async function signInOnServer(
+  url: string,
+  email: string,
+  password: string,
+): Promise<string> {
   const csrf = await fetch(`${url}/api/auth/csrf`)
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
   const sentResponse = await fetch(`${url}/api/auth/callback/credentials`, {
@@ -143,7 +147,7 @@ export class LeaseHolder {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
-    return requestOnce(`${url}/api/v1/projects/${this.slug}/${path}`, {
+    return requestWithoutRetry(`${url}/api/v1/projects/${this.slug}/${path}`, {
       method,
       headers: {
         ...headers,

@@ -1,4 +1,4 @@
-import { type Answer, requestOnce } from './lease-holder'
+import { type Answer, requestWithoutRetry } from './lease-holder'
 
 interface RequestOptions {
   method?: string
@@ -105,4 +105,4 @@ export class Visitor {
 }
 
 export const requestWithToken = (url: string, path: string, token: string): Promise<Answer> =>
-  requestOnce(url + path, { headers: { authorization: `Bearer ${token}` } })
+  requestWithoutRetry(url + path, { headers: { authorization: `Bearer ${token}` } })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { listOverbooked } from './settle-writes'
 
 /** Checks repeatedly, while people annotate, that no solution has more annotators than slots. */
@@ -13,7 +13,7 @@ export function watchSlots(databaseUrl: string, { id }: MadeProject, overlap: nu
     while (!over.signal.aborted) {
       assert.deepEqual(await listOverbooked(client, id, overlap), [])
       looks += 1
-      await sleep(isFull ? 2_000 : 100)
+      await sleep(isFullRun ? 2_000 : 100)
     }
   })
   return {

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
-import { describeWaiting } from '@/components/answers/describe-answers'
+import { describeWaitingAnswers } from '@/components/answers/describe-answers'
 import { ProjectDashboard } from '@/components/dashboard/project-dashboard'
 import { ProjectHome } from '@/components/projects/project-home'
-import { hasStarted, type Progress, type Project, readRole } from '@/components/projects/project'
+import { hasLabels, type Progress, type Project, readRole } from '@/components/projects/project'
 import { ProjectRules } from '@/components/projects/project-rules'
 import { UnsureLine } from '@/components/projects/unsure-line'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -31,7 +31,7 @@ export default async function ProjectPage({ params }: Props) {
   ])
   const role = readRole(actor, project)
   const isReviewer = role !== 'annotator'
-  const hasAnnotations = hasStarted(progress)
+  const hasAnnotations = hasLabels(progress)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="home">
       <ProjectHome
@@ -57,7 +57,7 @@ const defer = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
 
 async function Unsure({ slug }: { slug: string }) {
   const list = await runQuery(listAnswerPairs, { project: slug, show: 'unsure' })
-  const waitingText = describeWaiting(list)
+  const waitingText = describeWaitingAnswers(list)
   return waitingText && <UnsureLine slug={slug} waiting={waitingText} />
 }
 

@@ -131,6 +131,6 @@ const places: ((vector: string) => string)[] = [
 ]
 
 /** The vector in each context. */
-export function placeVector(vector: string): string[] {
+export function embedAttack(vector: string): string[] {
   return places.map((place) => place(vector))
 }

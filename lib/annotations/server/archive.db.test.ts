@@ -75,7 +75,7 @@ describe('an archived annotation', () => {
     expect(record).not.toHaveProperty('project_id')
   })
 
-  test('stores one copy per reopening, also of concurrent ones', async () => {
+  test('stores one copy per reopening, even if reopenings are concurrent', async () => {
     const numbers = await Promise.all([archive(), archive(), archive()])
     expect(numbers.map(Number).sort((a, b) => a - b)).toEqual([2, 3, 4])
   })

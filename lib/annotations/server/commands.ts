@@ -11,7 +11,7 @@ import {
   submitAnnotationContract,
 } from '../contract'
 import { archiveAnnotation } from './archive.sql'
-import { showsAnswerTo, readHiddenReferenceShare } from './hidden-reference'
+import { showsReferenceAnswer, readHiddenReferenceShare } from './hidden-reference'
 import { countDoneToday } from './progress.sql'
 import { lockOwnAnnotation, openDrafts, type ReopenRow } from './reopen.sql'
 import { renewLeasedWork } from './shape.sql'
@@ -101,7 +101,7 @@ function makeContext(
   return {
     ...{ ...project, ...owner },
     guidelineVersion: project.guidelineRead,
-    showsAnswer: showsAnswerTo(project, owner),
+    showsAnswer: showsReferenceAnswer(project, owner),
     hiddenReferenceShare: readHiddenReferenceShare(project),
   }
 }

@@ -84,7 +84,7 @@ test.each([-2, 2, 5])(
   },
 )
 
-describe('annotations made here', () => {
+describe('annotations made in Stepmark', () => {
   const id = randomUUID()
   beforeAll(async () => {
     const { userId } = project.admin

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   finish,
   makeState,
-  readStored,
+  readOnlyAnnotation,
   startWork,
   writer,
 } from '@/lib/annotations/testing/claimed-work'
@@ -51,7 +51,7 @@ describe('error details', () => {
       ...makeState([1, -1], 2, sentDetails),
       ...finish.foundError,
     })
-    expect(await readStored(project)).toMatchObject({
+    expect(await readOnlyAnnotation(project)).toMatchObject({
       explanation: 'It repeats itself.',
       explanationOption: 1,
       progress: 'some',
@@ -66,7 +66,7 @@ describe('error details', () => {
       explanation: { option: null, text: ' Seven, not eight. ' },
     } as const
     await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, details) })
-    expect(await readStored(project)).toMatchObject({
+    expect(await readOnlyAnnotation(project)).toMatchObject({
       explanation: 'Seven, not eight.',
       explanationOption: null,
     })
@@ -82,7 +82,7 @@ describe('error details', () => {
     const error = { ...ratedContent, ...details, tags: [...details.tags] }
     await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, error) })
     await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 2) })
-    expect(await readStored(project)).toMatchObject({
+    expect(await readOnlyAnnotation(project)).toMatchObject({
       ...{ explanation: null, explanationOption: null, progress: null, tags: [] },
     })
   })
@@ -92,7 +92,7 @@ describe('error details', () => {
     const details = { ...ratedContent, explanation: { option: 0 }, progress: 'none' } as const
     const state = makeState([1, -1], 1, details)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
-    expect(await readStored(project)).toMatchObject({ explanation: 'The sum is wrong.' })
+    expect(await readOnlyAnnotation(project)).toMatchObject({ explanation: 'The sum is wrong.' })
   })
 
   test.each<[string, Partial<ContentInput>]>([
@@ -104,7 +104,7 @@ describe('error details', () => {
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject(
       invalid(field),
     )
-    expect(await readStored(project)).toBeUndefined()
+    expect(await readOnlyAnnotation(project)).toBeUndefined()
   })
 
   test('drop error tags that the project does not have', async () => {
@@ -118,14 +118,14 @@ describe('error details', () => {
       supersededErrors,
     } as Partial<ContentInput>
     await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sentDetails) })
-    expect(await readStored(project)).toMatchObject({ state: 'draft', tags: ['sum'] })
+    expect(await readOnlyAnnotation(project)).toMatchObject({ state: 'draft', tags: ['sum'] })
     expect((await getWork.execute(person, input)).draft).toMatchObject({
       tags: ['sum'],
       supersededErrors: { 2: { tags: ['unit'] } },
     })
     const state = makeState([1, -1], 2, { ...sentDetails, tags: ['unit', 'gone'] })
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
-    expect(await readStored(project)).toMatchObject({ state: 'submitted', tags: ['unit'] })
+    expect(await readOnlyAnnotation(project)).toMatchObject({ state: 'submitted', tags: ['unit'] })
   })
 
   test.each<Partial<ContentInput>>([
@@ -168,7 +168,7 @@ describe('notes', () => {
     const state = makeState([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
     expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
-    expect(await readStored(project)).toMatchObject({
+    expect(await readOnlyAnnotation(project)).toMatchObject({
       flagged: [true, null],
       optionRatings: [
         { step: 1, position: 1, option: 1, rating: 1, flagged: false },
@@ -188,7 +188,7 @@ describe('notes', () => {
     const flagged = makeState([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...flagged })
     await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 2, ratedContent) })
-    expect(await readStored(project)).toMatchObject({
+    expect(await readOnlyAnnotation(project)).toMatchObject({
       flagged: [null, null],
       optionRatings: [{ flagged: false }, { flagged: false }],
       notes: [],
@@ -216,14 +216,14 @@ describe('superseded content', () => {
     await saveAnnotation.execute(person, { ...input, ...makeState([1], 1, details) })
     const { draft } = await getWork.execute(person, input)
     expect(draft).toMatchObject({ writer, ratings: [1], ...details })
-    expect(await readStored(project)).toMatchObject({ supersededRatings: [null, 1] })
+    expect(await readOnlyAnnotation(project)).toMatchObject({ supersededRatings: [null, 1] })
   })
 
   test('is not submitted', async () => {
     const { project, person, input } = await startWork()
     const state = makeState([1, 1, 1], 1, ratedContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
-    expect(await readStored(project)).toMatchObject({ optionRatings: [] })
+    expect(await readOnlyAnnotation(project)).toMatchObject({ optionRatings: [] })
   })
 })
 
@@ -232,20 +232,20 @@ test('stores times for existing steps only', async () => {
   const state = makeState([1], 1, { stepTimesMs: [900, 0, 30, 77] })
   await saveAnnotation.execute(person, { ...input, ...state })
   expect((await getWork.execute(person, input)).draft?.stepTimesMs).toEqual([900, 0, 30])
-  expect(await readStored(project)).toMatchObject({ stepTimesMs: [900, 0, 30] })
+  expect(await readOnlyAnnotation(project)).toMatchObject({ stepTimesMs: [900, 0, 30] })
 })
 
 test('stores the guideline version that the annotator read', async () => {
   const { project, person, input } = await startWork()
   await getDatabase().project.update({ where: { id: project.id }, data: { guidelineVersion: 3 } })
   await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
-  expect(await readStored(project)).toMatchObject({ guidelineVersion: null })
+  expect(await readOnlyAnnotation(project)).toMatchObject({ guidelineVersion: null })
   await getDatabase().member.updateMany({
     where: { projectId: project.id, userId: person.userId },
     data: { guidelineRead: 2 },
   })
   await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 2) })
-  expect(await readStored(project)).toMatchObject({ guidelineVersion: 2 })
+  expect(await readOnlyAnnotation(project)).toMatchObject({ guidelineVersion: 2 })
   const events = await getDatabase().annotationEvent.findMany({
     where: { projectId: project.id },
     select: { guidelineVersion: true },

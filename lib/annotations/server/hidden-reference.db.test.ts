@@ -11,7 +11,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { showsAnswerTo } from './hidden-reference'
+import { showsReferenceAnswer } from './hidden-reference'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -54,7 +54,7 @@ test('shows or hides the answer at random and records which', async () => {
   const visibleCount: boolean[] = []
   for (const _ of lines) {
     const { input, solutionId, work } = await claim(project, person)
-    const isVisible = showsAnswerTo(
+    const isVisible = showsReferenceAnswer(
       { id: project.id, showsAnswer: true, hiddenReferenceShare: 0.5 },
       { userId: person.userId, solutionId },
     )

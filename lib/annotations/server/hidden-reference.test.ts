@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showsAnswerTo, readHiddenReferenceShare } from './hidden-reference'
+import { showsReferenceAnswer, readHiddenReferenceShare } from './hidden-reference'
 
 const people = Array.from({ length: 40 }, (_, i) => `person ${i}`)
 const solutions = Array.from({ length: 100 }, (_, i) => `solution ${i}`)
@@ -11,7 +11,7 @@ const settings = (hiddenReferenceShare: number, id = 'p') => ({
   hiddenReferenceShare,
 })
 const listHidden = (hiddenReferenceShare: number, id?: string) =>
-  pairs.filter((whose) => !showsAnswerTo(settings(hiddenReferenceShare, id), whose))
+  pairs.filter((whose) => !showsReferenceAnswer(settings(hiddenReferenceShare, id), whose))
 
 test('hides the answer for the requested share of each annotator and solution', () => {
   expect(listHidden(0)).toHaveLength(0)
@@ -36,7 +36,7 @@ test('includes the smaller share in the larger one', () => {
 
 test('has no arms if the project hides the answer', () => {
   const off = { ...settings(0.3), showsAnswer: false }
-  expect(pairs.some((whose) => showsAnswerTo(off, whose))).toBe(false)
+  expect(pairs.some((whose) => showsReferenceAnswer(off, whose))).toBe(false)
   expect(readHiddenReferenceShare(off)).toBeNull()
   expect(readHiddenReferenceShare(settings(0))).toBeNull()
   expect(readHiddenReferenceShare(settings(0.3))).toBe(0.3)

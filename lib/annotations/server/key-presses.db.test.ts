@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { finishReasons, type FinishReason, type Flow, type Rating } from '@/lib/formats/record'
-import { claimLease, readStored } from '@/lib/annotations/testing/claimed-work'
+import { claimLease, readOnlyAnnotation } from '@/lib/annotations/testing/claimed-work'
 import { answerCurrent, anyAction, errorTags, rate, step } from '@/lib/annotations/testing/play'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { listRatings, type WorkShape } from '../content'
@@ -26,8 +26,8 @@ import { getWork } from './queries'
 
 useTestDatabase()
 
-const numRuns = isFull ? 200 : 20
-const timeoutMs = isFull ? 1_800_000 : 60_000
+const numRuns = isFullRun ? 200 : 20
+const timeoutMs = isFullRun ? 1_800_000 : 60_000
 
 type Save = InputOf<typeof saveAnnotationContract>
 type Action =
@@ -190,7 +190,7 @@ function readShape(work: ReplyOf<typeof getWorkContract>): WorkShape {
 
 /** Checks that the rows break no rule and match the page. */
 async function checkStored(page: Page, finishedText: FinishReason | null): Promise<void> {
-  const storedRow = await readStored(page.project)
+  const storedRow = await readOnlyAnnotation(page.project)
   if (!storedRow) return
   const { ratings, flow, stepCount, finishReason } = storedRow
   expect(finishReason).toBe(finishedText)
@@ -211,7 +211,7 @@ async function checkGuarded({ project }: Page): Promise<void> {
       chosen = chosen || null::smallint, offered = offered || 1::smallint, superseded_ratings = '{}'
     where project_id = ${project.id}::uuid`
   const refused = /annotation_(prefix|finished|irregular_is_imported|error_details)/
-  const storedRow = await readStored(project)
+  const storedRow = await readOnlyAnnotation(project)
   if (storedRow?.ratings.includes(-1)) {
     await expect(grow(1)).rejects.toThrow(refused)
     await expect(grow(-1)).rejects.toThrow(refused)

@@ -106,7 +106,7 @@ const readOwn = (world: World, by = world.person) =>
   getOwnWork.execute(by, { project: world.project.slug })
 
 describe('the list', () => {
-  test('lists own submissions, newest first, without drafts', async () => {
+  test('lists your submissions, newest first, without drafts', async () => {
     const world = await makeWorld()
     const older = await insert(world, { solution: 0, secondsAgo: 500 })
     const newer = await insert(world, {
@@ -382,7 +382,7 @@ describe('one annotation', () => {
     ])
   })
 
-  test('shows the steps that were rated, also after a repair', async () => {
+  test('shows the steps as they were rated, even after a repair', async () => {
     const world = await makeWorld()
     const id = await insert(world)
     await getDatabase().$executeRaw`
@@ -400,7 +400,7 @@ describe('one annotation', () => {
     expect((await look(world, id)).steps).toHaveLength(4)
   })
 
-  test('is hidden from others and for drafts', async () => {
+  test('cannot be read by others, or while it is a draft', async () => {
     const [world, otherProject] = [await makeWorld(), await makeWorld()]
     const mine = await insert(world)
     const draft = await insert(world, { solution: 1, finish: null, ratings: [1] })
@@ -464,7 +464,7 @@ test('shows options, choices and human options of the step-choice flow', async (
   expect((await list(world)).annotations).toMatchObject([{ flags: 2 }])
 })
 
-describe('nothing else comes along', () => {
+describe('an annotator’s work', () => {
   let world: World
   let mine: string
 
@@ -513,7 +513,7 @@ describe('nothing else comes along', () => {
     expect((await look(world, mine)).steps[1]!.options).toEqual([])
   })
 
-  test('gold looks like any other', async () => {
+  test('does not reveal which annotations are gold', async () => {
     const before = await readAll()
     await getDatabase().$executeRaw`
       update annotation set is_quality_control = true where id = ${mine}::uuid`

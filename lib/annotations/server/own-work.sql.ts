@@ -20,11 +20,12 @@ const excerptCharacters = 1_000
  * What authors see as submitted. Includes annotations withdrawn by a pause: gold is never
  * withdrawn, and would be recognisable as all that is left of that time.
  */
-export const isOwnDone = (state: Prisma.Sql) => Prisma.sql`${state} in ('submitted', 'withdrawn')`
+export const isShownAsSubmitted = (state: Prisma.Sql) =>
+  Prisma.sql`${state} in ('submitted', 'withdrawn')`
 
 /** Submissions of a user in a project. Imported labels and drafts don't count. */
 export const ownAnnotations = ({ projectId, userId }: Owner) => Prisma.sql`
-  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isOwnDone(Prisma.sql`l.state`)}`
+  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isShownAsSubmitted(Prisma.sql`l.state`)}`
 
 /** Midnight UTC of the first day in the chart. */
 const paceBegin = Prisma.sql`
@@ -61,10 +62,10 @@ export const canReopen = (owner: Owner) => Prisma.sql`(
   and l.state = 'submitted' and not l.is_screening
   and not exists (select from gold_feedback t where t.project_id = l.project_id and t.annotation_id = l.id)
   and l.id = (select o.id from annotation o
-    where o.project_id = ${owner.projectId}::uuid and o.user_id = ${owner.userId}::uuid and ${isOwnDone(Prisma.sql`o.state`)}
+    where o.project_id = ${owner.projectId}::uuid and o.user_id = ${owner.userId}::uuid and ${isShownAsSubmitted(Prisma.sql`o.state`)}
     order by o.submitted_at desc, o.id desc limit 1))`
 
-export async function countOwn(db: Transaction, owner: Owner) {
+export async function countOwnWork(db: Transaction, owner: Owner) {
   const [row] = await db.$queryRaw<
     Pick<OwnWork, 'foundError' | 'noError' | 'givenUp' | 'badProblem'>[]
   >`

@@ -10,7 +10,7 @@ import {
 import { findOwnAnnotation, type NoteRow, type OwnAnnotationRow } from './own-annotation.sql'
 import {
   countMatches,
-  countOwn,
+  countOwnWork,
   listDays,
   listMatches,
   listRework,
@@ -25,7 +25,7 @@ export const getOwnWork = query(getOwnWorkContract, {
   async run({ actor, db, project }) {
     const owner = { projectId: project.id, userId: requirePerson(actor).userId }
     const [counts, doneToday, rework, days, pace, previousPace] = await Promise.all([
-      countOwn(db, owner),
+      countOwnWork(db, owner),
       countDoneToday(db, owner),
       listRework(db, owner),
       listDays(db, owner),

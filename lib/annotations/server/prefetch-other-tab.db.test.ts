@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { finish, claimLease, makeState } from '@/lib/annotations/testing/claimed-work'
-import { countWaiting } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addAnnotators, makeQueue } from '@/lib/queue/testing/queue-fixtures'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
@@ -9,7 +9,7 @@ import { saveAnnotation, submitAnnotation } from './commands'
 useTestDatabase()
 
 const untilWaiting = (count: number) =>
-  vi.waitFor(async () => expect(await countWaiting()).toBe(count), { timeout: 4_000 })
+  vi.waitFor(async () => expect(await countBlockedStatements()).toBe(count), { timeout: 4_000 })
 
 test('submits without a deadlock with a save of the prefetched solution', async () => {
   const project = await makeQueue(4)

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'
 import { getWorkContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
-import { showsAnswerTo } from './hidden-reference'
+import { showsReferenceAnswer } from './hidden-reference'
 import { countProgress } from './progress.sql'
 import { readDraft } from './read-draft'
 import { groupByStep, mapValues } from './shape.sql'
@@ -23,7 +23,7 @@ export const getWork = query(getWorkContract, {
     const whose = { userId, solutionId: work.solution }
     // A screening is the same for everyone.
     const isAnswerVisible =
-      work.screening !== null || (work.draft?.answerShown ?? showsAnswerTo(project, whose))
+      work.screening !== null || (work.draft?.answerShown ?? showsReferenceAnswer(project, whose))
     const answer = project.showsAnswer && isAnswerVisible ? work.answer : null
     const { asksExplanation, asksProgress, errorTags } = project
     const { typeset, typesetAnswer } = startTypesetting()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import type { ModelItem } from '@/lib/annotations/testing/queue-model'
@@ -11,8 +11,8 @@ import { type Action, anyAction, QueueRun } from '@/lib/annotations/testing/queu
 
 useTestDatabase()
 
-const numRuns = isFull ? 1_000 : 40
-const timeoutMs = isFull ? 3_600_000 : 120_000
+const numRuns = isFullRun ? 1_000 : 40
+const timeoutMs = isFullRun ? 3_600_000 : 120_000
 
 let admin: Person
 let persons: Person[]

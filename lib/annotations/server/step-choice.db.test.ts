@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { phase1Line } from '@/lib/formats/prm800k-schema'
-import { finish, makeState, readStored, startWork } from '@/lib/annotations/testing/claimed-work'
+import {
+  finish,
+  makeState,
+  readOnlyAnnotation,
+  startWork,
+} from '@/lib/annotations/testing/claimed-work'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { listQueue } from '@/lib/queue/server/list-queue'
@@ -59,7 +64,7 @@ async function exportLine(project: MadeProject): Promise<string> {
 async function importBack(text: string) {
   const other = await makeProject({ flow })
   await importLines(other, text, { format: 'prm800k' })
-  const { notes: _, guidelineVersion: __, ...stored } = (await readStored(other))!
+  const { notes: _, guidelineVersion: __, ...stored } = (await readOnlyAnnotation(other))!
   return stored
 }
 
@@ -129,12 +134,12 @@ describe('a draft', () => {
     })
   })
 
-  test('keeps choices after a step that became unanswered', async () => {
+  test('keeps the choices on later steps when an earlier step becomes unanswered', async () => {
     const { project, person, input } = await start()
     const open = { options: { 0: [1, 1, null], 1: [0, 1] } } satisfies Partial<ContentInput>
     await saveAnnotation.execute(person, { ...input, ...makeState([], 1, open) })
     expect((await getWork.execute(person, input)).draft).toMatchObject({ ratings: [], ...open })
-    expect(await readStored(project)).toMatchObject({ ratings: [], chosen: [] })
+    expect(await readOnlyAnnotation(project)).toMatchObject({ ratings: [], chosen: [] })
   })
 
   test('is refused if its ratings do not match its choices', async () => {
@@ -159,7 +164,7 @@ describe('notes', () => {
     const state = makeState([1, 1, 1], 1, { ...choiceContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
     expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
-    expect(await readStored(project)).toMatchObject({
+    expect(await readOnlyAnnotation(project)).toMatchObject({
       flagged: [true, true, false],
       optionRatings: [
         { step: 0, position: 0, flagged: true },
@@ -177,7 +182,7 @@ describe('a submission', () => {
     const { project, person, input } = await start()
     const state = makeState([1, 1], 1, endedFields)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
-    expect(await readStored(project)).toMatchObject({
+    expect(await readOnlyAnnotation(project)).toMatchObject({
       ...{ flow, stepCount: 2, finishReason: 'solution' },
       ...{ ratings: [1, 1], chosen: [2, 1], offered: [3, 2], flagged: [false, true] },
       optionRatings: [
@@ -195,7 +200,7 @@ describe('a submission', () => {
     const { project, person, input } = await start()
     const state = makeState([1, 1, 1], 1, choiceContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
-    expect(await readStored(project)).toMatchObject({
+    expect(await readOnlyAnnotation(project)).toMatchObject({
       ...{ ratings: [1, 1, 1], chosen: [null, 0, 1], stepCount: 3 },
       humanOptions: [{ step: 0, text: 'Use fingers.', flagged: false }],
     })
@@ -219,7 +224,7 @@ describe('a submission', () => {
     const { project, person, input } = await start()
     const state = makeState([1], 1, { options: { 0: [1, 0, 0] } })
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.giveUp })
-    expect(await readStored(project)).toMatchObject({
+    expect(await readOnlyAnnotation(project)).toMatchObject({
       ...{ ratings: [1, null], chosen: [0, null], offered: [3, 2], flagged: [false, null] },
       optionRatings: [
         ...[{ step: 0 }, { step: 0 }, { step: 0 }],
@@ -239,7 +244,7 @@ describe('a submission', () => {
           ...reason,
         }),
       ).rejects.toMatchObject({ code: 'invalid_input' })
-    expect(await readStored(project)).toBeUndefined()
+    expect(await readOnlyAnnotation(project)).toBeUndefined()
   })
 
   test.each([
@@ -254,7 +259,7 @@ describe('a submission', () => {
     await submitAnnotation.execute(person, { ...input, ...state, ...end })
     const text = await exportLine(project)
     expect(phase1Line.safeParse(JSON.parse(text)).error).toBeUndefined()
-    const { notes: __, guidelineVersion: ___, ...stored } = (await readStored(project))!
+    const { notes: __, guidelineVersion: ___, ...stored } = (await readOnlyAnnotation(project))!
     const imported = await importBack(text)
     // A given-up line does not say how many steps there would have been.
     const { stepCount } = end.finishReason === 'give_up' ? stored : imported
@@ -276,6 +281,6 @@ describe('a submission', () => {
     })
     const state = { ...makeState([1, 1], 2, endedFields), basedOn: 1 }
     await submitAnnotation.execute(person, { ...params, ...state, ...finish.solution })
-    expect(await readStored(project)).toMatchObject({ stepCount: 2, ratings: [1, 1] })
+    expect(await readOnlyAnnotation(project)).toMatchObject({ stepCount: 2, ratings: [1, 1] })
   })
 })

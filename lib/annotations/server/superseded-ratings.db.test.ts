@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { finish, makeState, readStored, startWork } from '@/lib/annotations/testing/claimed-work'
+import {
+  finish,
+  makeState,
+  readOnlyAnnotation,
+  startWork,
+} from '@/lib/annotations/testing/claimed-work'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readChoice, readErrorDetails, type AnnotationContent, type WorkShape } from '../content'
 import { packContent, unpackContent } from '../pack-content'
@@ -48,7 +53,7 @@ describe('details of a later error', () => {
     const work = await startWithDetails()
     await save(work, explained, shape)
     await save(work, earlier, shape, 2)
-    expect(await readStored(work.project)).toMatchObject({
+    expect(await readOnlyAnnotation(work.project)).toMatchObject({
       ...{ ratings: [-1], explanation: null, progress: null, tags: [] },
       supersededAnswers: { supersededErrors: { 2: details } },
     })
@@ -61,7 +66,7 @@ describe('details of a later error', () => {
     const raised = { ...loadedAnnotationContent, steps: [1, 1, -1] } as const
     expect(readErrorDetails(raised, shape)).toEqual(details)
     await save(work, raised, shape, 3)
-    expect(await readStored(work.project)).toMatchObject({
+    expect(await readOnlyAnnotation(work.project)).toMatchObject({
       ...{ ratings: [1, 1, -1], explanation: 'Seven, not eight.', progress: 'most', tags: ['sum'] },
       supersededAnswers: { supersededErrors: { 0: { explanation: null } } },
     })
@@ -76,11 +81,11 @@ describe('details of a later error', () => {
       ...makeSent(now, shape, 2),
       ...finish.foundError,
     })
-    expect(await readStored(work.project)).toMatchObject({
+    expect(await readOnlyAnnotation(work.project)).toMatchObject({
       state: 'submitted',
       supersededAnswers: {},
     })
-    expect((await readStored(work.project))!.supersededAnswers).toEqual({})
+    expect((await readOnlyAnnotation(work.project))!.supersededAnswers).toEqual({})
     const { slug: project } = work.project
     const { lease } = await reopenAnnotation.execute(work.person, { project, annotation })
     const { draft } = await getWork.execute(work.person, { project, lease })
@@ -94,7 +99,7 @@ describe('details of a later error', () => {
       code: 'invalid_input',
       details: { issues: [{ location: 'supersededErrors' }] },
     })
-    expect(await readStored(work.project)).toBeUndefined()
+    expect(await readOnlyAnnotation(work.project)).toBeUndefined()
   })
 })
 
@@ -120,7 +125,7 @@ describe('choices after an unanswered step', () => {
   test('return after a reload', async () => {
     const work = await start()
     await save(work, { ...whole, options: { ...whole.options, 0: [1, null] } }, choosing)
-    expect(await readStored(work.project)).toMatchObject({ ratings: [], chosen: [] })
+    expect(await readOnlyAnnotation(work.project)).toMatchObject({ ratings: [], chosen: [] })
     const loadedAnnotationContent = await reload(work, choosing)
     const closedContent = {
       ...loadedAnnotationContent,
@@ -148,7 +153,10 @@ describe('choices after an unanswered step', () => {
       ...makeSent(whole, choosing, 1),
       ...finish.solution,
     })
-    expect(await readStored(work.project)).toMatchObject({ chosen: [0, 1, 0], state: 'submitted' })
-    expect((await readStored(work.project))!.supersededAnswers).toEqual({})
+    expect(await readOnlyAnnotation(work.project)).toMatchObject({
+      chosen: [0, 1, 0],
+      state: 'submitted',
+    })
+    expect((await readOnlyAnnotation(work.project))!.supersededAnswers).toEqual({})
   })
 })

@@ -120,7 +120,7 @@ export const readAnnotations = (project: MadeProject) =>
     from annotation l where project_id = ${project.id}::uuid order by id`
 
 /** The only annotation of a project with its related rows; undefined if there is none. */
-export async function readStored(project: MadeProject) {
+export async function readOnlyAnnotation(project: MadeProject) {
   const [row] = await getDatabase().$queryRaw<{ stored: StoredRow }[]>`
     select jsonb_build_object('state', l.state, 'flow', l.flow, 'stepCount', l.step_count, 'ratings', l.ratings,
       'supersededRatings', l.superseded_ratings, 'supersededAnswers', l.superseded_details, 'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered,

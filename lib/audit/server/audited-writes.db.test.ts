@@ -6,7 +6,7 @@ import type { Command } from '@/lib/auth/server/operation'
 import { mintSession } from '@/lib/auth/testing/mint-session'
 import { runReleaseJob } from '@/lib/exports/server/jobs'
 import { operations } from '@/lib/http/server/operations'
-import { makeValid } from '@/lib/http/server/testing/generated-input'
+import { makeValidInput } from '@/lib/http/server/testing/generated-input'
 import { runImportJob } from '@/lib/imports/server/jobs'
 import { getDatabase } from '@/lib/platform/server/database'
 import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
@@ -338,7 +338,7 @@ test('a refused write of a stranger adds no entry, for every write', async () =>
   const [remainingItems, refusedSet]: [unknown[], Set<string>] = [[], new Set()]
   for (const [name, command] of commands) {
     const { input } = command.contract
-    for (const body of fc.sample(makeValid(input, existing), { numRuns: 100, seed: 1 })) {
+    for (const body of fc.sample(makeValidInput(input, existing), { numRuns: 100, seed: 1 })) {
       const parsed = input.safeParse(body)
       if (!parsed.success) continue
       const requestId = randomUUID()

@@ -63,7 +63,7 @@ async function useUp(whose: Pick<Person, 'email'>, device: string | null) {
 
 const countDevices = () => getDatabase().knownDevice.count({ where: { userId: person.userId } })
 
-describe('a browser with an earlier sign-in of the account', () => {
+describe('a browser that has signed in to the account before', () => {
   test('is not locked by attempts of strangers, which still count', async () => {
     const { device } = await open(person)
     await useUp(person, null)
@@ -72,7 +72,7 @@ describe('a browser with an earlier sign-in of the account', () => {
     expect(await enter(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('has its own limit, and using it up locks no one else', async () => {
+  test('has its own limit, which locks no one else out', async () => {
     const [thisSession, otherSession] = [await open(person), await open(person)]
     await useUp(person, thisSession.device)
     // Refused even with the right password, and not because of strangers.
@@ -102,7 +102,7 @@ describe('a browser with an earlier sign-in of the account', () => {
     expect(await guess(noDevice, device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('attempts at codes count too, and a right password does not forgive them', async () => {
+  test('is also limited in wrong codes, even with the right password', async () => {
     const { device } = await open(person)
     await getDatabase().$executeRaw`
       insert into totp (user_id, sealed_secret, confirmed_at) values (${person.userId}::uuid, 'x', now())`
@@ -259,7 +259,7 @@ describe('the stored cookie', () => {
     expect(await enter(person, last)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('is not created for a session that a new password has ended meanwhile', async () => {
+  test('is not created for a session that a new password has already ended', async () => {
     const session = await mintSession(person.userId, 'test')
     await revokeSession(session)
     await rememberDevice(person.userId, { session, previous: null })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
@@ -96,7 +96,7 @@ test('by password that changes during the check: logs that no session started', 
   })
   await change.started
   const entering = signInByPassword(request, { email, password })
-  await expect.poll(countWaiting, { timeout: 15_000 }).toBe(1)
+  await expect.poll(countBlockedStatements, { timeout: 15_000 }).toBe(1)
   await change.end()
   expect(await entering).toEqual({ kind: 'refused' })
   expect(readLines()).toEqual([line('password', 'refused', [], userId)])

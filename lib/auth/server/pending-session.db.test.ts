@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { awaitingCode, type Person } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { endOtherSessions } from './account-commands'
@@ -268,7 +268,7 @@ describe('a code after the provider', () => {
     await open.started
     const codes = [recoveryCodes[0]!, recoveryCodes[1]!]
     const entering = Promise.all(codes.map((code) => signInByCode(from(cookie), code)))
-    await expect.poll(countWaiting).toBe(2)
+    await expect.poll(countBlockedStatements).toBe(2)
     await open.end()
     const entries = await entering
     expect(entries.map(({ kind }) => kind).sort()).toEqual(['in', 'too_late'])

@@ -3,7 +3,7 @@ import { generate } from 'otplib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anonymous, type Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { changePassword, endOtherSessions } from './account-commands'
@@ -35,7 +35,7 @@ async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Pr
   const lock = openTransaction((db) => lockAccount(db, person.userId))
   await lock.started
   const expectWaiting = (count: number) =>
-    expect.poll(countWaiting, { timeout: 15_000 }).toBe(count)
+    expect.poll(countBlockedStatements, { timeout: 15_000 }).toBe(count)
   const settle = <T>(startedPromise: Promise<T>) =>
     startedPromise.catch((error: unknown) => error as T)
   let both: [Promise<A>, Promise<B>]

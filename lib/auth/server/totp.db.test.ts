@@ -4,7 +4,7 @@ import { host, type Person } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { seal } from '@/lib/platform/server/sealed'
-import { countWaiting, openTransaction } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { createToken } from './commands'
@@ -391,7 +391,7 @@ test('a code of one secret does not confirm another', async () => {
   const confirming = confirmTotp
     .execute(person, { code: await generate({ secret }) })
     .catch((error: unknown) => error)
-  await expect.poll(countWaiting).toBe(1)
+  await expect.poll(countBlockedStatements).toBe(1)
   await open.end()
   expect(await confirming).toMatchObject({ code: 'invalid_input' })
   expect(await getTotp.execute(person, {})).toMatchObject({ isOn: false })

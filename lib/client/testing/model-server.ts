@@ -1,6 +1,6 @@
 import { z } from '@/lib/platform/contract'
 import { isDeepStrictEqual } from 'node:util'
-import type { Finish, SaveBody, Served, SubmitReply, Work } from '@/lib/client/work-calls'
+import type { Finish, SaveBody, ServedWork, SubmitReply, Work } from '@/lib/client/work-calls'
 import { describeShape } from '@/lib/client/work-view'
 import { findFinishProblem } from '@/lib/annotations/finish'
 import { contentFields } from '@/lib/annotations/state-fields'
@@ -43,7 +43,7 @@ export class ModelServer {
 
   constructor(private readonly solutions: readonly Work[]) {}
 
-  serve(isPrefetch: boolean): Served {
+  serve(isPrefetch: boolean): ServedWork {
     const current = this.leases.find(({ isPrefetched }) => !isPrefetched)
     const isPrefetched = isPrefetch && current !== undefined
     const existing = isPrefetched ? this.leases.find((lease) => lease.isPrefetched) : current

@@ -13,7 +13,7 @@ import { readRelease, type StoredOptions } from './describe-release'
 import { listProjectLists } from './held-out-lists'
 import { insertHashes } from './held-out.sql'
 import { readHeldOutInThread } from './read-held-out-in-thread'
-import { cancelRunning, takeReleaseNumber } from './record-release.sql'
+import { cancelRunningRelease, takeReleaseNumber } from './record-release.sql'
 import { checkFormats, settleSelection } from './settle-options'
 
 export const createRelease = command(createReleaseContract, {
@@ -45,7 +45,7 @@ export const cancelRelease = command(cancelReleaseContract, {
   scope: 'project',
   async run({ db, project }, { release: number }) {
     const key = { projectId: project.id, number }
-    const isCancelled = await cancelRunning(db, key)
+    const isCancelled = await cancelRunningRelease(db, key)
     const release = await readRelease(db, key)
     if (!isCancelled && release.state !== 'cancelled')
       throw new AppError(

@@ -19,7 +19,7 @@ import {
   adjudicate,
   withdrawAdjudication,
   vote,
-  voteAll,
+  storeVotes,
   type VotedProject,
 } from './testing/voted-project'
 
@@ -341,7 +341,7 @@ test(
         labels.push({ solutionId, labeler, ratings })
       }
     }
-    await voteAll(here, labels)
+    await storeVotes(here, labels)
     const right = async (consensus: 'majority' | 'dawid-skene') => {
       const { number } = await makeRelease(here, { ...base, consensus })
       const lines = await readReleaseLines(here, number, 'consensus.jsonl')

@@ -5,7 +5,7 @@ import type { MadeProject } from '@/prisma/seed/factories'
 import { maxListedChanges } from '../contract'
 import { listProblemNames, listSolutionNames } from './name-changes.sql'
 import { diffReleases } from './release-queries'
-import { label, makeLabelled } from './testing/labelled-project'
+import { label, makeLabelledProject } from './testing/labelled-project'
 import { makeRelease, requestRelease, readIndex } from './testing/made-releases'
 
 useTestDatabase()
@@ -14,7 +14,7 @@ const diff = (project: MadeProject, from: number, release: number) =>
   diffReleases.execute(project.admin, { project: project.slug, from, release })
 
 test('finds no difference between two releases of one state', async () => {
-  const { project } = await makeLabelled(3)
+  const { project } = await makeLabelledProject(3)
   await makeRelease(project)
   await makeRelease(project)
   expect(await diff(project, 1, 2)).toEqual({
@@ -24,7 +24,7 @@ test('finds no difference between two releases of one state', async () => {
 })
 
 test('reports added, removed, changed and moved annotations and changed options', async () => {
-  const { project, solutions, annotations } = await makeLabelled(8)
+  const { project, solutions, annotations } = await makeLabelledProject(8)
   await makeRelease(project, { split: { testShare: 0.5, seed: 'a' } })
   const before = await readIndex(project, 1)
   const addedText = await label(project, solutions.get('p0')![0]!)
@@ -69,7 +69,7 @@ test('reports added, removed, changed and moved annotations and changed options'
 })
 
 test('counts all changes and lists the first', async () => {
-  const many = await makeLabelled(maxListedChanges + 6)
+  const many = await makeLabelledProject(maxListedChanges + 6)
   const { labeler } = await getDatabase().annotation.findFirstOrThrow({
     where: { projectId: many.project.id, id: many.annotations[0]! },
     select: { labeler: true },
@@ -82,8 +82,8 @@ test('counts all changes and lists the first', async () => {
 })
 
 test('looks up display names in the project; null for what was removed', async () => {
-  const { project, solutions } = await makeLabelled(2)
-  const other = await makeLabelled(1)
+  const { project, solutions } = await makeLabelledProject(2)
+  const other = await makeLabelledProject(1)
   await makeRelease(project)
   const db = getDatabase()
   await db.problem.updateMany({
@@ -118,7 +118,7 @@ test('looks up display names in the project; null for what was removed', async (
 })
 
 test('rejects an unfinished or unknown release', async () => {
-  const { project } = await makeLabelled(1)
+  const { project } = await makeLabelledProject(1)
   await makeRelease(project)
   await requestRelease(project)
   await expect(diff(project, 1, 2)).rejects.toMatchObject({ code: 'conflict' })

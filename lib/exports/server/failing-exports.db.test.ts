@@ -12,18 +12,18 @@ import {
   injectFault,
 } from '@/lib/platform/testing/fail-statement'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { runReleaseJob } from './jobs'
 import { getRelease } from './release-queries'
-import { makeLabelled } from './testing/labelled-project'
+import { makeLabelledProject } from './testing/labelled-project'
 import { findPayload, makeRelease, requestRelease, readManifest } from './testing/made-releases'
 
 useTestDatabase()
 
-const ways: readonly StatementFault[] = isFull ? statementFaults : ['refused']
-const timeoutMs = isFull ? 300_000 : 60_000
+const ways: readonly StatementFault[] = isFullRun ? statementFaults : ['refused']
+const timeoutMs = isFullRun ? 300_000 : 60_000
 const signal = new AbortController().signal
 
 let project: MadeProject
@@ -31,7 +31,7 @@ let headers: Headers
 let api: Awaited<ReturnType<typeof openApi>>
 beforeAll(async () => {
   api = await openApi()
-  ;({ project } = await makeLabelled(5))
+  ;({ project } = await makeLabelledProject(5))
   headers = await carryToken(project.admin, 'read')
 })
 

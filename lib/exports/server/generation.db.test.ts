@@ -13,7 +13,7 @@ import { exportAnnotations } from './queries'
 
 useTestDatabase()
 
-test('an annotation belongs to the round that first served it, also in PRM800K', async () => {
+test('an annotation belongs to the round that first served it, in PRM800K files too', async () => {
   const project = await makeProject()
   await importLines(
     project,

@@ -11,7 +11,7 @@ import {
 import { removeHeldOutList } from './commands'
 import { maxHeldOutLists } from '../release-fields'
 import { listHeldOutLists } from './release-queries'
-import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
+import { label, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import {
   addList,
   makeRelease,
@@ -110,7 +110,7 @@ describe('a list', () => {
 
 describe('a release without a choice of lists', () => {
   test('holds out every list of the project and names them; none if there are none', async () => {
-    const { project, annotations } = await makeLabelled(4)
+    const { project, annotations } = await makeLabelledProject(4)
     const one = await addList(project, lineOf(1), 'One')
     const two = await addList(project, lineOf(2), 'Two')
     await addList(await makeProject(), lineOf(3), 'Of another project')
@@ -133,7 +133,7 @@ describe('a release without a choice of lists', () => {
   })
 
   test('is rejected if there are more lists than a release can use', async () => {
-    const { project } = await makeLabelled(1)
+    const { project } = await makeLabelledProject(1)
     const lists: string[] = []
     for (let i = 0; i <= maxHeldOutLists; i++)
       lists.push((await addList(project, lineOf(i + 1), `List ${i}`)).list)
@@ -148,7 +148,7 @@ describe('a release without a choice of lists', () => {
 
 describe('in a release', () => {
   test('its problems are excluded or in test, never in train', async () => {
-    const { project, annotations } = await makeLabelled(8)
+    const { project, annotations } = await makeLabelledProject(8)
     const { list: id } = await addList(project, [1, 2, 5].map(lineOf).join(''))
     const split = { testShare: 0.3, seed: 's' }
     const assign = async (action: 'exclude' | 'test') => {
@@ -190,7 +190,7 @@ describe('in a release', () => {
   })
 
   test('a problem keeps its side when others are added', async () => {
-    const { project } = await makeLabelled(10)
+    const { project } = await makeLabelledProject(10)
     const split = { testShare: 0.5, seed: 'a' }
     const before = await readIndex(project, (await makeRelease(project, { split })).number)
     await importLines(project, [{ ...makeProblemLine('new', [1]), id: 'new' }])
@@ -204,7 +204,7 @@ describe('in a release', () => {
   })
 
   test('a release fails with a reason if its list was removed before it was written', async () => {
-    const { project } = await makeLabelled(1)
+    const { project } = await makeLabelledProject(1)
     const { list: id } = await addList(project, lineOf(0))
     const { number } = await requestRelease(project, { heldOut: { lists: [id] } })
     await removeHeldOutList.execute(project.admin, { project: project.slug, list: id })
@@ -215,7 +215,7 @@ describe('in a release', () => {
   })
 
   test('lists of another project hold nothing out', async () => {
-    const [project, other] = [(await makeLabelled(1)).project, await makeProject()]
+    const [project, other] = [(await makeLabelledProject(1)).project, await makeProject()]
     const { list: id } = await addList(other, lineOf(0))
     await expect(requestRelease(project, { heldOut: { lists: [id] } })).rejects.toMatchObject({
       code: 'invalid_input',

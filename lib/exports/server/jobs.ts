@@ -12,7 +12,12 @@ import { readInSnapshot, transactWithRows } from '@/lib/platform/server/row-tran
 import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { listUnfinished } from './cursor.sql'
 import { readOptions } from './describe-release'
-import { finishRelease, setFailed, noteProgress, type RunningRelease } from './record-release.sql'
+import {
+  finishRelease,
+  markReleaseFailed,
+  noteProgress,
+  type RunningRelease,
+} from './record-release.sql'
 import { type ReleaseJob, type Report, writeRelease } from './write-release'
 
 const limits = {
@@ -42,7 +47,7 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
     return await readOnReplica(
       (place) => {
         hasStarted = false
-        return write(place, { running, order, report: reportTo(running, signal) }, () => {
+        return write(place, { running, order, report: makeReport(running, signal) }, () => {
           hasStarted = true
         })
       },
@@ -72,7 +77,7 @@ export async function giveUpRelease(running: RunningRelease, reason: string): Pr
 
 async function endAsFailed(running: RunningRelease, message: string): Promise<undefined> {
   await getDatabase().$transaction(async (db) => {
-    const number = await setFailed(db, running, message)
+    const number = await markReleaseFailed(db, running, message)
     if (number === null) return
     const { projectId, releaseId } = running
     await announceEvent(db, projectId, 'release.failed', { release: releaseId, number })
@@ -150,7 +155,7 @@ function write(
  * Reports progress from time to time on a separate connection, and learns there whether the release
  * is still wanted.
  */
-export function reportTo(running: RunningRelease, signal: AbortSignal): Report {
+export function makeReport(running: RunningRelease, signal: AbortSignal): Report {
   let lastAt = -Infinity
   return async (progress) => {
     signal.throwIfAborted()

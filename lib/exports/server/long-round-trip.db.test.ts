@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { createImport, uploadImportFile } from '@/lib/imports/server/commands'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatFigures, watchProcess } from '@/lib/platform/testing/watch-process'
 import { makeProject, type MadeProject, runImport } from '@/prisma/seed/factories'
@@ -12,8 +12,8 @@ useTestDatabase()
 
 const mebibyte = 1024 ** 2
 /** In the full run, 1 GiB. */
-const fileMiB = isFull ? 1_024 : 4
-const timeoutMs = isFull ? 90 * 60_000 : 60_000
+const fileMiB = isFullRun ? 1_024 : 4
+const timeoutMs = isFullRun ? 90 * 60_000 : 60_000
 
 async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {
   yield block

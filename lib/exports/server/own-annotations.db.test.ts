@@ -4,7 +4,11 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
-import { findSolution, type OwnAnnotation, storeOwnAnnotation } from './testing/store-annotation'
+import {
+  findSolution,
+  type OwnAnnotation,
+  storeLabelledAnnotation,
+} from './testing/store-annotation'
 
 useTestDatabase()
 
@@ -24,7 +28,7 @@ async function startProject(line: object) {
     solutionId,
     store: async (own: OwnAnnotation) => {
       const { userId } = await joinProject(project, 'annotator')
-      return { userId, id: await storeOwnAnnotation(project, { solutionId, userId }, own) }
+      return { userId, id: await storeLabelledAnnotation(project, { solutionId, userId }, own) }
     },
   }
 }
@@ -149,7 +153,7 @@ describe('PRM800K of a finished solution', () => {
     await expectRoundTrip([text])
   })
 
-  test('exports every finish reason, also with unrated alternatives', async () => {
+  test('exports every finish reason, even with unrated alternatives', async () => {
     const startedProject = await startProject(line)
     const all = { chosen: [0, 0, 0, 0], offered: [1, 1, 1, 1], flagged: [null, null, null, null] }
     await startedProject.store({

@@ -15,7 +15,7 @@ import { importLines, makeProject } from '@/prisma/seed/factories'
 import { openParquetRows } from './parquet-rows'
 import { selectAll } from './select-annotations'
 import { readStoredAnnotations } from './stored-annotations.sql'
-import { makeLabelled } from './testing/labelled-project'
+import { makeLabelledProject } from './testing/labelled-project'
 import { addList, makeRelease, readReleaseBytes, readReleaseLines } from './testing/made-releases'
 
 useTestDatabase()
@@ -83,7 +83,7 @@ test('PRM800K as Parquet equals its JSONL, with lists as lists', async (context)
 })
 
 test('an empty export is a typed file without rows', async () => {
-  const { project } = await makeLabelled(1)
+  const { project } = await makeLabelledProject(1)
   await addList(project, '{"problem": "Another."}')
   const heldOut = { action: 'test' } as const
   await makeRelease(project, { formats: ['trl-stepwise-parquet'], neutral: 'drop', heldOut })
@@ -94,7 +94,7 @@ test('an empty export is a typed file without rows', async () => {
 })
 
 test('writes many rows in groups, with any text, and the same bytes twice', async () => {
-  const { project } = await makeLabelled(1)
+  const { project } = await makeLabelledProject(1)
   const selection = selectAll(project.id, 'all')
   const [record] = await transactWithRows(({ rows }) =>
     Array.fromAsync(readStoredAnnotations(rows, selection, { events: false })),

@@ -9,7 +9,7 @@ import { previewReleaseContract } from '../contract'
 import { makeEmptyExclusions } from '../release-manifest'
 import { previewProjectRelease } from './preview-release'
 import { listReleases, previewRelease } from './release-queries'
-import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
+import { label, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import { addList, makeRelease, readManifest, readReleaseBytes } from './testing/made-releases'
 
 useTestDatabase()
@@ -135,7 +135,7 @@ describe('why an annotation is excluded', () => {
   })
 
   test('with since: unchanged annotations have only that reason', async () => {
-    const created = await makeLabelled(2)
+    const created = await makeLabelledProject(2)
     const { number } = await makeRelease(created.project)
     await label(created.project, created.solutions.get('p0')![0]!)
     const { counts } = await preview(created.project, { since: number })
@@ -147,7 +147,7 @@ describe('why an annotation is excluded', () => {
 
 describe('a preview', () => {
   test('fills in defaults, creates nothing, and rejects what a release would', async () => {
-    const created = await makeLabelled(4)
+    const created = await makeLabelledProject(4)
     const { list } = await addList(created.project, '{"problem": "What is 1 plus one?"}')
     const { counts, ...settled } = await preview(created.project)
     expect(counts).toMatchObject({ train: { problems: 3 }, heldOut: { problems: 1 } })
@@ -186,9 +186,9 @@ describe('a preview', () => {
   })
 })
 
-describe('since: the split is that of the base', () => {
+describe('an incremental release keeps the split of its base', () => {
   test('by default, without warnings', async () => {
-    const created = await makeLabelled(4)
+    const created = await makeLabelledProject(4)
     await addList(created.project, '{"problem": "Another."}')
     const split = { testShare: 0.3, seed: 'a' }
     const base = await makeRelease(created.project, { split, heldOut: { action: 'test' } })
@@ -205,7 +205,7 @@ describe('since: the split is that of the base', () => {
   })
 
   test('if different, the reply, manifest and card warn about the consequences', async () => {
-    const created = await makeLabelled(2)
+    const created = await makeLabelledProject(2)
     await addList(created.project, '{"problem": "Another."}', 'A <list>')
     const base = await makeRelease(created.project, { split: { testShare: 0.3 } })
     await label(created.project, created.solutions.get('p0')![0]!)

@@ -42,7 +42,7 @@ export async function finishRelease(
 }
 
 /** The number of the release; null if it has ended or was restarted, and is not changed. */
-export async function setFailed(
+export async function markReleaseFailed(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,
   message: string,
@@ -55,7 +55,7 @@ export async function setFailed(
 }
 
 /** False if it is not being written. A running job notices and rolls back. */
-export async function cancelRunning(
+export async function cancelRunningRelease(
   db: Transaction,
   { projectId, number }: { projectId: string; number: number },
 ): Promise<boolean> {

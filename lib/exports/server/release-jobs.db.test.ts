@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { isFull } from '@/lib/platform/testing/figures'
-import { countWaiting } from '@/lib/platform/testing/open-transaction'
+import { isFullRun } from '@/lib/platform/testing/figures'
+import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelRelease } from './commands'
-import { giveUpRelease, reportTo, runReleaseJob } from './jobs'
+import { giveUpRelease, makeReport, runReleaseJob } from './jobs'
 import { noteProgress } from './record-release.sql'
 import { getRelease } from './release-queries'
-import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
+import { label, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import {
   findPayload,
   makeRelease,
@@ -21,7 +21,7 @@ import {
   readReleaseLines,
   writeRequested,
 } from './testing/made-releases'
-import { storeOwnAnnotation } from './testing/store-annotation'
+import { storeLabelledAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
 
@@ -59,7 +59,7 @@ const waitUntilStarted = (project: MadeProject, number: number) =>
 
 describe('cancelling', () => {
   test('cancels a waiting release, whose job then does nothing', async () => {
-    const { project } = await makeLabelled(1)
+    const { project } = await makeLabelledProject(1)
     const { number } = await requestRelease(project)
     const payload = await findPayload(project, number)
     const input = { project: project.slug, release: number }
@@ -83,7 +83,7 @@ describe('cancelling', () => {
   })
 
   test('cancels a release whose files are all written', async () => {
-    const { project } = await makeLabelled(1)
+    const { project } = await makeLabelledProject(1)
     const { number } = await requestRelease(project)
     const payload = await findPayload(project, number)
     const [has, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -100,7 +100,7 @@ describe('cancelling', () => {
     )
     await has.promise
     const writtenPromise = runReleaseJob(payload, signal)
-    await expect.poll(countWaiting).toBeGreaterThan(0)
+    await expect.poll(countBlockedStatements).toBeGreaterThan(0)
     mayEnd.resolve()
     await cancelling
     await writtenPromise
@@ -109,7 +109,7 @@ describe('cancelling', () => {
   })
 
   test('can’t cancel a finished release', async () => {
-    const { project } = await makeLabelled(1)
+    const { project } = await makeLabelledProject(1)
     const { number } = await makeRelease(project)
     await expect(
       cancelRelease.execute(project.admin, { project: project.slug, release: number }),
@@ -144,19 +144,19 @@ test('of two jobs for one release, the second waits and finds nothing to do', as
 })
 
 test('a job of an older start can’t report progress and ends there', async () => {
-  const { project } = await makeLabelled(1)
+  const { project } = await makeLabelledProject(1)
   const { number } = await requestRelease(project)
   const payload = await findPayload(project, number)
   const progress = { readRows: 1, allRows: 2 }
   expect(await noteProgress(getDatabase(), payload, progress)).toBe(true)
   const older = { ...payload, attempt: 0 }
   expect(await noteProgress(getDatabase(), older, progress)).toBe(false)
-  await expect(reportTo(older, signal)(progress)).rejects.toThrow('is over')
-  await reportTo(payload, signal)(progress)
+  await expect(makeReport(older, signal)(progress)).rejects.toThrow('is over')
+  await makeReport(payload, signal)(progress)
 })
 
 test('a failed or abandoned release has a reason', async () => {
-  const { project } = await makeLabelled(1)
+  const { project } = await makeLabelledProject(1)
   const { number } = await requestRelease(project)
   await giveUpRelease(await findPayload(project, number), 'a reason for the log')
   const release = await find(project, number)
@@ -184,7 +184,7 @@ test('a release is a snapshot while people submit', async () => {
           ratings: [1, 1, 1] as 1[],
         }
         const store = (solutionId: string) =>
-          storeOwnAnnotation(project, { solutionId, userId }, { ...whole, finishReason: null })
+          storeLabelledAnnotation(project, { solutionId, userId }, { ...whole, finishReason: null })
         const pair: [string, string] = [await store(all[i]!), await store(all[i + 1]!)]
         pairs.push(pair)
         await getDatabase().$executeRaw`
@@ -220,7 +220,7 @@ test('a release is a snapshot while people submit', async () => {
   }
 })
 
-const kills = isFull ? 20 : 2
+const kills = isFullRun ? 20 : 2
 
 test('a killed process leaves nothing or everything, and the next one completes it', async () => {
   const project = await makeMany(2_000)

@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
+import { label, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import { makeRelease, requestRelease, readIndex, writeRequested } from './testing/made-releases'
 import { submitCopy } from './testing/submit-copy'
 
@@ -16,7 +16,7 @@ const released = async (number: number) =>
   (await readIndex(project, number)).map(({ annotation }) => annotation)
 
 beforeAll(async () => {
-  ;({ project } = await makeLabelled(3))
+  ;({ project } = await makeLabelledProject(3))
 })
 
 test('the second release has annotations of a transaction that was open during the first, once', async () => {
@@ -123,7 +123,7 @@ test('rejects a release of another database cluster when requested and when writ
 })
 
 async function makeLabelledHere() {
-  const created = await makeLabelled(3)
+  const created = await makeLabelledProject(3)
   project = created.project
   return created
 }

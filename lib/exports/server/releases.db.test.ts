@@ -6,7 +6,7 @@ import { makeProject } from '@/prisma/seed/factories'
 import { makeEmptyExclusions, type ReleaseManifest } from '../release-manifest'
 import { exportAnnotations } from './queries'
 import { downloadReleaseFile, getRelease, listReleases } from './release-queries'
-import { label, makeLabelled, makeSolutions } from './testing/labelled-project'
+import { label, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import {
   addList,
   makeRelease,
@@ -26,7 +26,7 @@ const everyFormat = [
 
 describe('a release', () => {
   test('has every format of every split with the same bytes as an export, and reports them', async () => {
-    const { project, annotations } = await makeLabelled(12)
+    const { project, annotations } = await makeLabelledProject(12)
     const split = { testShare: 0.4, seed: 'a' }
     const release = await makeRelease(project, { formats: everyFormat, neutral: 'positive', split })
     expect(release).toMatchObject({ state: 'done', number: 1, readRows: 12, allRows: 12 })
@@ -74,8 +74,8 @@ describe('a release', () => {
     }
   })
 
-  test('has valid checksums of all files except their own', async () => {
-    const { project } = await makeLabelled(3)
+  test('lists valid checksums of all files except the list itself', async () => {
+    const { project } = await makeLabelledProject(3)
     const { files } = await makeRelease(project, { formats: ['stepmark', 'csv'] })
     const sums = await readReleaseLines(project, 1, 'SHA256SUMS')
     expect(sums.map((line) => line.slice(66))).toHaveLength(files.length - 1)
@@ -127,7 +127,7 @@ describe('a release', () => {
   })
 
   test('has the same bytes for the same state, except for its number and name', async () => {
-    const { project } = await makeLabelled(6)
+    const { project } = await makeLabelledProject(6)
     const options = {
       formats: everyFormat,
       neutral: 'negative',
@@ -144,7 +144,7 @@ describe('a release', () => {
   })
 
   test('has one index for all formats', async () => {
-    const { project } = await makeLabelled(2)
+    const { project } = await makeLabelledProject(2)
     await makeRelease(project, { formats: ['stepmark'], events: true })
     await makeRelease(project, { formats: ['csv'] })
     expect(await readIndex(project, 1)).toEqual(await readIndex(project, 2))
@@ -155,7 +155,7 @@ describe('a release', () => {
     expect(empty).toMatchObject({ state: 'failed', files: [], counts: null })
     expect(empty.message).toMatch(/This project has no submitted annotations yet/)
 
-    const { project } = await makeLabelled(2)
+    const { project } = await makeLabelledProject(2)
     await addList(project, JSON.stringify({ problem: 'What is 0 plus one?' }))
     const filters = { subjects: ['Algebra'] }
     const nothing = await makeRelease(project, { filters })
@@ -172,10 +172,10 @@ describe('a release', () => {
     )
   })
 
-  test('downloads files whole or in ranges, and only its own', async () => {
-    const { project } = await makeLabelled(3)
+  test('downloads its files whole or in ranges, and no other files', async () => {
+    const { project } = await makeLabelledProject(3)
     await makeRelease(project)
-    const other = await makeLabelled(1)
+    const other = await makeLabelledProject(1)
     const input = { project: project.slug, release: 1, file: 'stepmark-train.jsonl' }
     const reply = await downloadReleaseFile.execute(project.admin, input)
     expect(reply.fileName).toBe(`${project.slug}-1-stepmark-train.jsonl`)
@@ -194,7 +194,7 @@ describe('a release', () => {
   })
 
   test('is immutable once done, like its files', async () => {
-    const { project } = await makeLabelled(1)
+    const { project } = await makeLabelledProject(1)
     await makeRelease(project)
     const where = { projectId: project.id }
     const db = getDatabase()
@@ -209,7 +209,7 @@ describe('a release', () => {
 })
 
 test('two concurrent releases get two numbers', async () => {
-  const { project } = await makeLabelled(1)
+  const { project } = await makeLabelledProject(1)
   const created = await Promise.all(Array.from({ length: 5 }, () => requestRelease(project)))
   expect(new Set(created.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5]))
   const { releases } = await listReleases.execute(project.admin, { project: project.slug })
@@ -219,7 +219,7 @@ test('two concurrent releases get two numbers', async () => {
 })
 
 test('reports an impossible number in a request along with other issues', async () => {
-  const { project } = await makeLabelled(1)
+  const { project } = await makeLabelledProject(1)
   await requestRelease(project, { filters: { generations: [7] } })
   await getDatabase().$executeRaw`
     update release set options = jsonb_set(options, '{filters,generations}', '[3000000000]')
@@ -255,7 +255,7 @@ describe('rejects invalid requests before creating anything', () => {
   })
 
   test('since a release that does not exist or is not done', async () => {
-    const { project } = await makeLabelled(1)
+    const { project } = await makeLabelledProject(1)
     await expect(requestRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
     await requestRelease(project)
     await expect(requestRelease(project, { since: 1 })).rejects.toMatchObject({
@@ -264,7 +264,7 @@ describe('rejects invalid requests before creating anything', () => {
   })
 
   test('a release of another project', async () => {
-    const [{ project }, other] = [await makeLabelled(1), await makeLabelled(1)]
+    const [{ project }, other] = [await makeLabelledProject(1), await makeLabelledProject(1)]
     await makeRelease(other.project)
     await expect(requestRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
     const input = { project: project.slug, release: 1 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { usePgClient } from '@/lib/platform/server/pg-client'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useReplica } from '@/lib/platform/testing/use-replica'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { makeLabelled } from './testing/labelled-project'
+import { makeLabelledProject } from './testing/labelled-project'
 import { makeRelease, requestRelease, readIndex, writeRequested } from './testing/made-releases'
 import { submitCopy } from './testing/submit-copy'
 
@@ -25,7 +25,7 @@ const countQueries = () =>
   })
 
 test('a release contains annotations submitted before its request, although the replica lags', async () => {
-  const { project, annotations } = await makeLabelled(3)
+  const { project, annotations } = await makeLabelledProject(3)
   // Connections exist. A job that does not wait is done long before the replica continues.
   await makeRelease(project)
   const before = await countQueries()
@@ -43,7 +43,7 @@ test('a release contains annotations submitted before its request, although the 
 })
 
 test('an annotation of a transaction that was open during a release is in the next one, once', async () => {
-  const { project, annotations } = await makeLabelled(3)
+  const { project, annotations } = await makeLabelledProject(3)
   let late = ''
   const open = openTransaction(async (db) => {
     late = await submitCopy(db, annotations[0]!, 'late')
@@ -60,10 +60,10 @@ test('an annotation of a transaction that was open during a release is in the ne
   expect(await makeRelease(project, { since: second.number })).toMatchObject({ state: 'failed' })
 })
 
-const [submissionsMin, releasesMin] = isFull ? [15, 6] : [8, 4]
+const [submissionsMin, releasesMin] = isFullRun ? [15, 6] : [8, 4]
 
 test('with many concurrent writers, each annotation is in exactly one of the successive releases', async () => {
-  const { project, annotations } = await makeLabelled(3)
+  const { project, annotations } = await makeLabelledProject(3)
   const before = await countQueries()
   const numbers = [(await makeRelease(project)).number]
   const submitted: string[] = []
@@ -92,7 +92,7 @@ test('with many concurrent writers, each annotation is in exactly one of the suc
 })
 
 test('a release is complete although the replica fails while it is read', async () => {
-  const { project, annotations } = await makeLabelled(3)
+  const { project, annotations } = await makeLabelledProject(3)
   // Connections exist, so this ends the reading and not the connecting.
   await makeRelease(project)
   await replica.onReplica(async (client) => {

@@ -32,7 +32,7 @@ export function selectAll(projectId: string, labels: LabelsFilter): Selection {
 }
 
 /** Of the tables that `buildCondition` refers to. */
-export const selectedFrom = Prisma.sql`annotation l
+export const annotationTables = Prisma.sql`annotation l
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
 

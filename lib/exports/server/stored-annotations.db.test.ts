@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
-import { findSolution, storeOwnAnnotation } from './testing/store-annotation'
+import { findSolution, storeLabelledAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
 
@@ -46,7 +46,7 @@ async function startProject() {
   const { userId } = await joinProject(project, 'annotator')
   await importLines(project, [line])
   const solutionId = await findSolution(project)
-  const id = await storeOwnAnnotation(
+  const id = await storeLabelledAnnotation(
     project,
     { solutionId, userId },
     {
@@ -88,7 +88,7 @@ async function startProject() {
   return { project, userId, solutionId, id }
 }
 
-describe('everything stored for an annotation made here', () => {
+describe('everything stored for an annotation made in Stepmark', () => {
   test('is exported', async () => {
     const { project, userId, solutionId, id } = await startProject()
     const [text = '', ...others] = await exportLines(project)
@@ -213,7 +213,7 @@ describe('everything stored for an annotation made here', () => {
       ...({ flow: 'solution', stepCount: 2, finishReason: null } as const),
       ...{ ratings: [1 as const], flagged: [null], chosen: [0], offered: [1] },
     }
-    await storeOwnAnnotation(project, { solutionId, userId }, draft)
+    await storeLabelledAnnotation(project, { solutionId, userId }, draft)
     const first = await exportLines(project, { events: true })
     expect(first).toHaveLength(1)
     expect(await exportLines(project, { events: true })).toEqual(first)
@@ -221,11 +221,11 @@ describe('everything stored for an annotation made here', () => {
     expect(await exportLines(other)).toEqual([])
   })
 
-  test('numbers a note’s option like the options, also where they start from 0', async () => {
+  test('numbers the option of a note like the options, even where they start from 0', async () => {
     const project = await makeProject()
     const { userId } = await joinProject(project, 'annotator')
     await importLines(project, [{ id: 'p', problem: 'P', options: [['a', 'b']] }])
-    const id = await storeOwnAnnotation(
+    const id = await storeLabelledAnnotation(
       project,
       { solutionId: await findSolution(project), userId },
       {

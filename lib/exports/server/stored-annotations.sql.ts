@@ -5,7 +5,12 @@ import type { CopiedRow } from '@/lib/platform/server/copied-rows'
 import type { RowReader } from '@/lib/platform/server/row-reader'
 import { labelsRow, readLabelsRow, timeText } from './labels-row'
 import { readPages } from './read-pages'
-import { buildCondition, countOfSolution, selectedFrom, type Selection } from './select-annotations'
+import {
+  buildCondition,
+  countOfSolution,
+  annotationTables,
+  type Selection,
+} from './select-annotations'
 import { parseAdjudication, selectAdjudication } from './votes.sql'
 
 export interface ReadOptions {
@@ -131,7 +136,7 @@ function readRows(
     const { id, isAfter, by } =
       order === 'annotation' ? pageByAnnotation(after) : pageBySolution(after)
     return rows.read(Prisma.sql`
-      select ${id}, ${values} from ${selectedFrom}
+      select ${id}, ${values} from ${annotationTables}
       where ${isAfter} and ${buildCondition(selection)}
       order by ${by} limit ${pageRows}`)
   }

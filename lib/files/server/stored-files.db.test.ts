@@ -174,7 +174,7 @@ test('leaves no file after a rollback', async () => {
   expect(await measureFile(getDatabase(), { projectId, fileId })).toBeNull()
 })
 
-test('removes a file with its chunks, also under an open reader and when called twice', async () => {
+test('removes a file with its chunks, even while it is read or if called twice', async () => {
   const file = await makeFile([randomBytes(9 * chunkMaxBytes)])
   const reader = readFile(getDatabase(), file)
   expect((await reader.next()).done).toBe(false)

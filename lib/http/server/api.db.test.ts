@@ -74,7 +74,7 @@ describe('refusals', () => {
     ['{"name": "A", "id": "x"}', 'id:'],
     ['{"name": "A\\u0000"}', 'name: holds a NUL'],
     ['{"name": "A", "overlap": 1e400}', 'overlap:'],
-    ['{"name": "A", "__proto__": {"overlap": 3}, "constructor": 1}', 'constructor:'],
+    ['{"name": "A", "__proto__": {"overlap": 3}, "constructor": 1}', '__proto__:'],
   ])('of the body %s name the cause', async (text, reason) => {
     const { status, body } = await send('/projects', text)
     expect(status).toBe(400)

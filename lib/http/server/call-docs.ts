@@ -1,10 +1,10 @@
 import { listPathParameters, z } from '@/lib/platform/contract'
 import type { CallDocs, CallHead } from '../call-docs'
 import { listFields, makeExample } from '../describe-fields'
-import { findPart } from '../call-parts'
+import { findCallPart } from '../call-parts'
 import { groupProblems } from '../problem-descriptions'
 import { networkOperations } from './api'
-import { readFacts } from './call-facts'
+import { summarizeCall } from './call-facts'
 import type { Operation } from './operations'
 
 const base = '/api/v1'
@@ -20,7 +20,7 @@ function describeHead({ contract: { name, method, path, summary } }: Operation):
     method: method.toUpperCase(),
     path: `${base}${path}`,
     summary,
-    part: findPart(path),
+    part: findCallPart(path),
   }
 }
 
@@ -37,7 +37,7 @@ const replyWords = {
 
 function describeCall(operation: Operation): CallDocs {
   const { contract } = operation
-  const { who, token, takesKey, problems } = readFacts(operation)
+  const { who, token, takesKey, problems } = summarizeCall(operation)
   const input = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' })
   const reply = z.toJSONSchema(contract.reply, { unrepresentable: 'any' })
   return {
@@ -61,7 +61,7 @@ function writeCurl(operation: Operation, example: Record<string, unknown>): stri
   const query = inQuery
     ? new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString()
     : ''
-  const { takesKey, token } = readFacts(operation)
+  const { takesKey, token } = summarizeCall(operation)
   return [
     `curl -sS${contract.method === 'get' ? '' : ` -X ${contract.method.toUpperCase()}`}`,
     token === 'never' ? null : `-H "Authorization: Bearer $STEPMARK_TOKEN"`,

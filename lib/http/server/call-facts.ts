@@ -1,11 +1,11 @@
 import { type Grant, policy, type PolicyRow } from '@/lib/auth/policy'
 import { listPathParameters } from '@/lib/platform/contract'
 import type { ErrorCode } from '@/lib/platform/errors'
-import { type CallPart, findPart } from '../call-parts'
+import { type CallPart, findCallPart } from '../call-parts'
 import type { Operation } from './operations'
 
 /** Everything about a call except its fields. Used by the OpenAPI document and the docs page. */
-export interface CallFacts {
+export interface CallSummary {
   part: CallPart
   /** Who may make the call, as text. */
   who: string
@@ -20,7 +20,7 @@ export interface CallFacts {
   problems: ErrorCode[]
 }
 
-export function readFacts(operation: Operation): CallFacts {
+export function summarizeCall(operation: Operation): CallSummary {
   const { contract, action } = operation
   const row: PolicyRow = policy[action]
   const isRead = contract.method === 'get' || contract.method === 'delete'
@@ -30,7 +30,7 @@ export function readFacts(operation: Operation): CallFacts {
     Object.keys(contract.input.shape).length > listPathParameters(contract.path).length
   const takesKey = operation.kind === 'command' && operation.takesKey
   return {
-    part: findPart(contract.path),
+    part: findCallPart(contract.path),
     who: describeGrants(row.grants, operation.scope),
     token: row.token,
     isForAnybody: row.grants.includes('anyone'),

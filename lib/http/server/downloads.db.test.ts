@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
-import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
+import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import { makeRelease } from '@/lib/exports/server/testing/made-releases'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   process.env.NEXTAUTH_URL = origin
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
   // More rows than the reader buffers.
-  ;({ project } = await makeLabelled(200))
+  ;({ project } = await makeLabelledProject(200))
   await makeRelease(project)
 })
 

@@ -11,7 +11,7 @@ import {
   statementFaults,
   injectFault,
 } from '@/lib/platform/testing/fail-statement'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   apiOrigin,
@@ -28,12 +28,12 @@ vi.hoisted(() => (process.env.STEPMARK_LOG_LEVEL = 'fatal'))
 
 useTestDatabase()
 
-const timeoutMs = isFull ? 600_000 : 120_000
+const timeoutMs = isFullRun ? 600_000 : 120_000
 /**
  * A full run tests every statement with each disturbance. Otherwise each statement is refused, and only the commit's
  * response is lost.
  */
-const disturbanceKinds = isFull
+const disturbanceKinds = isFullRun
   ? statementFaults.filter((how) => how !== 'refused')
   : (['unheard'] as const)
 
@@ -160,7 +160,7 @@ async function disturbEach(
   let world = await prepare(failingCall)
   for (let n = 1; n <= statements.length; n += 1) {
     const isLast = n === statements.length || isEnd(statements[n - 1]!)
-    if (!isFull && !isLast) continue
+    if (!isFullRun && !isLast) continue
     const { answer, changed, statements: sent } = await disturb(world, n, how)
     const hint = `${how} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
     expect(sent[n - 1]).toBe(statements[n - 1])

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Grant, policy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
 import { compareDigests, DatabaseDigester } from '@/lib/platform/testing/database-digest'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { networkOperations } from './api'
 import type { Operation } from './operations'
 import { apiOrigin, type Headers, openApi, writeCall } from './testing/api-client'
 import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
-import { type Input, sampleValid } from './testing/invalid-input'
+import { type Input, sampleValidInputs } from './testing/invalid-input'
 
 useTestDatabase()
 
-const timeoutMs = isFull ? 1_200_000 : 300_000
+const timeoutMs = isFullRun ? 1_200_000 : 300_000
 
 let world: FuzzedWorld
 let api: Awaited<ReturnType<typeof openApi>>
@@ -70,7 +70,7 @@ const foreign: readonly [name: string, headers: Headers, body?: string][] = [
 
 /** Sends every third variant per call, and shifts by one with each call. A full run sends all. */
 function* pick<T>(ways: readonly T[], turn: number, every: number): Generator<T> {
-  for (const [i, way] of ways.entries()) if (isFull || (i + turn) % every === 0) yield way
+  for (const [i, way] of ways.entries()) if (isFullRun || (i + turn) % every === 0) yield way
 }
 
 const cookieOf = (kind: string): Headers => ({ cookie: world.headersByRole[kind]!.cookie! })
@@ -98,7 +98,7 @@ test(
     const acceptedCalls: string[] = []
     let requests = 0
     for (const [turn, operation] of writing.entries()) {
-      const [input] = sampleValid(operation, world.known, 1)
+      const [input] = sampleValidInputs(operation, world.known, 1)
       for (const [name, headers, body] of pick(foreign, turn, 3)) {
         requests += 1
         const sentHeaders = { ...cookieOf('instance admin'), ...headers }
@@ -135,7 +135,7 @@ test(
       // These calls need no session, only the secret of a link.
       const grants: readonly Grant[] = policy[operation.action].grants
       if (grants.includes('anyone')) continue
-      const [input] = sampleValid(operation, world.known, 1)
+      const [input] = sampleValidInputs(operation, world.known, 1)
       for (const authorization of pick(authorizations, turn, authorizations.length)) {
         const sentHeaders = { ...cookieOf('instance admin'), origin: foreignOrigin, authorization }
         const { status } = await api.fetch(write(operation, input!, sentHeaders))
@@ -165,7 +165,7 @@ test(
     ]
     const refusedCalls: string[] = []
     for (const [turn, operation] of writing.entries()) {
-      const [input] = sampleValid(operation, world.known, 1)
+      const [input] = sampleValidInputs(operation, world.known, 1)
       for (const [name, headers] of pick(own, turn, 2)) {
         const text = await (await api.fetch(write(operation, input!, headers))).text()
         if (text.includes('from another site'))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { errorStatus } from '@/lib/platform/errors'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { readFacts } from './call-facts'
+import { summarizeCall } from './call-facts'
 import { openApi } from './testing/api-client'
 import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
 import { type GeneratedRequest, makeRequests, writeRequest } from './testing/generated-request'
@@ -12,9 +12,9 @@ useTestDatabase()
 
 /** Some calls end sessions or change permissions, so each world starts with new people after this many requests. */
 const requestsOfWorld = 2_000
-const worlds = isFull ? 10 : 1
+const worlds = isFullRun ? 10 : 1
 const numRuns = worlds * requestsOfWorld
-const timeoutMs = isFull ? 3_600_000 : 120_000
+const timeoutMs = isFullRun ? 3_600_000 : 120_000
 const maxShown = 12
 
 let api: Awaited<ReturnType<typeof openApi>>
@@ -87,7 +87,7 @@ function judgeRefusal(
   if (errorStatus[code] !== status) return `${status} with the code ${code}`
   if (internals.test(detail)) return `internals: ${detail}`
   // A mutated path may match no call.
-  if (code !== 'not_found' && !readFacts(operation).problems.includes(code))
+  if (code !== 'not_found' && !summarizeCall(operation).problems.includes(code))
     return `a refusal that the document does not name: ${code}: ${detail}`
   return null
 }

@@ -4,7 +4,7 @@ import { createToken } from '@/lib/auth/server/commands'
 import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { createRandom } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { planGold } from '@/lib/quality/server/plan-gold'
 import {
@@ -18,9 +18,9 @@ useTestDatabase()
 
 const origin = 'http://stepmark.test'
 const annotators = 8
-const [gold, servedCount, warmUp] = isFull ? [300, 1_000, 40] : [120, 400, 40]
+const [gold, servedCount, warmUp] = isFullRun ? [300, 1_000, 40] : [120, 400, 40]
 /** How often the planted field is set on gold. Fewer items need a more frequent leak. */
-const leakRate = isFull ? 0.3 : 0.4
+const leakRate = isFullRun ? 0.3 : 0.4
 const timeoutMs = 600_000
 /** The standard error of an AUC of 0.5, with as many items of one kind as of the other: 0.018 for 1,000 items. */
 const aucError = Math.sqrt((servedCount + 1) / (3 * servedCount ** 2))

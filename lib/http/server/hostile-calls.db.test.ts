@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareDigests, DatabaseDigester } from '@/lib/platform/testing/database-digest'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { networkOperations } from './api'
 import { apiOrigin, openApi, writeCall } from './testing/api-client'
 import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
 import type { Operation } from './operations'
 import {
-  addAt,
+  addKeysAt,
   injections,
   type Input,
   listKeys,
-  replaceAt,
-  sampleValid,
+  replaceValueAt,
+  sampleValidInputs,
   unstorable,
   walk,
 } from './testing/invalid-input'
 
 useTestDatabase()
 
-const timeoutMs = isFull ? 1_200_000 : 120_000
-const keysAtOnce = isFull ? 40 : 1_000
+const timeoutMs = isFullRun ? 1_200_000 : 120_000
+const keysAtOnce = isFullRun ? 40 : 1_000
 
 let world: FuzzedWorld
 let api: Awaited<ReturnType<typeof openApi>>
@@ -62,7 +62,7 @@ let selectedCount = 0
 /** Picks a share of a list, different items each time. A full run picks all. */
 function* choose<T>(list: Iterable<T>, share: number): Generator<T> {
   for (const one of list) {
-    selectedCount += isFull ? 1 : share
+    selectedCount += isFullRun ? 1 : share
     if (selectedCount < 1) continue
     selectedCount -= 1
     yield one
@@ -78,14 +78,14 @@ test(
       for (const operation of commands) {
         const { name, path } = operation.contract
         if (!isInBody(operation, '')) continue
-        const [input] = sampleValid(operation, world.known, 1)
+        const [input] = sampleValidInputs(operation, world.known, 1)
         const keys = listKeys().filter((key) => key !== '__proto__' && !path.includes(`{${key}}`))
         const unknown = keys.filter((key) => !(key in operation.contract.input.shape))
         // invalid-input.test.ts checks the schemas with each key alone.
         for (let position = 0; position < unknown.length; position += keysAtOnce) {
           const extraKeys = unknown.slice(position, position + keysAtOnce)
           requests += 1
-          const request = writeCall(operation, addAt(input!, [], extraKeys, 'admin'), byAdmin())
+          const request = writeCall(operation, addKeysAt(input!, [], extraKeys, 'admin'), byAdmin())
           const fault = await findFault(`${name} + ${extraKeys[0]}`, request)
           if (fault !== null) faults.push(fault)
         }
@@ -99,11 +99,11 @@ test(
 )
 
 function* spoilTexts(operation: Operation): Generator<Input> {
-  for (const input of sampleValid(operation, world.known, 1))
+  for (const input of sampleValidInputs(operation, world.known, 1))
     for (const { path, value } of walk(input)) {
       if (typeof value !== 'string' || path.includes('sample')) continue
       const others = isInBody(operation, path[0]) ? [...injections, ...unstorable] : ['a\0b']
-      for (const other of others) yield replaceAt(input, path, other)
+      for (const other of others) yield replaceValueAt(input, path, other)
     }
 }
 
@@ -137,7 +137,7 @@ test('a repeated parameter is refused', async () => {
   let requestCount = 0
   for (const operation of networkOperations) {
     if (operation.contract.method !== 'get') continue
-    const [input] = sampleValid(operation, world.known, 1)
+    const [input] = sampleValidInputs(operation, world.known, 1)
     const request = writeCall(operation, input!, byAdmin())
     const url = new URL(request.url)
     for (const name of [...url.searchParams.keys(), 'limit']) {
@@ -198,7 +198,7 @@ test(
         const { name, path, method } = operation.contract
         const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!)
         if (names.length === 0) continue
-        const [input] = sampleValid(operation, world.known, 1)
+        const [input] = sampleValidInputs(operation, world.known, 1)
         for (const parameter of names)
           for (const segment of choose(segments, 0.08)) {
             const address = path.replace(/\{(\w+)\}/g, (_, key: string) =>

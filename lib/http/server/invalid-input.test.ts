@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from '@/lib/platform/contract'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { type Operation, operations } from './operations'
 import {
-  addAt,
+  addKeysAt,
   injections,
   type Input,
   listKeys,
   nameKind,
-  replaceAt,
-  sampleValid,
+  replaceValueAt,
+  sampleValidInputs,
   unstorable,
   walk,
 } from './testing/invalid-input'
 
 const existing = { slugs: ['a-project'], ids: [randomUUID()] }
-const samplesEach = isFull ? 40 : 6
+const samplesEach = isFullRun ? 40 : 6
 
 const samples = new Map<Operation, Input[]>()
 function sample(operation: Operation): Input[] {
-  const inputs = samples.get(operation) ?? sampleValid(operation, existing, samplesEach)
+  const inputs = samples.get(operation) ?? sampleValidInputs(operation, existing, samplesEach)
   samples.set(operation, inputs)
   return inputs
 }
@@ -58,7 +58,9 @@ test('no call accepts a column that it does not name, at any depth of its input'
         const place = `${operation.contract.name}: ${nameKind(path)}`
         if (isData(place)) continue
         const extraKeys = keys.filter((key) => !namedKeys.has(key))
-        const { error } = operation.contract.input.safeParse(addAt(input, path, extraKeys, 'admin'))
+        const { error } = operation.contract.input.safeParse(
+          addKeysAt(input, path, extraKeys, 'admin'),
+        )
         const refusedSet = new Set(
           error?.issues.flatMap((issue) =>
             issue.code === 'unrecognized_keys' ? issue.keys : String(issue.path.at(-1)),
@@ -101,7 +103,7 @@ test('values under __proto__ and constructor.prototype have no effect', () => {
       for (const { path, value } of walk(input)) {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
         const { data } = operation.contract.input.safeParse(
-          addAt(input, path, ['__proto__'], pollution),
+          addKeysAt(input, path, ['__proto__'], pollution),
         )
         if (data !== undefined) {
           expectPlain(data)
@@ -110,7 +112,7 @@ test('values under __proto__ and constructor.prototype have no effect', () => {
         }
         expectPlain(
           operation.contract.input.safeParse(
-            addAt(input, path, ['constructor'], { prototype: pollution }),
+            addKeysAt(input, path, ['constructor'], { prototype: pollution }),
           ).data,
         )
         expect(isClean()).toBe(true)
@@ -129,7 +131,7 @@ test('no text field accepts an operator, a list, a number or a text that cannot 
         kinds.add(place)
         for (const other of [...injections, ...unstorable]) {
           inputCount += 1
-          const { success } = operation.contract.input.safeParse(replaceAt(input, path, other))
+          const { success } = operation.contract.input.safeParse(replaceValueAt(input, path, other))
           if (success) acceptedSet.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)
         }
       }

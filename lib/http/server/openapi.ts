@@ -5,7 +5,7 @@ import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
 import { callParts } from '../call-parts'
 import { fieldDescriptions } from '../field-descriptions'
 import { groupProblems, problemDescriptions } from '../problem-descriptions'
-import { type CallFacts, readFacts } from './call-facts'
+import { type CallSummary, summarizeCall } from './call-facts'
 import type { Operation } from './operations'
 
 type Registry = OpenAPIHono['openAPIRegistry']
@@ -89,7 +89,7 @@ const problemSchema = {
 /** The route of a contract, with everything that the document says besides its fields. */
 export function describeCall(operation: Operation): Route {
   const { contract } = operation
-  const facts = readFacts(operation)
+  const facts = summarizeCall(operation)
   const { route } = contract
   const success = route.responses[200] as object
   return {
@@ -115,7 +115,7 @@ export function describeCall(operation: Operation): Route {
   }
 }
 
-function describeFacts({ who, token, takesKey }: CallFacts): string {
+function describeFacts({ who, token, takesKey }: CallSummary): string {
   return [
     `Allowed for: ${who}.`,
     token === 'never' ? 'Not available to tokens.' : `Tokens need the scope ${token}.`,
@@ -156,7 +156,7 @@ export function prepareDocument(api: OpenAPIHono, listed: readonly Operation[]) 
 /** Omits parts without calls. */
 function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   describeShared(api.openAPIRegistry)
-  const usedParts = new Set(listed.map((operation) => readFacts(operation).part.id))
+  const usedParts = new Set(listed.map((operation) => summarizeCall(operation).part.id))
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info,

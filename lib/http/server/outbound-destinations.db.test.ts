@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import type { Lookup } from '@/lib/platform/server/outbound'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { type Canary, internalUrls, openCanary } from '@/lib/platform/testing/internal-addresses'
 import { type NameServer, startNameServer } from '@/lib/platform/testing/name-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -26,9 +26,9 @@ vi.mock('node:dns', async (load) => ({
 useTestDatabase()
 
 /** Every fifth address, which covers each kind. A full run uses all. */
-const inner = internalUrls().filter((_, i) => isFull || i % 5 === 0)
+const inner = internalUrls().filter((_, i) => isFullRun || i % 5 === 0)
 const never = new AbortController().signal
-const timeoutMs = isFull ? 1_200_000 : 300_000
+const timeoutMs = isFullRun ? 1_200_000 : 300_000
 const figures = { saves: 0, uses: 0, redirects: 0, rebindings: 0 }
 
 let canary: Canary
@@ -200,7 +200,7 @@ test(
         }).success,
     )
     for (const [i, url] of readable.entries()) {
-      if (!isFull && i % 3 !== 0) continue
+      if (!isFullRun && i % 3 !== 0) continue
       expect(await runScorer(await plantScorer(url, i % 3)), url).toContain('The address ')
       figures.uses += 1
     }
@@ -222,7 +222,7 @@ test(
       await deliverWebhooks({}, never)
       const reply = await fetchApi('tryScorer', { settings: settingsOf(redirectingUrl)[i % 3] })
       const messages = [await readFailure(webhook), reply.body]
-      if (isFull || i % 5 === 0) messages.push(await runScorer(scorer))
+      if (isFullRun || i % 5 === 0) messages.push(await runScorer(scorer))
       for (const message of messages) {
         expect(message).toContain('responded with a redirect')
         expect(message).not.toContain('stands inside')

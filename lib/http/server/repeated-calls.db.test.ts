@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { DatabaseDigester } from '@/lib/platform/testing/database-digest'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -16,8 +16,8 @@ import { RepeatingPage } from './testing/repeating-page'
 
 useTestDatabase()
 
-const numRuns = isFull ? 60 : 3
-const timeoutMs = isFull ? 1_800_000 : 120_000
+const numRuns = isFullRun ? 60 : 3
+const timeoutMs = isFullRun ? 1_800_000 : 120_000
 
 let api: Awaited<ReturnType<typeof openApi>>
 let digester: DatabaseDigester

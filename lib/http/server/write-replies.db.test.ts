@@ -76,7 +76,7 @@ test('sends a stored file whole, as a download, with its hash', async () => {
   })
 })
 
-test('HEAD has the headers of GET, also for a range, and no body', async () => {
+test('HEAD has the headers of GET, even for a range, and no body', async () => {
   for (const headers of [{}, { range: 'bytes=-5' }, { range: 'bytes=3000000-' }]) {
     const [head, got] = [
       await fetchApi(headers as Record<string, string>, project.admin, 'HEAD'),

@@ -5,7 +5,7 @@ import { decideAnswers } from '@/lib/review/server/answers-commands'
 import { hashPair } from '@/lib/review/server/pair-hash'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
-import { storeOwnAnnotation } from '@/lib/exports/server/testing/store-annotation'
+import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { exportStepmark } from './testing/labelled-worlds'
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await overruleVerdict.execute(project.admin, decision)
   const { userId } = await joinProject(project, 'annotator')
   for (const { id } of await readVerdicts(project))
-    await storeOwnAnnotation(
+    await storeLabelledAnnotation(
       project,
       { solutionId: id, userId },
       {

@@ -9,7 +9,7 @@ import {
   sendLines,
 } from '@/prisma/seed/factories'
 import { getImport, readImportReport } from './queries'
-import { runStarted, startLines } from './testing/started-import'
+import { runStartedImport, startLines } from './testing/started-import'
 
 useTestDatabase()
 
@@ -92,9 +92,9 @@ test.each(['k', '%', '😀', '\ud83d'])(
 test('stops reading requests after a cancel', async () => {
   const requests = '{"custom_id":"a","problem":"Why?"}\n'.repeat(3)
   const startedImport = await startLines(project, '{}\n', { requests })
-  expect(await runStarted(startedImport, AbortSignal.abort(new Error('the process ends')))).toBe(
-    'later',
-  )
+  expect(
+    await runStartedImport(startedImport, AbortSignal.abort(new Error('the process ends'))),
+  ).toBe('later')
   expect(await read(startedImport.id)).toMatchObject({ state: 'running' })
 })
 

@@ -22,7 +22,7 @@ import { type Plan, planLine, startPlan } from './plan-line'
 import { outlineLine } from './outline-line'
 import type { PreparedLine } from './prepare'
 import {
-  isStored,
+  isStoredLine,
   listAnnotationNames,
   listProblemNames,
   listSolutionNames,
@@ -139,8 +139,10 @@ async function findKnownRecords(
   )
   const restoredLines = restoreSolutions(projectId, withProblems, solutions)
   await describeLocations(db, context, restoredLines, problems)
-  const storedLines = restoredLines.filter(isStored)
-  const others = restoredLines.filter((line) => !isStored(line)).flatMap((line) => line.solutions)
+  const storedLines = restoredLines.filter(isStoredLine)
+  const others = restoredLines
+    .filter((line) => !isStoredLine(line))
+    .flatMap((line) => line.solutions)
   const goldIds = context.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
   const knownRecords: KnownRecords = {
     problems,

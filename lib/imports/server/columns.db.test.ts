@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject, runImport, sendLines } from '@/prisma/seed/factories'
 import { getImport } from './queries'
-import { startSent } from './testing/started-import'
+import { startUploadedImport } from './testing/started-import'
 
 useTestDatabase()
 
@@ -44,7 +44,9 @@ test('checks and imports a table with a column mapping', async () => {
 
 test('refuses a column mapping for other formats', async () => {
   const { id } = await sendLines(project, table)
-  await expect(startSent(project, id, { format: 'generic', columns })).rejects.toMatchObject({
+  await expect(
+    startUploadedImport(project, id, { format: 'generic', columns }),
+  ).rejects.toMatchObject({
     code: 'invalid_input',
     details: { issues: [{ location: 'columns' }] },
   })

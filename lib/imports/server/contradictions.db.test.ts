@@ -30,7 +30,7 @@ test('reports contradictions with the project', async () => {
   ])
 })
 
-test('reports contradictions within the file, also across batches', async () => {
+test('reports contradictions within the file, even across batches', async () => {
   const texts = { ...line('2'), samples: [{ id: 'a', text: 'Other.', score: 0.5 }] }
   expect(await listReasons([line('2'), line('3'), ...many, line('4'), texts])).toEqual([
     'answer: The same problem already occurs in line 1 with other content: answer "2" before, "3" now.',
@@ -39,7 +39,7 @@ test('reports contradictions within the file, also across batches', async () => 
   ])
 })
 
-test('reports a problem from an earlier import as existing in the project, also if the file adds to it', async () => {
+test('reports a problem from an earlier import as existing in the project, even if the file adds to it', async () => {
   await importLines(project, [line('2')])
   const more = line('2', 0.5, 'b')
   expect(await listReasons([more, ...many, line('4', 0.5, 'c')])).toEqual([

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject, type MadeProject, sendLines } from '@/prisma/seed/factories'
@@ -11,11 +11,11 @@ import { cancelImport } from './commands'
 import { getImport } from './queries'
 import {
   countFiles,
-  countStored,
-  runStarted,
+  countProjectRows,
+  runStartedImport,
   type StartedImport,
   startLines,
-  startSent,
+  startUploadedImport,
 } from './testing/started-import'
 
 useTestDatabase()
@@ -67,7 +67,7 @@ const whole = { problems: 2, solutions: 3, annotations: 1, options: 2, explanati
 function readOutcome({ id }: StartedImport) {
   return getDatabase().$transaction(
     async (db) => {
-      const stored = await countStored(project.id, db)
+      const stored = await countProjectRows(project.id, db)
       const where = { projectId: project.id, id }
       const { state } = await db.importBatch.findFirstOrThrow({ where, select: { state: true } })
       return { stored, state }
@@ -78,7 +78,7 @@ function readOutcome({ id }: StartedImport) {
 
 async function runAgain(startedImport: StartedImport): Promise<void> {
   // PostgreSQL can take a moment to notice that a process is gone.
-  await expect.poll(() => runStarted(startedImport)).toBeUndefined()
+  await expect.poll(() => runStartedImport(startedImport)).toBeUndefined()
 }
 
 describe('whichever statement fails', () => {
@@ -92,7 +92,7 @@ describe('whichever statement fails', () => {
         const startedImport = await startLines(project, manifold, { onInvalidLines: 'skip' })
         let thrown: unknown = null
         const wasReached = await failStatement(n, async () => {
-          await runStarted(startedImport).catch((error: unknown) => {
+          await runStartedImport(startedImport).catch((error: unknown) => {
             thrown = error
           })
         })
@@ -114,7 +114,9 @@ describe('whichever statement fails', () => {
     for (let n = 1, wasReached = true; wasReached; n++) {
       const { id } = await sendLines(project, manifold)
       const importKeys = { project: project.slug, import: id }
-      wasReached = await failStatement(n, () => startSent(project, id).catch(() => undefined))
+      wasReached = await failStatement(n, () =>
+        startUploadedImport(project, id).catch(() => undefined),
+      )
       const { state } = await getImport.execute(project.admin, importKeys)
       const [row] = await getDatabase().$queryRaw<{ jobs: number }[]>`
         select count(*)::int as jobs from pgboss.job where data->'payload'->>'importId' = ${id}`
@@ -136,7 +138,7 @@ describe('whichever statement fails', () => {
 })
 
 describe('killed at any moment', () => {
-  const [moments, problems] = isFull ? [20, 400] : [3, 200]
+  const [moments, problems] = isFullRun ? [20, 400] : [3, 200]
   const many = Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]))
 
   /** Runs the import in a separate process and kills it after the delay. */
@@ -155,9 +157,9 @@ describe('killed at any moment', () => {
     async () => {
       const first = await startLines(project, many)
       const began = performance.now()
-      await runStarted(first)
+      await runStartedImport(first)
       const lengthMs = (performance.now() - began) * 1.5
-      const all = await countStored(project.id)
+      const all = await countProjectRows(project.id)
       expect(all).toMatchObject({ problems, solutions: problems * 3, queued: problems * 3 })
       for (let moment = 0; moment < moments; moment++) {
         project = await makeProject({}, project.admin)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -17,10 +17,10 @@ import { giveUpImport } from './jobs'
 import { getImport, listImports, readImportReport } from './queries'
 import {
   countFiles,
-  countStored,
-  runStarted,
+  countProjectRows,
+  runStartedImport,
   startLines,
-  startSent,
+  startUploadedImport,
 } from './testing/started-import'
 
 useTestDatabase()
@@ -135,7 +135,7 @@ describe('a file in pieces', () => {
 describe('a start', () => {
   test('lets one of two concurrent starts win', async () => {
     const { id } = await sendLines(project, text)
-    const starts = [1, 2, 3, 4].map(() => startSent(project, id))
+    const starts = [1, 2, 3, 4].map(() => startUploadedImport(project, id))
     const outcomes = await Promise.allSettled(starts)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
@@ -146,15 +146,17 @@ describe('a start', () => {
   })
 
   test('needs a file', async () => {
-    await expect(startSent(project, await open())).rejects.toMatchObject({ code: 'invalid_lines' })
+    await expect(startUploadedImport(project, await open())).rejects.toMatchObject({
+      code: 'invalid_lines',
+    })
   })
 
   test('refuses to start a done or cancelled import', async () => {
     const { import: done } = await importLines(project, text)
-    await expect(startSent(project, done)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(startUploadedImport(project, done)).rejects.toMatchObject({ code: 'conflict' })
     const { id } = await sendLines(project, text)
     await cancel(id)
-    await expect(startSent(project, id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(startUploadedImport(project, id)).rejects.toMatchObject({ code: 'conflict' })
     await expect(send(id, 0, text)).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -198,8 +200,8 @@ describe('a cancel', () => {
   test('cancels before the job starts', async () => {
     const startedImport = await startLines(project, text)
     await cancel(startedImport.id)
-    expect(await runStarted(startedImport)).toBeUndefined()
-    expect(await countStored(project.id)).toEqual(nothing)
+    expect(await runStartedImport(startedImport)).toBeUndefined()
+    expect(await countProjectRows(project.id)).toEqual(nothing)
   })
 
   test('cancels a running import and rolls back', async () => {
@@ -207,25 +209,25 @@ describe('a cancel', () => {
     const takeQueue = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
     const running = await withLocksHeld(takeQueue, async () => {
-      const run = runStarted(startedImport)
-      await expect.poll(countWaiting).toBe(1)
+      const run = runStartedImport(startedImport)
+      await expect.poll(countBlockedStatements).toBe(1)
       // All lines are read, but only their count is visible.
       await expect
         .poll(async () => (await read(startedImport.id)).readLines, { timeout: 5_000 })
         .toBe(4)
-      expect(await countStored(project.id)).toEqual(nothing)
+      expect(await countProjectRows(project.id)).toEqual(nothing)
       expect(await cancel(startedImport.id)).toMatchObject({ state: 'cancelled' })
       return { run }
     })
     expect(await running.run).toBeUndefined()
-    expect(await countStored(project.id)).toEqual(nothing)
+    expect(await countProjectRows(project.id)).toEqual(nothing)
     expect(await read(startedImport.id)).toMatchObject({ state: 'cancelled', solutions: 0 })
   })
 
   test('refuses to cancel a done import', async () => {
     const { import: id } = await importLines(project, text)
     await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await countStored(project.id)).toMatchObject({ solutions: 3 })
+    expect(await countProjectRows(project.id)).toMatchObject({ solutions: 3 })
   })
 })
 
@@ -236,35 +238,35 @@ describe('a run', () => {
     const takeRow = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) => db.$queryRaw`
       select from import_batch where id = ${first.id}::uuid for update`
     const running = await withLocksHeld(takeRow, async () => {
-      const run = runStarted(first)
-      await expect.poll(countWaiting).toBe(1)
-      expect(await runStarted(second)).toBe('later')
+      const run = runStartedImport(first)
+      await expect.poll(countBlockedStatements).toBe(1)
+      expect(await runStartedImport(second)).toBe('later')
       await importLines(await makeProject({}, project.admin), text)
       return { run }
     })
     expect(await running.run).toBeUndefined()
-    expect(await runStarted(second)).toBeUndefined()
-    expect(await countStored(project.id)).toMatchObject({ solutions: 4 })
+    expect(await runStartedImport(second)).toBeUndefined()
+    expect(await countProjectRows(project.id)).toMatchObject({ solutions: 4 })
   })
 
   test('ends silently for an older start', async () => {
     const older = await startLines(project, text, { dryRun: true })
-    await runStarted(older)
-    const newer = await startSent(project, older.id)
-    expect(await runStarted(older)).toBeUndefined()
+    await runStartedImport(older)
+    const newer = await startUploadedImport(project, older.id)
+    expect(await runStartedImport(older)).toBeUndefined()
     expect(await read(newer.id)).toMatchObject({ state: 'running' })
-    await runStarted(newer)
-    expect(await runStarted(newer)).toBeUndefined()
+    await runStartedImport(newer)
+    expect(await runStartedImport(newer)).toBeUndefined()
     expect(await read(newer.id)).toMatchObject({ state: 'done', solutions: 3, duplicates: 0 })
   })
 
   test('is completed by the next process', async () => {
     const startedImport = await startLines(project, text)
     const stopping = AbortSignal.abort(new Error('the process ends'))
-    expect(await runStarted(startedImport, stopping)).toBe('later')
-    expect(await countStored(project.id)).toEqual(nothing)
+    expect(await runStartedImport(startedImport, stopping)).toBe('later')
+    expect(await countProjectRows(project.id)).toEqual(nothing)
     expect(await read(startedImport.id)).toMatchObject({ state: 'running' })
-    await runStarted(startedImport)
+    await runStartedImport(startedImport)
     expect(await read(startedImport.id)).toMatchObject({ state: 'done', solutions: 3 })
   })
 
@@ -321,7 +323,7 @@ describe('requests', () => {
       message: expect.stringContaining('line 3, custom_id'),
       details: { state: 'failed' },
     })
-    expect(await countStored(project.id)).toEqual(nothing)
+    expect(await countProjectRows(project.id)).toEqual(nothing)
   })
 })
 

@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { listQueue } from '@/lib/queue/server/list-queue'
 import { importLines, makeProblemLine, makeProject, runImport } from '@/prisma/seed/factories'
-import { countStored } from './testing/started-import'
+import { countProjectRows } from './testing/started-import'
 
 useTestDatabase()
 
@@ -87,7 +87,7 @@ test('reports what a dry run would import and changes nothing', async () => {
   const report = await importLines(project, [makeProblemLine('a', [0.1, 0.2])], { dryRun: true })
   expect(report).toMatchObject({ state: 'checked', solutions: 2, queued: 2, invalidLines: 0 })
   expect(report.samples[0]?.steps[0]).toBe('Step 1 of a/0.')
-  expect(Object.values(await countStored(project.id))).toEqual([0, 0, 0, 0, 0, 0])
+  expect(Object.values(await countProjectRows(project.id))).toEqual([0, 0, 0, 0, 0, 0])
   expect(await runImport(project, report.import)).toMatchObject({ state: 'done', solutions: 2 })
 })
 

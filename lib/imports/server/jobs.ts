@@ -5,7 +5,7 @@ import { unpack } from '@/lib/files/server/unpack'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEnded } from '@/lib/jobs/server/job-watch'
+import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
@@ -93,7 +93,7 @@ async function readAndStore(
   const reportFileId = await report.close()
   await watch.stop()
   watch.throwIfEnded()
-  if (!(await endRun(db, key, { ...end, reportFileId }, counts))) throw new JobEnded()
+  if (!(await endRun(db, key, { ...end, reportFileId }, counts))) throw new JobEndedError()
   if (end.state === 'done') await completeImport(db, key, job, counts)
   if (end.state !== 'checked') await announceEnd(db, key, end.state, counts)
   run.shouldAnalyze =
@@ -203,7 +203,7 @@ async function handleError(
   await report.discard().catch((reason: unknown) => {
     logger.warn({ error: reason }, 'the report of an import that ended early is left to be swept')
   })
-  if (error instanceof JobEnded || watch.isSuperseded) return undefined
+  if (error instanceof JobEndedError || watch.isSuperseded) return undefined
   if (signal.aborted) return 'later'
   if (lacksConnection(error)) {
     logger.info({ error }, 'no connection for an import')

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFull, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatFigures, watchProcess } from '@/lib/platform/testing/watch-process'
 import {
@@ -21,7 +21,7 @@ import { malformedKinds } from './testing/malformed-files'
 useTestDatabase()
 
 /** More than 300 files in the full run, else one of each kind. */
-const filesPerKind = isFull ? 4 : 1
+const filesPerKind = isFullRun ? 4 : 1
 const timeoutMs = 120_000
 const kinds = Object.entries(malformedKinds)
 

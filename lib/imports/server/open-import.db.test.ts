@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claim,
@@ -18,7 +18,7 @@ import {
   runImport,
   sendLines,
 } from '@/prisma/seed/factories'
-import { runStarted, startLines } from './testing/started-import'
+import { runStartedImport, startLines } from './testing/started-import'
 
 // Concurrent work while an import is open, with its rows stored but not committed.
 
@@ -43,8 +43,8 @@ async function whileOpen(
   const blocked = await withLocksHeld(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
-      const run = runStarted(startedImport)
-      await expect.poll(countWaiting).toBe(1)
+      const run = runStartedImport(startedImport)
+      await expect.poll(countBlockedStatements).toBe(1)
       await meanwhile()
       return { run }
     },
@@ -91,8 +91,8 @@ test('submit succeeds while solutions of the problem are re-ranked', async () =>
   const takeFile = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) => db.$queryRaw`
     select from stored_file where project_id = ${project.id}::uuid for update`
   const blocked = await withLocksHeld(takeFile, async () => {
-    const run = runStarted(startedImport)
-    await expect.poll(countWaiting).toBe(1)
+    const run = runStartedImport(startedImport)
+    await expect.poll(countBlockedStatements).toBe(1)
     await submitAnnotation(project, person!, servedItem)
     return { run }
   })
@@ -112,8 +112,8 @@ test('does not block imports of other projects or vacuum', async () => {
   const blocked = await withLocksHeld(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
-      const run = runStarted(startedImport)
-      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+      const run = runStartedImport(startedImport)
+      await expect.poll(countBlockedStatements, { timeout: 10_000 }).toBe(1)
       expect(await runImport(other, otherId)).toMatchObject({ state: 'done', solutions: 600 })
       const [row] = await getDatabase().$queryRaw<{ locks: number }[]>`
         select count(*)::int as locks from pg_locks

@@ -13,7 +13,7 @@ import { type AgreedSolution, hashAgreedFields, listRowIds, writeSorted } from '
 import { type OptionNumbers, numberOptions } from './number-options'
 import { outlineLine, readDetails } from './outline-line'
 import type { PreparedAnnotation, PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
-import { describeSolution, isStored, readRowId, type StoredLine } from './restore'
+import { describeSolution, isStoredLine, readRowId, type StoredLine } from './restore'
 import type { NewAnnotation } from './store-annotations.sql'
 import type { NewSolution, OptionRow } from './store.sql'
 
@@ -72,7 +72,7 @@ export function planLine(line: PreparedLine, records: KnownRecords, plan: Plan):
 
 function findRefusals(line: PreparedLine, records: KnownRecords, projectId: string): ReadError[] {
   const outline = outlineLine(line)
-  if (isStored(line)) {
+  if (isStoredLine(line)) {
     // The line has the solution as stored, not as first imported, so it is compared as stored.
     const solutions = outline.solutions.map((solution) => ({ ...solution, externalId: null }))
     const contradictions = findContradictions({ ...outline, solutions }, makeFinders(records))
@@ -114,15 +114,16 @@ function findRefusal(
 ): ReadError | null {
   const { annotations, gold } = solution
   const row = records.solutions.get(solution.identity)
-  if (isStored(line)) {
+  if (isStoredLine(line)) {
     const contradictions = findStoredRefusal(line, solution, row, records, projectId)
     if (contradictions) return contradictions
   }
   const isNew = (annotation: PreparedAnnotation) =>
     !records.annotations.has(annotation.identity) &&
     !records.stored.has(annotation.identity) &&
-    !(isStored(line) && records.stored.has(readRowId(line)))
-  const otherSteps = row && (isStored(line) ? row.revision !== solution.revision : row.revision > 1)
+    !(isStoredLine(line) && records.stored.has(readRowId(line)))
+  const otherSteps =
+    row && (isStoredLine(line) ? row.revision !== solution.revision : row.revision > 1)
   const answer = row && records.gold.get(row.id)
   const united = gold && mergeAnswers(answer ?? null, gold)
   const says = annotations.some(isNew) || (united && !isSameAnswer(united, answer))
@@ -210,7 +211,7 @@ function planSolution(
       ...{ locationText: `already occurs in line ${line.origin.line}`, options: [], isFresh: true },
       problemId: solution.problemId,
     }
-    if (!isStored(line)) row.agreed = null
+    if (!isStoredLine(line)) row.agreed = null
     records.solutions.set(solution.identity, row)
     plan.solutions.set(solution.identity, solution)
   }
@@ -221,7 +222,7 @@ function planSolution(
       : new Map<string, number>()
   for (const annotation of solution.annotations) {
     const target = { solutionId: row.id, flow: solution.record.flow, optionNumbers: numbers }
-    if (isStored(line)) planStoredAnnotation(line, { ...annotation, ...target }, records, plan)
+    if (isStoredLine(line)) planStoredAnnotation(line, { ...annotation, ...target }, records, plan)
     else if (!records.annotations.has(annotation.identity)) {
       records.annotations.add(annotation.identity)
       plan.annotations.push({ ...annotation, ...target })

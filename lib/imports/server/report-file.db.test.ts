@@ -4,7 +4,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { getImport } from './queries'
 import { ReportFile } from './report-file'
-import { countFiles, runStarted, startLines } from './testing/started-import'
+import { countFiles, runStartedImport, startLines } from './testing/started-import'
 
 useTestDatabase()
 
@@ -48,7 +48,7 @@ test('keeps the uploaded file when an import fails', async () => {
   const startedImport = await startLines(project, [makeProblemLine('a', [0.5]), {}], {
     ...{ onInvalidLines: 'skip', sha256: 'f'.repeat(64) },
   })
-  await runStarted(startedImport)
+  await runStartedImport(startedImport)
   expect(await getImport.execute(project.admin, startedImport.importKeys)).toMatchObject({
     state: 'failed',
   })

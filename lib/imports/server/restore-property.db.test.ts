@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 import { countRows, exportStepmark, makeWorld, anyWorld } from './testing/labelled-worlds'
 
 useTestDatabase()
 
-const numRuns = isFull ? 100 : 20
+const numRuns = isFullRun ? 100 : 20
 
 const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
 

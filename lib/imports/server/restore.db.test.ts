@@ -82,14 +82,14 @@ describe('lines of two annotators of one solution', () => {
     expect(await countRows(other)).toMatchObject({ problems: 1, solutions: 1, annotations: 2 })
   })
 
-  test('share it also in two files, imported in either order', async () => {
+  test('share it even across two files, imported in either order', async () => {
     const [first = '', second = ''] = text.split('\n')
     await importLines(other, second)
     expect(await importLines(other, first)).toMatchObject({ annotations: 1, duplicates: 1 })
     expect(await exportStepmark(other)).toBe(text)
   })
 
-  test('get events from a later file, once', async () => {
+  test('get their events from a later file exactly once', async () => {
     const bare = await exportStepmark(project, { events: false })
     await importLines(other, bare)
     expect(await countRows(other)).toMatchObject({ events: 0 })
@@ -177,7 +177,7 @@ describe('the same annotation with other content', () => {
     await expectRefused([line, lineWithRating], 'annotation', reason)
   })
 
-  test('is refused in its own project after reopening', async () => {
+  test('is refused when imported back into its project after a reopening', async () => {
     const { id } = (await readIds(project)).map(({ annotation }) => ({ id: annotation }))[0]!
     await getDatabase().$executeRaw`
       update annotation set ratings[1] = 0 where project_id = ${project.id}::uuid and id = ${id}::uuid`
@@ -257,7 +257,7 @@ describe('lines of other formats', () => {
     })
   })
 
-  test('also without ids', async () => {
+  test('match even without ids', async () => {
     const [, line] = makeRatingLines('q')
     const source = await makeProject()
     await importLines(source, writeLines([line!]))

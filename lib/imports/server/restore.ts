@@ -30,14 +30,14 @@ const nameProblemRow = ({ stored }: StoredLine) => nameProblem(stored).map((name
 
 export type StoredLine = PreparedLine & { stored: StoredRecord }
 
-export const isStored = (line: PreparedLine): line is StoredLine => line.stored !== undefined
+export const isStoredLine = (line: PreparedLine): line is StoredLine => line.stored !== undefined
 
 /** Names and ids under which the problems of these lines can be stored. */
 export function listProblemNames(projectId: string, lines: readonly PreparedLine[]) {
-  const storedLines = lines.filter(isStored)
+  const storedLines = lines.filter(isStoredLine)
   return {
     identities: lines.flatMap((line) =>
-      isStored(line) ? nameProblemRow(line) : [line.problem.identity],
+      isStoredLine(line) ? nameProblemRow(line) : [line.problem.identity],
     ),
     ids: storedLines.flatMap((line) => listRowIds(projectId, 'problem', line.stored.problem.id)),
   }
@@ -51,7 +51,7 @@ export function restoreProblems(
 ): PreparedLine[] {
   const rows = new RowIndex<Pick<KnownProblem, 'id' | 'problem' | 'externalId'>>(knownProblems)
   return lines.map((line) => {
-    if (!isStored(line)) {
+    if (!isStoredLine(line)) {
       const { id, identity, record } = line.problem
       rows.add(identity, { id, problem: record.statement, externalId: record.externalId })
       return line
@@ -94,11 +94,11 @@ export function listSolutionNames(projectId: string, lines: readonly PreparedLin
   return {
     identities: lines.flatMap((line) =>
       line.solutions.flatMap((solution) =>
-        isStored(line) ? listNames(line, solution) : [solution.identity],
+        isStoredLine(line) ? listNames(line, solution) : [solution.identity],
       ),
     ),
     ids: lines
-      .filter(isStored)
+      .filter(isStoredLine)
       .flatMap((line) => listRowIds(projectId, 'solution', line.stored.solution.id)),
   }
 }
@@ -111,7 +111,7 @@ export function restoreSolutions(
 ): PreparedLine[] {
   const rows = new RowIndex<SolutionRow>(knownSolutions)
   return lines.map((line) => {
-    if (!isStored(line)) {
+    if (!isStoredLine(line)) {
       for (const solution of line.solutions)
         rows.add(solution.identity, describeSolution(line, solution))
       return line

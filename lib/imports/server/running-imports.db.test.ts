@@ -12,7 +12,7 @@ import {
 } from '@/prisma/seed/factories'
 import { startImport } from './commands'
 import { getImport } from './queries'
-import { countStored, runStarted, startLines } from './testing/started-import'
+import { countProjectRows, runStartedImport, startLines } from './testing/started-import'
 
 useTestDatabase()
 
@@ -40,7 +40,11 @@ describe('a file with a hash from the sender', () => {
       message: expect.stringMatching(/differs from its SHA-256.*Nothing was imported/),
       details: { state: 'failed' },
     })
-    expect(await countStored(project.id)).toMatchObject({ problems: 0, solutions: 0, queued: 0 })
+    expect(await countProjectRows(project.id)).toMatchObject({
+      problems: 0,
+      solutions: 0,
+      queued: 0,
+    })
   })
 
   test.each(['', 'abc', hash(text).toUpperCase()])(
@@ -54,15 +58,15 @@ describe('a file with a hash from the sender', () => {
 
 test('postpones a run without a free connection instead of failing it', async () => {
   const startedImport = await startLines(project, text)
-  expect(await withoutDatabase(() => runStarted(startedImport))).toBe('later')
-  expect(await runStarted(startedImport)).toBeUndefined()
+  expect(await withoutDatabase(() => runStartedImport(startedImport))).toBe('later')
+  expect(await runStartedImport(startedImport)).toBeUndefined()
   expect(await read(startedImport.id)).toMatchObject({ state: 'done', solutions: 2 })
 })
 
 test('a waiting import has not started, a running one has', async () => {
   const startedImport = await startLines(project, text)
   expect(await read(startedImport.id)).toMatchObject({ startedAt: null })
-  await runStarted(startedImport)
+  await runStartedImport(startedImport)
   expect(await read(startedImport.id)).toMatchObject({ startedAt: expect.any(String) })
   const { rows } = (
     await getDatabase().$queryRaw<{ rows: number }[]>`

@@ -13,7 +13,7 @@ import { hashAnnotation } from './hash-annotation'
 import { hash, hashAgreedFields } from './name-records'
 import { outlineLine } from './outline-line'
 import type { PreparedLine, PreparedSolution } from './prepare'
-import { describeSolution, isStored } from './restore'
+import { describeSolution, isStoredLine } from './restore'
 
 /** What a line adds to the earlier ones. */
 export interface AddedCounts {
@@ -107,7 +107,7 @@ export class SeenRecords {
 
 /** What a line in the stepmark format says about rows that other lines can name too. */
 function listStored(line: PreparedLine): { location: string; name: string; contentHash: string }[] {
-  if (!isStored(line)) return []
+  if (!isStoredLine(line)) return []
   return nameStored(line).solutions.flatMap(({ identity }, i) => {
     const solution = line.solutions[i]!
     const agreed = hashAgreedFields(describeSolution(line, solution).agreed)

@@ -13,7 +13,12 @@ import {
 import { startRun, setProgress } from './import-rows.sql'
 import { getImport, readImportReport } from './queries'
 import { sweepFiles } from './sweep-files'
-import { countFiles, runStarted, startLines, startSent } from './testing/started-import'
+import {
+  countFiles,
+  runStartedImport,
+  startLines,
+  startUploadedImport,
+} from './testing/started-import'
 
 useTestDatabase()
 
@@ -54,7 +59,7 @@ test('deletes what was left for a week, with its file, and records it', async ()
     message: expect.stringContaining('The uploaded file expired'),
   })
   expect(await read(checked)).toMatchObject({ state: 'checked', solutions: 1, message: null })
-  await expect(startSent(project, checked)).rejects.toMatchObject({
+  await expect(startUploadedImport(project, checked)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('The uploaded file has expired'),
   })
@@ -103,7 +108,7 @@ test('keeps an import that waits behind others, however long', async () => {
   await age(30)
   await sweep()
   expect(await read(waitingStartedImport.id)).toMatchObject({ state: 'running', startedAt: null })
-  await runStarted(waitingStartedImport)
+  await runStartedImport(waitingStartedImport)
   expect(await read(waitingStartedImport.id)).toMatchObject({ state: 'done', solutions: 1 })
 })
 

@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import { command, requirePerson } from '@/lib/auth/server/operation'
 import { enqueue } from '@/lib/jobs/server/enqueue'
-import { isCurrent } from '@/lib/jobs/is-current'
+import { isUpToDate } from '@/lib/jobs/is-current'
 import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -64,7 +64,7 @@ async function findCurrentEvaluation(
   const row = await findNewestEvaluation(db, projectId, options)
   if (row === null) return null
   const evaluation = await describeEvaluation(db, projectId, row)
-  return isCurrent(evaluation) ? evaluation : null
+  return isUpToDate(evaluation) ? evaluation : null
 }
 
 export const cancelEvaluation = command(cancelEvaluationContract, {

@@ -13,7 +13,7 @@ import { runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { getAgreement } from '@/lib/review/server/agreement-queries'
 import { returnAnnotation } from '@/lib/review/server/annotation-review-commands'
 import { getAnnotation, listAnnotations } from '@/lib/review/server/annotation-review-queries'
-import { makeDoublyAnnotated, annotate } from '@/lib/review/testing/double-annotated'
+import { makeDoublyAnnotated, storeAnnotation } from '@/lib/review/testing/double-annotated'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { getDashboard } from './dashboard'
 
@@ -134,6 +134,6 @@ test('says whether annotations have changed since the agreement was computed', a
   })
   const third = await joinProject(project, 'annotator')
   const later = new Date(Date.now() + 1_000).toISOString()
-  await annotate(project, 'p0/0', third, [1, 1, 1], { submittedAt: later })
+  await storeAnnotation(project, 'p0/0', third, [1, 1, 1], { submittedAt: later })
   expect((await read(project)).agreement).toMatchObject({ isOutdated: true })
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { storeOwnAnnotation } from '@/lib/exports/server/testing/store-annotation'
+import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import { getDatabase } from '@/lib/platform/server/database'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
-import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -88,7 +88,7 @@ async function label(
   const { userId } = await joinProject(project, 'annotator')
   const solutionId = await findSolution(name)
   const each = <T>(value: T) => ratings.map(() => value)
-  const id = await storeOwnAnnotation(
+  const id = await storeLabelledAnnotation(
     project,
     { solutionId, userId },
     {
@@ -385,7 +385,9 @@ describe('running an evaluation', () => {
     const payload = await makePayload(evaluation)
     await whileVersionsLocked(async () => {
       const running = runEvaluateJob(payload, neverAborted)
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
+        timeout: 20_000,
+      })
       await cancel(evaluation)
       return { running }
     }).then(({ running }) => running)
@@ -417,7 +419,9 @@ describe('running an evaluation', () => {
     const payload = await makePayload(evaluation)
     const { running } = await whileVersionsLocked(async () => {
       const first = runEvaluateJob(payload, neverAborted)
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
+        timeout: 20_000,
+      })
       expect(await runEvaluateJob(payload, neverAborted)).toBe('later')
       return { running: first }
     })
@@ -431,7 +435,9 @@ describe('running an evaluation', () => {
     await whileVersionsLocked(async () => {
       const child = startScript('lib/insights/testing/run-evaluation.ts', payload)
       const exitPromise = once(child, 'exit')
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
+        timeout: 20_000,
+      })
       child.kill('SIGKILL')
       await exitPromise
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeOwnAnnotation } from '@/lib/exports/server/testing/store-annotation'
+import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import type { Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -34,7 +34,7 @@ async function label(
     select: { id: true },
   })
   const each = <T>(value: T) => ratings.map(() => value)
-  const id = await storeOwnAnnotation(
+  const id = await storeLabelledAnnotation(
     project,
     { solutionId, userId },
     {

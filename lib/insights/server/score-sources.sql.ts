@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { maxCounted } from '@/lib/scoring/max-counted'
+import { maxCountedSolutions } from '@/lib/scoring/max-counted'
 
 export interface ScoreSource {
   scores: string
@@ -19,7 +19,7 @@ export function listScoreSources(db: Transaction, projectId: string): Promise<Sc
       from (select from solution
         where project_id = ${projectId}::uuid
           and (score is not null or (step_scores is not null and jsonb_typeof(step_scores) = 'array'))
-        limit ${maxCounted + 1}) scored
+        limit ${maxCountedSolutions + 1}) scored
       union all
       select id::text, number, model, done_rows
       from (select * from score_run where project_id = ${projectId}::uuid and done_rows > 0

@@ -7,11 +7,11 @@ import { schema } from './boss'
  * @param name of type text
  * @param payload of type jsonb
  */
-export const isQueued = (name: Prisma.Sql, payload: Prisma.Sql) => Prisma.sql`exists (
+export const isJobQueued = (name: Prisma.Sql, payload: Prisma.Sql) => Prisma.sql`exists (
   select from ${schema}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' = ${payload})`
 
 /** SQL condition: whether a job whose payload contains this is queued or running. */
-export const isQueuedWith = (name: Prisma.Sql, part: Prisma.Sql) => Prisma.sql`exists (
+export const isJobQueuedContaining = (name: Prisma.Sql, part: Prisma.Sql) => Prisma.sql`exists (
   select from ${schema}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' @> ${part})`

@@ -3,7 +3,7 @@ import { logger } from '@/lib/platform/server/logger'
 const tickMs = 1_000
 
 /** The run of a job was cancelled or restarted, so the job ends silently. */
-export class JobEnded extends Error {
+export class JobEndedError extends Error {
   override readonly name = 'JobEnded'
 }
 
@@ -32,7 +32,7 @@ export class JobWatch {
 
   /** Throws `JobEnded`, or the signal's reason at shutdown. */
   throwIfEnded(): void {
-    if (this.isSuperseded) throw new JobEnded()
+    if (this.isSuperseded) throw new JobEndedError()
     this.signal.throwIfAborted()
   }
 

@@ -9,7 +9,7 @@ import { usePgClient } from '@/lib/platform/server/pg-client'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { enqueue } from './enqueue'
-import { type GiveUp, runJobs, type RunJobsOptions, type RunningJobs } from './run-jobs'
+import { type GiveUpHandlers, runJobs, type RunJobsOptions, type RunningJobs } from './run-jobs'
 
 useTestDatabase()
 
@@ -105,8 +105,8 @@ test('repeats a job that returns later', async () => {
 test('retries a throwing handler twice, then gives up with its message', async () => {
   const payload = await addImport()
   const handler = vi.fn<ImportHandler>().mockRejectedValue(new Error('out of paper'))
-  const giveUp = vi.fn<NonNullable<GiveUp['import']>>(nothing)
-  await run({ import: handler }, { giveUp: { import: giveUp } })
+  const giveUp = vi.fn<NonNullable<GiveUpHandlers['import']>>(nothing)
+  await run({ import: handler }, { giveUpHandlers: { import: giveUp } })
   await waitFor(async () => {
     await hurry()
     expect(await listStates()).toContain('failed')

@@ -8,7 +8,7 @@ import { runWatches, type Watches } from './run-watches'
 
 export interface RunJobsOptions {
   /** Called for a job that is not retried. The failure is always logged. */
-  giveUp?: GiveUp
+  giveUpHandlers?: GiveUpHandlers
   /** Checks that run every 2 s in addition to jobs. */
   watches?: Watches
   /** Shorter in tests. */
@@ -22,7 +22,7 @@ const defaultTiming = {
   superviseSeconds,
 }
 
-export type GiveUp = {
+export type GiveUpHandlers = {
   [N in JobName]?: (payload: JobPayloads[N], reason: string) => Promise<void>
 }
 
@@ -52,12 +52,12 @@ const schedules = {
  */
 export async function runJobs(
   handlers: JobHandlers,
-  { giveUp = {}, watches = {}, timing }: RunJobsOptions = {},
+  { giveUpHandlers = {}, watches = {}, timing }: RunJobsOptions = {},
 ): Promise<RunningJobs> {
   const { stopMs, superviseSeconds: seconds } = { ...defaultTiming, ...timing }
   const stopping = new AbortController()
   const boss = makeBoss('work', seconds)
-  const startup = startWhenPossible({ boss, handlers, giveUp, stopping: stopping.signal })
+  const startup = startWhenPossible({ boss, handlers, giveUpHandlers, stopping: stopping.signal })
   const watching = runWatches(watches, stopping.signal)
   let stopped: Promise<void> | undefined
   const stop = async () => {
@@ -91,7 +91,7 @@ async function startWhenPossible(run: Run): Promise<void> {
 interface Run {
   boss: PgBoss
   handlers: JobHandlers
-  giveUp: GiveUp
+  giveUpHandlers: GiveUpHandlers
   stopping: AbortSignal
 }
 
@@ -146,13 +146,13 @@ async function sendAgain<N extends JobName>(
 }
 
 async function endJob<N extends JobName>(
-  { giveUp }: Run,
+  { giveUpHandlers }: Run,
   name: N,
   { id, data }: Job<QueuedJob<N>>,
   reason: string,
 ): Promise<JobResult> {
   const payload: JobPayloads[N] = data.payload
   logger.child({ job: name, ...payload }).error({ reason }, 'job given up')
-  await giveUp[name]?.(payload, reason)
+  await giveUpHandlers[name]?.(payload, reason)
   return { id, status: 'deadletter', output: { reason } }
 }

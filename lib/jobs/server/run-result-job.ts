@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { readOnReplica } from '@/lib/platform/server/replica'
 import { readInSnapshot, type RowTransaction } from '@/lib/platform/server/row-transaction'
-import { JobEnded } from './job-watch'
+import { JobEndedError } from './job-watch'
 import {
   endResult,
   findRequest,
@@ -83,7 +83,7 @@ function readEverything<R>(
       }),
     {
       maxWaitMs: replicaMaxWaitMs,
-      isReaderError: (error) => error instanceof JobEnded || signal.aborted,
+      isReaderError: (error) => error instanceof JobEndedError || signal.aborted,
       signal,
     },
   )

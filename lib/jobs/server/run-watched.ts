@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
-import { JobEnded, JobWatch } from './job-watch'
+import { JobEndedError, JobWatch } from './job-watch'
 import { lacksConnection } from './lacks-connection'
 
 /** Progress of a job; `allRows` is null until known. */
@@ -40,7 +40,7 @@ export async function runWatched(
     return await work({ watch, progress })
   } catch (error) {
     await watch.stop()
-    const isOver = error instanceof JobEnded || watch.isSuperseded
+    const isOver = error instanceof JobEndedError || watch.isSuperseded
     if (!isOver) {
       if (signal.aborted) return 'later'
       if (lacksConnection(error)) {

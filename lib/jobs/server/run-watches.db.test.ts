@@ -4,7 +4,7 @@ import { runWatches } from './run-watches'
 
 useTestDatabase()
 
-test('one process at a time runs a watch repeatedly, also after a failure', async () => {
+test('one process at a time runs a watch repeatedly, even after a failure', async () => {
   const ends = new AbortController()
   const counts = { failing: 0, blocked: 0, last: 0 }
   let release = () => {}
@@ -32,6 +32,6 @@ test('one process at a time runs a watch repeatedly, also after a failure', asyn
   await Promise.all(running)
 })
 
-test('without watches, sends no query', async () => {
+test('sends no query if no job is watched', async () => {
   expect(await runWatches({}, new AbortController().signal)).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import { labelOne } from '@/lib/annotations/testing/label-one'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { giveUp, jobHandlers, watches } from '@/lib/worker/server/job-handlers'
+import { giveUpHandlers, jobHandlers, watches } from '@/lib/worker/server/job-handlers'
 import { makeProblemLine, makeProject, sendLines } from '@/prisma/seed/factories'
 import { grantRights } from './grant-rights'
 
@@ -41,7 +41,7 @@ test('a role without DDL rights can import, claim, save and submit', async () =>
   const project = await makeProject()
   const { id } = await sendLines(project, [makeProblemLine('p', [0.1, 0.9])])
   const input = { project: project.slug, import: id }
-  const jobs = await runJobs(jobHandlers, { giveUp, watches })
+  const jobs = await runJobs(jobHandlers, { giveUpHandlers, watches })
   try {
     await startImport.execute(project.admin, startImport.contract.input.parse(input))
     const readState = async () => (await getImport.execute(project.admin, input)).state

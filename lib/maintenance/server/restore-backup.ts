@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { describeFault, verifyAudit } from '@/lib/audit/server/verify-audit'
 import { AppError } from '@/lib/platform/errors'
 import { applyMigrations } from '@/lib/platform/server/migrations'
-import { listStarted } from '@/lib/platform/server/pending-migrations'
+import { listStartedMigrations } from '@/lib/platform/server/pending-migrations'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import type { BackedUpTable, BackupManifest } from '../backup-manifest'
 import { openBackup } from './read-backup'
@@ -44,7 +44,7 @@ async function refuseNonEmptyDatabase(
   client: pg.Client,
   { migrations }: BackupManifest,
 ): Promise<void> {
-  const startedMigrations = await listStarted(client)
+  const startedMigrations = await listStartedMigrations(client)
   for (const { name } of await listTables(client)) {
     const table = `public.${pg.escapeIdentifier(name)}`
     const { rows } = await client.query(`select from ${table} limit 1`)

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { AppError } from '@/lib/platform/errors'
-import { listStarted } from '@/lib/platform/server/pending-migrations'
+import { listStartedMigrations } from '@/lib/platform/server/pending-migrations'
 import { type BackedUpTable, type BackupManifest, manifestName } from '../backup-manifest'
 
 /** Receives the current table and the total number of bytes so far. */
@@ -78,7 +78,7 @@ async function copyDatabase(
   await client.query(
     `lock table ${tablesToCopy.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
   )
-  const migrations = await listStarted(client as pg.Client)
+  const migrations = await listStartedMigrations(client as pg.Client)
   const { rows } = await client.query<{ takenAt: Date; postgresql: string }>(
     `select now() as "takenAt", current_setting('server_version') as postgresql`,
   )

@@ -6,7 +6,7 @@ import { findFreePort } from './free-port'
 import { usePgClient } from './pg-client'
 import { postgresEnv } from './postgres-account'
 import { type PostgresPlace, preparePostgresPlace } from './postgres-folder'
-import { findRunningPostgres, isReady } from './postgres-pid'
+import { findRunningPostgres, isPostgresReady } from './postgres-pid'
 import { stopWithParent } from './watch-parent'
 
 export interface EmbeddedPostgresOptions {
@@ -90,7 +90,7 @@ async function waitUntilReady(server: ChildProcess, place: PostgresPlace): Promi
   while (Date.now() < deadline) {
     if (failure) throw failure as Error
     if (server.exitCode !== null || server.signalCode !== null) return false
-    if (isReady(place.data, server.pid)) return true
+    if (isPostgresReady(place.data, server.pid)) return true
     await sleep(pollMs)
   }
   server.kill('SIGQUIT')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { MigrationList, SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm'
 import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
-import { listMigrations, listStarted, migrationsFolder } from './pending-migrations'
+import { listMigrations, listStartedMigrations, migrationsFolder } from './pending-migrations'
 import { usePgClient } from './pg-client'
 import { isOldDatabase, oldDatabaseMessage } from './old-database'
 import { repositoryRoot } from './repository-root'
@@ -53,7 +53,7 @@ function describeFailure(reason: string): string {
 
 /** Allows an interrupted migration to run again. Scripts run in one transaction, so it changed nothing. */
 async function forgetUnfinished(client: pg.Client, engine: SchemaEngine): Promise<string[]> {
-  const unfinished = (await listStarted(client)).filter(({ isDone }) => !isDone)
+  const unfinished = (await listStartedMigrations(client)).filter(({ isDone }) => !isDone)
   for (const { name } of unfinished) await engine.markMigrationRolledBack({ migrationName: name })
   return unfinished.map(({ name }) => name)
 }
@@ -109,7 +109,7 @@ export async function applyMigrationsLocked(
   databaseUrl: string,
   names: readonly string[] = listMigrations(),
 ): Promise<string[]> {
-  const startedMigrations = await listStarted(client)
+  const startedMigrations = await listStartedMigrations(client)
   if (isOldDatabase(startedMigrations.map(({ name }) => name)))
     throw new AppError('conflict', oldDatabaseMessage)
   return useSchemaEngine(databaseUrl, readSchema(), async (engine) => {

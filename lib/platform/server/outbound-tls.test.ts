@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished, expect, test } from 'vitest'
 import { AllowedHosts } from './outbound-address'
-import { Outbound } from './outbound'
+import { OutboundClient } from './outbound'
 
 test('sends nothing to a server with an untrusted certificate, even if its host is allowed', async () => {
   // Uses TLS with a self-signed certificate.
@@ -11,7 +11,7 @@ test('sends nothing to a server with an untrusted certificate, even if its host 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
   const host = `127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  const outbound = new Outbound(new AllowedHosts(host))
+  const outbound = new OutboundClient(new AllowedHosts(host))
   onTestFinished(() => outbound.close())
   const request = outbound.post(`https://${host}/v1`, { body: { secret: 'x' }, timeoutMs: 30_000 })
   await expect(request).rejects.toMatchObject({ error: 'unreachable' })

@@ -11,7 +11,7 @@ import {
 } from '@/lib/platform/testing/internal-addresses'
 import { AppError } from '../errors'
 import { AllowedHosts, isPublicAddress, readOutboundUrl } from './outbound-address'
-import { type Lookup, Outbound, OutboundError, replyMaxBytes } from './outbound'
+import { type Lookup, OutboundClient, OutboundError, replyMaxBytes } from './outbound'
 
 let canary: Canary
 beforeAll(async () => {
@@ -25,15 +25,15 @@ beforeEach(() => {
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const noHosts = new AllowedHosts('')
 
-function makeOutbound(allow = '', lookup?: Lookup): Outbound {
+function makeOutbound(allow = '', lookup?: Lookup): OutboundClient {
   const outbound = lookup
-    ? new Outbound(new AllowedHosts(allow), lookup)
-    : new Outbound(new AllowedHosts(allow))
+    ? new OutboundClient(new AllowedHosts(allow), lookup)
+    : new OutboundClient(new AllowedHosts(allow))
   onTestFinished(() => outbound.close())
   return outbound
 }
 
-const post = (outbound: Outbound, url: string, timeoutMs = 5_000) =>
+const post = (outbound: OutboundClient, url: string, timeoutMs = 5_000) =>
   outbound.post(url, { body: {}, timeoutMs })
 
 async function findFailure(request: Promise<unknown>): Promise<string> {
@@ -83,7 +83,7 @@ describe('internal addresses', () => {
     expect(await findFailure(post(outbound, address))).toBe('refused')
   })
 
-  test('checks the address itself, whichever literal the socket receives', async () => {
+  test('checks the address itself, however it is written', async () => {
     // Skips the text check, so that the connection itself refuses.
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
       const outbound = makeOutbound()
@@ -131,7 +131,7 @@ describe('names', () => {
     expect(canary.connectionCount).toBe(0)
   })
 
-  test('checks the final address of the connection, whatever DNS says', async () => {
+  test('checks the address that the connection reached, even if DNS named another', async () => {
     // The check sees a public address, but the network redirects to this machine.
     const outbound = makeOutbound('', (_, done) => {
       const wrongAddress = { family: 4, address: '8.8.8.8' }

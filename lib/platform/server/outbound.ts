@@ -70,7 +70,7 @@ const lookupAll: Lookup = (name, callback) => lookupInSystem(name, { all: true }
 
 class NotAllowed extends Error {}
 
-export class Outbound {
+export class OutboundClient {
   private readonly agent: Agent
 
   constructor(
@@ -198,14 +198,14 @@ export class Outbound {
   }
 }
 
-let cachedOutbound: { allow: string; outbound: Outbound } | undefined
+let cachedOutbound: { allow: string; outbound: OutboundClient } | undefined
 
 /** Shared by the process. */
-export function getOutbound(): Outbound {
+export function getOutbound(): OutboundClient {
   const allow = readOutboundAllow()
   if (cachedOutbound?.allow !== allow) {
     void cachedOutbound?.outbound.close()
-    cachedOutbound = { allow, outbound: new Outbound(new AllowedHosts(allow)) }
+    cachedOutbound = { allow, outbound: new OutboundClient(new AllowedHosts(allow)) }
   }
   return cachedOutbound.outbound
 }

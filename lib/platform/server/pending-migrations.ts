@@ -19,7 +19,9 @@ export function listMigrations(): string[] {
 }
 
 /** Prisma's own table, with a row for each start of a migration. */
-export async function listStarted(client: pg.Client): Promise<{ name: string; isDone: boolean }[]> {
+export async function listStartedMigrations(
+  client: pg.Client,
+): Promise<{ name: string; isDone: boolean }[]> {
   try {
     const { rows } = await client.query<{ name: string; isDone: boolean }>(
       `select migration_name as name, finished_at is not null as "isDone"
@@ -34,7 +36,7 @@ export async function listStarted(client: pg.Client): Promise<{ name: string; is
 
 /** Whether the database was created by version 0.1.0, which this version can't upgrade. */
 export async function isDatabaseOld(databaseUrl: string): Promise<boolean> {
-  const startedMigrations = await usePgClient(databaseUrl, listStarted)
+  const startedMigrations = await usePgClient(databaseUrl, listStartedMigrations)
   return isOldDatabase(startedMigrations.map(({ name }) => name))
 }
 
@@ -43,7 +45,7 @@ export async function isDatabaseOld(databaseUrl: string): Promise<boolean> {
  * applyMigrations, so that a server that only checks does not load the engine.
  */
 export async function listPendingMigrations(databaseUrl: string): Promise<string[]> {
-  const startedMigrations = await usePgClient(databaseUrl, listStarted)
+  const startedMigrations = await usePgClient(databaseUrl, listStartedMigrations)
   const finishedNames = new Set(
     startedMigrations.filter(({ isDone }) => isDone).map(({ name }) => name),
   )
@@ -63,7 +65,7 @@ export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
 }
 
 async function readMigrationProblems(client: pg.Client): Promise<string[]> {
-  const startedMigrations = await listStarted(client)
+  const startedMigrations = await listStartedMigrations(client)
   if (isOldDatabase(startedMigrations.map(({ name }) => name))) return [oldDatabaseMessage]
   const migrations = listMigrations()
   const finishedNames = new Set(

@@ -47,7 +47,7 @@ function mayBePostgres(pid: number, data: string): boolean {
 }
 
 /** Whether the server with this process id reports that it accepts connections. */
-export function isReady(data: string, pid: number | undefined): boolean {
+export function isPostgresReady(data: string, pid: number | undefined): boolean {
   const postmaster = readPostmaster(data)
   return postmaster !== null && postmaster.pid === pid && postmaster.isReady
 }

@@ -63,7 +63,7 @@ test('reads on the replica what was committed before, even if the replica is lat
   expect(values).toContain('late')
 })
 
-test('does not wait forever for a lagging replica, nor again right away', async () => {
+test('waits for a lagging replica for a limited time, and not again right away', async () => {
   await replica.pause()
   await write('behind')
   const result = await read(100)

@@ -156,7 +156,7 @@ test('refuses an unpaired surrogate instead of storing another character', async
   expect(await countRows()).toBe(0)
 })
 
-test('another copy works after one that failed before its rows, however many those were', async () => {
+test('a copy works after an earlier one failed before sending rows, however many', async () => {
   const texts = ['x'.repeat(2_000_000)]
   await transactWithRows(async ({ db, copier }) => {
     await db.$executeRaw`savepoint before_copy`

@@ -150,7 +150,7 @@ test('the transaction continues after a reader stops early', async () => {
   await expectAnswers()
 })
 
-test('an error in the middle is passed to the caller', async () => {
+test('an error while rows are being read is passed to the caller', async () => {
   for (let i = 0; i < often; i++) {
     const reading = transactWithRows((transaction) =>
       interrupt(transaction, () => Promise.reject(new Error('of my own'))),

@@ -15,7 +15,7 @@ test('a statement that PostgreSQL refuses keeps its connection open', async () =
   expect(await readConnection()).toBe(pid)
 })
 
-test('a statement whose connection the server ends closes it', async () => {
+test('closes a connection that the server ended during a statement', async () => {
   const pid = await readConnection()
   const end = getDatabase().$queryRaw`select pg_terminate_backend(pg_backend_pid())::text`
   await expect(end).rejects.toThrow(/terminat|closed/)

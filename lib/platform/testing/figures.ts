@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
 /** Full sizes, for `npm run test:full`. */
-export const isFull = Boolean(process.env.STEPMARK_FULL)
+export const isFullRun = Boolean(process.env.STEPMARK_FULL)
 
 /**
  * Reports what a suite did, in the terminal and in the report of `npm test` (file STEPMARK_TEST_FIGURES): "32

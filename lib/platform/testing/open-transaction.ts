@@ -37,7 +37,7 @@ export async function withLocksHeld<T>(
 }
 
 /** Number of statements that wait for another transaction's lock. */
-export async function countWaiting(): Promise<number> {
+export async function countBlockedStatements(): Promise<number> {
   const [row] = await getDatabase().$queryRaw<[{ waiting: number }]>`
     select count(*)::int as waiting from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 
 /**
  * `npm test` checks properties on the same cases every time, so that only a change can make one fail. `npm run
@@ -7,4 +7,4 @@ import { isFull } from '@/lib/platform/testing/figures'
  */
 const fixedSeed = 20_261_121
 
-if (!isFull) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: fixedSeed })
+if (!isFullRun) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: fixedSeed })

@@ -124,7 +124,7 @@ describe('a first password returned to a script', () => {
     expect(await refusalOf(listProjects.execute(actor, {}))).toBe('forbidden')
   })
 
-  test('is replaced by a password set through a link, also after its 7 days', async () => {
+  test('is replaced by a password set through a link, even after its 7 days', async () => {
     const addedMember = await add()
     await passDays(addedMember.userId, 8)
     const reset = await insertReset(getDatabase(), { userId: addedMember.userId, madeById: null })
@@ -152,7 +152,7 @@ describe('a first password returned to a script', () => {
     ])
   })
 
-  test('can’t be set again through a link, which also turns off codes set up with it', async () => {
+  test('can’t be reused through a reset link, which also turns off codes set up with it', async () => {
     const addedMember = await add()
     await switchCodesOn(addedMember)
     const reset = await insertReset(getDatabase(), { userId: addedMember.userId, madeById: null })

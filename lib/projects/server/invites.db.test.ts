@@ -92,7 +92,7 @@ describe('an invite', () => {
     expect(signedIn).toMatchObject({ kind: 'signed_in', userId: acceptance.user })
   })
 
-  test('also works for a signed-in person, who keeps their account', async () => {
+  test('works for a signed-in person, who keeps their account', async () => {
     const { secret } = await invite()
     const person = await makePerson()
     const acceptance = await acceptInvite.execute(person, { secret })
@@ -120,7 +120,7 @@ describe('an invite', () => {
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
   })
 
-  test('is refused to a member, whose role stays, and remains open', async () => {
+  test('is refused to a member, who keeps their role, and stays usable for others', async () => {
     const { secret } = await invite()
     const admin = await joinProject(project, 'admin')
     expect(await refusalOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')

@@ -5,7 +5,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   answer,
-  answerAll,
+  answerGoldItems,
   makeGoldProject,
   rateUntilError,
 } from '@/lib/quality/testing/gold-answers'
@@ -26,10 +26,10 @@ const runPauseRule = () => applyPauseRule(getDatabase(), { includeInactive: true
 describe('the pause rule', () => {
   test('pauses after 5 wrong answers, not after 4, and refuses the next request', async () => {
     const world = await makeGoldProject(5)
-    await answerAll(world, times(4, false))
+    await answerGoldItems(world, times(4, false))
     await runPauseRule()
     expect(await readPauses(world)).toEqual([])
-    await answerAll(world, [false], 4)
+    await answerGoldItems(world, [false], 4)
     await runPauseRule()
     const probability = expect.closeTo(1 - 0.4 ** 6, 9) as number
     expect(await readPauses(world)).toEqual([
@@ -50,7 +50,7 @@ describe('the pause rule', () => {
 
   test('records the pause in the audit', async () => {
     const world = await makeGoldProject(5)
-    await answerAll(world, times(5, false))
+    await answerGoldItems(world, times(5, false))
     await runPauseRule()
     const [entry] = await getDatabase().auditEntry.findMany({
       where: { projectId: world.project.id, action: 'person.pause' },
@@ -65,7 +65,7 @@ describe('the pause rule', () => {
   test('counts only gold that was served among work and was not given up', async () => {
     const world = await makeGoldProject(9)
     const { project, person, gold } = world
-    await answerAll(world, times(4, false))
+    await answerGoldItems(world, times(4, false))
     const wrong = { ratings: rateUntilError(3) }
     await answer(project, person, { solution: gold[4]!, ...wrong, purpose: 'screening' })
     await answer(project, person, { solution: gold[5]!, ...wrong, purpose: 'work' })
@@ -76,7 +76,7 @@ describe('the pause rule', () => {
 
   test('counts only answers since the end of the last pause', async () => {
     const world = await makeGoldProject(10)
-    await answerAll(world, times(5, false))
+    await answerGoldItems(world, times(5, false))
     await runPauseRule()
     await getDatabase().pause.updateMany({
       where: { projectId: world.project.id },
@@ -100,7 +100,7 @@ describe('the pause rule', () => {
     ['a reviewer', {}, 'reviewer'],
   ] as const)('pauses no one in the case of %s', async (_, settings, role) => {
     const world = await makeGoldProject(6, settings)
-    await answerAll(world, [true, ...times(5, false)])
+    await answerGoldItems(world, [true, ...times(5, false)])
     await getDatabase().member.update({
       where: {
         projectId_userId: { projectId: world.project.id, userId: world.person.userId },
@@ -113,7 +113,7 @@ describe('the pause rule', () => {
 
   test('checks only recent answers unless inactive annotators are included', async () => {
     const world = await makeGoldProject(5)
-    await answerAll(world, times(5, false))
+    await answerGoldItems(world, times(5, false))
     await getDatabase().$executeRaw`
       update annotation set submitted_at = submitted_at - interval '1 hour' where project_id = ${world.project.id}::uuid`
     await applyPauseRule(getDatabase(), { includeInactive: false })

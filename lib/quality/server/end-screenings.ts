@@ -5,7 +5,7 @@ import type { Watch } from '@/lib/jobs/server/run-watches'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { scoreAnswer } from '../score-answer'
-import { countNeeded } from '../screening'
+import { countNeededExact } from '../screening'
 import { setScreeningStatus } from './screening.sql'
 
 interface Attempt {
@@ -56,7 +56,7 @@ async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
     ({ hasResult, firstErrors, answer }) =>
       hasResult && scoreAnswer(firstErrors, answer) === 'exact',
   ).length
-  const hasPassed = exact >= countNeeded(answers.length, attempt.passShare)
+  const hasPassed = exact >= countNeededExact(answers.length, attempt.passShare)
   await storeResult(db, attempt, { exact, hasPassed, answers })
   if (isScreening) await setScreeningStatus(db, attempt, hasPassed ? 'admitted' : 'failed')
   await auditEnd(db, attempt, {

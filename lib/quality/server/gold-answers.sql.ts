@@ -11,7 +11,7 @@ export const isGoldAnswer = Prisma.sql`l.is_quality_control and not l.is_screeni
 export const answeredFirstError = Prisma.sql`(case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end)`
 
 /** Whether answer `l` to gold `g` is exact. A test checks that it agrees with lib/quality/score-answer.ts. */
-export const isExact = Prisma.sql`(case when l.finish_reason = 'found_error'
+export const isExactAnswer = Prisma.sql`(case when l.finish_reason = 'found_error'
   then cardinality(l.ratings) - 1 = any (g.first_errors) else cardinality(g.first_errors) = 0 end)`
 
 /** The time since which an annotator's answers count for the pause rule: the end of their last pause. */

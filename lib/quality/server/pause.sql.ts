@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import type { PauseJudgement } from '../pause-rule'
-import { countsSince, isExact, isGoldAnswer } from './gold-answers.sql'
+import { countsSince, isExactAnswer, isGoldAnswer } from './gold-answers.sql'
 
 export interface GoldCounts {
   projectId: string
@@ -35,7 +35,7 @@ export function listGoldCounts(
           and l.is_quality_control and l.state = 'submitted' ${isRecent})
     )
     select a.project_id as "projectId", a.user_id as "userId", a.pause_below as threshold,
-      count(*)::int as answers, count(*) filter (where ${isExact})::int as exact
+      count(*)::int as answers, count(*) filter (where ${isExactAnswer})::int as exact
     from candidates a
       join annotation l on l.project_id = a.project_id and l.user_id = a.user_id and l.submitted_at > a.since
       join gold_item g on ${isGoldAnswer}

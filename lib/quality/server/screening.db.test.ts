@@ -4,13 +4,13 @@ import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/com
 import { getWork } from '@/lib/annotations/server/queries'
 import { expireLease, finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  answerNext,
+  answerNextItem,
   startScreening,
   claim,
-  claimServed,
+  claimOrThrow,
   joinAsAnnotator,
   gradeScreenings,
   makeScreenedProject,
@@ -55,11 +55,11 @@ describe('an annotator in screening', () => {
     expect(await startScreening(project, person)).toEqual({ number: 1, items: 4, needed: 3 })
     const servedSet = new Set<string>()
     for (let number = 1; number <= 4; number++) {
-      const { reason, lease } = await claimServed(project, person)
+      const { reason, lease } = await claimOrThrow(project, person)
       expect(reason).toBe('screening')
       const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number, of: 4 })
-      servedSet.add(await answerNext(project, person, 'exact'))
+      servedSet.add(await answerNextItem(project, person, 'exact'))
     }
     expect(servedSet.size).toBe(4)
     for (const solution of servedSet) expect(await isGold(solution)).toBe(true)
@@ -70,7 +70,7 @@ describe('an annotator in screening', () => {
       status: 'admitted',
       attempt: { number: 1, state: 'passed', items: 4, needed: 3, exact: 4, activeMs: 6_000 },
     })
-    const next = await claimServed(project, person)
+    const next = await claimOrThrow(project, person)
     expect(next.reason).toBe('work')
     expect(await isGold(next.solution)).toBe(false)
     const work = await getWork.execute(person, { project: project.slug, lease: next.lease.id })
@@ -79,7 +79,7 @@ describe('an annotator in screening', () => {
 
   test('reads a passed attempt with its admission, even if grading commits between two statements', async () => {
     await startScreening(project, person)
-    for (let i = 0; i < 4; i++) await answerNext(project, person, 'exact')
+    for (let i = 0; i < 4; i++) await answerNextItem(project, person, 'exact')
     const grade = async (db: Transaction) => {
       await db.$executeRaw`lock table queue_admission in access exclusive mode`
       await db.$executeRaw`
@@ -88,7 +88,7 @@ describe('an annotator in screening', () => {
     }
     const { reading } = await withLocksHeld(grade, async () => {
       const reading = readOwn()
-      await expect.poll(countWaiting).toBe(1)
+      await expect.poll(countBlockedStatements).toBe(1)
       return { reading }
     })
     expect(await reading).toMatchObject({ status: 'admitted', attempt: { state: 'passed' } })
@@ -100,7 +100,7 @@ describe('an annotator in screening', () => {
     const other = await joinAsAnnotator(project)
     await startScreening(project, other)
     for (const how of ['given-up', 'exact', 'wrong', 'exact'] as const)
-      await answerNext(project, other, how)
+      await answerNextItem(project, other, how)
     await gradeScreenings()
     expect(await readOwn(other)).toMatchObject({
       status: 'failed',
@@ -115,24 +115,24 @@ describe('an annotator in screening', () => {
 
   test('is served released and expired items again', async () => {
     await startScreening(project, person)
-    const first = await claimServed(project, person)
-    const prefetched = await claimServed(project, person, true)
+    const first = await claimOrThrow(project, person)
+    const prefetched = await claimOrThrow(project, person, true)
     expect(prefetched.reason).toBe('screening')
     await releaseLease.execute(person, { project: project.slug, lease: prefetched.lease.id })
     await expireLease(first.lease.id)
     await gradeScreenings()
-    expect((await claimServed(project, person)).solution).toBe(first.solution)
-    expect((await claimServed(project, person, true)).solution).toBe(prefetched.solution)
+    expect((await claimOrThrow(project, person)).solution).toBe(first.solution)
+    expect((await claimOrThrow(project, person, true)).solution).toBe(prefetched.solution)
   })
 
   test('can neither skip a solution nor reopen an answer', async () => {
     await startScreening(project, person)
-    const { lease, solution } = await claimServed(project, person)
+    const { lease, solution } = await claimOrThrow(project, person)
     await expect(
       skipSolution.execute(person, { project: project.slug, lease: lease.id, reason: 'Hard' }),
     ).rejects.toMatchObject({ code: 'conflict' })
-    expect((await claimServed(project, person)).solution).toBe(solution)
-    await answerNext(project, person, 'exact')
+    expect((await claimOrThrow(project, person)).solution).toBe(solution)
+    await answerNextItem(project, person, 'exact')
     const { id } = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, userId: person.userId },
       select: { id: true },
@@ -150,10 +150,10 @@ describe('an annotator in screening', () => {
     })
     await startScreening(project, person)
     for (let i = 0; i < 4; i++) {
-      const { lease } = await claimServed(project, person)
+      const { lease } = await claimOrThrow(project, person)
       const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
       expect(work.bestGuess).toMatchObject({ source: '7' })
-      await answerNext(project, person, 'exact')
+      await answerNextItem(project, person, 'exact')
     }
     const rows = await getDatabase().annotation.findMany({
       where: { projectId: project.id },
@@ -186,14 +186,14 @@ describe('an annotator in screening', () => {
       plan(),
     ])
     for (const each of [person, ...joined]) {
-      const { lease } = await claimServed(project, each)
+      const { lease } = await claimOrThrow(project, each)
       const work = await getWork.execute(each, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number: 1, of: 4 })
-      for (let i = 0; i < 4; i++) await answerNext(project, each, 'exact')
+      for (let i = 0; i < 4; i++) await answerNextItem(project, each, 'exact')
       expect(await claim(project, each)).toEqual({ ...screeningDue, state: 'grading' })
     }
     await gradeScreenings()
-    expect((await claimServed(project, person)).reason).toBe('work')
+    expect((await claimOrThrow(project, person)).reason).toBe('work')
   })
 
   test('has items in a random order', async () => {
@@ -201,7 +201,7 @@ describe('an annotator in screening', () => {
       Array.from({ length: 6 }, async () => {
         const each = await joinAsAnnotator(project)
         await startScreening(project, each)
-        return (await claimServed(project, each)).solution
+        return (await claimOrThrow(project, each)).solution
       }),
     )
     // All 6 are equal by chance once in 7,776 runs.
@@ -210,8 +210,9 @@ describe('an annotator in screening', () => {
 
   test('is graded once, counting only items that are still gold', async () => {
     await startScreening(project, person)
-    for (const how of ['exact', 'exact', 'wrong'] as const) await answerNext(project, person, how)
-    const last = await answerNext(project, person, 'wrong')
+    for (const how of ['exact', 'exact', 'wrong'] as const)
+      await answerNextItem(project, person, how)
+    const last = await answerNextItem(project, person, 'wrong')
     await getDatabase().goldItem.deleteMany({
       where: { projectId: project.id, solutionId: last },
     })
@@ -223,7 +224,7 @@ describe('an annotator in screening', () => {
     })
   })
 
-  test('returns to "required" if none of its items is gold any more', async () => {
+  test('returns to "required" if none of its items is gold anymore', async () => {
     await startScreening(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
     await gradeScreenings()
@@ -238,7 +239,7 @@ describe('an annotator in screening', () => {
 describe('a member who is not screened', () => {
   test.each(['reviewer', 'admin'] as const)('can be a %s', async (role) => {
     const other = await joinProject(project, role)
-    expect((await claimServed(project, other)).reason).toBe('work')
+    expect((await claimOrThrow(project, other)).reason).toBe('work')
     await expect(startScreening(project, other)).rejects.toMatchObject({ code: 'conflict' })
     expect(await readOwn(other)).toMatchObject({ status: 'none' })
   })
@@ -249,14 +250,14 @@ describe('a member who is not screened', () => {
     await answerWork(person)
     const idle = await joinAsAnnotator(project)
     await updateSettings({ screens: true })
-    expect((await claimServed(project, person)).reason).toBe('work')
+    expect((await claimOrThrow(project, person)).reason).toBe('work')
     expect(await claim(project, idle)).toMatchObject({ state: 'required' })
   })
 
   test('can be one who failed while screening is off, and is still failed when it is on again', async () => {
     await completeScreening(project, person, 0)
     await updateSettings({ screens: false })
-    expect((await claimServed(project, person)).reason).toBe('work')
+    expect((await claimOrThrow(project, person)).reason).toBe('work')
     await answerWork(person)
     await updateSettings({ screens: true })
     expect(await claim(project, person)).toMatchObject({ state: 'failed' })
@@ -265,7 +266,7 @@ describe('a member who is not screened', () => {
 
 /** Claims and submits a solution as ordinary work. */
 async function answerWork(of: Person): Promise<void> {
-  const { lease } = await claimServed(project, of)
+  const { lease } = await claimOrThrow(project, of)
   const state = { ...makeState([-1]), ...finish.foundError }
   await submitAnnotation.execute(of, { project: project.slug, lease: lease.id, ...state })
 }
@@ -274,7 +275,7 @@ describe('an admin', () => {
   test('admits an annotator who failed, and the note is stored', async () => {
     await completeScreening(project, person, 1)
     expect(await decide('admitted')).toEqual({ user: person.userId, status: 'admitted' })
-    expect((await claimServed(project, person)).reason).toBe('work')
+    expect((await claimOrThrow(project, person)).reason).toBe('work')
     const { people } = await listScreenings.execute(project.admin, { project: project.slug })
     expect(people).toMatchObject([
       {
@@ -308,8 +309,8 @@ describe('an admin', () => {
     expect(await decide('another_attempt')).toMatchObject({ status: 'required' })
     await expect(decide('another_attempt')).rejects.toMatchObject({ code: 'conflict' })
     expect(await startScreening(project, person)).toMatchObject({ number: 2, items: 2, needed: 2 })
-    await answerNext(project, person, 'exact')
-    await answerNext(project, person, 'exact')
+    await answerNextItem(project, person, 'exact')
+    await answerNextItem(project, person, 'exact')
     await gradeScreenings()
     expect(await readOwn()).toMatchObject({
       status: 'admitted',
@@ -326,7 +327,7 @@ describe('an admin', () => {
     const late = await joinAsAnnotator(longer)
     await startScreening(longer, late)
     await planGold(getDatabase(), new AbortController().signal)
-    for (let i = 0; i < 4; i++) await answerNext(longer, late, 'wrong')
+    for (let i = 0; i < 4; i++) await answerNextItem(longer, late, 'wrong')
     await gradeScreenings()
     project = longer
     await updateSettings({ screeningItems: 8 })
@@ -336,10 +337,10 @@ describe('an admin', () => {
 
   test('admits an annotator during the screening, and its result does not change that', async () => {
     await startScreening(project, person)
-    await answerNext(project, person, 'wrong')
+    await answerNextItem(project, person, 'wrong')
     await decide('admitted')
     await gradeScreenings()
-    expect((await claimServed(project, person)).reason).toBe('work')
+    expect((await claimOrThrow(project, person)).reason).toBe('work')
     expect(await readOwn()).toMatchObject({
       status: 'admitted',
       attempt: { state: 'failed', answered: 1, exact: 0 },

@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
-import { countNeeded } from '../screening'
+import { countNeededExact } from '../screening'
 import type { listScreeningsContract, decideScreeningContract } from '../screening-contract'
 
 type Person = { projectId: string; userId: string }
@@ -41,7 +41,7 @@ export function listAttempts(
 export function describeAttempt({ userId: _, passShare, ...attempt }: AttemptRow) {
   return {
     ...attempt,
-    needed: countNeeded(attempt.items, passShare),
+    needed: countNeededExact(attempt.items, passShare),
     startedAt: attempt.startedAt.toISOString(),
     endedAt: attempt.endedAt?.toISOString() ?? null,
   }

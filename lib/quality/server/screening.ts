@@ -2,7 +2,7 @@ import { command, query, requirePerson } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
-import { countNeeded } from '../screening'
+import { countNeededExact } from '../screening'
 import {
   getOwnScreeningContract,
   listScreeningsContract,
@@ -35,7 +35,7 @@ export const getOwnScreening = query(getOwnScreeningContract, {
     return {
       status,
       items,
-      needed: countNeeded(items, screeningShare),
+      needed: countNeededExact(items, screeningShare),
       attempt: last ? describeAttempt(last) : null,
     }
   },
@@ -61,7 +61,7 @@ export const startScreening = command(startScreeningContract, {
       )
     const number = await insertAttempt(db, person, { solutions, passShare })
     await setScreeningStatus(db, person, 'screening', items)
-    return { number, items, needed: countNeeded(items, passShare) }
+    return { number, items, needed: countNeededExact(items, passShare) }
   },
   audit: (_, { number, items }) => ({ target: `screening:${number}`, detail: { items } }),
 })

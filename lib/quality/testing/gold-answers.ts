@@ -84,7 +84,7 @@ export async function answer(
 }
 
 /** Answers gold from index `from`, exactly or not. Submissions are a minute apart; the last was a minute ago. */
-export async function answerAll(
+export async function answerGoldItems(
   { project, person, gold }: Awaited<ReturnType<typeof makeGoldProject>>,
   exact: readonly boolean[],
   from = 0,

@@ -30,7 +30,7 @@ export const claim = ({ slug }: MadeProject, person: Person, prefetch = false) =
   claimNext.execute(person, { project: slug, prefetch })
 
 /** Claims a solution, and throws if none is served. */
-export async function claimServed(project: MadeProject, person: Person, prefetch = false) {
+export async function claimOrThrow(project: MadeProject, person: Person, prefetch = false) {
   const reply = await claim(project, person, prefetch)
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
@@ -40,12 +40,12 @@ export const startScreening = ({ slug }: MadeProject, person: Person) =>
   startScreeningCommand.execute(person, { project: slug })
 
 /** Claims the next solution and answers it exactly, wrongly (an error at step 1), or by giving up. */
-export async function answerNext(
+export async function answerNextItem(
   project: MadeProject,
   person: Person,
   how: 'exact' | 'wrong' | 'given-up',
 ): Promise<string> {
-  const { lease, solution } = await claimServed(project, person)
+  const { lease, solution } = await claimOrThrow(project, person)
   const { firstErrors } = await getDatabase().goldItem.findFirstOrThrow({
     where: { projectId: project.id, solutionId: solution },
     select: { firstErrors: true },
@@ -63,7 +63,8 @@ export async function answerNext(
 /** Starts, answers and grades a screening, with this many exact answers. */
 export async function completeScreening(project: MadeProject, person: Person, exact: number) {
   const { items } = await startScreening(project, person)
-  for (let i = 0; i < items; i++) await answerNext(project, person, i < exact ? 'exact' : 'wrong')
+  for (let i = 0; i < items; i++)
+    await answerNextItem(project, person, i < exact ? 'exact' : 'wrong')
   await gradeScreenings()
 }
 

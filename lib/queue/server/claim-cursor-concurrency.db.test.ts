@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { assert, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimSolution,
@@ -39,7 +39,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ step: 'claim' as const }) },
 )
 
-const numRuns = isFull ? 1_000 : 60
+const numRuns = isFullRun ? 1_000 : 60
 
 test('finds the same best item as a full scan while concurrent transactions free items', async () => {
   let claims = 0

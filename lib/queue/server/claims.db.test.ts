@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claim, claimSolution, expireLease } from '@/lib/queue/testing/queue-fixtures'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
@@ -239,7 +239,7 @@ describe('claims', () => {
         select leased from queue_item where project_id = ${project.id}::uuid for update`,
     )
     const pendingClaim = claim(project, person)
-    await expect.poll(countWaiting).toBe(1)
+    await expect.poll(countBlockedStatements).toBe(1)
     await lockHolder.end('rollback')
     expect(await pendingClaim).toMatchObject({ kind: 'solution' })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   backdateRework,
@@ -125,7 +125,7 @@ test('serves rework whose item is deleted during the claim', async () => {
     (db) => db.$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`,
   )
   const pendingClaim = claimSolution(project, person!)
-  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), { timeout: 15_000 })
   await deletion.end('commit')
   expect(await pendingClaim).toMatchObject({ reason: 'rework', solution })
   expect(await listRework(project)).toHaveLength(1)

@@ -120,7 +120,7 @@ describe('rework of an absent annotator', () => {
     expect((await claimSolution(project, other!)).solution).toBe(solution)
   })
 
-  test('frees exactly its own slots, and none in another project', async () => {
+  test('frees exactly the slots that it held, and none in another project', async () => {
     const project = await makeQueue(1, 3)
     const people = await addAnnotators(project, 5)
     for (const person of people.slice(0, 3)) {

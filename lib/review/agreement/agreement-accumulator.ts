@@ -10,7 +10,7 @@ import { GoldAccumulator } from './gold-accumulator'
 import { measurePairs, measureWeeks } from './pair-outcomes'
 import { PairAccumulator } from './pair-accumulator'
 import { ProblemSums, sumBlocks } from './problem-sums'
-import { findShortage, makeMissing, makeMeasure, undefinedReasons } from './missing-measures'
+import { findShortage, makeMissingMeasure, makeMeasure, undefinedReasons } from './missing-measures'
 import {
   type AgreementReport,
   defaultDraws,
@@ -132,7 +132,7 @@ export class AgreementAccumulator {
     const goldF1 =
       goldLack === null
         ? makeMeasure(yield* this.gold.measureF1(options), undefinedReasons.goldF1)
-        : makeMissing(goldLack)
+        : makeMissingMeasure(goldLack)
     return {
       solutions: this.solutions,
       doublyLabelled: this.doublyLabelled,
@@ -172,13 +172,15 @@ export class AgreementAccumulator {
     const sharedNames = measureNames.filter((name) => name !== 'goldF1')
     const measures = sharedNames.map((name, i): [MeasureName, Measure] => [
       name,
-      lack === null ? makeMeasure(sharedIntervals[i]!, undefinedReasons[name]) : makeMissing(lack),
+      lack === null
+        ? makeMeasure(sharedIntervals[i]!, undefinedReasons[name])
+        : makeMissingMeasure(lack),
     ])
     const take = (i: number, solutions: number, what: string): Measure => {
       const lackOfIt = findShortage(solutions, what)
       return lackOfIt === null
         ? makeMeasure(sharedIntervals[i]!, undefinedReasons.firstErrorExact)
-        : makeMissing(lackOfIt)
+        : makeMissingMeasure(lackOfIt)
     }
     const [firstPair, firstWeek] = [measures.length, measures.length + enough]
     return {

@@ -12,7 +12,7 @@ export function measureFleissKappa(sums: UnitSums, weights: Square): number | nu
   for (let k = 0; k < size; k++)
     for (let l = 0; l < size; l++)
       byChance += (weights[k * size + l]! * sums.shares[k]! * sums.shares[l]!) / sums.rated ** 2
-  return correct(measureAgreed(sums, weights), byChance)
+  return correct(measureObservedAgreement(sums, weights), byChance)
 }
 
 /**
@@ -28,11 +28,17 @@ export function measureGwetAc(sums: UnitSums, weights: Square): number | null {
     const share = sums.shares[k]! / sums.rated
     spread += share * (1 - share)
   }
-  return correct(measureAgreed(sums, weights), (allWeights * spread) / (size * (size - 1)))
+  return correct(
+    measureObservedAgreement(sums, weights),
+    (allWeights * spread) / (size * (size - 1)),
+  )
 }
 
 /** The mean over units of the share of agreeing pairs. Null if no unit has two ratings. */
-export function measureAgreed({ pairShares, paired }: UnitSums, weights: Square): number | null {
+export function measureObservedAgreement(
+  { pairShares, paired }: UnitSums,
+  weights: Square,
+): number | null {
   if (paired === 0) return null
   let agreed = 0
   for (let i = 0; i < pairShares.length; i++) agreed += weights[i]! * pairShares[i]!

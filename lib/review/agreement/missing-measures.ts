@@ -2,7 +2,7 @@ import type { Interval } from '@/lib/platform/bootstrap'
 import { formatNoun } from '@/lib/platform/format'
 import { minSolutions, type Measure, type MeasureName } from './report'
 
-export const makeMissing = (reason: string): Measure => ({
+export const makeMissingMeasure = (reason: string): Measure => ({
   value: null,
   low: null,
   high: null,
@@ -11,7 +11,7 @@ export const makeMissing = (reason: string): Measure => ({
 
 /** @param undefinedReasons used where there is no value */
 export const makeMeasure = (interval: Interval | null, undefinedReasons: string): Measure =>
-  interval === null ? makeMissing(undefinedReasons) : { ...interval, missingReason: null }
+  interval === null ? makeMissingMeasure(undefinedReasons) : { ...interval, missingReason: null }
 
 /** "14 solutions are labelled by two people; 20 are needed", or null if there are enough. */
 export function findShortage(solutions: number, what: string, noun = 'solution'): string | null {

@@ -1,5 +1,11 @@
 import type { ReadAnnotation } from './compare-annotations'
-import { canHaveKappa, countKeys, outcomeCount, type Outcomes, readOutcome } from './pair-outcomes'
+import {
+  canHaveKappa,
+  countKeys,
+  outcomeCount,
+  type Outcomes,
+  readPairOutcome,
+} from './pair-outcomes'
 import type { Blocks } from './problem-sums'
 import { countWeek, nameWeek } from './submission-time'
 
@@ -49,7 +55,7 @@ export class PairAccumulator {
     this.rows.push(row)
     this.pairOf.push(pair.index)
     this.weekOf.push(this.countIn(solution, earlier.time, later.time))
-    const outcome = readOutcome(a.firstError, b.firstError)
+    const outcome = readPairOutcome(a.firstError, b.firstError)
     pair.had |= 1 << outcome
     this.outcomes.push(outcome)
   }

@@ -10,7 +10,7 @@ export const outcomeCount = 2 ** outcomeBits
  * same step.
  * @param first the first error, 0-based; -1: none
  */
-export function readOutcome(first: number, second: number): number {
+export function readPairOutcome(first: number, second: number): number {
   if (first >= 0 && second >= 0) return first === second ? 4 : 3
   return (first < 0 ? 0 : 2) + (second < 0 ? 0 : 1)
 }

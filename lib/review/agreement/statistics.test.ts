@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeDistances, measureAlpha, weightsToDistances } from './alpha'
-import { measureAgreed, measureFleissKappa, measureGwetAc } from './chance-corrected'
+import { measureObservedAgreement, measureFleissKappa, measureGwetAc } from './chance-corrected'
 import { measureBinaryKappa, measureCohenKappa } from './cohen-kappa'
 import { measureProcessBenchF1 } from './processbench-f1'
 import { sumUnits } from './testing/published-values'
@@ -34,7 +34,7 @@ describe('undefined cases', () => {
     expect(measureAlpha(sums.coincidences, nominal)).toBeNull()
     expect(measureFleissKappa(sums, identity)).toBeNull()
     expect(measureGwetAc(sums, identity)).toBeNull()
-    expect(measureAgreed(sums, identity)).toBeNull()
+    expect(measureObservedAgreement(sums, identity)).toBeNull()
   })
 
   test('every coefficient except AC1 is null for a single category', () => {

@@ -1,5 +1,5 @@
 import { makeDistances, measureAlpha } from './alpha'
-import { measureAgreed, measureFleissKappa, measureGwetAc } from './chance-corrected'
+import { measureObservedAgreement, measureFleissKappa, measureGwetAc } from './chance-corrected'
 import { countUnitSums, readUnitSums } from './unit-sums'
 import { makeWeights, type Square } from './weights'
 
@@ -24,7 +24,7 @@ export function measureSteps(sums: Float64Array, offset: number): (number | null
     measureFleissKappa(units, identity),
     measureGwetAc(units, identity),
     measureGwetAc(units, ordinal),
-    measureAgreed(units, identity),
+    measureObservedAgreement(units, identity),
   ]
 }
 

@@ -5,8 +5,8 @@ import { AppError } from '@/lib/platform/errors'
 import { formatInstant } from '@/lib/platform/format'
 import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { adjudicateSolutionContract, withdrawAdjudicationContract } from '../adjudication-contract'
-import { readFinalEnd } from '../final-ratings'
-import { makeGold, readFirstErrors, withdrawCurrent } from './adjudication-gold'
+import { findFinishReason } from '../final-ratings'
+import { makeGold, readFirstErrors, withdrawAdjudicationAndGold } from './adjudication-gold'
 import {
   findAdjudication,
   findCurrentAdjudication,
@@ -38,7 +38,7 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
     const isGoldOfOthers = solution.isGold && current?.madeGold !== true
     if (input.gold && isGoldOfOthers)
       throw new AppError('conflict', 'This solution is already gold. Nothing was changed.')
-    await withdrawCurrent(db, solutionKey)
+    await withdrawAdjudicationAndGold(db, solutionKey)
     const { revision, ratings, note, gold } = input
     const closedSlots = gold
       ? await makeGold(db, solutionKey, {
@@ -81,7 +81,7 @@ export const withdrawAdjudication = command(withdrawAdjudicationContract, {
         'conflict',
         'This adjudication was withdrawn or replaced. Nothing was changed.',
       )
-    await withdrawCurrent(db, adjudicated)
+    await withdrawAdjudicationAndGold(db, adjudicated)
     return { solution: adjudicated.solutionId, endedGold: current.madeGold }
   },
   audit: ({ adjudication }, { solution, endedGold }) => ({
@@ -96,7 +96,7 @@ function checkRatings(
 ): 'solution' | 'found_error' {
   if (flow !== 'solution') throw new AppError('conflict', stepChoiceRefusal)
   if (revision !== input.revision) throw makeStepsOutdated()
-  const end = readFinalEnd(input.ratings, steps.length)
+  const end = findFinishReason(input.ratings, steps.length)
   if (end !== null) return end
   const reason = 'Rate all steps up to the first error, or every step.'
   throw new AppError('invalid_input', reason, { issues: [{ location: 'ratings', reason }] })

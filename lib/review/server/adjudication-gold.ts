@@ -42,7 +42,7 @@ export const readFirstErrors = (ratings: readonly Rating[]) =>
   ratings.at(-1) === -1 ? [ratings.length - 1] : []
 
 /** Withdraws the current adjudication and the gold that it created. The solution must be locked. */
-export async function withdrawCurrent(
+export async function withdrawAdjudicationAndGold(
   db: Transaction,
   solutionKey: SolutionKey,
 ): Promise<CurrentAdjudication | null> {

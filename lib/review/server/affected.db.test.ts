@@ -18,7 +18,7 @@ import {
   publishNewDecision,
   read,
   type NoteTuple,
-  submitAgain,
+  resubmitAnnotation,
 } from '@/lib/review/testing/questions-project'
 import { insertDecisions } from '../format-decisions'
 import { getReviewCounts } from './adjudication-queries'
@@ -146,7 +146,7 @@ describe('sending back affected annotations', () => {
     const servedItem = await claim(ada)
     if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
     const values = { basedOn: 1, ratings: [1, 0, 1] as const }
-    await submitAgain(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
+    await resubmitAnnotation(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
     expect(await readState()).toMatchObject({ returned: 0, corrected: 1 })
   })
 
@@ -164,7 +164,7 @@ describe('sending back affected annotations', () => {
       })
     expect(await count()).toEqual({ leased: 1, done: 0 })
     const values = { basedOn: 1, ratings: [1, 0, 1] as const }
-    await submitAgain(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
+    await resubmitAnnotation(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
     expect(await count()).toEqual({ leased: 0, done: 1 })
     const matches = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
     expect(matches).toMatchObject({ returned: 1, corrected: 1 })
@@ -173,7 +173,7 @@ describe('sending back affected annotations', () => {
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
-  test('sends each annotation back once, also with concurrent calls', async () => {
+  test('sends each annotation back once, even with concurrent calls', async () => {
     await ruleOn(await askUnits())
     const both = await Promise.all([send(), send()])
     expect(both.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
@@ -188,7 +188,7 @@ describe('sending back affected annotations', () => {
     await send()
     const servedItem = await claim(ada)
     if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
-    await submitAgain(project, ada, servedItem.lease.id, [], { basedOn: 1 })
+    await resubmitAnnotation(project, ada, servedItem.lease.id, [], { basedOn: 1 })
     expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 1 } })
     expect(await send()).toEqual({ returned: 0, next: null })
   })

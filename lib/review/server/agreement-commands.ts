@@ -1,11 +1,15 @@
 import { v7 as makeId } from 'uuid'
 import { command, requirePerson } from '@/lib/auth/server/operation'
 import { enqueue } from '@/lib/jobs/server/enqueue'
-import { isCurrent } from '@/lib/jobs/is-current'
+import { isUpToDate } from '@/lib/jobs/is-current'
 import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { cancelAgreementContract, maxRunning, startAgreementContract } from '../agreement-contract'
+import {
+  cancelAgreementContract,
+  maxRunningAgreements,
+  startAgreementContract,
+} from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
 import { describeStoredAgreement, readAgreement } from './agreement-reply'
 import {
@@ -13,7 +17,7 @@ import {
   dropOldRuns,
   findNewestAgreement,
   insertAgreement,
-  lockRunning,
+  lockRunningAgreements,
 } from './agreement-rows.sql'
 
 /** Pages start this automatically, so a running computation with the same filters is reused. */
@@ -23,11 +27,11 @@ export const startAgreement = command(startAgreementContract, {
   async run({ actor, db, project }, { filters, onlyIfOutdated }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
-    const { same, count } = await lockRunning(db, projectId, filters)
+    const { same, count } = await lockRunningAgreements(db, projectId, filters)
     if (same !== null) return readAgreement(db, { projectId, agreementId: same })
     const current = onlyIfOutdated ? await findCurrentAgreement(db, projectId, filters) : null
     if (current !== null) return current
-    if (count >= maxRunning)
+    if (count >= maxRunningAgreements)
       throw new AppError(
         'conflict',
         `${count} agreement computations are already running in this project. Wait for one to finish, or cancel it.`,
@@ -49,7 +53,7 @@ async function findCurrentAgreement(db: Transaction, projectId: string, filters:
   const row = await findNewestAgreement(db, projectId, filters)
   if (row === null) return null
   const agreement = await describeStoredAgreement(db, projectId, row)
-  return isCurrent(agreement) ? agreement : null
+  return isUpToDate(agreement) ? agreement : null
 }
 
 export const cancelAgreement = command(cancelAgreementContract, {

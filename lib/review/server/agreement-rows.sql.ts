@@ -88,7 +88,7 @@ export async function findChoices(db: Transaction, projectId: string): Promise<u
 }
 
 /** Running computations. Of two concurrent starts, the second waits here and then sees the first. */
-export async function lockRunning(
+export async function lockRunningAgreements(
   db: Transaction,
   projectId: string,
   filters: AgreementFilters,

@@ -3,7 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { automaticRetryMs } from '@/lib/jobs/is-current'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeDoublyAnnotated, annotate } from '@/lib/review/testing/double-annotated'
+import { makeDoublyAnnotated, storeAnnotation } from '@/lib/review/testing/double-annotated'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelAgreement, startAgreement } from './agreement-commands'
 import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
@@ -43,7 +43,9 @@ async function compute(filters: Record<string, unknown> = {}): Promise<string> {
 /** A third annotator submits one more annotation. */
 async function addAnnotation(ratings: (-1 | 0 | 1)[] = [1, 1, 1]) {
   const submittedAt = new Date(Date.now() + 1_000).toISOString()
-  await annotate(project, 'p0/0', await joinProject(project, 'annotator'), ratings, { submittedAt })
+  await storeAnnotation(project, 'p0/0', await joinProject(project, 'annotator'), ratings, {
+    submittedAt,
+  })
 }
 
 describe('single flight', () => {
@@ -83,7 +85,7 @@ describe('updates', () => {
     expect(await open(filters)).toMatchObject({ agreement, isOutdated: false })
   })
 
-  test('a failed computation is repeated by hand at once, by pages only later', async () => {
+  test('a failed computation can be repeated by hand at once, but pages wait before they repeat it', async () => {
     const { agreement } = await open()
     await giveUpAgreement(await readPayload(agreement))
     expect(await open()).toMatchObject({ agreement, state: 'failed' })

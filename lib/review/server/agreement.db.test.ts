@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import {
   makeDoublyAnnotated,
-  serveAll,
-  annotate,
+  startRoundOfAll,
+  storeAnnotation,
   type AnnotationOverrides,
 } from '@/lib/review/testing/double-annotated'
 import {
@@ -181,7 +181,13 @@ describe('which annotations are compared', () => {
       delete from annotation where project_id = ${project.id}::uuid and user_id = ${other.userId}::uuid
         and solution_id = (select id from solution where project_id = ${project.id}::uuid and external_id = 'q0/0')`
     expect(one.userId).toBe(people[0].userId)
-    await annotate(project, 'q0/0', other, otherwise.finishReason ? [1] : [1, 1, 1], otherwise)
+    await storeAnnotation(
+      project,
+      'q0/0',
+      other,
+      otherwise.finishReason ? [1] : [1, 1, 1],
+      otherwise,
+    )
   }
 
   beforeEach(async () => {
@@ -225,7 +231,7 @@ describe('which annotations are compared', () => {
 
   test('filters by annotator', async () => {
     const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
-    await annotate(project, 'p0/0', third, [1, 1, 1])
+    await storeAnnotation(project, 'p0/0', third, [1, 1, 1])
     const [one, other] = people
     expect(await countTwice({ people: [one.userId, third.userId] })).toBe(1)
     expect(await countTwice({ people: [one.userId, other.userId] })).toBe(2)
@@ -261,10 +267,10 @@ describe('which annotations are compared', () => {
   })
 
   test('filters by slice of the round that served the solution', async () => {
-    await serveAll(project, 'uncertain')
+    await startRoundOfAll(project, 'uncertain')
     expect(await countTwice({ slices: ['uncertain'] })).toBe(2)
     expect(await countTwice({ slices: ['random'] })).toBe(0)
-    await serveAll(project, 'uncertain', 2)
+    await startRoundOfAll(project, 'uncertain', 2)
     expect(await countTwice({ slices: ['uncertain'] })).toBe(0)
   })
 
@@ -304,7 +310,7 @@ describe('which annotations are compared', () => {
 describe('the sample', () => {
   test('is random with 20 doubly labelled solutions, else all', async () => {
     const people = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
-    await serveAll(project, 'random')
+    await startRoundOfAll(project, 'random')
     await makeDoublyAnnotated(project, { count: 3, differing: 3, name: 'q' }, people)
     const auto = await compute()
     expect([auto.sample, auto.report.doublyLabelled]).toEqual(['random', 20])
@@ -369,7 +375,9 @@ describe('computations', () => {
     const payload = await makePayload(agreement)
     const { working } = await holdingGold(async () => {
       const running = runAgreementJob(payload, never)
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
+        timeout: 20_000,
+      })
       await cancel(agreement)
       return { working: running }
     })
@@ -385,7 +393,9 @@ describe('computations', () => {
     const payload = await makePayload(agreement)
     const { working } = await holdingGold(async () => {
       const first = runAgreementJob(payload, never)
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
+        timeout: 20_000,
+      })
       expect(await runAgreementJob(payload, never)).toBe('later')
       return { working: first }
     })
@@ -442,14 +452,14 @@ describe('a stored result', () => {
     expect(await read(agreement)).toMatchObject({ newAnnotations: 0 })
     const submittedAt = new Date(Date.now() + 1_000).toISOString()
     const third = await joinProject(project, 'annotator')
-    await annotate(project, 'p0/0', third, [1, 1, 1], { submittedAt })
-    await annotate(project, 'p1/0', third, [1], { submittedAt, finishReason: 'give_up' })
+    await storeAnnotation(project, 'p0/0', third, [1, 1, 1], { submittedAt })
+    await storeAnnotation(project, 'p1/0', third, [1], { submittedAt, finishReason: 'give_up' })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 1 })
     // An instance admin can label without being a member.
     const host = await makePerson({ isInstanceAdmin: true })
-    await annotate(project, 'p0/0', host, [1, 1, 1], { submittedAt, generation: 2 })
+    await storeAnnotation(project, 'p0/0', host, [1, 1, 1], { submittedAt, generation: 2 })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 1 })
-    await annotate(project, 'p1/0', host, [1, 1, 1], { submittedAt })
+    await storeAnnotation(project, 'p1/0', host, [1, 1, 1], { submittedAt })
     expect(await read(agreement)).toMatchObject({ newAnnotations: 2 })
     expect(people).toHaveLength(2)
     const line = {

@@ -5,7 +5,12 @@ import { acceptAnnotationContract, returnAnnotationContract } from '../annotatio
 import { lockAnnotation } from './lock-annotation.sql'
 import { lockSolution } from './lock-solution.sql'
 import { findAcceptRefusal, findReturnRefusal } from './review-refusals'
-import { findReviewedAnnotation, type ReadingOf, type ReviewedRow, readingOf } from './reviewed.sql'
+import {
+  findReviewedAnnotation,
+  type ReviewReading,
+  type ReviewedRow,
+  readingOf,
+} from './reviewed.sql'
 import { insertReviews } from './reviews.sql'
 import { sendBack } from './send-back'
 
@@ -59,7 +64,7 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
 
 async function getReviewed(
   db: Transaction,
-  of: ReadingOf,
+  of: ReviewReading,
   annotation: string,
 ): Promise<ReviewedRow> {
   const row = await findReviewedAnnotation(db, of, annotation)

@@ -153,7 +153,7 @@ test('refuses to review another version or to review twice', async () => {
   expect(await getDatabase().annotationReview.count({ where: copies })).toBe(1)
 })
 
-test('refuses to accept an own annotation but allows to adjudicate it', async () => {
+test('reviewers can’t accept their own annotation, but can adjudicate it', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben, reviewer, call } = world
   const own = await label(project, reviewer, [1, -1])
@@ -176,7 +176,7 @@ test('refuses to accept an own annotation but allows to adjudicate it', async ()
   expect((await label(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
 })
 
-test('lists corrected annotations, also of adjudicated solutions', async () => {
+test('lists corrected annotations, including those of adjudicated solutions', async () => {
   const world = await makeDisputed()
   const { project, ann, ben, reviewer, call } = world
   const annotation = await label(project, ann, [1, -1])

@@ -3,7 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { graderVersion } from '@/lib/grading/grade'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolution } from '@/lib/queue/testing/queue-fixtures'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -181,7 +181,7 @@ describe('the list', () => {
 })
 
 describe('deciding on a pair', () => {
-  test('changes all its solutions, also file verdicts, and ranks the queue again', async () => {
+  test('changes all its solutions, including verdicts from files, and ranks the queue again', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const settled = await settle('1, 2', '(1, 2)', 'wrong', '  Not a point. ')
@@ -374,7 +374,7 @@ describe('withdrawing a decision', () => {
         const taking = unsettle('1, 2', '(1, 2)')
         await Promise.race([
           taking,
-          vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), untilWaiting),
         ])
         return { taking }
       },
@@ -408,7 +408,7 @@ describe('two reviewers', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
   })
 
-  test('allows to replace an own or seen decision', async () => {
+  test('replaces a decision that the reviewer made or has seen', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
     const { pair } = await settle('1, 2', '(1, 2)', 'correct')
@@ -461,7 +461,7 @@ describe('decisions and imports', () => {
         ])
         await Promise.race([
           importing,
-          vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), untilWaiting),
         ])
         return { importing }
       },
@@ -486,7 +486,7 @@ describe('decisions and imports', () => {
         const settling = settle('1, 2', '(1, 2)', 'wrong')
         await Promise.race([
           settling,
-          vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), untilWaiting),
         ])
         return { settling }
       },

@@ -63,7 +63,7 @@ export function listCandidates(
 }
 
 /** For one solution, now; null if the annotations disagree or it is already gold or adjudicated. */
-export async function findAgreed(
+export async function findAgreedAnnotations(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
 ): Promise<(AgreedAnnotations & { explanation: string | null }) | null> {

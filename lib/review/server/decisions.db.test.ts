@@ -97,7 +97,7 @@ describe('creating a decision', () => {
     })
   })
 
-  test('numbers decisions per project, also concurrently', async () => {
+  test('numbers decisions per project, even if they are concurrent', async () => {
     const both = await Promise.all([make(), make({ questions: [onSigns()], example: null })])
     expect(both.map(({ decision }) => decision).toSorted((a, b) => a - b)).toEqual([1, 2])
     const other = await makeProject()

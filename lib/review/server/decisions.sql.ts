@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionKind } from '../question-fields'
 import { shownName } from './review-state.sql'
-import type { ReadingOf } from './reviewed.sql'
+import type { ReviewReading } from './reviewed.sql'
 
 export interface DecisionRow {
   id: string
@@ -82,7 +82,7 @@ export interface AnsweredRow {
 
 export function listAnswered(
   db: Transaction,
-  { projectId, hidesLabelers, decisionId }: ReadingOf & { decisionId: string },
+  { projectId, hidesLabelers, decisionId }: ReviewReading & { decisionId: string },
   limit: number,
 ): Promise<AnsweredRow[]> {
   return db.$queryRaw<AnsweredRow[]>`

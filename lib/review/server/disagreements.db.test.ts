@@ -8,8 +8,8 @@ import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/com
 import { getWork } from '@/lib/annotations/server/queries'
 import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFull } from '@/lib/platform/testing/figures'
-import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { isFullRun } from '@/lib/platform/testing/figures'
+import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { claim, flagAt, label, makeDisputed } from '@/lib/review/testing/disputed-project'
@@ -209,7 +209,7 @@ test('keeps the list correct after any sequence of actions', async () => {
         count += await expectRight(world.project)
       }
     }),
-    { numRuns: isFull ? 60 : 6 },
+    { numRuns: isFullRun ? 60 : 6 },
   )
   expect(count).toBeGreaterThan(10)
   // Without 'withdraw', which takes two actions on the same solution.
@@ -322,7 +322,7 @@ test('reopens two prefetched solutions concurrently without deadlock', async () 
     (db) => db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`,
     async () => {
       const both = Promise.allSettled(own.map(reopen))
-      await expect.poll(countWaiting).toBe(2)
+      await expect.poll(countBlockedStatements).toBe(2)
       return { both }
     },
   )

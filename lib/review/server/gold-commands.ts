@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { acceptConsensusContract, markGoldContract, unmarkGoldContract } from '../gold-contract'
 import { endGold, makeGold } from './adjudication-gold'
-import { type AgreedAnnotations, findAgreed } from './consensus.sql'
+import { type AgreedAnnotations, findAgreedAnnotations } from './consensus.sql'
 import { findGoldItem } from './gold-rows.sql'
 import { goldRefusal } from './gold-refusal'
 import { lockSolution, type SolutionKey } from './lock-solution.sql'
@@ -84,7 +84,7 @@ async function acceptOne(
   userId: string,
 ): Promise<string | null> {
   await lockSolution(db, solutionKey)
-  const agreed = await findAgreed(db, solutionKey)
+  const agreed = await findAgreedAnnotations(db, solutionKey)
   if (!agreed)
     return (await findGoldItem(db, solutionKey))
       ? 'It is already gold.'

@@ -3,7 +3,7 @@ import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { answer, makeGoldProject, rateUntilError } from '@/lib/quality/testing/gold-answers'
-import { explainGold, getOwnPerformance } from './own-performance'
+import { explainOwnGoldAnswers, getOwnPerformance } from './own-performance'
 
 useTestDatabase()
 
@@ -22,7 +22,7 @@ test('reveals no gold if the project does not explain it', async () => {
     work: { ...before.work, annotations: 2, activeMs: 3_000 },
   })
   expect(after.gold).toBeNull()
-  expect(await explainGold.execute(person, place)).toEqual({ explained: [] })
+  expect(await explainOwnGoldAnswers.execute(person, place)).toEqual({ explained: [] })
 })
 
 describe('where gold is explained', () => {
@@ -32,7 +32,7 @@ describe('where gold is explained', () => {
     await getDatabase().$executeRaw`
       update gold_item set explanation = 'It is odd.' where project_id = ${project.id}::uuid`
     const first = await answer(project, person, { solution: gold[0]!, ...wrong })
-    expect(await explainGold.execute(person, place)).toEqual({ explained: [] })
+    expect(await explainOwnGoldAnswers.execute(person, place)).toEqual({ explained: [] })
     expect((await getOwnPerformance.execute(person, place)).gold).toMatchObject({ answers: 0 })
     await answer(project, person, {
       solution: gold[1]!,
@@ -44,8 +44,8 @@ describe('where gold is explained', () => {
       ...{ explanation: 'It is odd.', problem: 'Problem 0000', finishReason: 'found_error' },
       submittedAt: expect.any(String) as string,
     }
-    expect(await explainGold.execute(person, place)).toEqual({ explained: [expected] })
-    expect(await explainGold.execute(person, place)).toEqual({ explained: [] })
+    expect(await explainOwnGoldAnswers.execute(person, place)).toEqual({ explained: [expected] })
+    expect(await explainOwnGoldAnswers.execute(person, place)).toEqual({ explained: [] })
     expect((await getOwnPerformance.execute(person, place)).gold).toMatchObject({
       ...{ answers: 1, exact: 0, mistakes: [expected] },
     })
@@ -54,7 +54,7 @@ describe('where gold is explained', () => {
   test('explains the latest answer after ten minutes', async () => {
     const { project, person, gold } = await makeGoldProject(1, explains)
     await answer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
-    const { explained } = await explainGold.execute(person, { project: project.slug })
+    const { explained } = await explainOwnGoldAnswers.execute(person, { project: project.slug })
     expect(explained).toHaveLength(1)
   })
 
@@ -63,7 +63,7 @@ describe('where gold is explained', () => {
     const place = { project: project.slug }
     const first = await answer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 9 })
     const second = await answer(project, person, { solution: gold[1]!, ...wrong })
-    await explainGold.execute(person, place)
+    await explainOwnGoldAnswers.execute(person, place)
     // The next one is reopened, so that this one is the last again.
     await reopenAnnotation.execute(person, { ...place, annotation: second })
     await expect(
@@ -74,7 +74,7 @@ describe('where gold is explained', () => {
   test('hides explanations from others', async () => {
     const { project, person, gold } = await makeGoldProject(1, explains)
     await answer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
-    expect(await explainGold.execute(project.admin, { project: project.slug })).toEqual({
+    expect(await explainOwnGoldAnswers.execute(project.admin, { project: project.slug })).toEqual({
       explained: [],
     })
   })

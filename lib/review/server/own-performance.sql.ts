@@ -3,7 +3,11 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { reopenableMinutes } from '@/lib/annotations/contract'
 import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import { answeredFirstError, isExact, isGoldAnswer } from '@/lib/quality/server/gold-answers.sql'
+import {
+  answeredFirstError,
+  isExactAnswer,
+  isGoldAnswer,
+} from '@/lib/quality/server/gold-answers.sql'
 import { excerptCharacters } from './disagreements.sql'
 
 interface Own {
@@ -38,7 +42,7 @@ const wasExplained = Prisma.sql`exists (select from gold_feedback t
 /** Of the explained answers. */
 export async function countExplained(db: Transaction, own: Own) {
   const [row] = await db.$queryRaw<[{ answers: number; exact: number }]>`
-    select count(*)::int as answers, count(*) filter (where ${isExact})::int as exact
+    select count(*)::int as answers, count(*) filter (where ${isExactAnswer})::int as exact
     from annotation l join gold_item g on ${isGoldAnswer}
     where ${isOwnAnswer(own)} and ${wasExplained}`
   return row
@@ -48,7 +52,7 @@ export async function countExplained(db: Transaction, own: Own) {
 export function listMistakes(db: Transaction, own: Own, limit: number): Promise<ExplainedAnswer[]> {
   return db.$queryRaw<ExplainedAnswer[]>`
     select ${knownColumns} from ${fromAnswers}
-    where ${isOwnAnswer(own)} and ${wasExplained} and not ${isExact}
+    where ${isOwnAnswer(own)} and ${wasExplained} and not ${isExactAnswer}
     order by l.submitted_at desc, l.id desc limit ${limit}`
 }
 

@@ -31,7 +31,7 @@ export const getOwnPerformance = query(getOwnPerformanceContract, {
   },
 })
 
-export const explainGold = command(explainGoldContract, {
+export const explainOwnGoldAnswers = command(explainGoldContract, {
   action: 'gold.explain',
   scope: 'project',
   async run({ actor, db, project }) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { answerAll, makeGoldProject } from '@/lib/quality/testing/gold-answers'
+import { answerGoldItems, makeGoldProject } from '@/lib/quality/testing/gold-answers'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import {
   claim,
@@ -30,7 +30,7 @@ async function makePaused({ overlap = 1 } = {}) {
     project,
     Array.from({ length: 5 }, (_, i) => makeProblemLine(`w${i}`, [0.9 - i / 100])),
   )
-  await answerAll(
+  await answerGoldItems(
     world,
     Array.from({ length: 12 }, (_, i) => i < 6),
   )

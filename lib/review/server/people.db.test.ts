@@ -5,7 +5,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   answer,
-  answerAll,
+  answerGoldItems,
   makeGoldProject,
   knownFirstError,
   rateUntilError,
@@ -28,7 +28,7 @@ describe('a scripted annotator', () => {
     const world = await makeGoldProject(40)
     const draw = createRandom(seed)
     const exact = Array.from({ length: 40 }, () => draw() >= rate)
-    await answerAll(world, exact)
+    await answerGoldItems(world, exact)
     const { person } = await look(world)
     const { answers, posterior } = person.gold
     expect(answers).toBe(40)
@@ -70,7 +70,7 @@ describe('answers to gold', () => {
 
   test('that get worse are a drift that started after the last good answer', async () => {
     const world = await makeGoldProject(40, { pauseBelow: null })
-    await answerAll(
+    await answerGoldItems(
       world,
       Array.from({ length: 40 }, (_, i) => i < 25),
     )
@@ -158,7 +158,7 @@ describe('time as CSV', () => {
     return { fileName, rows: await Array.fromAsync(lines) }
   }
 
-  test('has a row per member and day, also for withdrawn work', async () => {
+  test('has a row per member and day, even for withdrawn work', async () => {
     const world = await makeGoldProject(3)
     const { project, person, gold } = world
     await getDatabase().user.update({ where: { id: person.userId }, data: { name: '=Noor, H' } })

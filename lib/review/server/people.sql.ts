@@ -1,13 +1,13 @@
 import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { isOwnDone } from '@/lib/annotations/server/own-work.sql'
+import { isShownAsSubmitted } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { GradedGoldAnswer } from '@/lib/quality/gold-record'
 import { implausibleStepMs, speedStepsMin } from '@/lib/quality/speed'
 import {
   countsSince,
   answeredFirstError,
-  isExact,
+  isExactAnswer,
   isGoldAnswer,
 } from '@/lib/quality/server/gold-answers.sql'
 
@@ -109,7 +109,7 @@ const noWork = {
 
 /** An annotator's own statistics. A person who is no member (an instance admin) has none. */
 export async function findOwnWorkRow(db: Transaction, of: Required<PeopleOf>) {
-  const [row] = await listRows(db, of, isOwnDone)
+  const [row] = await listRows(db, of, isShownAsSubmitted)
   if (!row) return noWork
   const { user: _, name: __, role: ___, isDisabled: ____, pausedAt: _____, ...work } = row
   return work
@@ -161,7 +161,7 @@ export async function listRecords(
 export function listAnswers(db: Transaction, of: Required<PeopleOf>): Promise<AnswerRow[]> {
   return db.$queryRaw<AnswerRow[]>`
     select l.solution_id as solution, ${timeText(Prisma.sql`l.submitted_at`)} as "submittedAt",
-      to_jsonb(g.first_errors) as "firstErrors", ${answeredFirstError} as answer, ${isExact} as "isExact",
+      to_jsonb(g.first_errors) as "firstErrors", ${answeredFirstError} as answer, ${isExactAnswer} as "isExact",
       l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
     from ${fromAnswers(of)}
     order by l.submitted_at, l.id`

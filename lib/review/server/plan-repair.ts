@@ -6,7 +6,7 @@ import { mapAnnotation, type MappedAnnotation } from '../map-annotation'
 import { type MovedOption, moveOptions } from '../map-step-data'
 import { changeSteps, findChangeProblem, type Repair, type StepChange } from '../repair-steps'
 import type { SolutionKey } from './lock-solution.sql'
-import type { ReadingOf } from './reviewed.sql'
+import type { ReviewReading } from './reviewed.sql'
 import {
   findSolution,
   type AnnotationOfSolution,
@@ -28,7 +28,7 @@ export interface RepairPlan {
 /** Throws `not_found`, `conflict` for an outdated revision, and `invalid_input` for an impossible change. */
 export async function planRepair(
   db: Transaction,
-  solutionKey: SolutionKey & ReadingOf,
+  solutionKey: SolutionKey & ReviewReading,
   { revision, change }: { revision: number; change: StepChange },
 ): Promise<RepairPlan> {
   const solution = await findSolution(db, solutionKey)

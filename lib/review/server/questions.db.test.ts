@@ -10,7 +10,7 @@ import {
   label,
   makeQuestionsProject,
   type NoteTuple,
-  submitAgain,
+  resubmitAnnotation,
 } from '@/lib/review/testing/questions-project'
 import { repairSteps } from './splits-commands'
 import { askQuestion, reopenQuestions, dismissQuestions } from './questions-commands'
@@ -107,7 +107,7 @@ describe('open questions', () => {
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     expect(await list()).toMatchObject({ count: 0, steps: [] })
-    await submitAgain(project, ada, secondLease.lease, [[1, 'Signs?']], { basedOn: 1 })
+    await resubmitAnnotation(project, ada, secondLease.lease, [[1, 'Signs?']], { basedOn: 1 })
     expect((await list()).steps).toMatchObject([{ step: 1, questions: [{ text: 'Signs?' }] }])
   })
 
@@ -219,7 +219,7 @@ describe('dismissing', () => {
     const [step] = (await list()).steps
     const { questions } = await setAside(step!)
     const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
-    await submitAgain(project, ada, secondLease.lease, [...notes], { basedOn: 1 })
+    await resubmitAnnotation(project, ada, secondLease.lease, [...notes], { basedOn: 1 })
     expect((await list()).count).toBe(count)
     // The answered question stays recorded.
     expect(await countRows()).toBe(1)
@@ -234,7 +234,7 @@ describe('dismissing', () => {
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const { questions } = await setAside((await list()).steps[0]!)
     const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
-    await submitAgain(project, ada, secondLease.lease, [[0, 'Why?']], { basedOn: 1 })
+    await resubmitAnnotation(project, ada, secondLease.lease, [[0, 'Why?']], { basedOn: 1 })
     await setAside((await list()).steps[0]!)
     expect(await reopen(questions)).toEqual({ reopened: 0 })
     expect((await list()).count).toBe(0)

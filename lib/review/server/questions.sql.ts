@@ -5,7 +5,7 @@ import type { QuestionKind } from '../question-fields'
 import type { QuestionOrder } from '../questions-contract'
 import type { SolutionKey } from './lock-solution.sql'
 import { shownName } from './review-state.sql'
-import type { ReadingOf } from './reviewed.sql'
+import type { ReviewReading } from './reviewed.sql'
 
 export interface OpenQuestionRow {
   annotation: string | null
@@ -90,7 +90,7 @@ const stepColumns = Prisma.sql`s.id as solution, s.external_id as "externalId", 
 /** Steps with open questions, by number of annotators or by the latest question. */
 export function listQuestionSteps(
   db: Transaction,
-  { projectId, hidesLabelers }: ReadingOf,
+  { projectId, hidesLabelers }: ReviewReading,
   { order, limit, offset }: { order: QuestionOrder; limit: number; offset: number },
 ): Promise<QuestionStepRow[]> {
   const newestFirst = Prisma.sql`g.latest desc, g.solution_id, g.step`
@@ -125,7 +125,7 @@ export type StepDetailsRow = Omit<QuestionStepRow, 'before' | 'text' | 'people' 
 /** One step with the texts before it, with or without questions; null if there is no such step. */
 export async function findStepDetails(
   db: Transaction,
-  { projectId, solutionId, hidesLabelers }: SolutionKey & ReadingOf,
+  { projectId, solutionId, hidesLabelers }: SolutionKey & ReviewReading,
   step: number,
 ): Promise<StepDetailsRow | null> {
   const [row] = await db.$queryRaw<StepDetailsRow[]>`
@@ -156,7 +156,7 @@ export interface DismissedQuestionRow {
 
 export function listDismissedQuestionRows(
   db: Transaction,
-  { projectId, hidesLabelers }: ReadingOf,
+  { projectId, hidesLabelers }: ReviewReading,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DismissedQuestionRow[]> {
   return db.$queryRaw<DismissedQuestionRow[]>`

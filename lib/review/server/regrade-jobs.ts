@@ -6,7 +6,7 @@ import { graderVersion } from '@/lib/grading/grade'
 import { gradeWithOpinion } from '@/lib/grading/server/grade-with-opinion'
 import { SecondOpinion } from '@/lib/grading/server/second-opinion'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEnded } from '@/lib/jobs/server/job-watch'
+import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { runWatched, type WatchedRun } from '@/lib/jobs/server/run-watched'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
@@ -32,7 +32,7 @@ import {
   type RunningRegrade,
   endRun,
   findRun,
-  markFailed,
+  markRegradeFailed,
   type RegradeOutcome,
   type RegradeRun,
   setGraderVersion,
@@ -67,7 +67,7 @@ export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
     },
     {
       setProgress: (progress) => setProgress(getDatabase(), place, progress),
-      markFailed: (message) => markFailed(getDatabase(), place, message),
+      markFailed: (message) => markRegradeFailed(getDatabase(), place, message),
       forget: () => forget(place),
     },
     signal,
@@ -75,7 +75,7 @@ export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
 
 /** Records the failure after the last attempt. */
 export async function giveUpRegrade(place: RegradeRun): Promise<void> {
-  await markFailed(getDatabase(), place, failureMessage)
+  await markRegradeFailed(getDatabase(), place, failureMessage)
   await forget(place)
 }
 
@@ -93,7 +93,7 @@ async function preview(run: Run, current: RunningRegrade): Promise<undefined | '
   await watch.stop()
   watch.throwIfEnded()
   const end = { state: 'previewed', allRows: progress.allRows ?? 0, outcome } as const
-  if (!(await endRun(getDatabase(), place, end))) throw new JobEnded()
+  if (!(await endRun(getDatabase(), place, end))) throw new JobEndedError()
   return undefined
 }
 
@@ -166,7 +166,7 @@ async function apply({ place, watch, progress }: Run): Promise<undefined | 'late
     await store(db, current, place, outcome)
     await watch.stop()
     watch.throwIfEnded()
-    if (!(await endRun(db, place, { state: 'done', allRows, outcome }))) throw new JobEnded()
+    if (!(await endRun(db, place, { state: 'done', allRows, outcome }))) throw new JobEndedError()
     await removeOldPairs(db, place.projectId)
     return undefined
   })

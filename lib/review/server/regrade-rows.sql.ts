@@ -190,7 +190,11 @@ export async function endRun(
 }
 
 /** Nothing was changed; `message` says why. */
-export async function markFailed(db: Transaction, run: RegradeRun, message: string): Promise<void> {
+export async function markRegradeFailed(
+  db: Transaction,
+  run: RegradeRun,
+  message: string,
+): Promise<void> {
   await db.$executeRaw`
     update regrade set state = 'failed', message = ${message}, finished_at = now() where ${isRun(run)}`
 }

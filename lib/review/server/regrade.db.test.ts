@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { graderVersion } from '@/lib/grading/grade'
 import { graderModes } from '@/lib/projects/settings'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
@@ -147,7 +147,7 @@ describe('a regrade', () => {
     )
   })
 
-  test('stores the new grader version also for unchanged verdicts', async () => {
+  test('stores the new grader version even for unchanged verdicts', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
       update solution set grader_version = 'old-1',
@@ -296,7 +296,7 @@ describe('a regrade that ends early', () => {
       running.push(runRegradeJob(payload, never))
       await Promise.race([
         ...running,
-        vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 }),
+        vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), { timeout: 20_000 }),
       ])
       await cancel(result.regrade)
     })
@@ -316,7 +316,9 @@ describe('a regrade that ends early', () => {
     await holdingVerdicts(async () => {
       const child = startScript('lib/review/testing/run-regrade.ts', payload)
       const exitPromise = once(child, 'exit')
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
+        timeout: 20_000,
+      })
       child.kill('SIGKILL')
       await exitPromise
     })
@@ -430,7 +432,7 @@ describe('concurrent regrades', () => {
       running.push(runRegradeJob(payload, never))
       await Promise.race([
         ...running,
-        vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 }),
+        vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), { timeout: 20_000 }),
       ])
       expect(await runRegradeJob(payload, never)).toBe('later')
     })

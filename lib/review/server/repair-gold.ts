@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { findGold, moveGold } from '@/lib/quality/server/gold.sql'
 import { mapFirstErrors } from '../map-gold'
 import type { StepMap } from '../repair-steps'
-import { endGold, withdrawCurrent } from './adjudication-gold'
+import { endGold, withdrawAdjudicationAndGold } from './adjudication-gold'
 import { findCurrentAdjudication } from './adjudications.sql'
 import type { SolutionKey } from './lock-solution.sql'
 
@@ -38,7 +38,7 @@ export async function repairGold(
   map: StepMap,
 ): Promise<GoldEffect> {
   const { effect, firstErrors } = await planGold(db, solutionKey, map)
-  await withdrawCurrent(db, solutionKey)
+  await withdrawAdjudicationAndGold(db, solutionKey)
   if (effect === 'kept') await moveGold(db, solutionKey, firstErrors)
   if (effect === 'ended') await endGold(db, solutionKey)
   return effect

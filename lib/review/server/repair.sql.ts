@@ -36,7 +36,7 @@ export async function storeSteps(
 }
 
 /** Moves alternatives and their ratings; deletes ratings of removed texts. */
-export async function storeOptions(
+export async function moveOptions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   map: StepMap,

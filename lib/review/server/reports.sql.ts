@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { shownName } from './review-state.sql'
-import type { ReadingOf } from './reviewed.sql'
+import type { ReviewReading } from './reviewed.sql'
 
 export interface ReportRow {
   annotation: string
@@ -23,7 +23,7 @@ export interface ReportedStepRow {
 }
 
 /** Open reports on the current steps. */
-const openReports = ({ projectId, hidesLabelers }: ReadingOf) => Prisma.sql`
+const openReports = ({ projectId, hidesLabelers }: ReviewReading) => Prisma.sql`
   select l.solution_id, n.step, l.id as annotation,
     ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text
   from step_note n
@@ -35,7 +35,7 @@ const openReports = ({ projectId, hidesLabelers }: ReadingOf) => Prisma.sql`
 /** Steps with open reports, in the order in which their solutions were imported, then by number. */
 export function listReportedSteps(
   db: Transaction,
-  of: ReadingOf,
+  of: ReviewReading,
   { limit, after }: { limit: number; after: { solution: string; step: number } | null },
 ): Promise<ReportedStepRow[]> {
   const onwards = after
@@ -65,7 +65,7 @@ export async function countReportedSteps(db: Transaction, projectId: string): Pr
 
 export function listReportsOf(
   db: Transaction,
-  { solutionId, ...of }: ReadingOf & { solutionId: string },
+  { solutionId, ...of }: ReviewReading & { solutionId: string },
 ): Promise<(ReportRow & { step: number })[]> {
   return db.$queryRaw<(ReportRow & { step: number })[]>`
     select annotation, person, step, text from (${openReports(of)}) o

@@ -29,7 +29,7 @@ export interface ReviewedRow {
   canReceiveWork: boolean
 }
 
-export interface ReadingOf {
+export interface ReviewReading {
   projectId: string
   hidesLabelers: boolean
 }
@@ -38,7 +38,7 @@ export interface ReadingOf {
 export const readingOf = ({
   id,
   hidesLabelers,
-}: Pick<ProjectAccess, 'id' | 'hidesLabelers'>): ReadingOf => ({ projectId: id, hidesLabelers })
+}: Pick<ProjectAccess, 'id' | 'hidesLabelers'>): ReviewReading => ({ projectId: id, hidesLabelers })
 
 const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
   l.id as annotation, l.solution_id as "solutionId", l.user_id as "userId",
@@ -54,7 +54,7 @@ const fromAnnotation = Prisma.sql`annotation l ${joinLastReview} left join app_u
 
 export async function findReviewedAnnotation(
   db: Transaction,
-  { projectId, hidesLabelers }: ReadingOf,
+  { projectId, hidesLabelers }: ReviewReading,
   annotation: string,
 ): Promise<ReviewedRow | null> {
   const [row] = await db.$queryRaw<ReviewedRow[]>`
@@ -72,7 +72,7 @@ export type ComparedRow = ReviewedRow &
  */
 export function listCompared(
   db: Transaction,
-  { projectId, hidesLabelers }: ReadingOf,
+  { projectId, hidesLabelers }: ReviewReading,
   { solutionId }: Pick<SolutionKey, 'solutionId'>,
 ): Promise<ComparedRow[]> {
   return db.$queryRaw<ComparedRow[]>`

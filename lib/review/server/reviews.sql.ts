@@ -6,7 +6,7 @@ import { countLimit } from '../count-limit'
 import type { ReviewState } from '../reviewed-fields'
 import { excerptCharacters } from './disagreements.sql'
 import { hidesName, isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
-import type { ReadingOf } from './reviewed.sql'
+import type { ReviewReading } from './reviewed.sql'
 
 /** Adds a review to annotations. They must be locked, because reviews are numbered. */
 export async function insertReviews(
@@ -56,7 +56,7 @@ interface ReviewFilter {
 
 /** Submitted or returned annotations, without imports. */
 const matches = (
-  { projectId, hidesLabelers }: ReadingOf,
+  { projectId, hidesLabelers }: ReviewReading,
   { state, person, sample }: ReviewFilter,
 ) => {
   const isKind =
@@ -105,7 +105,7 @@ const joinReviewSample = Prisma.sql`
 /** Newest first; the review sample in the order of sampling. */
 export function listReviewRows(
   db: Transaction,
-  of: ReadingOf,
+  of: ReviewReading,
   filter: ReviewFilter,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ListedReview[]> {
@@ -133,7 +133,7 @@ export function listReviewRows(
 /** The items after an annotation, even if it no longer belongs to the list. */
 export async function findNextReview(
   db: Transaction,
-  of: ReadingOf,
+  of: ReviewReading,
   filter: ReviewFilter,
   annotation: string,
 ): Promise<string | null> {

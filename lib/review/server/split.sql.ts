@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { StepRevision } from '../step-revision'
 import type { SolutionKey } from './lock-solution.sql'
 import { shownName } from './review-state.sql'
-import type { ReadingOf } from './reviewed.sql'
+import type { ReviewReading } from './reviewed.sql'
 
 export function findSolution(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.solution.findUnique({
@@ -57,7 +57,7 @@ export interface AnnotationOfSolution {
 
 export function listAnnotationsOf(
   db: Transaction,
-  { projectId, solutionId, hidesLabelers }: SolutionKey & ReadingOf,
+  { projectId, solutionId, hidesLabelers }: SolutionKey & ReviewReading,
 ): Promise<AnnotationOfSolution[]> {
   return db.$queryRaw<AnnotationOfSolution[]>`
     select l.id as annotation, l.user_id as "userId", 

@@ -14,7 +14,7 @@ import {
   storeExplanations,
   storeMappedAnnotation,
   storeNotes,
-  storeOptions,
+  moveOptions,
   storeSteps,
 } from './repair.sql'
 import { dismissReports } from './reports.sql'
@@ -32,7 +32,7 @@ export const repairSteps = command(repairStepsContract, {
     const { repair, annotations, movedOptions } = plan
     const gold = await repairGold(db, solutionKey, repair.map)
     await storeSteps(db, solutionKey, repair, { userId, change: describeChange(change) })
-    await storeOptions(db, solutionKey, repair.map, movedOptions)
+    await moveOptions(db, solutionKey, repair.map, movedOptions)
     await storeExplanations(db, solutionKey, repair.map)
     await mapAnnotations(db, solutionKey, plan)
     await storeNotes(db, solutionKey, repair.map, movedOptions)

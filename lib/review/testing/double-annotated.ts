@@ -27,7 +27,7 @@ const usual = { submittedAt: '2026-03-04T10:00:00Z', generation: 1, guidelineVer
 const writeArray = (values: readonly unknown[]) => `{${values.map(String).join(',')}}`
 
 /** Stores an annotation of a solution, by its external id; returns the annotation's. */
-export async function annotate(
+export async function storeAnnotation(
   project: MadeProject,
   name: string,
   { userId }: Pick<Person, 'userId'>,
@@ -59,7 +59,11 @@ export async function annotate(
 }
 
 /** A round of all solutions in one slice. Their labels count as part of the round. */
-export async function serveAll(project: MadeProject, slice: string, round = 1): Promise<void> {
+export async function startRoundOfAll(
+  project: MadeProject,
+  slice: string,
+  round = 1,
+): Promise<void> {
   await getDatabase().$executeRaw`
     insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, done, round)
     select project_id, id, problem_id, ${slice}, 0, 1, 1, 'A reason', 2, 2, ${round}::int
@@ -86,9 +90,9 @@ export async function makeDoublyAnnotated(
     // Half of them have an error, so that agreement exceeds chance.
     const ratings: Rating[] = i % 2 === 0 ? [1, 1, 1] : [1, -1]
     const others: Rating[] = i % 2 === 0 ? [1, 1, -1] : [1, 0, 1]
-    await annotate(project, solution, one, ratings)
+    await storeAnnotation(project, solution, one, ratings)
     const submittedAt = '2026-03-05T10:00:00Z'
-    await annotate(project, solution, other, i >= count - differing ? others : ratings, {
+    await storeAnnotation(project, solution, other, i >= count - differing ? others : ratings, {
       submittedAt,
     })
   }

@@ -58,7 +58,7 @@ export async function label(
 ) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
-  const { annotation } = await submitAgain(project, person, reply.lease.id, notes, {
+  const { annotation } = await resubmitAnnotation(project, person, reply.lease.id, notes, {
     ratings,
     content,
   })
@@ -66,7 +66,7 @@ export async function label(
 }
 
 /** Submits the leased solution. `basedOn` is the state that the page has loaded. */
-export function submitAgain(
+export function resubmitAnnotation(
   project: MadeProject,
   person: Person,
   lease: string,

@@ -151,7 +151,7 @@ describe('an excluded solution', () => {
     expect(await names()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
-  test('by an admin keeps its kind, whatever its reason', async () => {
+  test('by an admin is listed as the admin’s, whatever its reason', async () => {
     await startRoundNow(project)
     await exclude('p0/0', 'Skipped by three annotators.')
     expect(await list()).toMatchObject([

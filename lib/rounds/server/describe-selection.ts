@@ -130,7 +130,7 @@ async function describeFirstItems(
 }
 
 /** Parses a stored outcome and formats its reasons. Returns null if the round is not planned yet. */
-export function parseOutcome(storedOutcome: unknown): RoundOutcome | null {
+export function parseRoundOutcome(storedOutcome: unknown): RoundOutcome | null {
   const { data } = roundOutcomeField.safeParse(storedOutcome)
   if (!data) return null
   const firstItems = data.firstItems.map((item) => ({

@@ -3,7 +3,7 @@ import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEnded } from '@/lib/jobs/server/job-watch'
+import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { runWatched, type WatchedRun } from '@/lib/jobs/server/run-watched'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
@@ -84,7 +84,7 @@ function plan(run: Run): Promise<undefined | 'later'> {
     const outcome = await describeSelection(db, key.projectId, policy, selection, counts)
     await watch.stop()
     watch.throwIfEnded()
-    if (!(await endPlanning(db, key, outcome))) throw new JobEnded()
+    if (!(await endPlanning(db, key, outcome))) throw new JobEndedError()
     return undefined
   })
 }
@@ -121,7 +121,7 @@ async function start(run: Run): Promise<undefined | 'later'> {
     const outcome = await describeSelection(db, projectId, policy, selection, counts)
     await watch.stop()
     watch.throwIfEnded()
-    if (!(await endStart(db, key, { number, outcome }))) throw new JobEnded()
+    if (!(await endStart(db, key, { number, outcome }))) throw new JobEndedError()
     await auditStart(db, key, startedRun, {
       number,
       queued: outcome.queued,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { formatStoredReason } from '@/lib/queue/selection-reason'
@@ -105,7 +105,7 @@ test('an item that is claimed while it is ranked keeps its position', async () =
       )
       await Promise.race([
         ranking,
-        vi.waitFor(async () => expect(await countWaiting()).toBe(1), untilWaiting),
+        vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), untilWaiting),
       ])
       return { ranking }
     },

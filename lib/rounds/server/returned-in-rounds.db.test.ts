@@ -69,7 +69,7 @@ describe('rework that is not leased', () => {
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0'])
   })
 
-  test('goes to another annotator if its annotator left, also rounds later', async () => {
+  test('goes to another annotator if its annotator left, even rounds later', async () => {
     await getDatabase().member.deleteMany({
       where: { projectId: project.id, userId: ann!.userId },
     })

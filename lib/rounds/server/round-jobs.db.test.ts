@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
-import { isFull } from '@/lib/platform/testing/figures'
-import { countWaiting, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { isFullRun } from '@/lib/platform/testing/figures'
+import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
@@ -132,7 +132,7 @@ describe('starting a round is atomic', () => {
   test('a killed process changes nothing, and another retries', { timeout: 60_000 }, async () => {
     const round = await makeOpening()
     const payload = await makeRoundPayload(project, round)
-    for (const delay of isFull ? [0, 15, 30, 60] : [0, 30]) {
+    for (const delay of isFullRun ? [0, 15, 30, 60] : [0, 30]) {
       const child = startScript('lib/rounds/testing/run-round-job.ts', payload)
       await once(child.stdout, 'data')
       await sleep(delay)
@@ -146,13 +146,13 @@ describe('starting a round is atomic', () => {
   })
 })
 
-describe('a start that is no longer current', () => {
+describe('a round job', () => {
   test('changes nothing when cancelled', async () => {
     const round = await makeOpening()
     const payload = await makeRoundPayload(project, round)
     const { running } = await holdingVerdicts(async () => {
       const running = runRoundJob(payload, never)
-      await expect.poll(countWaiting).toBe(1)
+      await expect.poll(countBlockedStatements).toBe(1)
       expect(await cancelRound.execute(project.admin, identify(round))).toMatchObject({
         state: 'cancelled',
       })
@@ -193,7 +193,7 @@ describe('a start that is no longer current', () => {
     expect((await readState())[0]).toEqual(nothingDone)
   })
 
-  test('is retried later if no connection is available', async () => {
+  test('runs later if no database connection is available', async () => {
     const payload = await makeRoundPayload(project, await makeOpening())
     expect(await withoutDatabase(() => runRoundJob(payload, never))).toBe('later')
     expect((await readState())[0]).toEqual(nothingDone)
@@ -213,7 +213,7 @@ describe('concurrent', () => {
     const payload = await makeRoundPayload(project, round)
     const { running } = await holdingVerdicts(async () => {
       const running = runRoundJob(payload, never)
-      await expect.poll(countWaiting).toBe(1)
+      await expect.poll(countBlockedStatements).toBe(1)
       expect(await runRoundJob(payload, never)).toBe('later')
       return { running }
     })
@@ -241,7 +241,7 @@ describe('concurrent', () => {
     await requestStart(project, round)
     const running = await holdingVerdicts(async () => {
       const opening = runRound(project, round)
-      await expect.poll(countWaiting).toBe(1)
+      await expect.poll(countBlockedStatements).toBe(1)
       await getDatabase().$executeRaw`
         update solution set score = 5 where project_id = ${project.id}::uuid and external_id = 'p1/1'`
       return { opening }
@@ -262,7 +262,7 @@ describe('concurrent', () => {
     async () => {
       const shared = await makeProject({ overlap: 2 }, project.admin)
       project = shared
-      const [problems, addedCount] = [isFull ? 100 : 30, 4]
+      const [problems, addedCount] = [isFullRun ? 100 : 30, 4]
       await importMany(problems)
       const people = await addAnnotators(shared, 4)
       const servedMap = new Map<string, Set<string>>()
@@ -313,12 +313,12 @@ describe('concurrent', () => {
     await requestStart(project, second.round)
     const { opening, closing } = await holdingVerdicts(async () => {
       const opening = runRound(project, second.round)
-      await expect.poll(countWaiting).toBe(1)
+      await expect.poll(countBlockedStatements).toBe(1)
       // The start is next in line for the verdict lock. Closing without that lock would close the
       // round during the start.
       const closing = closeRound.execute(project.admin, identify(round))
       const closedPromise = Promise.allSettled([closing])
-      await expect.poll(countWaiting).toBe(2)
+      await expect.poll(countBlockedStatements).toBe(2)
       return { opening, closing: closedPromise }
     })
     expect(await opening).toMatchObject({ state: 'active', number: 2 })

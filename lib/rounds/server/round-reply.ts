@@ -3,7 +3,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { getRoundContract } from '../contract'
 import { roundPolicyField } from '../policy'
-import { parseOutcome } from './describe-selection'
+import { parseRoundOutcome } from './describe-selection'
 import { findRound, type RoundKey, type RoundRow } from './round-rows.sql'
 import { readSecondsPerStep } from './yield.sql'
 
@@ -22,7 +22,7 @@ export function describeRound(row: RoundRow, secondsPerStep: number | null): Rou
     ...fields,
     policy: roundPolicyField.parse(policy),
     scores: run === null || model === null ? null : { run, model },
-    outcome: parseOutcome(outcome),
+    outcome: parseRoundOutcome(outcome),
     secondsPerStep,
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,

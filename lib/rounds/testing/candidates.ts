@@ -23,7 +23,8 @@ export const makeCandidate = (id: string, overrides: Partial<Candidate> = {}): C
 export const makePolicy = (overrides: Partial<RoundPolicy> = {}): SelectionPolicy =>
   roundPolicyField.parse({ exploration: 0, ...overrides })
 
-export const listServed = ({ selected }: Selection) => selected.map(({ candidate }) => candidate.id)
+export const listSelectedIds = ({ selected }: Selection) =>
+  selected.map(({ candidate }) => candidate.id)
 
 const score = fc.oneof(
   fc.constantFrom(0, 0.25, 0.5, 1),

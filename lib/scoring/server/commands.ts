@@ -17,7 +17,7 @@ import {
   trainScorerContract,
 } from '../contract'
 import { hasLearnable } from './read-labelled'
-import { beginAgain, insertRun, cancelRun } from './score-run-rows.sql'
+import { restartScoreRun, insertRun, cancelRun } from './score-run-rows.sql'
 import {
   describeRun,
   getRunRow,
@@ -227,7 +227,7 @@ export const resumeScoreRun = command(resumeScoreRunContract, {
     const rowKey = { projectId: project.id, runId }
     const row = await getRunRow(db, rowKey)
     refuseUnusable(await getScorerRow(db, { projectId: project.id, scorerId: row.scorer }))
-    const attempt = await beginAgain(db, rowKey)
+    const attempt = await restartScoreRun(db, rowKey)
     if (attempt === null) throw new AppError('conflict', `Run ${row.number} is already running.`)
     // Imported scores are uploaded, not computed here.
     if (row.kind !== 'imported') await enqueue(db, 'score', { ...rowKey, attempt })

@@ -12,7 +12,7 @@ import { lockRun, endImport, takeNamedScorer } from './imported-rows.sql'
 import { readScoreStatistics } from './score-rows.sql'
 import { insertRun, type RunKey } from './score-run-rows.sql'
 import { describeRun, getRunRow } from './scorer-reply'
-import { storeSent } from './store-imported-scores'
+import { storeUploadedScores } from './store-imported-scores'
 
 /** For a thousand lines with their steps on a busy machine. */
 const sendTimeoutMs = 60_000
@@ -69,7 +69,7 @@ export const sendScores = command(sendScoresContract, {
         'Two lines have the same line number. Nothing was stored. Number each line once.',
       )
     await lockOpenImport(db, key)
-    return storeSent(db, key, lines)
+    return storeUploadedScores(db, key, lines)
   },
   audit: ({ run }, { stored, refused }) => ({
     target: `score-run:${run}`,

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
-import { maxCounted } from '@/lib/scoring/max-counted'
+import { maxCountedSolutions } from '@/lib/scoring/max-counted'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 
 const pageRows = 2_000
@@ -71,7 +71,7 @@ export async function countLearnable(db: Transaction, projectId: string): Promis
   const [row] = await db.$queryRaw<[{ solutions: number }]>`
     select count(*)::int as solutions from (
       select distinct l.solution_id from ${rows} where ${isLearnable(projectId, heldOutProblems)}
-      limit ${maxCounted + 1}) learnable`
+      limit ${maxCountedSolutions + 1}) learnable`
   return row.solutions
 }
 
@@ -81,7 +81,7 @@ export interface LabelledPage {
 }
 
 /** Each annotation separately, so that disagreeing annotators both count, in order of submission. */
-export async function* readLabelled(projectId: string): AsyncGenerator<LabelledPage> {
+export async function* readLabelledSolutions(projectId: string): AsyncGenerator<LabelledPage> {
   const heldOutProblems = await atLength(({ db }) => listHeldOutProblems(db, projectId))
   for (let after = first; ;) {
     const read = await atLength(({ rows: reader }) =>

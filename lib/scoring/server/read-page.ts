@@ -1,5 +1,5 @@
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
-import { readWaiting, type WaitingSolution } from './score-rows.sql'
+import { readUnscoredSolutions, type WaitingSolution } from './score-rows.sql'
 import type { RunKey, Takes } from './score-run-rows.sql'
 
 const readTimeoutMs = 60_000
@@ -14,7 +14,7 @@ export function readPage(
   return transactWithRows(
     async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(readTimeoutMs)}, true)`
-      return readWaiting(rows, run, { takes, after: after ?? first, count })
+      return readUnscoredSolutions(rows, run, { takes, after: after ?? first, count })
     },
     { timeout: readTimeoutMs, maxWait: waitForConnectionMs },
   )

@@ -9,7 +9,7 @@ import {
 } from 'vitest'
 import { readSharedFile } from '@/lib/formats/testing/shared-data'
 import { AllowedHosts } from '@/lib/platform/server/outbound-address'
-import { getOutbound, Outbound } from '@/lib/platform/server/outbound'
+import { getOutbound, OutboundClient } from '@/lib/platform/server/outbound'
 import { nameModel } from '@/lib/scoring/connectors/request-by-connector'
 import { joinAddress } from '@/lib/scoring/connectors/connector'
 import { type ServerSettings, serverSettingsField } from '../server-settings'
@@ -206,7 +206,7 @@ describe('chat with logprobs', () => {
   })
 })
 
-describe('a server of one\u2019s own', () => {
+describe('a custom server', () => {
   test('receives problem and steps, and returns numbers or triples', async () => {
     model.respond = () => ({ scores: [0.5, [0.2, 0.3, 0.5]], more: 1 })
     expect(await ask(custom())).toEqual({ ok: true, scores: [0.5, [0.2, 0.3, 0.5]] })
@@ -290,7 +290,7 @@ describe('errors', () => {
   })
 
   test('an unreachable host and a forbidden address fail the whole run', async () => {
-    const nowhere = new Outbound(new AllowedHosts('127.0.0.1:1'))
+    const nowhere = new OutboundClient(new AllowedHosts('127.0.0.1:1'))
     onTestFinished(() => nowhere.close())
     const solution = { problem: 'A', steps: ['One.'] }
     const options = { outbound: nowhere, backOffMs: 1 }

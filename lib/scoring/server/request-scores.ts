@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Outbound, OutboundError } from '@/lib/platform/server/outbound'
+import { type OutboundClient, OutboundError } from '@/lib/platform/server/outbound'
 import { openConversation } from '@/lib/scoring/connectors/request-by-connector'
 import type { ScoredSolution, ReadScores } from '@/lib/scoring/connectors/connector'
 import type { ServerSettings } from '../server-settings'
@@ -14,7 +14,7 @@ export type Answer =
   | { ok: false; scope: 'solution' | 'busy' | 'server'; message: string }
 
 export interface RequestOptions {
-  outbound: Outbound
+  outbound: OutboundClient
   signal?: AbortSignal
   /** Before the first retry; tripled for the next. */
   backOffMs?: number

@@ -8,7 +8,7 @@ import { serializeSettings } from '@/lib/scoring/connectors/request-by-connector
 import type { ServerSettings } from '../server-settings'
 import { requestScores } from './request-scores'
 import { readPage } from './read-page'
-import { findKnown, type WaitingSolution } from './score-rows.sql'
+import { findReusableScores, type WaitingSolution } from './score-rows.sql'
 import type { RunAttempt, Takes } from './score-run-rows.sql'
 import { computeValues, type ScoreValues } from './score-values'
 import { type SolutionScores, storeScores } from './store-scores'
@@ -23,7 +23,7 @@ export interface ServerRun {
 }
 
 /** A failure that every other solution would have too. The run ends. */
-export class ServerFailed extends Error {
+export class ServerFailedError extends Error {
   override readonly name = 'ServerFailed'
 }
 
@@ -38,7 +38,7 @@ const busyInARow = 5
  * Requests the scores of all waiting solutions, with the concurrency of the settings, and stores results twice a second.
  * If storing fails, no more requests are sent.
  *
- * @throws ServerFailed after earlier replies were stored
+ * @throws ServerFailedError after earlier replies were stored
  */
 export async function scoreByServer(server: ServerRun): Promise<void> {
   const solutions = readPendingSolutions(server)
@@ -98,7 +98,7 @@ async function* readPendingSolutions({
     const last = page.at(-1)
     if (!last) return
     const keys = page.map(({ problem, steps }) => hashAsking(asking, problem, steps))
-    const storedScores = await findKnown(getDatabase(), run.projectId, keys)
+    const storedScores = await findReusableScores(getDatabase(), run.projectId, keys)
     for (const [i, solution] of page.entries()) {
       const contentKey = keys[i]!
       yield { ...solution, contentKey, known: storedScores.get(contentKey.toString('hex')) ?? null }
@@ -140,9 +140,9 @@ class Asking {
       this.pendingScores.scored.push({ solutionId: id, revision, values, contentKey })
       return
     }
-    if (answer.scope === 'server') throw new ServerFailed(answer.message)
+    if (answer.scope === 'server') throw new ServerFailedError(answer.message)
     this.busy = answer.scope === 'busy' ? this.busy + 1 : 0
-    if (this.busy >= busyInARow) throw new ServerFailed(answer.message)
+    if (this.busy >= busyInARow) throw new ServerFailedError(answer.message)
     this.pendingScores.failed.push({ solutionId: id, message: answer.message })
   }
 

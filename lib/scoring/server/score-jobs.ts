@@ -1,7 +1,7 @@
 import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
+import { JobEndedError, JobWatch } from '@/lib/jobs/server/job-watch'
 import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
@@ -10,7 +10,7 @@ import { formatNoun } from '@/lib/platform/format'
 import { serverSettingsField } from '../server-settings'
 import { readScoreStatistics } from './score-rows.sql'
 import { loadModel, scoreByModel } from './score-embedded'
-import { scoreByServer, ServerFailed } from './score-by-server'
+import { scoreByServer, ServerFailedError } from './score-by-server'
 import {
   type RunningRun,
   endScoreRun,
@@ -43,9 +43,9 @@ export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
       { timeout: longestRunMs, maxWait: waitForConnectionMs },
     )
   } catch (error) {
-    if (error instanceof JobEnded) return undefined
+    if (error instanceof JobEndedError) return undefined
     if (signal.aborted || lacksConnection(error)) return 'later'
-    if (!(error instanceof AppError || error instanceof ServerFailed)) throw error
+    if (!(error instanceof AppError || error instanceof ServerFailedError)) throw error
     await failRun(run, error.message)
     return undefined
   }
@@ -74,13 +74,13 @@ async function score(
   const outdated = new AbortController()
   const watch = new JobWatch(async () => {
     const isWanted = await isCurrent(getDatabase(), run)
-    if (!isWanted) outdated.abort(new JobEnded())
+    if (!isWanted) outdated.abort(new JobEndedError())
     return isWanted
   }, signal)
   watch.start()
   try {
     const isStarted = await atLength((db) => prepareRun(db, run, runningRow.takes))
-    if (!isStarted) throw new JobEnded()
+    if (!isStarted) throw new JobEndedError()
     await scoreAll(run, runningRow, watch, AbortSignal.any([signal, outdated.signal]))
     const row = await findRunRow(getDatabase(), run)
     if (row && row.doneRows + row.failedRows >= manyRows) await atLength(readScoreStatistics)

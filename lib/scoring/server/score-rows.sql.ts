@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { RowReader } from '@/lib/platform/server/row-reader'
-import { isScored, isTaken, type RunKey, type Takes } from './score-run-rows.sql'
+import { isScored, isInScope, type RunKey, type Takes } from './score-run-rows.sql'
 import { type ScoreValues, scoreColumns } from './score-values'
 
 export interface WaitingSolution {
@@ -16,7 +16,7 @@ export interface WaitingSolution {
  * The next solutions without a score of the run, by id. A subquery per row checks whether a solution has a score, because
  * the planner could reverse a join and read all scores for every page.
  */
-export async function readWaiting(
+export async function readUnscoredSolutions(
   rows: RowReader,
   run: RunKey,
   { takes, after, count }: { takes: Takes; after: string; count: number },
@@ -24,7 +24,7 @@ export async function readWaiting(
   const read = await rows.read(Prisma.sql`
     select w.id::text, p.statement, array_to_json(w.steps)::text, w.revision::text
     from (select s.id, s.problem_id, s.steps, s.revision from solution s
-        where s.id > ${after}::uuid and ${isTaken(run.projectId, takes)}
+        where s.id > ${after}::uuid and ${isInScope(run.projectId, takes)}
           and case when ${isScored(run.runId)} then false else true end
         order by s.id limit ${count}) w
       join problem p on p.project_id = ${run.projectId}::uuid and p.id = w.problem_id
@@ -38,7 +38,7 @@ export async function readWaiting(
 }
 
 /** Replies to the same request in any run of the project, by the key in hexadecimal. */
-export async function findKnown(
+export async function findReusableScores(
   db: Transaction,
   projectId: string,
   keys: readonly Buffer[],

@@ -94,7 +94,7 @@ export async function cancelRun(db: Transaction, key: RunKey, message: string): 
 }
 
 /** Returns the attempt; null if it is already running. */
-export async function beginAgain(db: Transaction, key: RunKey): Promise<number | null> {
+export async function restartScoreRun(db: Transaction, key: RunKey): Promise<number | null> {
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
     update score_run set state = 'running', attempt = attempt + 1, cancel_requested_at = null, finished_at = null,
       message = null
@@ -160,13 +160,13 @@ export async function prepareRun(db: Transaction, run: RunAttempt, takes: Takes)
     from (select count(*)::int as done from solution_score
         where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) stored,
       (select count(*)::int as waiting from solution s
-        where ${isTaken(projectId, takes)} and not ${isScored(runId)}) open
+        where ${isInScope(projectId, takes)} and not ${isScored(runId)}) open
     where ${isAttempt(run)}`
   return true
 }
 
 /** Whether a run includes solution `s`. */
-export const isTaken = (
+export const isInScope = (
   projectId: string,
   takes: Takes,
 ) => Prisma.sql`s.project_id = ${projectId}::uuid

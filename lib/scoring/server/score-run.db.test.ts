@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readItem } from '@/lib/formats/detect'
@@ -34,7 +34,7 @@ import {
   hangUp,
   type ModelRequest,
   Refusal,
-  scoreByText,
+  scoreWrongStepsLow,
   useModelServer,
 } from './testing/model-server'
 
@@ -43,7 +43,7 @@ const model = useModelServer()
 
 beforeEach(() => {
   model.requests = []
-  model.respond = scoreByText
+  model.respond = scoreWrongStepsLow
 })
 afterEach(() => {
   delete process.env.STEPMARK_SCORER_KEY_OURS
@@ -119,7 +119,7 @@ describe('a run over a model server', () => {
       await allInFlight.promise
       await sleep(5)
       inFlight--
-      return scoreByText(request)
+      return scoreWrongStepsLow(request)
     }
     const { run } = await start(40, { concurrency: 7 })
     await runRun(run.run)
@@ -163,7 +163,7 @@ describe('a run over a model server', () => {
 
   test('a failed solution is stored with its reason and retried on resume', async () => {
     model.respond = (request) =>
-      nameStepOf(request).includes('3') ? { scores: [0.5] } : scoreByText(request)
+      nameStepOf(request).includes('3') ? { scores: [0.5] } : scoreWrongStepsLow(request)
     const { project, run } = await start(6)
     await runRun(run.run)
     const failed = await find(project, run)
@@ -174,7 +174,7 @@ describe('a run over a model server', () => {
         example: expect.any(String) as string,
       },
     ])
-    model.respond = scoreByText
+    model.respond = scoreWrongStepsLow
     model.requests = []
     const secondRun = await resumeScoreRun.execute(project.admin, {
       ...{ project: project.slug, run: run.run },
@@ -189,7 +189,7 @@ describe('a run over a model server', () => {
 
   test('a server that goes down fails the run with a message, and scores are kept', async () => {
     model.respond = (request) =>
-      model.requests.length > 12 ? new Refusal(401, 'who?') : scoreByText(request)
+      model.requests.length > 12 ? new Refusal(401, 'who?') : scoreWrongStepsLow(request)
     const { project, run } = await start(30, { concurrency: 1 })
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({
@@ -198,7 +198,7 @@ describe('a run over a model server', () => {
         'The server answered 401: who? 12 solutions scored so far. Resume the run once this is fixed.',
     })
     expect(await countRows(run.run)).toBe(12)
-    model.respond = scoreByText
+    model.respond = scoreWrongStepsLow
     await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 30, allRows: 30 })
@@ -221,7 +221,7 @@ describe('a run over a model server', () => {
   })
 
   test('five consecutive failures count as down', async () => {
-    model.respond = (request) => (model.requests.length > 3 ? hangUp : scoreByText(request))
+    model.respond = (request) => (model.requests.length > 3 ? hangUp : scoreWrongStepsLow(request))
     const { project, run } = await start(40, { concurrency: 20 })
     await runRun(run.run)
     const endedRun = await find(project, run)
@@ -259,7 +259,7 @@ describe('a failed write', () => {
   const fewLost = 20
   const sayLater = async (request: ModelRequest) => {
     await sleep(thinkMs)
-    return scoreByText(request)
+    return scoreWrongStepsLow(request)
   }
 
   test('ends the run without more requests, and stores earlier replies', async () => {
@@ -276,7 +276,7 @@ describe('a failed write', () => {
     // Those under way when it was told to stop: one, and some more where the machine is busy.
     const lostCount = model.requests.length - doneRows
     expect(lostCount).toBeLessThan(fewLost)
-    model.respond = scoreByText
+    model.respond = scoreWrongStepsLow
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 100 })
     expect(model.requests.length).toBeLessThanOrEqual(100 + lostCount)
@@ -306,7 +306,7 @@ describe('cancelling', () => {
   test('a running run stops quickly, keeps its scores and can be resumed', async () => {
     model.respond = async (request) => {
       await sleep(10)
-      return scoreByText(request)
+      return scoreWrongStepsLow(request)
     }
     const { project, run } = await start(400, { concurrency: 2 })
     const params = { project: project.slug, run: run.run }
@@ -320,7 +320,7 @@ describe('cancelling', () => {
     expect(endedRun.doneRows).toBeLessThan(400)
     expect(await countRows(run.run)).toBe(endedRun.doneRows)
     const before = model.requests.length
-    model.respond = scoreByText
+    model.respond = scoreWrongStepsLow
     await resumeScoreRun.execute(project.admin, params)
     await runRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 400, failedRows: 0 })
@@ -343,10 +343,10 @@ describe('cancelling', () => {
 })
 
 describe('processes', () => {
-  test('of two on the same run, one works and the other returns later', async () => {
+  test('of two jobs on the same run, one works and the other returns later', async () => {
     model.respond = async (request) => {
       await sleep(20)
-      return scoreByText(request)
+      return scoreWrongStepsLow(request)
     }
     const { project, run } = await start(20, { concurrency: 1 })
     const first = runRun(run.run)
@@ -361,7 +361,7 @@ describe('processes', () => {
     const ending = new AbortController()
     model.respond = (request) => {
       if (model.requests.length > 10) ending.abort(new Error('the process ends'))
-      return scoreByText(request)
+      return scoreWrongStepsLow(request)
     }
     const { project, run } = await start(60, { concurrency: 1 })
     expect(await runRun(run.run, ending.signal)).toBe('later')
@@ -371,12 +371,12 @@ describe('processes', () => {
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 60 })
   })
 
-  const [kills, rows] = isFull ? [12, 1_200] : [2, 600]
+  const [kills, rows] = isFullRun ? [12, 1_200] : [2, 600]
 
   test('another continues after a kill, with all stored scores', async () => {
     model.respond = async (request) => {
       await sleep(4)
-      return scoreByText(request)
+      return scoreWrongStepsLow(request)
     }
     const { project, run } = await start(rows, { concurrency: 2 })
     const payload = await readPayload(run.run)
@@ -394,7 +394,7 @@ describe('processes', () => {
       expect(doneRows).toBeGreaterThanOrEqual(before)
       before = doneRows
     }
-    model.respond = scoreByText
+    model.respond = scoreWrongStepsLow
     await vi.waitUntil(async () => (await runRun(run.run)) !== 'later', { timeout: 20_000 })
     expect(await find(project, run)).toMatchObject({
       state: 'done',
@@ -656,7 +656,7 @@ test('exports can be imported and read as scored samples', async () => {
   ])
 })
 
-test('numbers are consecutive, also for concurrent runs', async () => {
+test('numbers are consecutive, even for concurrent runs', async () => {
   const { project, scorer, run } = await start(1)
   const more = await Promise.all([1, 2, 3].map(() => startRun(project, scorer)))
   expect([run, ...more].map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ScorerMetrics } from '../contract'
-import { maxCounted } from '../max-counted'
+import { maxCountedSolutions } from '../max-counted'
 
 export interface ScorerKey {
   projectId: string
@@ -127,10 +127,10 @@ export async function countScorable(
   const [row] = await db.$queryRaw<[{ solutions: number; withImportedScores: number }]>`
     select
       (select count(*)::int from (select from solution
-        where project_id = ${projectId}::uuid limit ${maxCounted + 1}) s) as solutions,
+        where project_id = ${projectId}::uuid limit ${maxCountedSolutions + 1}) s) as solutions,
       (select count(*)::int from (select from solution
         where project_id = ${projectId}::uuid and (score is not null or step_scores is not null)
-        limit ${maxCounted + 1}) s) as "withImportedScores"`
+        limit ${maxCountedSolutions + 1}) s) as "withImportedScores"`
   return row
 }
 

@@ -20,7 +20,11 @@ type Reply = ReplyOf<typeof sendScoresContract>
 type RefusalKind = (typeof refusalKinds)[number]
 
 /** Stores the scores of lines and returns rejected lines. Requires the lock of the run. */
-export async function storeSent(db: Transaction, key: RunKey, upload: Sent): Promise<Reply> {
+export async function storeUploadedScores(
+  db: Transaction,
+  key: RunKey,
+  upload: Sent,
+): Promise<Reply> {
   const refusedLines: Reply['refused'] = []
   const refuse = (line: number, kind: RefusalKind, { location: at, reason }: ReadError) =>
     refusedLines.push({ line, kind, location: at, reason })

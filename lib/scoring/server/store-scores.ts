@@ -1,4 +1,4 @@
-import { JobEnded } from '@/lib/jobs/server/job-watch'
+import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { readUuid } from '@/lib/platform/server/binary-rows'
 import type { Transaction } from '@/lib/platform/server/database'
 import { transactWithRows } from '@/lib/platform/server/row-transaction'
@@ -19,7 +19,7 @@ const waitForConnectionMs = 10_000
 /**
  * Stores scores and counts them in one transaction, so that the count is right whenever the process dies.
  *
- * @throws JobEnded if the run was cancelled or restarted; nothing is stored then
+ * @throws JobEndedError if the run was cancelled or restarted; nothing is stored then
  */
 export async function storeScores(
   run: RunAttempt,
@@ -31,7 +31,7 @@ export async function storeScores(
     async ({ db, copier }) => {
       const counts = { done: scored.length, reused, failed: failed.length }
       await db.$executeRaw`select set_config('statement_timeout', ${String(storeTimeoutMs)}, true)`
-      if (!(await addToRun(db, run, counts))) throw new JobEnded()
+      if (!(await addToRun(db, run, counts))) throw new JobEndedError()
       await copier.copy(copyScores, (rows) => {
         for (const each of scored) writeScoreRow(rows, of, each)
       })

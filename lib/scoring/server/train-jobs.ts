@@ -1,11 +1,11 @@
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEnded, JobWatch } from '@/lib/jobs/server/job-watch'
+import { JobEndedError, JobWatch } from '@/lib/jobs/server/job-watch'
 import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { getDatabase } from '@/lib/platform/server/database'
 import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
 import type { ScorerMetrics as Measured } from '@/lib/scoring/embedded/scorer-metrics'
 import type { ScorerMetrics } from '../contract'
-import { readLabelled } from './read-labelled'
+import { readLabelledSolutions } from './read-labelled'
 import {
   endTraining,
   findTraining,
@@ -38,7 +38,7 @@ export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
     await train(training, thread, watch, progress)
     return undefined
   } catch (error) {
-    if (error instanceof JobEnded) return undefined
+    if (error instanceof JobEndedError) return undefined
     if (signal.aborted || lacksConnection(error)) return 'later'
     throw error
   } finally {
@@ -65,7 +65,7 @@ async function train(
 ): Promise<void> {
   const solutions = new Set<string>()
   let ratedCount = 0
-  for await (const { examples, solutionIds } of readLabelled(training.projectId)) {
+  for await (const { examples, solutionIds } of readLabelledSolutions(training.projectId)) {
     watch.throwIfEnded()
     for (const id of solutionIds) solutions.add(id)
     ratedCount += examples.reduce((sum, { ratings }) => sum + ratings.length, 0)
@@ -77,7 +77,7 @@ async function train(
   })
   await watch.stop()
   watch.throwIfEnded()
-  if (trained === null) throw new JobEnded()
+  if (trained === null) throw new JobEndedError()
   if (trained === 'nothing_rated') {
     const message = 'There are no labels to train on: no submitted annotation has a rated step.'
     return failTraining(getDatabase(), training, message)
@@ -86,7 +86,7 @@ async function train(
   const metrics = describeMetrics(trained.metrics)
   const version = { algorithm, solutions: solutions.size, steps, metrics, weights }
   await setTrainingProgress(getDatabase(), training, progress)
-  if (!(await endTraining(getDatabase(), training, version))) throw new JobEnded()
+  if (!(await endTraining(getDatabase(), training, version))) throw new JobEndedError()
 }
 
 /** Metrics as in the contract, for P(correct). The scorer is measured by P(-1). */

@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelTraining, resumeScoreRun, retireScorer, trainScorer } from './commands'
 import { exportScores, getScoreRun, getScorerVersion, listScorers } from './queries'
-import { readLabelled } from './read-labelled'
+import { readLabelledSolutions } from './read-labelled'
 import { label, type Ratings } from './testing/label-fixtures'
 import { runRun, startRun } from './testing/run-fixtures'
 import { TrainingThread } from './train-in-thread'
@@ -76,7 +76,7 @@ const list = (project: MadeProject) => listScorers.execute(project.admin, { proj
 
 async function readAll(project: MadeProject) {
   const examples = []
-  for await (const page of readLabelled(project.id)) examples.push(...page.examples)
+  for await (const page of readLabelledSolutions(project.id)) examples.push(...page.examples)
   return examples
 }
 
@@ -165,7 +165,7 @@ describe('training', () => {
     expect((await train(project)).version).toMatchObject({ version: 2 })
   })
 
-  test('stores nothing if cancelled, also while running', async () => {
+  test('stores nothing if cancelled, even while running', async () => {
     const { project } = await makeLabelled(40)
     const { scorer } = await train(project)
     const params = { project: project.slug, scorer, version: 1 }

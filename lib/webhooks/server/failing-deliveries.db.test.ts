@@ -5,7 +5,7 @@ import {
   statementFaults,
   injectFault,
 } from '@/lib/platform/testing/fail-statement'
-import { isFull } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { createWebhook, testWebhook } from './commands'
@@ -14,7 +14,7 @@ import { type Receiver, startReceiver } from './testing/receiver'
 
 useTestDatabase()
 
-const disturbancesToTest: readonly StatementFault[] = isFull
+const disturbancesToTest: readonly StatementFault[] = isFullRun
   ? statementFaults
   : ['refused', 'unheard']
 

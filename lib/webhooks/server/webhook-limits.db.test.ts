@@ -46,7 +46,7 @@ const create = async () => {
 const sendTest = (webhook: string) =>
   testWebhook.execute(project.admin, { project: project.slug, webhook })
 
-test('limits the webhooks of a project, also for concurrent calls', async () => {
+test('limits the webhooks of a project, even for concurrent calls', async () => {
   for (let i = 0; i < webhooksMax - 1; i += 1) await create()
   const outcomes = await Promise.allSettled([create(), create(), create()])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -4,7 +4,7 @@ import { changeInstanceAdmin, disableAccount } from '@/lib/auth/server/accounts-
 import type { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { runBeforeStatement } from '@/lib/platform/testing/fail-statement'
-import { countWaiting } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { changeRole, removeMember } from '@/lib/projects/server/member-commands'
 import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -106,7 +106,7 @@ test('a webhook created while its creator is removed is turned off or not create
           .execute(project.admin, removal)
           .finally(() => (isRemoved = true))
         // It ends, or waits for the transaction that creates the webhook.
-        await vi.waitUntil(async () => isRemoved || (await countWaiting()) > 0, {
+        await vi.waitUntil(async () => isRemoved || (await countBlockedStatements()) > 0, {
           timeout: 20_000,
           interval: 10,
         })

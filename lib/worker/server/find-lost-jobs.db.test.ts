@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
+import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import { makeRelease, requestRelease } from '@/lib/exports/server/testing/made-releases'
 import { cancelImport } from '@/lib/imports/server/commands'
-import { runStarted, startLines } from '@/lib/imports/server/testing/started-import'
+import { runStartedImport, startLines } from '@/lib/imports/server/testing/started-import'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { startEvaluation } from '@/lib/insights/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -150,10 +150,10 @@ test('keeps the job of a running import, and distinguishes a new attempt', async
 
 test('enqueues nothing for finished work', async () => {
   const finishedImport = await startLines(project, lines)
-  await runStarted(finishedImport)
+  await runStartedImport(finishedImport)
   const cancelled = await startLines(project, lines)
   await cancelImport.execute(project.admin, cancelled.importKeys)
-  const { project: labelled } = await makeLabelled(1)
+  const { project: labelled } = await makeLabelledProject(1)
   await makeRelease(labelled)
   await loseJobs()
   await loseJobs(labelled)

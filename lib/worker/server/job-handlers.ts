@@ -3,7 +3,7 @@ import { giveUpImport, runImportJob } from '@/lib/imports/server/jobs'
 import { sweepFiles } from '@/lib/imports/server/sweep-files'
 import { giveUpEvaluation, runEvaluateJob } from '@/lib/insights/server/jobs'
 import type { JobHandlers } from '@/lib/jobs/job'
-import type { GiveUp } from '@/lib/jobs/server/run-jobs'
+import type { GiveUpHandlers } from '@/lib/jobs/server/run-jobs'
 import type { Watches } from '@/lib/jobs/server/run-watches'
 import { endScreenings } from '@/lib/quality/server/end-screenings'
 import { sampleReviews } from '@/lib/quality/server/sample-reviews.sql'
@@ -41,7 +41,7 @@ export const jobHandlers: JobHandlers = {
 }
 
 /** Called for jobs that are not retried. */
-export const giveUp: GiveUp = {
+export const giveUpHandlers: GiveUpHandlers = {
   import: giveUpImport,
   release: giveUpRelease,
   regrade: giveUpRegrade,

@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { storeOwnAnnotation } from './store-annotation'
+import { storeLabelledAnnotation } from './store-annotation'
 
 export interface LabelledProject {
   project: MadeProject
@@ -50,10 +50,10 @@ const whole = {
 /** A new annotator labels the solution. Returns the id of the annotation. */
 export async function label(project: MadeProject, solutionId: string): Promise<string> {
   const { userId } = await joinProject(project, 'annotator')
-  return storeOwnAnnotation(project, { solutionId, userId }, whole)
+  return storeLabelledAnnotation(project, { solutionId, userId }, whole)
 }
 
-export async function makeLabelled(problems: number, perProblem = 1) {
+export async function makeLabelledProject(problems: number, perProblem = 1) {
   const created = await makeSolutions(problems, perProblem)
   const annotations: string[] = []
   for (const solutionId of [...created.solutions.values()].flat())

@@ -27,7 +27,7 @@ const writeArray = (values: readonly unknown[] = []) =>
   `{${values.map((value) => String(value)).join(',')}}`
 
 /** Stores an annotation as labelling does; a draft without a finish reason. Returns its id. */
-export async function storeOwnAnnotation(
+export async function storeLabelledAnnotation(
   project: MadeProject,
   { solutionId, userId }: { solutionId: string; userId: string },
   own: OwnAnnotation,

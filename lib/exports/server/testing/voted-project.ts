@@ -60,7 +60,7 @@ export async function vote(
 }
 
 /** Many at once, with finish reasons from their ratings. */
-export async function voteAll(
+export async function storeVotes(
   project: MadeProject,
   votes: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],
 ): Promise<void> {
@@ -73,7 +73,7 @@ const votesAtOnce = 100
 
 async function insertVotes(
   project: MadeProject,
-  votes: Parameters<typeof voteAll>[1],
+  votes: Parameters<typeof storeVotes>[1],
 ): Promise<void> {
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,

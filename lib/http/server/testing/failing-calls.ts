@@ -9,7 +9,7 @@ import { createInvite } from '@/lib/projects/server/invite-commands'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
-import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
+import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import {
   makePerson,
   makeProblemLine,
@@ -181,7 +181,7 @@ async function makePiece(): Promise<PreparedCall> {
 }
 
 async function makeOrder(): Promise<PreparedCall> {
-  const { project } = await makeLabelled(1)
+  const { project } = await makeLabelledProject(1)
   const input = { project: project.slug, name: 'A release', formats: ['stepmark'] }
   return { by: project.admin, input }
 }

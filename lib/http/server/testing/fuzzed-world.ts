@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { makeLabelled } from '@/lib/exports/server/testing/labelled-project'
+import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { joinProject, makeProject } from '@/prisma/seed/factories'
 import { carryToken, type Headers, signIn } from './api-client'
-import type { Known } from './generated-input'
+import type { KnownValues } from './generated-input'
 
 export interface FuzzedWorld {
-  known: Known
+  known: KnownValues
   /** By kind of person. */
   headersByRole: Readonly<Record<string, Headers>>
 }
 
 /** A project with annotations, and people of every kind by session and by token. */
 export async function makeFuzzedWorld(): Promise<FuzzedWorld> {
-  const { project } = await makeLabelled(4, 2)
+  const { project } = await makeLabelledProject(4, 2)
   const otherProject = await makeProject()
   const people = {
     annotator: await joinProject(project, 'annotator'),

@@ -5,7 +5,7 @@ import { hostileKey, hostileValue } from './hostile-values'
 type Schema = z.core.JSONSchema.BaseSchema
 
 /** Values that exist: project names and row ids. */
-export interface Known {
+export interface KnownValues {
   slugs: readonly string[]
   ids: readonly string[]
 }
@@ -13,12 +13,17 @@ export interface Known {
 const leafDepth = 6
 
 /** Generates input for a schema, using known names and ids where they fit. */
-export function makeValid(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
+export function makeValidInput(schema: z.ZodType, known: KnownValues): fc.Arbitrary<unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
   return draw(json, known, '', 0)
 }
 
-function draw(schema: Schema, known: Known, name: string, depth: number): fc.Arbitrary<unknown> {
+function draw(
+  schema: Schema,
+  known: KnownValues,
+  name: string,
+  depth: number,
+): fc.Arbitrary<unknown> {
   const { const: only, enum: values, anyOf, oneOf, allOf } = schema
   if (only !== undefined) return fc.constant(only)
   if (values) return fc.constantFrom<unknown>(...values)
@@ -44,7 +49,7 @@ function draw(schema: Schema, known: Known, name: string, depth: number): fc.Arb
   }
 }
 
-function drawObject(schema: Schema, known: Known, depth: number): fc.Arbitrary<unknown> {
+function drawObject(schema: Schema, known: KnownValues, depth: number): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema
   const fields = Object.fromEntries(
     Object.entries(properties).map(([key, field]) => [
@@ -65,7 +70,7 @@ function drawObject(schema: Schema, known: Known, depth: number): fc.Arbitrary<u
 
 function drawArray(
   { items, minItems = 0, maxItems = 4 }: Schema,
-  known: Known,
+  known: KnownValues,
   name: string,
   depth: number,
 ): fc.Arbitrary<unknown> {
@@ -86,7 +91,7 @@ const patterned = ['a', 'data', 'manifest.json', '1', '2026-02-30T00:00:00.00000
 
 function drawText(
   { format, pattern, minLength = 0, maxLength = 40 }: Schema,
-  known: Known,
+  known: KnownValues,
   name: string,
 ): fc.Arbitrary<unknown> {
   if (name === 'project' || name === 'slug') return fc.constantFrom(...known.slugs)
@@ -122,7 +127,7 @@ function drawNumber({ type, minimum, maximum, exclusiveMinimum }: Schema): fc.Ar
 }
 
 /** For a schema without a type: numbers in paths are parsed from text. */
-function drawLoose(name: string, { ids }: Known): fc.Arbitrary<unknown> {
+function drawLoose(name: string, { ids }: KnownValues): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom('1', '0', '2', ids[0] ?? '', name), fc.jsonValue({ maxDepth: 1 }))
 }
 

@@ -5,7 +5,7 @@ import { networkOperations } from '@/lib/http/server/api'
 import type { Operation } from '@/lib/http/server/operations'
 import { apiOrigin } from './api-client'
 import type { FuzzedWorld } from './fuzzed-world'
-import { makeValid, mutateInput } from './generated-input'
+import { makeValidInput, mutateInput } from './generated-input'
 
 export interface GeneratedRequest {
   operation: Operation
@@ -42,7 +42,7 @@ export function makeRequests({
   headersByRole,
 }: FuzzedWorld): fc.Arbitrary<GeneratedRequest> {
   const shapes = networkOperations.map((operation) => {
-    const valid = makeValid(operation.contract.input, known)
+    const valid = makeValidInput(operation.contract.input, known)
     return { operation, valid, mutated: mutateInput(valid) }
   })
   const admins = Object.keys(headersByRole).filter((name) => name.includes('admin'))

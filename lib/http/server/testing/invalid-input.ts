@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Operation } from '@/lib/http/server/operations'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { type Known, makeValid } from './generated-input'
+import { type KnownValues, makeValidInput } from './generated-input'
 
 /* Valid inputs with one value made invalid, generated from the schemas of the contracts. */
 
@@ -58,8 +58,12 @@ export function listKeys(): readonly string[] {
 }
 
 /** Valid inputs of a call that together cover every field. Deterministic. */
-export function sampleValid({ contract }: Operation, known: Known, count: number): Input[] {
-  const inputs = makeValid(contract.input, known)
+export function sampleValidInputs(
+  { contract }: Operation,
+  known: KnownValues,
+  count: number,
+): Input[] {
+  const inputs = makeValidInput(contract.input, known)
   const draw = (numRuns: number) =>
     fc
       .sample(inputs, { numRuns, seed: 1 })
@@ -86,20 +90,25 @@ export function* walk(value: unknown, path: Path = []): Generator<Place> {
 }
 
 /** Returns a copy with the value at a path replaced. */
-export function replaceAt(input: unknown, path: Path, value: unknown): Input {
+export function replaceValueAt(input: unknown, path: Path, value: unknown): Input {
   if (path.length === 0) return value as Input
   const [key, ...rest] = path
   const copy: unknown = structuredClone(input)
-  define(copy as object, key!, replaceAt((copy as Input)[key!], rest, value))
+  define(copy as object, key!, replaceValueAt((copy as Input)[key!], rest, value))
   return copy as Input
 }
 
 /** Returns a copy with extra keys in the object at a path. */
-export function addAt(input: Input, path: Path, keys: readonly string[], value: unknown): Input {
+export function addKeysAt(
+  input: Input,
+  path: Path,
+  keys: readonly string[],
+  value: unknown,
+): Input {
   const place = [...walk(input)].find((each) => each.path.join('\n') === path.join('\n'))!
   const copy = structuredClone(place.value) as object
   for (const key of keys) define(copy, key, value)
-  return replaceAt(input, path, copy)
+  return replaceValueAt(input, path, copy)
 }
 
 /** Also `__proto__`, as an ordinary key of JSON. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { RandomSource } from './random-source'
-import type { Kinds, MalformedFile } from './malformed-file'
+import type { FileGenerators, MalformedFile } from './malformed-file'
 
 /* Files that are not text, and compressed files that are damaged. */
 
@@ -21,7 +21,7 @@ const packed =
   (change: (bytes: Buffer, draw: RandomSource) => Uint8Array) => (draw: RandomSource) =>
     whole(change(gzipSync(good(draw)), draw))
 
-export const packedFileKinds: Kinds = {
+export const packedFileKinds: FileGenerators = {
   'gzip, cut off': packed((bytes, draw) => bytes.subarray(0, 12 + draw.number(bytes.length - 13))),
   'gzip, its checksum wrong': packed((bytes, draw) => {
     const offset = bytes.length - 8 + draw.number(4)
@@ -47,7 +47,7 @@ export const packedFileKinds: Kinds = {
   'a ZIP archive in gzip': (draw) => whole(gzipSync(foreign('PK\x03\x04')(draw).bytes)),
 }
 
-export const foreignFileKinds: Kinds = {
+export const foreignFileKinds: FileGenerators = {
   'blank lines': (draw) => whole(Buffer.from(draw.pick(['\n', '\r\n', '  \n', '\t\n']).repeat(50))),
   'a mark of byte order': () => whole(Uint8Array.from([0xef, 0xbb, 0xbf])),
   'a ZIP archive': foreign('PK\x03\x04'),

@@ -1,6 +1,6 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
 import type { RandomSource } from './random-source'
-import type { Kinds, MalformedFile } from './malformed-file'
+import type { FileGenerators, MalformedFile } from './malformed-file'
 import { insertBadLine } from './malformed-text'
 
 /* Valid JSON with invalid content. */
@@ -71,7 +71,7 @@ const otherSteps = {
 }
 const otherScore = { ...knownLine, samples: [{ ...knownLine.samples[0]!, score: 0.25 }] }
 
-export const contentKinds: Kinds = {
+export const contentKinds: FileGenerators = {
   'no problem': bad(generic({ problem: undefined }), /^problem$/),
   'a problem that is a number': bad(generic({ problem: 12 }), /^problem$/),
   'a problem that is null': bad(generic({ problem: null }), /^problem$/),

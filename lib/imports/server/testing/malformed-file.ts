@@ -13,5 +13,5 @@ export interface MalformedFile {
   before?: string
 }
 
-/** Kinds by name, each with a function that makes one file. */
-export type Kinds = Readonly<Record<string, (draw: RandomSource) => MalformedFile>>
+/** FileGenerators by name, each with a function that makes one file. */
+export type FileGenerators = Readonly<Record<string, (draw: RandomSource) => MalformedFile>>

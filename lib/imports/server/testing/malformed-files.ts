@@ -2,10 +2,10 @@ import { foreignFileKinds, packedFileKinds } from './malformed-bytes'
 import { contentKinds } from './malformed-content'
 import { textKinds } from './malformed-text'
 import { tableKinds } from './malformed-tables'
-import type { Kinds } from './malformed-file'
+import type { FileGenerators } from './malformed-file'
 
 /** All kinds of files that an import must reject with a reason. */
-export const malformedKinds: Kinds = {
+export const malformedKinds: FileGenerators = {
   ...textKinds,
   ...contentKinds,
   ...tableKinds,

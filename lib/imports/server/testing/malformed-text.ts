@@ -1,5 +1,5 @@
 import type { RandomSource } from './random-source'
-import type { Kinds, MalformedFile } from './malformed-file'
+import type { FileGenerators, MalformedFile } from './malformed-file'
 
 /* Lines that are not text, not JSON, or JSON that can't be stored unchanged. */
 
@@ -55,7 +55,7 @@ function withBytes(...bytes: number[]): Uint8Array {
 const column = /^column \d+$/
 const byte = /^byte \d+$/
 
-export const textKinds: Kinds = {
+export const textKinds: FileGenerators = {
   'cut in the middle': bad(
     (draw) => withStep('"So."').slice(0, 2 + draw.number(withStep('"So."').length - 2)),
     column,

@@ -19,11 +19,11 @@ export async function startLines(
   options: ImportOptions = {},
 ): Promise<StartedImport> {
   const { id } = await sendLines(project, lines, options)
-  return startSent(project, id, options)
+  return startUploadedImport(project, id, options)
 }
 
 /** Started again. */
-export async function startSent(
+export async function startUploadedImport(
   project: MadeProject,
   id: string,
   { fileName: _, requests: __, ...options }: ImportOptions = {},
@@ -39,13 +39,13 @@ export async function startSent(
 }
 
 /** What a worker does with it. */
-export const runStarted = (
+export const runStartedImport = (
   { payload }: StartedImport,
   signal: AbortSignal = new AbortController().signal,
 ) => runImportJob(payload, signal)
 
 /** Everything that an import can leave in a project. */
-export async function countStored(
+export async function countProjectRows(
   projectId: string,
   db: Transaction = getDatabase(),
 ): Promise<Record<string, number>> {

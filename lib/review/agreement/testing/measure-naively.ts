@@ -1,6 +1,6 @@
 import { makeDistances, measureAlpha } from '@/lib/review/agreement/alpha'
 import {
-  measureAgreed,
+  measureObservedAgreement,
   measureFleissKappa,
   measureGwetAc,
 } from '@/lib/review/agreement/chance-corrected'
@@ -33,7 +33,7 @@ export function measureNaively(solutions: readonly LabelledSolution[]) {
     fleissKappa: measureFleissKappa(sums, identity),
     gwetAc1: measureGwetAc(sums, identity),
     gwetAc2: measureGwetAc(sums, ordinal),
-    sameRating: measureAgreed(sums, identity),
+    sameRating: measureObservedAgreement(sums, identity),
   }
 }
 

@@ -75,7 +75,7 @@ export class Refusal {
 export const hangUp = Symbol('hang up')
 
 /** For custom-http: each step of P(correct) 0.9, but 0.2 where it says that it is wrong. */
-export function scoreByText({ body }: ModelRequest): unknown {
+export function scoreWrongStepsLow({ body }: ModelRequest): unknown {
   const { steps } = body as { steps: string[] }
   return { scores: steps.map((step) => (step.includes('wrong') ? 0.2 : 0.9)) }
 }

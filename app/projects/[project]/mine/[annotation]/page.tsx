@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { nameOutcome, formatDuration } from '@/components/own-work/describe-own-work'
+import { nameAnnotationOutcome, formatDuration } from '@/components/own-work/describe-own-work'
 import { AnnotationView } from '@/components/own-work/annotation-view'
 import { ReopenButton } from '@/components/own-work/reopen-button'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -33,7 +33,7 @@ export default async function OwnAnnotationPage({ params }: Props) {
           <Link href={`/projects/${slug}/mine`}>Your work</Link>
         </p>
         <PageTitle
-          title={nameOutcome(finishReason, rated)}
+          title={nameAnnotationOutcome(finishReason, rated)}
           abstract={`${rated} of ${steps.length} steps rated · ${formatDuration(annotation.activeMs)} · submitted ${formatInstant(annotation.submittedAt)} UTC`}
           actions={annotation.canReopen && <ReopenButton slug={slug} annotation={id} />}
         />
