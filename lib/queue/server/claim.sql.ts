@@ -41,7 +41,7 @@ export type ServedLease = LeaseRow & {
   note: string | null
 }
 
-interface Claim extends Claimer {
+export interface Claim extends Claimer {
   prefetch: boolean
   leaseMinutes: number
 }
@@ -54,8 +54,8 @@ const claimNextSql = ({ projectId, userId, prefetch, leaseMinutes }: Claim) =>
 
 /**
  * Resumes the annotator's current lease; otherwise claims a screening item, the best waiting item, or gold. Runs as one
- * database function, `claim_next`. Returns null if the annotator is blocked
- * (`findBlockReason`), has rework to do, or nothing is waiting.
+ * database function, `claim_next`. Returns null if the annotator is blocked (`findBlockReason`), has rework and has not
+ * rated what they hold, or nothing is waiting.
  */
 export async function resumeOrClaimItem(
   db: Transaction,

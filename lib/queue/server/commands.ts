@@ -8,6 +8,7 @@ import {
   skipSolutionContract,
 } from '../contract'
 import {
+  type Claim,
   resumeOrClaimItem,
   resumeOrClaimItemWithAudit,
   type BlockReason,
@@ -20,6 +21,7 @@ import {
   readQueueState,
   readScreening,
   claimBestItem,
+  type ServedLease,
 } from './claim.sql'
 import {
   deleteRework,
@@ -37,7 +39,8 @@ export const claimNext = command(claimNextContract, {
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
     const { leaseMinutes, pause } = project
     if (pause) return { kind: 'paused' as const, ...pause }
-    const servedLease = await resumeOrClaimItem(db, { ...claimer, prefetch, leaseMinutes })
+    const claim = { ...claimer, prefetch, leaseMinutes }
+    const servedLease = await resumeOrClaimItem(db, claim)
     if (servedLease) return serve(servedLease)
     const blockReason = await findBlockReason(db, claimer)
     // Paused since this call started. The next claim returns the admin’s message.
@@ -47,6 +50,10 @@ export const claimNext = command(claimNextContract, {
         'You were paused in this project just now. Nothing was changed. Ask an admin to resume you.',
       )
     if (blockReason) return describeScreening(db, claimer, blockReason)
+    if (!prefetch) {
+      const resumed = await releaseUnrated(db, claim)
+      if (resumed) return serve(resumed)
+    }
     const leases = await listLeases(db, claimer)
     const terms = {
       isPrefetched: prefetch && leases.some((lease) => !lease.isPrefetched),
@@ -84,6 +91,20 @@ export const claimNext = command(claimNextContract, {
   mask: (reply, maskId) =>
     reply.kind === 'solution' ? { ...reply, solution: maskId(reply.solution) } : reply,
 })
+
+/**
+ * Releases what the annotator holds and has not rated, because rework comes first: otherwise `claim_next` would have
+ * resumed it. The prefetched solution becomes the current one, and is resumed if it is rework itself.
+ */
+async function releaseUnrated(db: Transaction, claim: Claim): Promise<ServedLease | null> {
+  const leases = await listLeases(db, claim)
+  for (const lease of leases.toSorted((a, b) => Number(a.isPrefetched) - Number(b.isPrefetched))) {
+    await endLease(db, claim, lease, 'released')
+    const resumed = await resumeOrClaimItem(db, claim)
+    if (resumed) return resumed
+  }
+  return null
+}
 
 export const renewLease = command(renewLeaseContract, {
   action: 'queue.heartbeat',

@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { saveAnnotation } from '@/lib/annotations/server/commands'
+import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -72,6 +74,55 @@ describe('rework', () => {
     expect(prefetched.reason).toBe('work')
     expect(prefetched.solution).not.toBe(solution)
     expect(await listRework(project)).toEqual([{ userId: person!.userId, isCounted: false }])
+  })
+
+  test('is served before a solution that the annotator holds and has not rated', async () => {
+    const project = await makeQueue(3)
+    const [person] = await addAnnotators(project, 1)
+    const first = await claimSolution(project, person!)
+    await submitAnnotation(project, person!, first)
+    const unrated = await claimSolution(project, person!)
+    const prefetched = await claimSolution(project, person!, true)
+    await returnAnnotation(project, person!, first.solution)
+    const returned = await claimSolution(project, person!)
+    expect(returned).toMatchObject({ reason: 'rework', solution: first.solution })
+    const items = await readQueueItems(project)
+    expect(items.map(({ leased, leases, done }) => [leased, leases, done])).toEqual([
+      [1, 1, 0],
+      [0, 0, 0],
+      [0, 0, 0],
+    ])
+    await submitAnnotation(project, person!, returned)
+    const next = await claimSolution(project, person!)
+    expect([unrated.solution, prefetched.solution]).toContain(next.solution)
+  })
+
+  test('is served first if it is prefetched while the current solution is not rated', async () => {
+    const project = await makeQueue(4)
+    const [person] = await addAnnotators(project, 1)
+    const first = await claimSolution(project, person!)
+    await submitAnnotation(project, person!, first)
+    const other = await claimSolution(project, person!)
+    await submitAnnotation(project, person!, other)
+    await claimSolution(project, person!)
+    await returnAnnotation(project, person!, first.solution)
+    const prefetched = await claimSolution(project, person!, true)
+    expect(prefetched).toMatchObject({ reason: 'rework', solution: first.solution })
+    await returnAnnotation(project, person!, other.solution)
+    expect((await claimSolution(project, person!)).lease.id).toBe(prefetched.lease.id)
+  })
+
+  test('is served after a solution that the annotator has begun to rate', async () => {
+    const project = await makeQueue(2)
+    const [person] = await addAnnotators(project, 1)
+    const first = await claimSolution(project, person!)
+    await submitAnnotation(project, person!, first)
+    const started = await claimSolution(project, person!)
+    const lease = { project: project.slug, lease: started.lease.id }
+    await saveAnnotation.execute(person!, { ...lease, ...makeState([1]) })
+    await returnAnnotation(project, person!, first.solution)
+    const resumed = await claimSolution(project, person!)
+    expect(resumed).toMatchObject({ reason: 'resumed', solution: started.solution })
   })
 
   test('is served oldest first', async () => {
