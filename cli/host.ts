@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
 import { formatNoun } from '@/lib/platform/format'
@@ -5,6 +6,8 @@ import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs, usePgClient } from '@/lib/platform/server/pg-client'
 import { readCode, UsageError } from './errors'
+
+const retryMs = 1_000
 
 /** The database URL of this host's server. Throws `UsageError` if it is not set. */
 export function findDatabaseUrl(): string {
@@ -24,6 +27,19 @@ export function useConnection<T>(url: string, use: (client: pg.Client) => Promis
     connectWithinMs: databaseTimeoutMs,
     convertError: (error) => explainConnection(error, url),
   })
+}
+
+/** Waits while the database is down or starting. Throws if waiting does not help, for example a wrong password. */
+export async function waitForDatabase(onWait: () => void): Promise<void> {
+  const url = findDatabaseUrl()
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await useConnection(url, async () => undefined)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.details.isTemporary !== true) throw error
+      if (attempt === 1) onWait()
+      await sleep(retryMs)
+    }
 }
 
 /** Runs one of the server's commands on its database, then closes it. Throws if the database is missing or not migrated. */
@@ -73,7 +89,17 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'it is still starting. Try again in a moment',
 }
 
-/** Names host and database, never the password. */
+/** PostgreSQL is down, starting or busy, and may be reachable soon. */
+const temporaryCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EAI_AGAIN',
+  '53300',
+  '57P03',
+])
+
+/** Names host and database, never the password. `details.isTemporary`: waiting may help. */
 export function explainConnection(error: unknown, url: string): AppError {
   if (readCode(error) === 'ERR_INVALID_URL')
     return new AppError(
@@ -81,14 +107,17 @@ export function explainConnection(error: unknown, url: string): AppError {
       'DATABASE_URL is not a URL. Use postgresql://USER:PASSWORD@HOST:PORT/DATABASE. Nothing was changed.',
     )
   const message = error instanceof Error ? error.message : ''
+  const code = readCode(error) ?? ''
+  const hasTimedOut = /timeout expired|terminated/.test(message)
   const reason =
-    reasons[readCode(error) ?? ''] ??
-    (/timeout expired|terminated/.test(message)
+    reasons[code] ??
+    (hasTimedOut
       ? `it did not respond within ${formatNoun(databaseTimeoutMs / 1000, 'second')}, or closed the connection`
       : message)
   return new AppError(
     'unavailable',
     `Can’t use PostgreSQL at ${nameDatabase(url)} (DATABASE_URL): ${reason}. Nothing was changed.`,
+    { isTemporary: hasTimedOut || temporaryCodes.has(code) },
   )
 }
 

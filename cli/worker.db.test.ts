@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -86,4 +87,49 @@ test('a worker does not start without the secret that encrypts webhook keys', as
   const { status, stderr } = await runCommandWith({ NEXTAUTH_SECRET: undefined }, ['worker'])
   expect(stderr).toContain('NEXTAUTH_SECRET is not set')
   expect(status).toBe(2)
+})
+
+test('a worker waits for a database that is down, and then starts', async () => {
+  const database = new URL(process.env.DATABASE_URL!)
+  const port = await findFreePort()
+  const url = new URL(database)
+  url.port = String(port)
+  const child = spawn(process.execPath, [...program, 'worker'], {
+    cwd: repositoryRoot,
+    env: { ...process.env, DATABASE_URL: url.href, NEXTAUTH_SECRET: secret },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  stopWithParent(child, 'TERM')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const messages: string[] = []
+  createInterface(child.stderr).on('line', (line) => {
+    if (!line.startsWith('{')) messages.push(line)
+  })
+  const wait = (expected: string[]) =>
+    vi.waitFor(() => expect(messages).toEqual(expected), { timeout: 25_000, interval: 100 })
+  await wait(['The database can’t be reached. Waiting for it.'])
+
+  const server = createServer((client) => {
+    const upstream = connect(Number(database.port), database.hostname)
+    client.on('error', () => upstream.destroy()).pipe(upstream)
+    upstream.on('error', () => client.destroy()).pipe(client)
+  })
+  server.listen(port, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await wait([
+    'The database can’t be reached. Waiting for it.',
+    'Worker started. Press Ctrl-C to stop.',
+  ])
+  child.kill('SIGTERM')
+  expect(await once(child, 'close')).toEqual([0, null])
+})
+
+test('a worker does not wait for a database that does not exist', async () => {
+  const url = new URL(process.env.DATABASE_URL!)
+  url.pathname = '/no_such_database'
+  const env = { NEXTAUTH_SECRET: secret, DATABASE_URL: url.href }
+  const { status, stderr } = await runCommandWith(env, ['worker'])
+  expect(stderr).toContain('the database does not exist')
+  expect(stderr).not.toContain('Waiting')
+  expect(status).toBe(1)
 })

@@ -7,6 +7,7 @@ const help = `
 Needs DATABASE_URL and the servers' NEXTAUTH_SECRET, which encrypts webhook keys. Processes imports, releases, score runs and
 webhooks until it receives Ctrl-C or SIGTERM. Unfinished jobs then get a few seconds, and are left to other workers. You can run
 any number of workers on any host; each runs one job per kind at a time. If a worker dies, its job restarts within 30 seconds.
+Waits while the database is down or starting.
 
 With STEPMARK_WORKER_PORT it serves /healthz, /readyz and /metrics on that port, like the web server.
 
@@ -24,33 +25,42 @@ export function addWorker(parent: Command, shell: Shell): void {
 }
 
 async function work(shell: Shell): Promise<void> {
-  const { onHost } = await import('@/cli/host')
-  const { startDraining } = await import('@/lib/platform/server/drain')
+  const { onHost, waitForDatabase } = await import('@/cli/host')
   const { closeReadiness } = await import('@/lib/platform/server/readiness')
-  const { recordSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
-  await onHost(async () => {
-    const { runWorker } = await import('@/lib/worker/server/run-worker')
-    const healthServer = await openHealthServer(shell)
-    await recordSecretFingerprint()
-    const listening = new AbortController()
-    const stopSignal = Promise.race(
-      ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: listening.signal })),
+  const healthServer = await openHealthServer(shell)
+  try {
+    await waitForDatabase(() =>
+      printMessage(shell, 'The database can’t be reached. Waiting for it.'),
     )
-    stopSignal.catch(() => undefined) // not awaited if the worker does not start
-    try {
-      const worker = await runWorker()
-      printMessage(shell, 'Worker started. Press Ctrl-C to stop.')
-      await stopSignal
-      printMessage(shell, 'Stopping…')
-      startDraining()
-      await worker.stop()
-    } finally {
-      listening.abort()
-      await healthServer?.close()
-      await closeReadiness()
-    }
-    printMessage(shell, 'Stopped. Other workers continue unfinished jobs.')
-  })
+    await onHost(() => runUntilStopped(shell))
+  } finally {
+    await healthServer?.close()
+    await closeReadiness()
+  }
+  printMessage(shell, 'Stopped. Other workers continue unfinished jobs.')
+}
+
+/** Runs jobs until Ctrl-C or SIGTERM. */
+async function runUntilStopped(shell: Shell): Promise<void> {
+  const { startDraining } = await import('@/lib/platform/server/drain')
+  const { recordSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
+  const { runWorker } = await import('@/lib/worker/server/run-worker')
+  await recordSecretFingerprint()
+  const listening = new AbortController()
+  const stopSignal = Promise.race(
+    ['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: listening.signal })),
+  )
+  stopSignal.catch(() => undefined) // not awaited if the worker does not start
+  try {
+    const worker = await runWorker()
+    printMessage(shell, 'Worker started. Press Ctrl-C to stop.')
+    await stopSignal
+    printMessage(shell, 'Stopping…')
+    startDraining()
+    await worker.stop()
+  } finally {
+    listening.abort()
+  }
 }
 
 /** Opens the health endpoints if a port is set. */
