@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -6,7 +5,7 @@ import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/fa
 import { pieceBytes, minPieceBytes } from './file-pieces'
 import { runCommand } from './testing/run-command'
 import { startProcess } from './testing/run-process'
-import { listen, type ServedApi } from './testing/serve-api'
+import type { ServedApi } from './testing/serve-api'
 import { serveOnSlowLine } from './testing/slow-line'
 import { useTemporaryFolder } from './testing/temporary-folder'
 import { forward, serveWithFaults, type Fault } from './testing/faulty-server'
@@ -234,13 +233,23 @@ describe('an import over an unreliable connection', () => {
     )
   })
 
-  test('reports that nothing was changed if the server closes the connection at once', async () => {
-    const rude = await listen(createServer((request) => request.socket.destroy()))
-    const argv = ['import', '-', '--project', 'a', '--url', rude.url]
-    const { status, stderr } = await runCommand(argv, { input: text })
-    await rude.stop()
-    expect(status).toBe(1)
-    expect(stderr).toContain('Nothing was changed. Check that the server is running')
+  test('creates one import even if the first reply is lost', async () => {
+    const { id, slug } = await makeProject({}, server.admin())
+    let opened = 0
+    const fault: Fault = async (request, _response, body) => {
+      if (!request.url!.endsWith('/imports')) return false
+      opened += 1
+      if (opened > 1) return false
+      await forward(server.url(), request, body)
+      request.socket.destroy()
+      return true
+    }
+    const { status, stderr } = await withFault(fault, ({ url }) =>
+      runCommand(['import', '-', '--project', slug, '--url', url], { input: text }),
+    )
+    expect({ status, opened }).toEqual({ status: 0, opened: 2 })
+    expect(stderr).toContain('Retrying in')
+    expect(await getDatabase().importBatch.count({ where: { projectId: id } })).toBe(1)
   })
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type {
   cancelImportContract,
   getImportContract,
@@ -20,7 +21,7 @@ export type ImportChoices = Pick<
   'format' | 'splitting' | 'onInvalidLines' | 'labels' | 'columns' | 'dryRun'
 >
 
-/** Context for import requests of one project. All requests except the first are retried. */
+/** Context for import requests of one project. All of them are retried. */
 export interface ImportContext {
   shell: Shell
   server: Server
@@ -40,11 +41,15 @@ export async function openImport(
   const reportWait = () =>
     printMessage(shell, 'Waiting for the server. Press Ctrl-C again to quit at once.')
   signal.addEventListener('abort', reportWait)
+  const idempotencyKey = randomUUID()
   try {
-    return await callServer<typeof createImportContract>(
-      server,
-      { method: 'post', path: '/projects/{project}/imports' },
-      { project, fileName: fileName.slice(-300) },
+    return await retry(shell, () =>
+      callServer<typeof createImportContract>(
+        server,
+        { method: 'post', path: '/projects/{project}/imports' },
+        { project, fileName: fileName.slice(-300) },
+        { idempotencyKey, ifLost: 'Nothing was imported.' },
+      ),
     )
   } finally {
     signal.removeEventListener('abort', reportWait)
