@@ -1,9 +1,14 @@
+import { nameField } from '@/lib/platform/fields'
 import { allPayloads, nextPayloads } from './payloads'
 
 /* Hostile texts by how long they may be, and lines of a file that are made of them. */
 
 export const longText = allPayloads.slice(0, 9_900)
 export const makeShortText = (room = 110) => nextPayloads(room)
+
+/** Without control characters and direction marks, which names can't contain. */
+export const makeName = (room = 110) =>
+  nextPayloads(room, (payload) => nameField(room).safeParse(payload).success)
 export const makeNoteText = () => nextPayloads(950)
 
 /** Imports refuse images (lib/formats/find-image.ts). */

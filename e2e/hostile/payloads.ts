@@ -91,12 +91,13 @@ export const allPayloads = payloads
   .join('\n\n')
 
 let next = 0
-/** As many payloads as fit into the length, different ones each time. */
-export function nextPayloads(room: number): string {
+/** As many accepted payloads as fit into the length, different ones each time. */
+export function nextPayloads(room: number, isAccepted = (_payload: string) => true): string {
   let text = ''
   for (let tried = 0; tried < payloads.length; tried += 1) {
     const payload = payloads[next % payloads.length]!
     next += 1
+    if (!isAccepted(payload)) continue
     const longer = text === '' ? payload : `${text} ${payload}`
     if (longer.length <= room) text = longer
     else if (text !== '') {

@@ -11,7 +11,7 @@ import { makeDoublyAnnotated } from '@/lib/review/testing/double-annotated'
 import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { expect, type World } from '@/e2e/fixtures'
 import { call, type Reply } from './call'
-import { removeImages, longText, makeLine, makeNoteText, makeShortText } from './lines'
+import { longText, makeLine, makeName, makeNoteText, makeShortText, removeImages } from './lines'
 import { nextPayloads } from './payloads'
 
 /** The parameters of addresses in `pagePolicy`, and people of each role. */
@@ -23,17 +23,17 @@ export interface HostileWorld {
 
 async function makePeople(project: MadeProject) {
   const join = async (role: Role) => {
-    const person = await makePerson({ name: makeShortText() })
+    const person = await makePerson({ name: makeName() })
     const { slug } = project
     await call(project.admin, 'addMember', {
       project: slug,
       email: person.email,
-      name: makeShortText(),
+      name: makeName(),
       role,
     })
     return {
       ...person,
-      name: (await call(person, 'updateAccount', { name: makeShortText() })).name as string,
+      name: (await call(person, 'updateAccount', { name: makeName() })).name as string,
     }
   }
   return {
@@ -50,9 +50,9 @@ async function makeSettings(): Promise<MadeProject> {
   const errorTags = [{ tag: 'sum', label: makeShortText() }]
   const settings = { guideline: longText, errorTags, overlap: 2, hidesLabelers: false }
   const flags = { ...settings, asksExplanation: true, asksProgress: false }
-  const { id, slug } = await call(admin, 'createProject', { name: makeShortText(), ...flags })
+  const { id, slug } = await call(admin, 'createProject', { name: makeName(), ...flags })
   const changes = {
-    name: makeShortText(),
+    name: makeName(),
     errorTags: [{ tag: 'sum', label: makeShortText() }],
   }
   await call(admin, 'updateProject', { project: slug, ...changes })
@@ -117,7 +117,7 @@ async function annotateSolutions(
 
 /** Annotates step by step, with a written step. */
 async function annotateStepByStep(person: Person): Promise<void> {
-  const choiceProject = await makeProject({ flow: 'step_choice', name: makeShortText() })
+  const choiceProject = await makeProject({ flow: 'step_choice', name: makeName() })
   const { slug: project, admin } = choiceProject
   const makeText = () => ({ text: removeImages(makeNoteText()) })
   const options = [[makeText(), makeText()], [makeText()]]
@@ -214,8 +214,8 @@ async function createOtherRecords(
   { slug: project, admin }: MadeProject,
   people: Record<string, Person>,
 ) {
-  await call(admin, 'createToken', { name: makeShortText(75), scope: 'read', days: 1 })
-  await call(people.annotator!, 'createToken', { name: makeShortText(75), scope: 'read', days: 1 })
+  await call(admin, 'createToken', { name: makeName(75), scope: 'read', days: 1 })
+  await call(people.annotator!, 'createToken', { name: makeName(75), scope: 'read', days: 1 })
   const url = 'https://192.0.78.9/'
   const server = {
     connector: 'vllm-pooling',
@@ -231,16 +231,16 @@ async function createOtherRecords(
   }
   for (const settings of [server, { ...chat, positiveToken: makeShortText(20) }])
     await call(admin, 'createScorer', {
-      ...{ project, name: makeShortText(75), settings: { ...settings, model: makeShortText(280) } },
+      ...{ project, name: makeName(75), settings: { ...settings, model: makeShortText(280) } },
     })
   const { run } = await call(admin, 'beginScoreImport', {
-    ...{ project, name: makeShortText(190), scorer: makeShortText(75) },
+    ...{ project, name: makeName(190), scorer: makeName(75) },
   })
   await call(admin, 'finishScoreImport', { project, run })
   const address = `${url}?a=<img/src=x/onerror=alert(1)>`
   await call(admin, 'createWebhook', { project, url: address, events: ['release.ready'] })
   const list = JSON.stringify({ problem: makeShortText() })
-  await call(admin, 'addHeldOutList', { project, name: makeShortText(95) }, list)
+  await call(admin, 'addHeldOutList', { project, name: makeName(95) }, list)
   const { import: opened } = await call(admin, 'createImport', {
     project,
     fileName: makeShortText(290),
@@ -249,7 +249,7 @@ async function createOtherRecords(
   const { release, number } = await call(admin, 'createRelease', {
     ...{
       project,
-      name: makeShortText(190),
+      name: makeName(190),
       formats: ['stepmark'],
       split: { testShare: 0.1, seed: makeShortText(95) },
     },
@@ -267,8 +267,8 @@ async function turnOnScreening(project: MadeProject): Promise<void> {
   const { slug, admin } = project
   const screening = { screens: true, screeningItems: 4, screeningShare: 0.75 }
   await call(admin, 'updateQualitySettings', { project: slug, ...screening })
-  const { userId: user, email } = await makePerson({ name: makeShortText() })
-  await call(admin, 'addMember', { project: slug, email, name: makeShortText(), role: 'annotator' })
+  const { userId: user, email } = await makePerson({ name: makeName() })
+  await call(admin, 'addMember', { project: slug, email, name: makeName(), role: 'annotator' })
   await call(admin, 'decideScreening', {
     project: slug,
     user,
