@@ -44,6 +44,22 @@ test('the document is valid OpenAPI 3.1 and resolves every reference', async () 
   validator.resolveRefs()
 })
 
+test('tuples are written as prefixItems, and `items` is a schema', () => {
+  const counts = { tuples: 0, lists: 0 }
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return
+    if ('prefixItems' in part) counts.tuples += 1
+    if ('type' in part && part.type === 'array' && 'items' in part) {
+      counts.lists += 1
+      expect(part.items).not.toBeInstanceOf(Array)
+    }
+    for (const value of Object.values(part)) visit(value)
+  }
+  visit(document)
+  expect(counts.tuples).toBeGreaterThan(5)
+  expect(counts.lists).toBeGreaterThan(50)
+})
+
 test('every call has a described tag, a summary and its error responses', () => {
   const tags = (document.tags as { name: string; description: string }[]).map(({ name }) => name)
   for (const { contract } of networkOperations) {
