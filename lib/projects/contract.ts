@@ -145,7 +145,7 @@ export const addMemberContract = defineContract({
   name: 'addMember',
   method: 'post',
   path: '/projects/{project}/members',
-  summary: 'Add a member or change their role, creating an account if needed',
+  summary: 'Add a member, creating an account if needed',
   input: z.strictObject({
     project: projectField,
     email: emailField,

@@ -12,7 +12,7 @@ import { addMemberContract, createProjectContract, updateProjectContract } from 
 import { makeSlug } from '../slug'
 import { readTemplate } from '../templates'
 import { describeProject } from './describe-project'
-import { refuseAdminByToken, setRole } from './members'
+import { refuseAdminByToken, refuseOtherRole } from './members'
 
 /** Of 6 bits each: at least 128 bits, like every secret here. */
 const firstPasswordLength = 22
@@ -116,7 +116,7 @@ export const addMember = command(addMemberContract, {
       data: [{ ...membership, role }],
       skipDuplicates: true,
     })
-    if (count === 0) await setRole(db, membership, role)
+    if (count === 0) await refuseOtherRole(db, membership, role)
     return { user, password, isNewAccount: !registeredUser }
   },
   audit: ({ role }, { user, isNewAccount }) => ({

@@ -233,8 +233,6 @@ describe('the end of an invite', () => {
       ({ userId: user }: Person) =>
         changeRole.execute(project.admin, { ...place, user, role: 'reviewer' }),
       ({ userId: user }: Person) => removeMember.execute(project.admin, { ...place, user }),
-      ({ email }: Person) =>
-        addMember.execute(project.admin, { ...place, email, name: 'x', role: 'annotator' }),
       ({ userId: account }: Person) => disableAccount.execute(root, { account }),
     ]) {
       const admin = await joinProject(project, 'admin')
@@ -342,13 +340,18 @@ describe('an address entered by a project admin', () => {
     expect(await isVerified(email)).toBe(true)
   })
 
-  test('stays unverified when the admin adds it, and only that admin can add it again', async () => {
+  test('stays unverified when the admin adds it, and only that admin can add it again, with the same role', async () => {
     const [email, admin] = [makeAddress(), await joinProject(project, 'admin')]
     const input = { project: project.slug, email, name: 'Mei', role: 'annotator' as const }
     const { user } = await addMember.execute(admin, input)
     expect(await isVerified(email)).toBe(false)
-    await addMember.execute(admin, { ...input, role: 'reviewer' })
-    expect(await findRole(user)).toBe('reviewer')
+    await addMember.execute(admin, input)
+    const otherRole = addMember.execute(admin, { ...input, role: 'reviewer' })
+    await expect(otherRole).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('with the role annotator') as string,
+    })
+    expect(await findRole(user)).toBe('annotator')
     const other = await makeProject()
     const existingPromise = addMember.execute(other.admin, { ...input, project: other.slug })
     expect(await refusalOf(existingPromise)).toBe('conflict')

@@ -56,3 +56,20 @@ export function refuseAdminByToken(actor: Actor, role: Role): void {
   if (role === 'admin' && actor.kind === 'person' && actor.via.kind === 'token')
     throw new AppError('forbidden', 'Tokens can’t make anyone an admin. Sign in instead.')
 }
+
+/** Adding a present member again changes nothing. Throws `conflict` if their role is another one. */
+export async function refuseOtherRole(
+  db: Transaction,
+  membership: Membership,
+  role: Role,
+): Promise<void> {
+  const member = await db.member.findUniqueOrThrow({
+    where: { projectId_userId: membership },
+    select: { role: true },
+  })
+  if (member.role !== role)
+    throw new AppError(
+      'conflict',
+      `This person is already in the project, with the role ${member.role}. Nothing was changed. To change the role, use changeRole or the page People.`,
+    )
+}
