@@ -41,7 +41,7 @@ export async function setRole(db: Transaction, membership: Membership, role: Rol
   if (role !== 'admin') await endInvitesBy(db, membership)
 }
 
-/** A trigger releases their leases (migration letting_in). Their annotations stay. */
+/** A trigger releases their leases. Their annotations stay. */
 export async function deleteMember(db: Transaction, membership: Membership): Promise<void> {
   await requireOtherAdmin(db, membership)
   const { projectId, userId } = membership
