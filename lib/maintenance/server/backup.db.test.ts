@@ -237,7 +237,7 @@ describe('restoring', () => {
 test.each(listMigrations().map((_, i, names) => names.slice(0, i + 1)))(
   'restores a backup made after %s and applies newer migrations',
   async (...migrations) => {
-    const path = folder.path('early')
+    const path = folder.path(`after-${migrations.length}`)
     await withEmptyDatabase(async (source) => {
       await applyMigrations(source, migrations)
       const manifest = await usePgClient(source, (client) =>

@@ -63,7 +63,7 @@ async function refuseExistingFolder(folder: string): Promise<void> {
   if (await stat(folder).catch(() => null))
     throw new AppError(
       'conflict',
-      `${folder} already exists. Use another folder. Nothing was totalBytes.`,
+      `${folder} already exists. Use another folder. Nothing was written.`,
     )
 }
 
