@@ -99,18 +99,19 @@ function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; ste
       )}
       {small !== '' && <p className="pt-1 text-caption">{small}</p>}
       {ratedOptions.length > 0 && (
-        <p className="flex flex-wrap gap-x-3 pt-1 text-caption">
-          {ratedOptions.map(({ option, rating }) => (
-            <span key={option} className="inline-flex items-center gap-1">
+        <ul aria-label="Other options" className="pt-1 text-caption">
+          {ratedOptions.map(({ option, rating, text }) => (
+            <li key={option} className="grid grid-cols-[auto_auto_1fr] gap-x-1.5">
               {nameOption(step, option - 1)}
               <Mark
                 shape={ratingStyles[rating!].shape}
                 label={ratingStyles[rating!].label}
-                className="size-3.5"
+                className="mt-0.5 size-3.5 self-start"
               />
-            </span>
+              {text !== null && <Typeset text={text} />}
+            </li>
           ))}
-        </p>
+        </ul>
       )}
     </>
   )

@@ -42,7 +42,13 @@ export const annotationContentFields = {
   ),
   /** Alternatives at the first error, from 1. */
   options: z.array(
-    z.object({ step: z.number(), option: z.number(), rating: ratingField.nullable() }),
+    z.object({
+      step: z.number(),
+      option: z.number(),
+      rating: ratingField.nullable(),
+      /** Null in an earlier version of the annotation. */
+      text: typesetField.nullable(),
+    }),
   ),
   explanation: typesetWithSourceField.nullable(),
   progress: z.enum(progressLevels).nullable(),

@@ -3,8 +3,8 @@ import type { Person } from '@/lib/auth/actor'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { flagAt, label, makeDisputed } from '@/lib/review/testing/disputed-project'
-import { joinProject } from '@/prisma/seed/factories'
+import { findSolution, flagAt, label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import {
   compareAnnotations,
@@ -292,4 +292,28 @@ test('shows flags with their notes', async () => {
   const unsure = comparison.annotations.find(({ flagged }) => flagged[1])
   expect(unsure?.notes).toMatchObject([{ step: 1, option: 0, kind: 'flag' }])
   expect((await listOpen(world))[0]?.priorityParts.certainty).toBe(10)
+})
+
+test('shows rated options at the first error with their texts', async () => {
+  const project = await makeProject({ overlap: 2 })
+  const line = makeProblemLine('p', [0.9], 3)
+  const samples = line.samples.map((sample) => ({
+    ...sample,
+    alternatives: { '1': ['Add the two.', 'Multiply the two.'] },
+  }))
+  await importLines(project, [{ ...line, samples }])
+  const ann = await joinProject(project, 'annotator')
+  const reviewer = await joinProject(project, 'reviewer')
+  await label(project, ann, [1, -1], { content: { options: { 1: [1, 0] } } })
+  const call = { project: project.slug, solution: await findSolution(project) }
+  const { annotations } = await compareAnnotations.execute(reviewer, call)
+  const options = annotations[0]!.options.map(({ text, ...option }) => ({
+    ...option,
+    text: JSON.stringify(text),
+  }))
+  const including = (text: string) => expect.stringContaining(text) as string
+  expect(options).toEqual([
+    { step: 1, option: 1, rating: 1, text: including('Add the two.') },
+    { step: 1, option: 2, rating: 0, text: including('Multiply the two.') },
+  ])
 })

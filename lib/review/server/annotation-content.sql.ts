@@ -11,22 +11,26 @@ export interface AnnotationContentRow {
   stepTimesMs: number[]
   activeMs: number
   notes: { step: number; option: number; kind: NoteKind; text: string }[]
-  options: { step: number; option: number; rating: Rating | null }[]
+  /** `text` is missing in the archive. */
+  options: { step: number; option: number; rating: Rating | null; text?: string }[]
   explanation: string | null
   progress: Progress | null
   tags: string[]
 }
 
-/** `SaidRow` of annotation `l`. */
+/** `AnnotationContentRow` of annotation `l`. */
 export const contentColumns = Prisma.sql`
   l.finish_reason::text as "finishReason", l.finish_note as "finishNote", to_jsonb(l.ratings) as ratings,
   to_jsonb(l.flagged) as flagged, to_jsonb(l.step_times_ms) as "stepTimesMs", l.total_time_ms::float8 as "activeMs",
   coalesce((select jsonb_agg(jsonb_build_object('step', n.step, 'option', n.option, 'kind', n.kind, 'text', n.text)
       order by n.step, n.option, n.kind)
     from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]') as notes,
-  coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'rating', o.rating)
+  coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'rating', o.rating, 'text', t.text)
       order by o.step, o.position)
-    from option_rating o where o.project_id = l.project_id and o.annotation_id = l.id), '[]') as options,
+    from option_rating o
+      join step_option t on t.project_id = o.project_id and t.solution_id = o.solution_id and t.step = o.step
+        and t.option = o.option
+    where o.project_id = l.project_id and o.annotation_id = l.id), '[]') as options,
   l.explanation, l.progress::text, l.tags`
 
 /** The content of an annotation in the archive (lib/annotations/server/archive.sql.ts). */

@@ -17,7 +17,10 @@ export function describeContent(
       ...{ step, option, kind },
       text: typesetText(text),
     })),
-    options: row.options.map(({ step, option, rating }) => ({ step, option, rating })),
+    options: row.options.map(({ step, option, rating, text }) => ({
+      ...{ step, option, rating },
+      text: text === undefined ? null : typesetText(text),
+    })),
     explanation: row.explanation === null ? null : typeset(row.explanation),
     tags: row.tags.map((tag) => labels.get(tag) ?? tag),
   }
