@@ -20,9 +20,9 @@ number. 95% confidence intervals come from a bootstrap over problems. With fewer
 is not computed, and the reason is given.
 
 Counts the ratings up to the first error; without an error, every step must be rated. If a person annotated a solution more
-than once, only the last annotation counts. Includes quality control and screening, unless --exclude names them. Excluded and counted on
-standard error: annotations that were given up or marked as a bad problem, annotations that stop before an error, step choices (phase 1), and
-labels of steps that were split again.
+than once, only the last annotation counts. Includes quality control and screening, unless --exclude names them. Excluded and
+counted on standard error: annotations that were given up, marked as a bad problem or stop before an error, step choices
+(phase 1), and labels of steps that were split again.
 
 With --json: first_error_exact, first_error_within_one, any_error_kappa, alpha_error, alpha_nominal, alpha_ordinal,
 fleiss_kappa, gwet_ac1, gwet_ac2, same_rating (null if refused), "intervals", "refused", counts, "confusion", "specific"

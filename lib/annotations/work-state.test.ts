@@ -138,8 +138,8 @@ describe('the questions at an error', () => {
     expect(early.currentTarget).toEqual(option(0, 0))
     const rated = [rate(1), rate(1)].reduce(changeWork, early)
     expect(rated.currentTarget).toEqual(howFar)
-    const whole = changeWork(rated, progress('most'))
-    expect(changeWork(whole, rate(0, option(0, 1))).currentTarget).toEqual(tags)
+    const complete = changeWork(rated, progress('most'))
+    expect(changeWork(complete, rate(0, option(0, 1))).currentTarget).toEqual(tags)
   })
 
   it('tell when an option replaced the annotator’s text, until the next change', () => {

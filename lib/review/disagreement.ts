@@ -26,7 +26,7 @@ export interface Disagreement {
 
 /**
  * Where annotations disagree; null if they agree or there are none to compare. All agree before that step and none
- * stopped, so all rate it. The database computes the same (migration adjudication).
+ * stopped, so all rate it. The database computes the same (prisma/functions/find_disagreements.sql).
  */
 export function findDisagreement(
   annotations: readonly ComparedRatings[],

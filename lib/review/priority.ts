@@ -21,7 +21,7 @@ export interface Priority {
   earliness: number
 }
 
-/** Computes whole numbers, like the database (migration adjudication). `score`: 0 to 1; null for none. */
+/** Computes whole numbers, like prisma/functions/find_disagreements.sql. `score`: 0 to 1; null for none. */
 export function computePriority(disagreement: Disagreement, score: number | null): Priority {
   const { firstStep, stepCount, people, unflagged, foundError } = disagreement
   const parts = {

@@ -13,7 +13,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { addMember } from '@/lib/projects/server/commands'
-import { type listOwnAnnotationsContract } from '../own-contract'
+import type { listOwnAnnotationsContract } from '../own-contract'
 import { paceDays } from '@/lib/annotations/pace-days'
 import { getOwnAnnotation, getOwnWork, listOwnAnnotations } from './own-work'
 

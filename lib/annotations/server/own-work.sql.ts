@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import { reopenableMinutes } from '../contract'
-import { type getOwnWorkContract, type listOwnAnnotationsContract } from '../own-contract'
+import type { getOwnWorkContract, listOwnAnnotationsContract } from '../own-contract'
 import { paceDays } from '@/lib/annotations/pace-days'
 
 export interface Owner {

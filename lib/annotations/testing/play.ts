@@ -36,7 +36,7 @@ export const write = (stepIndex: number, text: string): WorkAction => ({
   text,
   ...moment,
 })
-/** A candidate by stepIndex, or the annotator's text. */
+/** A candidate by position, or the annotator's text. */
 export const explain = (what: number | string): WorkAction => ({
   type: 'explain',
   explanation: typeof what === 'number' ? { option: what } : { option: null, text: what },

@@ -41,7 +41,7 @@ interface Page {
 const order = Prisma.sql`order by e.at desc, e.chain desc, e.sequence desc`
 
 /**
- * Most entries, which are found quickly without an index, so the index of actions omits them (migration audit_read).
+ * Most entries, which are found quickly without an index, so the index of actions omits them.
  */
 const frequent: readonly string[] = [
   'queue.claim',

@@ -83,7 +83,7 @@ test('counts all changes and lists the first', async () => {
 
 test('looks up display names in the project; null for what was removed', async () => {
   const { project, solutions } = await makeLabelledProject(2)
-  const other = await makeLabelledProject(1)
+  const otherProject = await makeLabelledProject(1)
   await makeRelease(project)
   const db = getDatabase()
   await db.problem.updateMany({
@@ -108,10 +108,10 @@ test('looks up display names in the project; null for what was removed', async (
   }
   expect(firstRemoved).toMatchObject([missingNames, expected])
   expect(firstAdded).toMatchObject([expected])
-  const foreign = [other.solutions.get('p0')![0]!]
+  const foreign = [otherProject.solutions.get('p0')![0]!]
   expect(await listSolutionNames(db, project.id, foreign)).toEqual([])
   const { problemId } = await db.solution.findFirstOrThrow({
-    where: { projectId: other.project.id },
+    where: { projectId: otherProject.project.id },
     select: { problemId: true },
   })
   expect(await listProblemNames(db, project.id, [problemId])).toEqual([])

@@ -198,7 +198,7 @@ test('a release is a snapshot while people submit', async () => {
     const release = await makeRelease(project)
     const index = await readIndex(project, release.number)
     const current = new Set(index.map(({ annotation }) => annotation))
-    for (const [one, other] of pairs) expect(current.has(one)).toBe(current.has(other))
+    for (const [first, second] of pairs) expect(current.has(first)).toBe(current.has(second))
     expect([...before].every((id) => current.has(id))).toBe(true)
     expect(release.counts?.train).toEqual(await recount(release.number))
     before = current

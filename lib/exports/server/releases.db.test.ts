@@ -175,7 +175,7 @@ describe('a release', () => {
   test('downloads its files whole or in ranges, and no other files', async () => {
     const { project } = await makeLabelledProject(3)
     await makeRelease(project)
-    const other = await makeLabelledProject(1)
+    const otherProject = await makeLabelledProject(1)
     const input = { project: project.slug, release: 1, file: 'stepmark-train.jsonl' }
     const reply = await downloadReleaseFile.execute(project.admin, input)
     expect(reply.fileName).toBe(`${project.slug}-1-stepmark-train.jsonl`)
@@ -186,7 +186,7 @@ describe('a release', () => {
     for (const wrong of [
       { file: 'stepmark-test.jsonl' },
       { release: 2 },
-      { project: other.project.slug },
+      { project: otherProject.project.slug },
     ])
       await expect(
         downloadReleaseFile.execute(project.admin, { ...input, ...wrong }),

@@ -4,7 +4,7 @@ import { listFields, makeExample } from '../describe-fields'
 import { findCallPart } from '../call-parts'
 import { groupProblems } from '../problem-descriptions'
 import { networkOperations } from './api'
-import { summarizeCall } from './call-facts'
+import { summarizeCall } from './call-summary'
 import type { Operation } from './operations'
 
 const base = '/api/v1'

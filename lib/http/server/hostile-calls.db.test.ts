@@ -102,8 +102,8 @@ function* spoilTexts(operation: Operation): Generator<Input> {
   for (const input of sampleValidInputs(operation, world.known, 1))
     for (const { path, value } of walk(input)) {
       if (typeof value !== 'string' || path.includes('sample')) continue
-      const others = isInBody(operation, path[0]) ? [...injections, ...unstorable] : ['a\0b']
-      for (const other of others) yield replaceValueAt(input, path, other)
+      const spoiltTexts = isInBody(operation, path[0]) ? [...injections, ...unstorable] : ['a\0b']
+      for (const text of spoiltTexts) yield replaceValueAt(input, path, text)
     }
 }
 

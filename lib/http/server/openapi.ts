@@ -5,7 +5,7 @@ import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
 import { callParts } from '../call-parts'
 import { fieldDescriptions } from '../field-descriptions'
 import { groupProblems, problemDescriptions } from '../problem-descriptions'
-import { type CallSummary, summarizeCall } from './call-facts'
+import { type CallSummary, summarizeCall } from './call-summary'
 import type { Operation } from './operations'
 
 type Registry = OpenAPIHono['openAPIRegistry']
@@ -89,24 +89,26 @@ const problemSchema = {
 /** The route of a contract, with everything that the document says besides its fields. */
 export function describeCall(operation: Operation): Route {
   const { contract } = operation
-  const facts = summarizeCall(operation)
+  const summary = summarizeCall(operation)
   const { route } = contract
   const success = route.responses[200] as object
   return {
     ...route,
-    tags: [facts.part.title],
-    description: describeFacts(facts),
+    tags: [summary.part.title],
+    description: describeSummary(summary),
     security: [
-      ...(facts.isForAnybody ? [{}] : []),
-      ...(facts.token === 'never' ? [] : [{ token: [] }]),
+      ...(summary.isForAnybody ? [{}] : []),
+      ...(summary.token === 'never' ? [] : [{ token: [] }]),
       { session: [] },
     ],
     ...(contract.name === 'exportAnnotations' ? { externalDocs: lineSchema } : {}),
-    ...(facts.takesKey ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
+    ...(summary.takesKey
+      ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }
+      : {}),
     responses: {
       200: { ...success, headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } } },
       ...Object.fromEntries(
-        groupProblems(facts.problems).map(({ status, codes }) => [
+        groupProblems(summary.problems).map(({ status, codes }) => [
           status,
           describeProblem(status, codes),
         ]),
@@ -115,7 +117,7 @@ export function describeCall(operation: Operation): Route {
   }
 }
 
-function describeFacts({ who, token, takesKey }: CallSummary): string {
+function describeSummary({ who, token, takesKey }: CallSummary): string {
   return [
     `Allowed for: ${who}.`,
     token === 'never' ? 'Not available to tokens.' : `Tokens need the scope ${token}.`,

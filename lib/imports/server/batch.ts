@@ -140,7 +140,7 @@ async function findKnownRecords(
   const restoredLines = restoreSolutions(projectId, withProblems, solutions)
   await describeLocations(db, context, restoredLines, problems)
   const storedLines = restoredLines.filter(isStoredLine)
-  const others = restoredLines
+  const newSolutions = restoredLines
     .filter((line) => !isStoredLine(line))
     .flatMap((line) => line.solutions)
   const goldIds = context.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
@@ -150,7 +150,7 @@ async function findKnownRecords(
     annotations: await findAnnotations(
       db,
       projectId,
-      others.flatMap(({ annotations }) => annotations.map(({ identity }) => identity)),
+      newSolutions.flatMap(({ annotations }) => annotations.map(({ identity }) => identity)),
     ),
     stored: await findStoredAnnotations(db, context, listAnnotationNames(storedLines)),
     gold: await findGold(db, projectId, goldIds),

@@ -75,7 +75,7 @@ export async function countPairSolutions(
   return row.solutions
 }
 
-/** Written as literals so that the partial indexes are used (migration answer_rulings). */
+/** Written as literals so that the partial indexes are used. */
 const unanswered = (projectId: string) => Prisma.sql`
   select s.id, false as is_said from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
   where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person'
