@@ -31,6 +31,8 @@ const labelledLine = {
   label: { steps: [], total_time: 293250, finish_reason: 'give_up' },
 }
 
+const readLabeler = (line: string) => (JSON.parse(line) as { labeler: string }).labeler
+
 async function importLabelled(): Promise<MadeProject> {
   const labelled = await makeProject({}, server.admin())
   await importLines(labelled, makeLabelledLines(0, 2))
@@ -44,12 +46,14 @@ describe('export', () => {
   test('writes the imported bytes to a file and to standard output', async (context) => {
     const samples = readSharedLines(context, 'prm800k/samples.jsonl')
     await importLines(project, samples.join('\n'))
-    const printed = await exportTo()
+    const printed = await exportTo('--include-quality-control')
     expect(printed.status).toBe(0)
     expect(printed.stdout.split('\n').filter(Boolean).sort()).toEqual([...samples].sort())
     expect(printed.stderr).toMatch(/^6 annotations, 19 kB, written to standard output\.\n$/)
     const file = folder.path('labels.jsonl')
-    const writtenResult = await exportTo('--out', file, '--labels', 'imported')
+    const writtenResult = await exportTo(
+      ...['--out', file, '--labels', 'imported', '--include-quality-control'],
+    )
     expect(writtenResult).toEqual({
       status: 0,
       stdout: '',
@@ -57,6 +61,25 @@ describe('export', () => {
     })
     expect(readFileSync(file, 'utf8')).toBe(printed.stdout)
     expect(readdirSync(folder.path('.'))).toEqual(['labels.jsonl'])
+  })
+
+  test('excludes quality control by default, and says how to include it', async () => {
+    const other = await makeProject({}, server.admin())
+    await importLines(other, [
+      labelledLine,
+      { ...labelledLine, labeler: 'b', is_quality_control_question: true },
+      { ...labelledLine, labeler: 'c', is_initial_screening_question: true },
+    ])
+    const ask = (...more: string[]) =>
+      runCommand(['export', '--project', other.slug, '--format', 'prm800k', ...more])
+    const { stdout, stderr } = await ask()
+    expect(stdout.split('\n').filter(Boolean).map(readLabeler)).toEqual([labelledLine.labeler])
+    expect(stderr).toContain(
+      'Excluded: 1 gold, 1 screening. Export them too with --include-quality-control.\n',
+    )
+    const included = await ask('--include-quality-control')
+    expect(included.stdout.split('\n').filter(Boolean)).toHaveLength(3)
+    expect(included.stderr).not.toContain('Excluded')
   })
 
   test('writes an empty file for a project without annotations', async () => {

@@ -13,6 +13,7 @@ import { watchBytes } from '@/cli/progress'
 import { printMessage, type Shell } from '@/cli/shell'
 import { writeWholeFile } from '@/cli/write-whole-file'
 import { formatBytes, formatNoun } from '@/lib/platform/format'
+import { excludedHeader, parseExcluded } from '@/lib/exports/excluded-header'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import {
   type NeutralPolicy,
@@ -32,6 +33,7 @@ interface Options extends ServerOptions {
   consensus: NonNullable<ExportInput['consensus']>
   fallback?: NonNullable<ExportInput['fallback']>
   events?: true
+  includeQualityControl?: true
   out?: string
 }
 
@@ -57,6 +59,8 @@ ${formatLines.join('\n')}
 
 All formats except prm800k, stepmark and csv know only right and wrong and need --neutral: positive and negative export a
 neutral rating as such, drop ends the row before the first neutral step.
+
+Gold, screening and quality-control annotations are excluded and counted. --include-quality-control exports them too.
 
 --consensus majority, dawid-skene and adjudicated combine all finished annotations of a solution into one row, by the position
 of the first error (not in the stepmark format). Ties are excluded. docs/exports.md explains each.
@@ -85,6 +89,7 @@ export function addExport(parent: Command, shell: Shell): void {
     .addOption(makeNeutralOption())
     .addOption(makeConsensusOption())
     .addOption(makeFallbackOption())
+    .option('--include-quality-control', 'include gold, screening and quality-control annotations')
     .option('--events', 'include labelling events (stepmark format only)')
     .option('-o, --out <FILE>', 'write to a file instead of standard output')
     .addHelpText('after', help)
@@ -98,7 +103,11 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
   const response = await readFromServer<typeof exportAnnotationsContract>(
     findServer(options),
     { method: 'get', path: '/projects/{project}/export' },
-    { project, format, neutral, labels, consensus, fallback, events: events ? 'true' : undefined },
+    {
+      ...{ project, format, neutral, labels, consensus, fallback },
+      events: events ? 'true' : undefined,
+      includeQualityControl: options.includeQualityControl ? 'true' : undefined,
+    },
   )
   const counts: ReplyCounts = { bytes: 0, lines: 0 }
   const chunks = readReply(shell, response, counts, out)
@@ -112,6 +121,12 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
     shell,
     `${formatNoun(counts.lines, noun)}, ${formatBytes(counts.bytes)}, written to ${destination}.`,
   )
+  const excluded = parseExcluded(response.headers.get(excludedHeader))
+  if (excluded !== null && excluded.gold + excluded.screening > 0)
+    printMessage(
+      shell,
+      `Excluded: ${excluded.gold} gold, ${excluded.screening} screening. Export them too with --include-quality-control.`,
+    )
 }
 
 async function refuseMixtures({

@@ -17,7 +17,7 @@ export function ExportLinks({
   return (
     <section aria-labelledby="export">
       <SectionHeader id="export" title="Export">
-        All submitted annotations, including gold
+        All submitted annotations, without gold and screening
       </SectionHeader>
       <ExportTable
         slug={slug}

@@ -6,7 +6,6 @@ import { ChoiceList } from '@/components/ui/choice-list'
 import { CommandLine } from '@/components/ui/command-line'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { NeutralPolicy, OutputFormatName } from '@/lib/formats/format-names'
-import { formatCount } from '@/lib/platform/format'
 import { NeutralChoice } from './neutral-choice'
 import type { OutputChoice } from './output-choices'
 
@@ -23,6 +22,7 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
   const [labels, setLabels] = useState<Origin>('all')
   const [neutral, setNeutral] = useState<NeutralPolicy | null>(null)
   const [events, setEvents] = useState(false)
+  const [includeQualityControl, setIncludeQualityControl] = useState(false)
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-6 border-t border-ink pt-3">
       <div className="col-span-12 grid gap-5 wide:col-span-4">
@@ -38,12 +38,18 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
               value={labels}
               onChange={setLabels}
               choices={[
-                { value: 'all', label: `All, ${formatCount(counts.all)}` },
-                { value: 'own', label: `Labelled here, ${formatCount(counts.own)}` },
-                { value: 'imported', label: `Imported, ${formatCount(counts.imported)}` },
+                { value: 'all', label: 'All' },
+                { value: 'own', label: 'Labelled here' },
+                { value: 'imported', label: 'Imported' },
               ]}
             />
             <NeutralChoice value={neutral} onChange={setNeutral} />
+            <Checkbox
+              label="Quality control"
+              hint="Include gold and screening."
+              checked={includeQualityControl}
+              onChange={setIncludeQualityControl}
+            />
             <Checkbox
               label="Labelling events"
               hint="Every action in order, in Stepmark lines only."
@@ -72,7 +78,9 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
                   <ExportLink
                     choice={choice}
                     count={counts[labels]}
-                    href={exportHref(slug, choice, { labels, neutral, events })}
+                    href={exportHref(slug, choice, {
+                      ...{ labels, neutral, events, includeQualityControl },
+                    })}
                     labels={labels}
                   />
                 </Cell>
@@ -81,7 +89,7 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
           </tbody>
         </Table>
         <p className="pt-2 pb-4 text-caption text-ink-3">
-          For training, create a release: it excludes gold, splits by problem and is reproducible.
+          For training, create a release: it splits by problem and is reproducible.
         </p>
         <CommandLine command={`npm run -s stepmark -- export --project ${slug} --format prm800k`} />
       </div>
@@ -118,11 +126,22 @@ function ExportLink({
 function exportHref(
   slug: string,
   { format, needsNeutral }: ExportTableProps['formats'][number],
-  { labels, neutral, events }: { labels: Origin; neutral: NeutralPolicy | null; events: boolean },
+  {
+    labels,
+    neutral,
+    events,
+    includeQualityControl,
+  }: {
+    labels: Origin
+    neutral: NeutralPolicy | null
+    events: boolean
+    includeQualityControl: boolean
+  },
 ): string | null {
   if (needsNeutral && neutral === null) return null
   const query = new URLSearchParams({ format, labels })
   if (needsNeutral && neutral !== null) query.set('neutral', neutral)
   if (format === 'stepmark' && events) query.set('events', 'true')
+  if (includeQualityControl) query.set('includeQualityControl', 'true')
   return `/api/v1/projects/${slug}/export?${query}`
 }

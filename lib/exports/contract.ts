@@ -35,6 +35,8 @@ export const exportAnnotationsContract = defineContract({
     labels: z.enum(['all', 'own', 'imported']).default('all'),
     /** Format `stepmark`: include the labelling events. */
     events: flag.optional(),
+    /** Include gold, screening and quality-control annotations. Excluded ones are counted in `Stepmark-Excluded`. */
+    includeQualityControl: flag.optional(),
     /** Default: `each`. */
     consensus: z.enum(consensusNames).optional(),
     fallback: fallbackField,

@@ -1,4 +1,5 @@
-import { command, requirePerson } from '@/lib/auth/server/operation'
+import { command } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import { acknowledgeGuidelineContract, publishGuidelineContract } from '../guideline-contract'
 import { publishVersion } from './publish-version'

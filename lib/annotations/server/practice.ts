@@ -1,4 +1,5 @@
-import { command, query, requirePerson } from '@/lib/auth/server/operation'
+import { command, query } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { withColours } from '@/lib/problems/server/with-colours'

@@ -1,4 +1,5 @@
-import { query, requirePerson } from '@/lib/auth/server/operation'
+import { query } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import { AppError } from '@/lib/platform/errors'
 import { withColours } from '@/lib/problems/server/with-colours'

@@ -1,7 +1,8 @@
 import { listSessionsContract } from '../account-contract'
 import { describeDevice } from '../describe-device'
 import { countOtherDevices } from './known-devices'
-import { query, requirePerson } from './operation'
+import { query } from './operation'
+import { requirePerson } from './require-person'
 import { liveSession } from './live-session'
 import { getSessionId } from './sessions'
 

@@ -10,7 +10,8 @@ import {
 } from '../accounts-contract'
 import { revokeAccess } from './revoke-access'
 import { requireOtherInstanceAdmin } from './last-admin'
-import { command, requirePerson } from './operation'
+import { command } from './operation'
+import { requirePerson } from './require-person'
 import { insertReset, writeResetLink } from './password-resets'
 import { refusePasswordsOff } from './passwords'
 

@@ -8,7 +8,8 @@ import {
   revokeTokenContract,
 } from '../contract'
 import { insertAccount } from './accounts'
-import { command, requirePerson } from './operation'
+import { command } from './operation'
+import { requirePerson } from './require-person'
 import { refuseCommonPassword } from './password-strength'
 import { makeToken } from './tokens'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { Contract, InputOf, ReplyOf } from '@/lib/platform/contract'
-import { AppError } from '@/lib/platform/errors'
 import {
   type Database,
   getDatabase,
@@ -11,7 +10,7 @@ import {
 import { getMetrics } from '@/lib/platform/server/metrics'
 import type { RowReader } from '@/lib/platform/server/row-reader'
 import { streamFromTransaction } from '@/lib/platform/server/stream'
-import { type Actor, nameActor, type Person } from '../actor'
+import { type Actor, nameActor } from '../actor'
 import type { Action } from '../policy'
 import { appendAuditEntry, callAppendEntry } from './audit'
 import type { Admission, AuditFields, CommandOptions, QueryOptions } from './call-options'
@@ -257,6 +256,8 @@ interface LineQueryDefinition<C extends Contract, S extends Scope> {
   fileName(input: InputOf<C>): string
   /** Default: JSONL. */
   mediaType?(input: InputOf<C>): string
+  /** Response headers, read in the same transaction before the first line. Names in lower case. */
+  readHeaders?(call: Call<S, Transaction>, input: InputOf<C>): Promise<Record<string, string>>
   run(call: Call<S, Transaction> & { rows: RowReader }, input: InputOf<C>): AsyncIterable<string>
 }
 
@@ -267,7 +268,7 @@ export function lineQuery<C extends Contract, S extends Scope>(
   contract: C,
   definition: LineQueryDefinition<C, S>,
 ): LineQuery<C> {
-  const { action, scope, fileName, mediaType, run } = definition
+  const { action, scope, fileName, mediaType, readHeaders, run } = definition
   return {
     kind: 'lines',
     contract,
@@ -283,18 +284,17 @@ export function lineQuery<C extends Contract, S extends Scope>(
         input,
       )
       definition.check?.(input)
+      const headers: Record<string, string> = {}
       const lines = streamFromTransaction(
-        (db, rows) => run({ actor, db, rows, project: project as ProjectOf<S>, requestId }, input),
+        async function* (db, rows) {
+          const call = { actor, db, project: project as ProjectOf<S>, requestId }
+          Object.assign(headers, await readHeaders?.(call, input))
+          yield* run({ ...call, rows }, input)
+        },
         { timeoutMs: maxReadMs },
       )
       const type = mediaType?.(input)
-      return { fileName: fileName(input), lines, ...(type ? { mediaType: type } : {}) }
+      return { fileName: fileName(input), lines, headers, ...(type ? { mediaType: type } : {}) }
     },
   }
-}
-
-/** The person behind a call that only people can make. */
-export function requirePerson(actor: Actor): Person {
-  if (actor.kind !== 'person') throw new AppError('unauthenticated', 'Sign in first.')
-  return actor
 }

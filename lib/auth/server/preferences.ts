@@ -11,7 +11,8 @@ import {
   makeKeymap,
 } from '../keys'
 import { getPreferencesContract, savePreferencesContract } from '../preferences-contract'
-import { command, query, requirePerson } from './operation'
+import { command, query } from './operation'
+import { requirePerson } from './require-person'
 
 export const getPreferences = query(getPreferencesContract, {
   action: 'preferences.read',

@@ -1,6 +1,7 @@
 import { getAccountContract, listTokensContract } from '../contract'
 import { describeAccount } from './accounts'
-import { query, requirePerson } from './operation'
+import { query } from './operation'
+import { requirePerson } from './require-person'
 
 export const getAccount = query(getAccountContract, {
   action: 'account.read',

@@ -5,6 +5,8 @@ export interface LineReply {
   mediaType?: string
   /** Without line ends. Throws if reading fails. */
   lines: AsyncIterable<string>
+  /** Further response headers. Filled before the first line is read; empty until then. */
+  headers: Readonly<Record<string, string>>
 }
 
 /** Result of a `byteQuery`. */

@@ -11,7 +11,8 @@ import {
 import { drawQr } from './draw-qr'
 import { clearOwnGuesses } from './guesses'
 import { forgetDevices } from './known-devices'
-import { command, requirePerson } from './operation'
+import { command } from './operation'
+import { requirePerson } from './require-person'
 import { countOwnAttempt, requirePassword } from './require-password'
 import {
   removeSecondFactor,

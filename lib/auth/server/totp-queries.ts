@@ -1,6 +1,7 @@
 import { getTotpContract } from '../totp-contract'
 import { readSignInSettings } from '@/lib/platform/server/env'
-import { query, requirePerson } from './operation'
+import { query } from './operation'
+import { requirePerson } from './require-person'
 import { isAnyAdmin, selectMustHaveTotp } from './second-factor'
 
 interface TotpRow {

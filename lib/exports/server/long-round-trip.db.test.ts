@@ -41,7 +41,12 @@ async function sendLongFile(project: MadeProject) {
 }
 
 async function readExport({ admin, slug }: MadeProject) {
-  const request = { project: slug, format: 'prm800k', labels: 'imported' } as const
+  const request = {
+    project: slug,
+    format: 'prm800k',
+    labels: 'imported',
+    includeQualityControl: true,
+  } as const
   const { lines } = await exportAnnotations.execute(admin, request)
   const hash = createHash('sha256')
   let bytes = 0

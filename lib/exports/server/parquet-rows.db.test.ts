@@ -13,7 +13,7 @@ import { transactWithRows } from '@/lib/platform/server/row-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 import { openParquetRows } from './parquet-rows'
-import { selectAll } from './select-annotations'
+import { selectForExport } from './select-annotations'
 import { readStoredAnnotations } from './stored-annotations.sql'
 import { makeLabelledProject } from './testing/labelled-project'
 import { addList, makeRelease, readReleaseBytes, readReleaseLines } from './testing/made-releases'
@@ -95,7 +95,7 @@ test('an empty export is a typed file without rows', async () => {
 
 test('writes many rows in groups, with any text, and the same bytes twice', async () => {
   const { project } = await makeLabelledProject(1)
-  const selection = selectAll(project.id, 'all')
+  const selection = selectForExport(project.id, { labels: 'all', includeQualityControl: true })
   const [record] = await transactWithRows(({ rows }) =>
     Array.fromAsync(readStoredAnnotations(rows, selection, { events: false })),
   )

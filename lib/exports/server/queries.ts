@@ -5,10 +5,12 @@ import { AppError } from '@/lib/platform/errors'
 import type { RowReader } from '@/lib/platform/server/row-reader'
 import { exportAnnotationsContract } from '../contract'
 import type { ConsensusRule } from '../decide-consensus'
+import { excludedHeader, formatExcluded } from '../excluded-header'
 import { prepareRule } from './count-consensus'
+import { countExclusions } from './count-exclusions.sql'
 import { preferPages } from './prefer-pages.sql'
 import { readReleaseRows } from './release-rows'
-import { selectAll, type Selection } from './select-annotations'
+import { selectForExport, type Selection } from './select-annotations'
 import { refuseStepmark, settleFallback } from './settle-options'
 import { readLabels, readStoredAnnotations } from './stored-annotations.sql'
 
@@ -27,14 +29,20 @@ export const exportAnnotations = lineQuery(exportAnnotationsContract, {
   },
   fileName: ({ project, format }) => `${project}.${format}.${outputFormats[format].extension}`,
   mediaType: ({ format }) => outputFormats[format].mediaType,
-  async *run(
-    { db, rows, project },
-    { format, neutral = null, labels, events = false, consensus = 'each', fallback },
-  ) {
+  async readHeaders({ db, project }, { labels, includeQualityControl = false }) {
+    const selection = selectForExport(project.id, { labels, includeQualityControl })
+    const { excluded } = await countExclusions(db, selection)
+    return { [excludedHeader]: formatExcluded(excluded) }
+  },
+  async *run({ db, rows, project }, input) {
+    const { format, neutral = null, labels, events = false, consensus = 'each', fallback } = input
     const { header } = outputFormats[format]
     if (header !== null) yield header
     const selection = {
-      ...selectAll(project.id, labels),
+      ...selectForExport(project.id, {
+        labels,
+        includeQualityControl: input.includeQualityControl ?? false,
+      }),
       consensus,
       fallback: settleFallback({ consensus, fallback }) ?? null,
     }

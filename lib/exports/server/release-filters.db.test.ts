@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
+import { excludedHeader, parseExcluded } from '../excluded-header'
 import { exportAnnotations } from './queries'
 import { label, makeSolutions } from './testing/labelled-project'
 import { type ReleaseTestOptions, makeRelease, readIndex } from './testing/made-releases'
@@ -94,6 +96,61 @@ test('releases and exports contain nothing of other projects', async () => {
   const text = (await Array.fromAsync(lines)).join('\n')
   expect(text).toContain(ids.plain)
   expect(text).not.toContain(foreign)
+})
+
+describe('an export', () => {
+  async function exportKinds(more: object = {}) {
+    const { lines, headers } = await exportAnnotations.execute(
+      project.admin,
+      exportAnnotations.contract.input.parse({
+        ...{ project: project.slug, format: 'stepmark' },
+        ...more,
+      }),
+    )
+    const exported = await Array.fromAsync(lines, (line) => stepmarkLine.parse(JSON.parse(line)))
+    return {
+      kinds: exported.map(({ annotation }) => kinds.find((kind) => ids[kind] === annotation.id)!),
+      excluded: parseExcluded(headers[excludedHeader] ?? null),
+    }
+  }
+  const qualityControl: readonly Kind[] = ['gold', 'control', 'screening']
+  const submitted = kinds.filter((kind) => kind !== 'draft')
+
+  test('excludes gold, screening and quality control, and counts them', async () => {
+    expect(await exportKinds()).toEqual({
+      kinds: submitted.filter((kind) => !qualityControl.includes(kind)),
+      excluded: { gold: 2, screening: 1 },
+    })
+    expect(await exportKinds({ labels: 'imported' })).toEqual({
+      kinds: ['imported', 'irregular'],
+      excluded: { gold: 0, screening: 0 },
+    })
+  })
+
+  test.each([
+    { format: 'csv' },
+    { format: 'trl-stepwise', neutral: 'negative' },
+    { format: 'prm800k', consensus: 'majority' },
+  ])('excludes gold from $format', async (more) => {
+    const read = async (includeQualityControl: string) => {
+      const { lines } = await exportAnnotations.execute(
+        project.admin,
+        exportAnnotations.contract.input.parse({
+          ...{ project: project.slug, includeQualityControl },
+          ...more,
+        }),
+      )
+      return (await Array.fromAsync(lines)).length
+    }
+    expect(await read('false')).toBeLessThan(await read('true'))
+  })
+
+  test('includes them with includeQualityControl', async () => {
+    expect(await exportKinds({ includeQualityControl: 'true' })).toEqual({
+      kinds: submitted,
+      excluded: { gold: 0, screening: 0 },
+    })
+  })
 })
 
 describe('filters', () => {

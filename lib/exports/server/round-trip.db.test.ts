@@ -14,6 +14,7 @@ async function exportText(project: MadeProject, labels: 'all' | 'own' | 'importe
     project: project.slug,
     format: 'prm800k',
     labels,
+    includeQualityControl: true,
   })
   let text = ''
   for await (const line of lines) text += `${line}\n`

@@ -20,15 +20,19 @@ export interface Selection {
 
 export type LabelsFilter = ReleaseOptions['filters']['labels']
 
-/** Every submitted annotation, or every one of an origin. */
-export function selectAll(projectId: string, labels: LabelsFilter): Selection {
-  const all = {
+/** What an export contains: every submitted annotation of an origin. Quality control: gold, screening and lines marked as such. */
+export function selectForExport(
+  projectId: string,
+  { labels, includeQualityControl }: { labels: LabelsFilter; includeQualityControl: boolean },
+): Selection {
+  const filters = {
+    labels,
     includeUnfinished: true,
-    includeGold: true,
-    includeScreening: true,
+    includeGold: includeQualityControl,
+    includeScreening: includeQualityControl,
     includeIrregular: true,
   }
-  return { projectId, filters: { labels, ...all }, consensus: 'each', fallback: null, since: null }
+  return { projectId, filters, consensus: 'each', fallback: null, since: null }
 }
 
 /** Of the tables that `buildCondition` refers to. */

@@ -11,7 +11,13 @@ import { findSolution, storeLabelledAnnotation } from './testing/store-annotatio
 useTestDatabase()
 
 async function exportLines(project: MadeProject, more: { events?: boolean; labels?: 'own' } = {}) {
-  const input = { project: project.slug, format: 'stepmark', labels: 'all', ...more } as const
+  const input = {
+    project: project.slug,
+    format: 'stepmark',
+    labels: 'all',
+    includeQualityControl: true,
+    ...more,
+  } as const
   const { lines, fileName } = await exportAnnotations.execute(project.admin, input)
   expect(fileName).toBe(`${project.slug}.stepmark.jsonl`)
   return Array.fromAsync(lines)

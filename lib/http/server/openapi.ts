@@ -45,6 +45,11 @@ function describeShared(registry: Registry): void {
     description: 'Identifies this request in the log and in the audit log.',
     schema: { type: 'string' },
   })
+  registry.registerComponent('headers', 'Excluded', {
+    description:
+      'Quality-control annotations that the export excludes: `gold=3, screening=0`. Include them with `includeQualityControl`.',
+    schema: { type: 'string' },
+  })
   registry.registerComponent('headers', 'RetryAfter', {
     description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 1 },
@@ -92,6 +97,7 @@ export function describeCall(operation: Operation): Route {
   const summary = summarizeCall(operation)
   const { route } = contract
   const success = route.responses[200] as object
+  const isExport = contract.name === 'exportAnnotations'
   return {
     ...route,
     tags: [summary.part.title],
@@ -101,12 +107,18 @@ export function describeCall(operation: Operation): Route {
       ...(summary.token === 'never' ? [] : [{ token: [] }]),
       { session: [] },
     ],
-    ...(contract.name === 'exportAnnotations' ? { externalDocs: lineSchema } : {}),
+    ...(isExport ? { externalDocs: lineSchema } : {}),
     ...(summary.takesKey
       ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }
       : {}),
     responses: {
-      200: { ...success, headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } } },
+      200: {
+        ...success,
+        headers: {
+          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+          ...(isExport ? { 'Stepmark-Excluded': { $ref: '#/components/headers/Excluded' } } : {}),
+        },
+      },
       ...Object.fromEntries(
         groupProblems(summary.problems).map(({ status, codes }) => [
           status,

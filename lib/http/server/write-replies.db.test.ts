@@ -190,7 +190,7 @@ test.each([
 })
 
 describe('lines', () => {
-  const reply = (lines: AsyncIterable<string>) => ({ fileName: 'a.jsonl', lines })
+  const reply = (lines: AsyncIterable<string>) => ({ fileName: 'a.jsonl', lines, headers: {} })
 
   test('an error before the first line gives an error response instead of a broken file', async () => {
     const refusal = {

@@ -38,7 +38,7 @@ function streamChunks(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Ar
 
 /** Waits for the first line, so that errors until then give an error response. Rejects with that error. */
 export async function writeLines(
-  { fileName, mediaType = 'application/x-ndjson; charset=utf-8', lines }: LineReply,
+  { fileName, mediaType = 'application/x-ndjson; charset=utf-8', lines, headers }: LineReply,
   requestId: string,
 ): Promise<Response> {
   const blocks = encodeLines(lines)
@@ -52,7 +52,7 @@ export async function writeLines(
     }
   }
   return new Response(streamChunks(all()), {
-    headers: describeFile(fileName, mediaType, requestId),
+    headers: { ...describeFile(fileName, mediaType, requestId), ...headers },
   })
 }
 

@@ -79,7 +79,13 @@ describe.each(Object.entries(files))('a file of %s comes with', (format, file) =
     })
     if (!isPrm800k) return
     const { lines } = await exportAnnotations.execute(project.admin, {
-      ...{ project: project.slug, format: 'prm800k', labels: 'all', events: false },
+      ...{
+        project: project.slug,
+        includeQualityControl: true,
+        format: 'prm800k',
+        labels: 'all',
+        events: false,
+      },
     })
     expect(await Array.fromAsync(lines)).toEqual([prm800k])
   })

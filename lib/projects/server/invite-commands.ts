@@ -1,4 +1,5 @@
-import { command, query, requirePerson } from '@/lib/auth/server/operation'
+import { command, query } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import type { Database, Transaction } from '@/lib/platform/server/database'

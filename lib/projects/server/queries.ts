@@ -1,4 +1,5 @@
-import { query, requirePerson } from '@/lib/auth/server/operation'
+import { query } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { type ProjectAccess, projectColumns } from '@/lib/auth/server/project-access'
 import { getProjectContract, listMembersContract, listProjectsContract } from '../contract'
 import { describeProject } from './describe-project'

@@ -1,5 +1,6 @@
 import { v7 as makeId } from 'uuid'
-import { command, requirePerson } from '@/lib/auth/server/operation'
+import { command } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { isUpToDate } from '@/lib/jobs/is-current'
 import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'

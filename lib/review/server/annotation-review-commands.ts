@@ -1,4 +1,5 @@
-import { command, requirePerson } from '@/lib/auth/server/operation'
+import { command } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { acceptAnnotationContract, returnAnnotationContract } from '../annotation-review-contract'

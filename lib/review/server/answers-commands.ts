@@ -1,4 +1,5 @@
-import { type Call, command, requirePerson } from '@/lib/auth/server/operation'
+import { type Call, command } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { grade } from '@/lib/grading/grade'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'

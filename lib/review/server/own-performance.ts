@@ -1,4 +1,5 @@
-import { command, query, requirePerson } from '@/lib/auth/server/operation'
+import { command, query } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { describePosterior } from '@/lib/quality/gold-record'
 import { scoreAnswer } from '@/lib/quality/score-answer'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'

@@ -1,5 +1,6 @@
 import { v7 as makeId } from 'uuid'
-import { command, requirePerson } from '@/lib/auth/server/operation'
+import { command } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import {
   askQuestionContract,

@@ -1,4 +1,5 @@
-import { command, requirePerson } from '@/lib/auth/server/operation'
+import { command } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { archiveAnnotation } from '@/lib/annotations/server/archive.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { dismissSplitReportContract, repairStepsContract } from '../splits-contract'

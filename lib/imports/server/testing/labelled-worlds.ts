@@ -244,7 +244,13 @@ export async function exportStepmark(
   project: MadeProject,
   { events = true, labels = 'all' }: { events?: boolean; labels?: 'all' | 'own' | 'imported' } = {},
 ): Promise<string> {
-  const input = { project: project.slug, format: 'stepmark', labels, events } as const
+  const input = {
+    project: project.slug,
+    format: 'stepmark',
+    labels,
+    events,
+    includeQualityControl: true,
+  } as const
   const { lines } = await exportAnnotations.execute(project.admin, input)
   const texts = await Array.fromAsync(lines)
   return texts.map((line) => `${line}\n`).join('')
