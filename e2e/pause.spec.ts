@@ -1,5 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { answer } from '@/lib/quality/testing/gold-answers'
+import { pauseDelay } from '@/lib/quality/pause-rule'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
@@ -46,8 +47,14 @@ test('pauses an annotator with bad gold answers until a reviewer ends the pause'
   await expectCurrent(page, /^Step 2 of 3/)
   await expectSaved(page)
 
-  // The server checks every two seconds.
+  // The server checks every two seconds. The pause takes effect some annotations later; those of today count for the test.
   await setPauseRate(project.id, 0.6)
+  const endDelay = () =>
+    getDatabase().plannedPause.updateMany({
+      where: { projectId: project.id },
+      data: { plannedAt: new Date(0), afterAnnotations: pauseDelay.min },
+    })
+  await expect.poll(async () => (await endDelay()).count).toBe(1)
   const isPaused = async () =>
     (await getDatabase().pause.count({ where: { projectId: project.id, endedAt: null } })) === 1
   await expect.poll(isPaused).toBe(true)

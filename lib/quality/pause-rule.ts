@@ -6,6 +6,9 @@ export const pauseAnswersMin = 5
 /** An annotator is paused when their share of exact answers is below the threshold with more than this probability. */
 export const pauseProbability = 0.95
 
+/** Range of the number of further annotations before a pause takes effect. An immediate pause would reveal the gold item. */
+export const pauseDelay = { min: 5, max: 15 } as const
+
 export interface PauseJudgement {
   answers: number
   exact: number

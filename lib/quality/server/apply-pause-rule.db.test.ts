@@ -9,6 +9,7 @@ import {
   makeGoldProject,
   rateUntilError,
 } from '@/lib/quality/testing/gold-answers'
+import { pauseDelay } from '../pause-rule'
 import { applyPauseRule } from './apply-pause-rule'
 
 useTestDatabase()
@@ -21,7 +22,16 @@ const readPauses = ({ project }: { project: { id: string } }) =>
     select: { answers: true, exact: true, threshold: true, probability: true, endedAt: true },
   })
 
-const runPauseRule = () => applyPauseRule(getDatabase(), { includeInactive: true })
+const checkAll = () => applyPauseRule(getDatabase(), { includeInactive: true })
+
+/** Plans pauses, lets their delay pass, and applies them. Earlier annotations count as later ones. */
+async function runPauseRule() {
+  await checkAll()
+  await getDatabase().plannedPause.updateMany({
+    data: { plannedAt: new Date(0), afterAnnotations: pauseDelay.min },
+  })
+  await checkAll()
+}
 
 describe('the pause rule', () => {
   test('pauses after 5 wrong answers, not after 4, and refuses the next request', async () => {
@@ -46,6 +56,58 @@ describe('the pause rule', () => {
     expect(await getOwnWork.execute(world.person, input)).toMatchObject({ foundError: 4 })
     await runPauseRule()
     expect(await readPauses(world)).toHaveLength(1)
+  })
+
+  test('takes effect only after the planned number of further annotations', async () => {
+    const world = await makeGoldProject(12)
+    await answerGoldItems(world, times(5, false))
+    await checkAll()
+    await checkAll()
+    expect(await readPauses(world)).toEqual([])
+    const where = { projectId: world.project.id }
+    const { afterAnnotations } = await getDatabase().plannedPause.findFirstOrThrow({ where })
+    expect(afterAnnotations).toBeGreaterThanOrEqual(pauseDelay.min)
+    expect(afterAnnotations).toBeLessThanOrEqual(pauseDelay.max)
+    await getDatabase().plannedPause.updateMany({ where, data: { afterAnnotations: 6 } })
+    const { project, person, gold } = world
+    const submit = (i: number) =>
+      answer(project, person, { solution: gold[i]!, ratings: [1], finish: 'give_up' })
+    for (const i of [5, 6, 7, 8, 9]) await submit(i)
+    await checkAll()
+    expect(await readPauses(world)).toEqual([])
+    await submit(10)
+    await checkAll()
+    expect(await readPauses(world)).toHaveLength(1)
+    expect(await getDatabase().plannedPause.findMany({ where })).toEqual([])
+  })
+
+  test('does not take effect if the answers no longer meet the rule', async () => {
+    const world = await makeGoldProject(15)
+    await answerGoldItems(world, times(5, false))
+    await checkAll()
+    await answerGoldItems(world, times(10, true), 5)
+    await runPauseRule()
+    expect(await readPauses(world)).toEqual([])
+    expect(
+      await getDatabase().plannedPause.findMany({ where: { projectId: world.project.id } }),
+    ).toEqual([])
+  })
+
+  test('draws the delay at random from 5 to 15', async () => {
+    const delays = new Set<number>()
+    const world = await makeGoldProject(5)
+    await answerGoldItems(world, times(5, false))
+    for (let i = 0; i < 100; i += 1) {
+      await checkAll()
+      const [plan] = await getDatabase().plannedPause.findMany({
+        where: { projectId: world.project.id },
+      })
+      delays.add(plan!.afterAnnotations)
+      await getDatabase().plannedPause.deleteMany({ where: { projectId: world.project.id } })
+    }
+    expect(delays.size).toBeGreaterThanOrEqual(6)
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(pauseDelay.min)
+    expect(Math.max(...delays)).toBeLessThanOrEqual(pauseDelay.max)
   })
 
   test('records the pause in the audit', async () => {

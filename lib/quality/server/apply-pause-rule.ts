@@ -1,9 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { Database } from '@/lib/platform/server/database'
-import { judgeAnswers } from '../pause-rule'
-import { insertPause, type GoldCounts, listGoldCounts } from './pause.sql'
+import { judgeAnswers, pauseDelay } from '../pause-rule'
+import {
+  deletePlannedPause,
+  type GoldCounts,
+  insertPause,
+  insertPlannedPause,
+  listGoldCounts,
+} from './pause.sql'
 
 /**
  * How often all annotators are checked, because gold and settings can change. Between these scans, only annotators with
@@ -18,7 +24,10 @@ const pauseMessage =
 
 let lastFullScanAt = -Infinity
 
-/** Pauses annotators whose gold answers meet the pause rule. Returns their number. */
+/**
+ * Plans a pause for annotators whose gold answers meet the pause rule, and pauses them after their next 5 to 15 annotations if
+ * their answers still meet it. Returns the number of annotators who were paused.
+ */
 export async function applyPauseRule(
   db: Database,
   {
@@ -35,8 +44,18 @@ export async function applyPauseRule(
 async function pauseByRule(db: Database, row: GoldCounts): Promise<boolean> {
   const { projectId, userId, threshold } = row
   const judgement = judgeAnswers(row, threshold)
-  if (!judgement.pauses) return false
+  if (!judgement.pauses) {
+    if (row.plannedPause) await deletePlannedPause(db, row)
+    return false
+  }
+  if (!row.plannedPause) {
+    const afterAnnotations = randomInt(pauseDelay.min, pauseDelay.max + 1)
+    await insertPlannedPause(db, { projectId, userId, afterAnnotations })
+    return false
+  }
+  if (!row.plannedPause.isDue) return false
   return db.$transaction(async (transaction) => {
+    await deletePlannedPause(transaction, row)
     const pause = { projectId, userId, byUserId: null, message: pauseMessage, judgement }
     const id = await insertPause(transaction, pause)
     if (id === null) return false
