@@ -9,9 +9,17 @@ import { ReviewPause } from './review-pause'
 import { TrendFigure } from './trend-figure'
 import { WorkTable } from './work-table'
 
+const periodTexts = {
+  day: { title: 'Minutes per day', caption: 'Last 14 days, UTC' },
+  week: {
+    title: 'Minutes per week',
+    caption: 'Last 8 weeks, from Monday, UTC. Days would reveal hidden names.',
+  },
+} as const
+
 /** The statistics of one person, and actions on them. */
 export function PersonView({ slug, detail }: { slug: string; detail: PersonDetail }) {
-  const { person, confusion, answers, days, pauses, driftStartedAt } = detail
+  const { person, confusion, answers, workPeriods, pauses, driftStartedAt } = detail
   const { user, name } = person
   const openPause = pauses.find(({ endedAt }) => endedAt === null)
   return (
@@ -33,10 +41,9 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
         )}
         <WorkTable work={person.work} />
         <DayBars
-          title="Minutes per day"
-          caption="Last 14 days, UTC"
-          days={days.map(({ day, activeMs }) => ({
-            day,
+          {...periodTexts[workPeriods.unit]}
+          days={workPeriods.periods.map(({ start, activeMs }) => ({
+            day: start,
             count: Math.round(activeMs / 60_000),
           }))}
         />

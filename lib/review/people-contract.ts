@@ -107,8 +107,16 @@ export const getPersonContract = defineContract({
         activeMs: z.number(),
       }),
     ),
-    /** The last 14 days, UTC. */
-    days: z.array(z.object({ day: z.iso.date(), activeMs: z.number(), annotations: z.number() })),
+    /**
+     * Work by period, oldest first: the last 14 days, or the last 8 weeks for reviewers from whom names are hidden. With days, they
+     * could match annotations to people by submission time. UTC; weeks start on Monday.
+     */
+    workPeriods: z.object({
+      unit: z.enum(['day', 'week']),
+      periods: z.array(
+        z.object({ start: z.iso.date(), activeMs: z.number(), annotations: z.number() }),
+      ),
+    }),
     /** Newest first. */
     pauses: z.array(pauseField),
     /** When their answers started to get worse; null without answers. */

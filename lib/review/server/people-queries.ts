@@ -15,7 +15,8 @@ import {
   listRecords,
   listAdjudicatedPairs,
   listTimeRows,
-  listWorkDays,
+  listWorkPeriods,
+  type PeriodUnit,
   type PersonRow,
 } from './people.sql'
 
@@ -44,11 +45,13 @@ export const getPerson = query(getPersonContract, {
     const of = { projectId: project.id, userId: user }
     const [row] = await listPeopleRows(db, of)
     if (!row) throw new AppError('not_found', 'Member not found in this project.')
-    const [pauseBelow, answers, adjudicated, days, pauses] = await Promise.all([
+    // Admins can export the time of each day, with names.
+    const unit: PeriodUnit = project.hidesLabelers && project.role === 'reviewer' ? 'week' : 'day'
+    const [pauseBelow, answers, adjudicated, periods, pauses] = await Promise.all([
       readPauseBelow(db, project.id),
       listAnswers(db, of),
       listAdjudicatedPairs(db, of),
-      listWorkDays(db, of),
+      listWorkPeriods(db, of, unit),
       listPauses(db, of),
     ])
     return {
@@ -70,7 +73,8 @@ export const getPerson = query(getPersonContract, {
         answer: answer.answer,
         activeMs: answer.activeMs,
       })),
-      ...{ days, pauses },
+      workPeriods: { unit, periods },
+      pauses,
       driftStartedAt: await findDriftBegan(db, of, answers),
     }
   },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { createRandom } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -35,6 +36,35 @@ describe('a scripted annotator', () => {
     expect(posterior.low).toBeLessThan(1 - rate)
     expect(posterior.high).toBeGreaterThan(1 - rate)
     expect(posterior.high - posterior.low).toBeLessThan(0.32)
+  })
+})
+
+describe('work by period', () => {
+  test('is by week for reviewers from whom names are hidden, else by day', async () => {
+    const world = await makeGoldProject(1)
+    await answerGoldItems(world, [true])
+    const { project, person } = world
+    const reviewer = await joinProject(project, 'reviewer')
+    const readPeriods = async (reader: Person) => {
+      const input = { project: project.slug, user: person.userId }
+      return (await getPerson.execute(reader, input)).workPeriods
+    }
+    const hiddenPeriods = await readPeriods(reviewer)
+    expect(hiddenPeriods.unit).toBe('week')
+    expect(hiddenPeriods.periods.map(({ annotations }) => annotations)).toEqual([
+      0, 0, 0, 0, 0, 0, 0, 1,
+    ])
+    for (const { start } of hiddenPeriods.periods) expect(new Date(start).getUTCDay()).toBe(1)
+    expect(await readPeriods(project.admin)).toMatchObject({ unit: 'day' })
+    await getDatabase().project.update({
+      where: { id: project.id },
+      data: { hidesLabelers: false },
+      select: { id: true },
+    })
+    const visiblePeriods = await readPeriods(reviewer)
+    expect(visiblePeriods.unit).toBe('day')
+    expect(visiblePeriods.periods).toHaveLength(14)
+    expect(visiblePeriods.periods.at(-1)).toMatchObject({ annotations: 1 })
   })
 })
 

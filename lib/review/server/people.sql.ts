@@ -181,22 +181,28 @@ export function listAdjudicatedPairs(
       and not l.is_quality_control and not l.is_screening`
 }
 
-/** Number of days in the chart, including today. */
-const chartDays = 14
+export type PeriodUnit = 'day' | 'week'
 
-export function listWorkDays(
+/** Number of periods in the chart, including the current one. */
+const periodCounts: Record<PeriodUnit, number> = { day: 14, week: 8 }
+
+/** Active time and submitted annotations by period (UTC), oldest first, with empty periods. */
+export function listWorkPeriods(
   db: Transaction,
   { projectId, userId }: Required<PeopleOf>,
-): Promise<{ day: string; activeMs: number; annotations: number }[]> {
+  unit: PeriodUnit,
+): Promise<{ start: string; activeMs: number; annotations: number }[]> {
+  const length = Prisma.sql`${`1 ${unit}`}::interval`
   return db.$queryRaw`
-    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(w.active_ms, 0)::float8 as "activeMs",
+    select to_char(p.start, 'YYYY-MM-DD') as start,
+      (select coalesce(sum(w.active_ms), 0)::float8 from work_day w where w.project_id = ${projectId}::uuid
+        and w.user_id = ${userId}::uuid and w.day >= p.start::date and w.day < (p.start + ${length})::date) as "activeMs",
       (select count(*)::int from annotation l where l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid
-        and l.state = 'submitted' and l.submitted_at >= d.day at time zone 'UTC'
-        and l.submitted_at < (d.day + interval '1 day') at time zone 'UTC') as annotations
-    from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${chartDays - 1}::int),
-        now() at time zone 'UTC', interval '1 day') as d(day)
-      left join work_day w on w.project_id = ${projectId}::uuid and w.user_id = ${userId}::uuid and w.day = d.day::date
-    order by d.day`
+        and l.state = 'submitted' and l.submitted_at >= p.start at time zone 'UTC'
+        and l.submitted_at < (p.start + ${length}) at time zone 'UTC') as annotations
+    from generate_series(date_trunc(${unit}, now() at time zone 'UTC') - ${length} * ${periodCounts[unit] - 1}::int,
+      now() at time zone 'UTC', ${length}) as p(start)
+    order by p.start`
 }
 
 export interface TimeRow {
