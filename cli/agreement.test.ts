@@ -47,7 +47,7 @@ const keys = [
 ]
 
 describe('agreement', () => {
-  test('is 1 for annotators who agree on everything, with an interval for each measure', async () => {
+  test('reports 1 for every measure, with an interval, if annotators agree on everything', async () => {
     const { status, report, stderr } = await measure(toText(sharedLineAnnotations))
     expect(status).toBe(0)
     expect(report).toMatchObject({
@@ -81,7 +81,7 @@ describe('agreement', () => {
     expect({ status, solutions: report.solutions }).toEqual({ status: 0, solutions: 0 })
   })
 
-  test('prints a table', async () => {
+  test('prints measures and the confusion matrix as a table, or why there is no value', async () => {
     const other = { ...sharedLineAnnotations[0]!, ratings: [-1 as const] }
     const { stdout } = await runCommand(['agreement', '--draws', '50'], {
       input: toText([other, ...sharedLineAnnotations.slice(1)]),
@@ -100,7 +100,7 @@ describe('agreement', () => {
     expect(alike).toMatch(/\nany error: Cohen's kappa +- {6}Each pair of annotators/)
   })
 
-  test('counts the latest annotation of an annotator', async () => {
+  test('counts only the latest annotation if an annotator has several of one solution', async () => {
     const early = { timestamp: '2022-07-29T23:00:32.118856' }
     const first = sharedLineAnnotations.map((each) => ({
       ...each,
@@ -129,7 +129,7 @@ describe('agreement', () => {
   })
 })
 
-describe('which lines are compared', () => {
+describe('selecting the lines to compare', () => {
   test('ignores unrated steps and ratings after the first error', async () => {
     const [first, ...rest] = sharedLineAnnotations
     const { status, report, stderr } = await measure(
@@ -177,7 +177,7 @@ describe('which lines are compared', () => {
     expect(some.stderr).toContain('Excluded: 1 annotation of screening.')
   })
 
-  test('excludes step choices', async () => {
+  test('excludes annotations of the step-choice flow (PRM800K phase 1) and says how many', async () => {
     const line = makePhase2Line(sharedLineAnnotations[0]!)
     const { problem, ground_truth_answer } = line.question
     const phase1 = { ...line, question: { problem, ground_truth_answer } }
@@ -210,7 +210,7 @@ describe('which lines are compared', () => {
     expect(stderr).toContain('42 lines, 2 lines invalid: 40 annotations;')
   })
 
-  test('distinguishes repaired steps in the stepmark format', async () => {
+  test('excludes stepmark lines whose steps were split again after the annotation', async () => {
     const lines = sharedLineAnnotations.map((each, i) => writeStepmarkLine(store(each, i)))
     const { status, report } = await measure(lines.join('\n'))
     expect(status).toBe(0)

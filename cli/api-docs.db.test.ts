@@ -44,10 +44,10 @@ async function runPython(script: string, env: Record<string, string>) {
   return { out, error, code }
 }
 
-describe.runIf(hasPython)('Python', () => {
+describe.runIf(hasPython)('Python examples in the API docs', () => {
   const [client = '', receiver = ''] = pythons
 
-  test('the client reads with a token and reports why a request was refused', async () => {
+  test('the client lists projects with a token, and prints why the server refuses a wrong one', async () => {
     const input = { name: 'docs', scope: 'read' as const, days: 1 }
     const { secret } = await createToken.execute(project.admin, input)
     const env = { STEPMARK_URL: api.url, STEPMARK_TOKEN: secret }
@@ -60,7 +60,7 @@ describe.runIf(hasPython)('Python', () => {
     expect(bad.error).not.toContain('Traceback')
   })
 
-  test('the receiver accepts our signatures and rejects others', async () => {
+  test('the webhook receiver accepts messages signed by Stepmark and rejects forged or old ones', async () => {
     const secret = makeWebhookSecret()
     const body = '{"type":"test","name":"ü"}'
     const now = Math.floor(Date.now() / 1_000)
@@ -95,12 +95,12 @@ print(json.dumps({name: verify(os.environ["SECRET"], message["headers"], message
   })
 })
 
-test('the table has every error code with its status', () => {
+test('the table of errors in the API docs has every error code with its HTTP status', () => {
   for (const [code, status] of Object.entries(errorStatus))
     expect(docs).toMatch(new RegExp(`\\| ${status}\\s+\\|[^|]*\`${code}\``))
 })
 
-test('describes the operations correctly', () => {
+test('every operation that takes a cursor (`after`) returns `next`', () => {
   const paths = networkOperations.map(({ contract }) => contract.path)
   expect(paths).toContain('/projects/{project}/webhooks')
   expect(paths).toContain('/projects/{project}/releases')

@@ -9,7 +9,7 @@ import { useTemporaryFolder } from './testing/temporary-folder'
 useTestDatabase()
 const folder = useTemporaryFolder()
 
-test('audit verify reports changes and sets its exit status; audit heads prints what to compare with', async () => {
+test('audit verify exits with 1 and names the entry if one was changed; audit heads prints each chain', async () => {
   const admin = await makePerson()
   for (const name of ['a', 'b', 'c'])
     await createToken.execute(admin, { name, scope: 'read', days: 1 })

@@ -32,7 +32,7 @@ const samples = [
 ].map((sample) => ({ ...sample, unique_id: 'p', ground_truth_answer: '4' }))
 
 describe('best-of-n', () => {
-  test('computes each strategy over every set of n', async () => {
+  test('averages each strategy over all subsets of n samples', async () => {
     const { status, curves, stderr } = await measure(samples, '--n', '1,2,3')
     expect(status).toBe(0)
     expect(Object.keys(curves)).toEqual(['n', 'prm_product', 'prm_min', 'orm', 'majority', 'pass'])
@@ -49,7 +49,7 @@ describe('best-of-n', () => {
     expect(stderr).toBe('-: 3 lines of 1 problem.\n')
   })
 
-  test('counts neutral as negative if asked to', async () => {
+  test('counts neutral steps as negative with --neutral negative', async () => {
     const more = [{ ...samples[0], rating_probs: probs([0, 0.9, 0.1]) }, samples[1]!]
     expect((await measure(more, '--n', '2')).curves.prm_product).toEqual([1])
     const { curves } = await measure(more, '--n', '2', '--neutral', 'negative')
@@ -80,7 +80,7 @@ describe('best-of-n', () => {
     expect(stderr).toContain('1 line without an answer')
   })
 
-  test('pads missing samples unless told otherwise', async () => {
+  test('counts missing samples of a problem as failures, unless --pool own is set', async () => {
     const one = { problem: 'q', answer: '1', is_correct: true, orm_score: 1 }
     const pass = async (...argv: string[]) =>
       (await measure([...samples, one], '--n', '1', ...argv)).curves.pass[0]
@@ -120,7 +120,7 @@ describe('best-of-n', () => {
     expect(both.status).toBe(2)
   })
 
-  test('reports a line in the import format instead of counting it as unanswered', async () => {
+  test('rejects a line in the import format (with `samples`) instead of counting it as unanswered', async () => {
     const input = `${JSON.stringify({ problem: 'p', answer: '4', samples: [{ answer: '4' }] })}\n`
     for (const argv of [
       ['best-of-n', '--n', '1'],

@@ -79,7 +79,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('compose.yaml migrates with the role of the servers', () => {
+test('the migrate service of compose.yaml grants rights to the database role of the servers', () => {
   expect(services.migrate!.command).toEqual(['migrate', '--grant', role])
 })
 
@@ -108,7 +108,7 @@ describe('the services of compose.yaml', () => {
     expect(rows).toEqual([{ ...nothing, rolbypassrls: false, scram: true }])
   })
 
-  test('host commands work with that role', async () => {
+  test('doctor, admin create, secrets status and audit verify work with the servers’ database role', async () => {
     const doctor = await run('web', ['doctor'])
     expect(doctor.stdout).toMatch(new RegExp(`^ok +database +test_\\w+ as ${role}$`, 'm'))
     expect(doctor.stdout).toMatch(/^ok +migrations /m)
@@ -160,20 +160,20 @@ describe('the services of compose.yaml', () => {
     expect(rows).toEqual([{ user: role, state: 'submitted' }])
   })
 
-  test('the worker stops cleanly and was never denied access', async () => {
+  test('the worker exits with 0 on SIGTERM, and PostgreSQL never denied it access', async () => {
     worker.kill('SIGTERM')
     expect(await once(worker, 'close')).toEqual([0, null])
     expect(log).toContain('Worker started.')
     expect(log).not.toMatch(/denied|42501/)
   })
 
-  test('the servers don’t have the owner’s password', () => {
+  test('web and worker don’t get the password of the database owner in their environment', () => {
     for (const name of ['web', 'worker'])
       expect(Object.values(readEnvironment(name)).join('\n')).not.toContain(file.POSTGRES_PASSWORD)
   })
 })
 
-describe('the password of the role', () => {
+describe('the password of the servers’ database role', () => {
   const grant = (password: string) =>
     run('migrate', ['grant', '--role', role], { STEPMARK_ROLE_PASSWORD: password })
   const canSignIn = (password: string) =>
@@ -182,7 +182,7 @@ describe('the password of the role', () => {
       async (client) => (await client.query('select 1')).rowCount === 1,
     ).catch(() => false)
 
-  test('changes with the next grant', async () => {
+  test('is replaced by the one of the next grant', async () => {
     const other = randomBytes(24).toString('hex')
     expect(await grant(other)).toMatchObject({ status: 0 })
     expect(await canSignIn(other)).toBe(true)
@@ -201,7 +201,7 @@ describe('the password of the role', () => {
     },
   )
 
-  test('is not changed for a role that already has more rights', async () => {
+  test('is not set for a superuser: grant refuses the role', async () => {
     const { username } = superuser
     const { status, stderr } = await run('migrate', ['grant', '--role', username])
     expect(status).toBe(1)

@@ -41,7 +41,7 @@ describe('convert', () => {
     expect(stderr).toContain('4 lines read, 2 lines written, 2 lines invalid.')
   })
 
-  test('does not guess a format that was named', async () => {
+  test('reads lines in the format of --from, even if they look like another format', async () => {
     const { status, stderr } = await convert(trl, '--from', 'processbench', ...toTrl)
     expect(status).toBe(1)
     expect(stderr).toContain('-:1: problem: Missing: expected text')
@@ -113,10 +113,10 @@ describe('convert', () => {
   })
 })
 
-describe('real lines', () => {
+describe('lines of PRM800K', () => {
   const samples = 'prm800k/samples.jsonl'
 
-  test('prm800k and stepmark round-trip byte for byte, even through each other', async (context) => {
+  test('converting to prm800k, to stepmark and back changes no byte', async (context) => {
     const file = readSharedLines(context, samples).join('\n') + '\n'
     expect((await convert(file, '--to', 'prm800k')).stdout).toBe(file)
     const storedText = (await convert(file, '--to', 'stepmark')).stdout
@@ -124,7 +124,7 @@ describe('real lines', () => {
     expect((await convert(storedText, '--to', 'prm800k')).stdout).toBe(file)
   })
 
-  test('every writer gives the same output for a stored line and its source', async (context) => {
+  test('every training format is written the same from prm800k lines and from their stepmark lines', async (context) => {
     const file = readSharedLines(context, samples).join('\n') + '\n'
     const storedText = (await convert(file, '--to', 'stepmark')).stdout
     for (const to of ['trl-stepwise', 'math-shepherd', 'rlhflow', 'qwen-prm', 'preference'])
@@ -154,7 +154,7 @@ describe('docs/exports.md', () => {
   })
 })
 
-test('the example of --help works', async () => {
+test('the example in convert --help runs and writes the expected line', async () => {
   const { stdout } = await runCommand(['convert', '--help'])
   const [, example = ''] = /Example:\n {2}\$ ([^]*)$/.exec(stdout) ?? []
   const { status, stdout: written } = await runShellLineInProcesses(example.trim())
@@ -216,7 +216,7 @@ describe('convert --consensus', () => {
     expect(readLabels(latest.stdout)).toEqual([1, -1, -1])
   })
 
-  test('our own lines give the same result as those of PRM800K', async () => {
+  test('computes the same consensus from stepmark lines as from prm800k lines', async () => {
     const own = await convert(voted, '--to', 'stepmark')
     const secondResult = await convert(own.stdout, ...processbench, 'majority')
     expect(readLabels(secondResult.stdout)).toEqual([1, -1])
@@ -227,7 +227,7 @@ describe('convert --consensus', () => {
     })
   })
 
-  test('rejects formats without annotators, lossless formats, and rules that need a project', async () => {
+  test('rejects input without annotators, --to stepmark, and --consensus adjudicated', async () => {
     const unnamed = await convert(trl, ...processbench, 'majority')
     expect(unnamed.status).toBe(1)
     expect(unnamed.stderr).toContain('does not name the annotator')

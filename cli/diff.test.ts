@@ -32,7 +32,7 @@ describe('diff', () => {
     expect(await diff('', '')).toMatchObject({ status: 0 })
   })
 
-  test('matches lines in the stepmark format by annotation', async () => {
+  test('matches lines in the stepmark format by annotation id', async () => {
     const before = ourLine('1', 'x') + ourLine('2', 'y') + ourLine('3', 'z')
     const after = ourLine('4', 'w') + ourLine('3', 'z') + ourLine('2', 'other')
     const { status, stdout, stderr } = await diff(before, after)
@@ -46,13 +46,13 @@ describe('diff', () => {
     expect(stderr).toBe('1 added, 1 removed, 1 changed, 1 same.\n')
   })
 
-  test('matches lines of version 1 with lines of version 2', async () => {
+  test('matches annotations in version 1 of the stepmark format with those in version 2', async () => {
     const ofVersion1 = `${JSON.stringify({ format: 'stepmark', version: 1, labelling: { id: '1' } })}\n`
     const { stderr } = await diff(ofVersion1, ourLine('1', 'x'))
     expect(stderr).toBe('0 added, 0 removed, 1 changed, 0 same.\n')
   })
 
-  test('matches other lines by content and counts duplicates', async () => {
+  test('matches lines in formats without annotation ids by content, and counts duplicates', async () => {
     const { status, stdout } = await diff('a\nb\nb\n', 'b\nc\na\na\n')
     expect(status).toBe(1)
     expect(stdout).toBe('added    B:2\nadded    B:4\nremoved  A:3\n')
@@ -76,13 +76,16 @@ describe('diff', () => {
       /b\.jsonl:1 can’t be compared. The files have different/,
     ],
     [`${ourLine('1', 'x')}{}\n`, '', /a\.jsonl:2 can’t be compared/],
-  ])('rejects files in two formats', async (before, after, message) => {
-    const { status, stdout, stderr } = await diff(before, after)
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toMatch(message)
-  })
+  ])(
+    'rejects lines in different formats, between two files or within one',
+    async (before, after, message) => {
+      const { status, stdout, stderr } = await diff(before, after)
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+      expect(stderr).toMatch(message)
+    },
+  )
 
-  test('compares each written format with itself and with no other', async () => {
+  test('recognises each output format, and refuses to compare files in two of them', async () => {
     const doc = readFileSync(join(repositoryRoot, 'docs', 'exports.md'), 'utf8')
     const [, example = ''] = /`example\.jsonl`:\n\n```text\n([^]*?)```/.exec(doc) ?? []
     const files = new Map<string, string>()
@@ -125,7 +128,7 @@ async function compare(before: readonly string[], after: readonly string[]) {
 
 const someLines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'é', '{"x": 1}'), { maxLength: 12 })
 
-test('counts like a multiset difference and gives the line of every change', async () => {
+test('the lines listed as added and removed turn any first file into the second', async () => {
   await fc.assert(
     fc.asyncProperty(someLines, someLines, async (before, after) => {
       const { listed, counts } = await compare(before, after)

@@ -6,7 +6,7 @@ import { requestConnectionsMax } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 test.each(['operate.md', 'pgbouncer.md'])(
-  'docs/%s has the number of connections that a process uses',
+  'docs/%s states how many database connections a process uses',
   (name) => {
     const text = readFileSync(join(repositoryRoot, 'docs', name), 'utf8')
     expect(text).toContain(`up to ${requestConnectionsMax} connections`)

@@ -107,7 +107,7 @@ describe('export', () => {
     expect(JSON.parse(withEvents.stdout.split('\n')[0]!)).toEqual({ ...line, events: [] })
   })
 
-  test('writes formats with two ratings once --neutral is set', async () => {
+  test('requires --neutral for a format with two ratings, and applies it to neutral ratings', async () => {
     const { slug } = await importLabelled()
     const ask = (...more: string[]) => runCommand(['export', '--project', slug, ...more])
     const refusedResult = await ask('--format', 'trl-stepwise')

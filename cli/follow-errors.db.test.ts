@@ -132,7 +132,7 @@ describe.each(faults)('%s', (fault) => {
   })
 })
 
-test('does not claim that an invisible import continues', async () => {
+test('does not claim that an import continues if the server responds that it does not exist', async () => {
   const { stderr } = await runIn(
     ({ method }, response) => {
       if (method !== 'GET') return false
@@ -147,7 +147,7 @@ test('does not claim that an invisible import continues', async () => {
   expect(stderr).not.toMatch(/continues|Nothing was changed/)
 })
 
-test('still reports that nothing was changed if nothing is on the server', async () => {
+test('reports that nothing was changed if the server refuses to create the import', async () => {
   const { stderr } = await runIn(
     (_, response) => refuse(response, 'a token that is refused'),
     ['import', '-'],

@@ -92,7 +92,7 @@ describe('user password-link', () => {
   beforeEach(() => void (process.env.NEXTAUTH_URL = 'https://stepmark.test'))
   afterAll(() => void delete process.env.NEXTAUTH_URL)
 
-  test('restores access for the only admin after their first password has expired', async () => {
+  test('restores access for the only admin after their generated password has expired', async () => {
     const email = 'late@example.org'
     const created = await runCommand(`admin create --email ${email} --name Late`.split(' '))
     expect(created.stderr).toContain(`stepmark user password-link --user ${email}`)
@@ -123,7 +123,7 @@ describe('user password-link', () => {
     expect(JSON.stringify(entry)).not.toContain(secret)
   })
 
-  test('verifies no address, like a mailed link, and ends what an attacker set up', async () => {
+  test('a password set by the link revokes all API tokens and leaves the email address unverified', async () => {
     const { email, userId } = await makePerson()
     await getDatabase().$executeRaw`
       update app_user set email_verified_at = null where id = ${userId}::uuid`
@@ -170,7 +170,7 @@ describe('user totp-off', () => {
   })
 })
 
-test('a separate process creates an account and ends', async () => {
+test('admin create in a process of its own creates an account and exits with 0', async () => {
   const argv = 'admin create --email own@example.org --name Own'.split(' ')
   const { DATABASE_URL } = process.env
   const { status, stdout } = await runProcess(argv, { env: { DATABASE_URL } })
@@ -192,7 +192,7 @@ describe('with an empty database', () => {
     await empty.drop()
   })
 
-  test('commands ask for migrate first, and migrate prints what it applied', async () => {
+  test('commands ask to run migrate first, and migrate prints the migrations that it applied', async () => {
     const argv = 'admin create --email ada@example.org --name Ada'.split(' ')
     const early = await runCommand(argv)
     expect(early).toMatchObject({ status: 1, stdout: '' })
@@ -214,7 +214,7 @@ describe('with an empty database', () => {
 })
 
 describe('doctor', () => {
-  test('doctor reports missing settings and a database that can lose labels', async () => {
+  test('reports missing settings and a PostgreSQL server with fsync off', async () => {
     const { status, stdout, stderr } = await runCommand(['doctor'])
     expect(status).toBe(1)
     expect(stdout).toMatch(/^ok +node +2/)
@@ -240,7 +240,7 @@ describe('doctor', () => {
     }
   })
 
-  test('--json reports the same', async () => {
+  test('--json prints the checks as JSON', async () => {
     const { status, stdout } = await runCommand(['doctor', '--json'])
     expect(status).toBe(1)
     const { checks } = JSON.parse(stdout) as { checks: { name: string; isOk: boolean }[] }
@@ -261,7 +261,7 @@ describe('with an unusable database', () => {
     ['the database does not exist', () => Object.assign(findUrl(), { pathname: '/absent' }).href],
     ['the password is wrong', () => Object.assign(findUrl(), { password: 'secret' }).href],
     ['Use postgresql://', () => 'postgresql://stepmark:secret@[1/x'],
-  ])('%s: every command reports it without the password', async (reason, makeUrl) => {
+  ])('commands fail with "%s" and do not print the password', async (reason, makeUrl) => {
     const migrated = process.env.DATABASE_URL
     process.env.DATABASE_URL = makeUrl()
     try {

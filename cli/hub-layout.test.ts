@@ -9,7 +9,7 @@ const names = [
   'manifest.json',
 ]
 
-test('data files are in data/, and files about the release at the top level', () => {
+test('puts data files of a release in data/ on the Hub, and its card, manifest and checksums at the top', () => {
   expect(names.map(hubPath)).toEqual([
     'README.md',
     'SHA256SUMS',
@@ -19,7 +19,7 @@ test('data files are in data/, and files about the release at the top level', ()
   ])
 })
 
-test('replaces file names in texts by their paths and changes nothing else', () => {
+test('replaces the names of data files in the dataset card by their paths on the Hub', () => {
   const card = [
     'path: trl-stepwise-train.jsonl',
     '| `csv-train.csv` | see manifest.json |',
@@ -35,7 +35,7 @@ test('replaces file names in texts by their paths and changes nothing else', () 
   expect(useHubPaths(useHubPaths(card, names), names)).toBe(useHubPaths(card, names))
 })
 
-test('checksums have the new paths and the new sum of the card', () => {
+test('SHA256SUMS has the paths on the Hub and the checksum of the changed dataset card', () => {
   const [a, b, c] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)]
   expect(makeHubSums(`${a}  README.md\n${b}  csv-train.csv\n`, names, c)).toBe(
     `${c}  README.md\n${b}  data/csv-train.csv\n`,

@@ -159,7 +159,7 @@ describe('an import over an unreliable connection', () => {
     expect(await statesOf()).toEqual(['done', 'refused'])
   })
 
-  test('rejects a different file for the rest of an upload', async () => {
+  test('--resume rejects a file that is shorter than the part already uploaded', async () => {
     const file = makeLarge('other.jsonl')
     const projectOptions = ['--project', project.slug]
     await withFault(
@@ -188,7 +188,7 @@ describe('an import over an unreliable connection', () => {
     })
   })
 
-  test('does not import a file that differs from its first bytes on', async () => {
+  test('--resume imports nothing if the file differs from the part already uploaded', async () => {
     const blank = (name: string, first: string) =>
       folder.write(name, `${first.padEnd(pieceBytes - 1)}\n${text}`)
     const projectOptions = ['--project', (await makeProject({}, server.admin())).slug]
@@ -214,7 +214,7 @@ describe('an import over an unreliable connection', () => {
     expect(stderr).toMatch(/The uploaded file differs from its SHA-256\. Nothing was imported/)
   })
 
-  test('gives up after a while and says how to continue', async () => {
+  test('gives up after nine refused attempts and prints the command to continue', async () => {
     let tries = 0
     const argv = ['import', '-', '--project', project.slug]
     const { status, stderr } = await withFault(

@@ -76,7 +76,7 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(3)
   })
 
-  test('rejects a file with one invalid line and reports lines like validate', async () => {
+  test('imports nothing from a file with invalid lines, and reports them as validate does', async () => {
     const project = await makeOurProject()
     const file = folder.write('broken.jsonl', writeLines(brokenLines))
     const refusedResult = await runCommand(['import', file, '--project', project.slug])
@@ -93,7 +93,7 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(0)
   })
 
-  test('imports the valid lines and still ends with 1', async () => {
+  test('--invalid-lines skip imports the valid lines and exits with 1', async () => {
     const project = await makeOurProject()
     const input = writeLines(brokenLines)
     const { status, stderr } = await runCommand(
@@ -144,7 +144,7 @@ describe('import', () => {
     expect(unknown.stderr).toContain('Project not found, or you are not a member.')
   })
 
-  test('explains a wrong token for a large file instead of failing with a broken connection', async () => {
+  test('reports a wrong token even if the server closes the connection during a large upload', async () => {
     const line = JSON.stringify({ problem: 'x'.repeat(900_000), samples: ['y'] })
     const file = folder.write('large.jsonl', `${line}\n`.repeat(60))
     const token = process.env.STEPMARK_TOKEN
@@ -174,7 +174,7 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(0)
   })
 
-  test('reports solutions that can’t be served', async () => {
+  test('reports how many imported solutions can’t be served because of their flow or missing steps', async () => {
     const project = await makeOurProject()
     const input = writeLines([{ problem: 'Why?', options: [['So.', 'Thus.']] }])
     const { stderr } = await runCommand(['import', '-', '--project', project.slug], { input })
@@ -222,7 +222,7 @@ describe('import', () => {
     expect(JSON.parse(stdout)).toMatchObject({ solutions: 3, receivedBytes: packed.length })
   })
 
-  test('splits texts as requested', async () => {
+  test('splits texts into steps by --splitting', async () => {
     const input = writeLines([
       { problem: 'Why?', answer: '4', samples: ['a\n\nb\nc\n\nThe answer is 4.'] },
     ])
@@ -238,7 +238,7 @@ describe('import', () => {
     }
   })
 
-  test('reads batch requests that the lines respond to', async () => {
+  test('reads the problem of each batch response from the file of --requests', async () => {
     const project = await makeOurProject()
     const requests = folder.write(
       'requests.jsonl',
@@ -272,7 +272,7 @@ describe('import', () => {
     expect(stderr).not.toContain('may be incomplete')
   })
 
-  test('turns a dry run into an import without sending the file again', async () => {
+  test('--resume imports the file of a dry run without sending it again', async () => {
     const project = await makeOurProject()
     const projectOptions = ['--project', project.slug]
     const input = writeLines(brokenLines)

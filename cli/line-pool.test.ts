@@ -38,7 +38,7 @@ test('keeps the order of lines across full and partial batches', async () => {
   expect(numbers).toEqual(Array.from({ length: 1200 }, (_, i) => i + 1))
 })
 
-test('throws errors of the reader', async () => {
+test('throws an error of the input stream', async () => {
   async function* fail(): AsyncGenerator<TaskLine> {
     yield write(1)
     throw new Error('gone')
@@ -49,7 +49,7 @@ test('throws errors of the reader', async () => {
   await expect(take()).rejects.toThrow('gone')
 })
 
-test('Ctrl-C ends with the counts of written results', async () => {
+test('on Ctrl-C, reports the counts of the results written so far', async () => {
   const [input, output, messages] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const shell: Shell = { input, output, messages, isInteractive: false, status: 0 }
   output.once('data', () => process.emit('SIGINT'))

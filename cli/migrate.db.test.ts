@@ -57,7 +57,7 @@ describe('migrate --grant', () => {
     expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
   })
 
-  test('concurrent runs wait for each other and both succeed', async () => {
+  test('two concurrent calls wait for each other and both succeed', async () => {
     await asSuperuser(`create role ${role} login password 'x'`)
     const both = await Promise.all([migrate(), migrate()])
     expect(both.map(({ status, stderr }) => [status, stderr.split('\n').at(-2)])).toEqual(

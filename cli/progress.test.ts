@@ -52,7 +52,7 @@ describe('progress', () => {
     ])
   })
 
-  test('ignores the work of earlier runs in the rate', () => {
+  test('computes the rate without what was already done at the start', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { shell, output } = makeShell(true)
     const progress = new Progress(shell, 'sending')
@@ -74,7 +74,7 @@ describe('progress', () => {
     expect(describeProgress({ done: 5, all: 5, format }, 1)).toBe('5 rows of 5 rows, 1 rows/s')
   })
 
-  test('the bar grows and stops at its end', () => {
+  test('the bar has the same width for any count and total', () => {
     expect(drawBar(1, 4)).toBe('[######------------------]  25% ')
     expect(drawBar(0, null)).toBe('')
     fc.assert(

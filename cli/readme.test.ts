@@ -16,12 +16,12 @@ const texts = [
 ].map((name) => [name, readFileSync(join(repositoryRoot, name), 'utf8')] as const)
 
 describe.each(texts)('%s', (_, text) => {
-  test('names only scripts of package.json', () => {
+  test('uses only npm scripts that package.json defines', () => {
     const named = text.matchAll(/\bnpm (?:run (?:-s )?)?(?!(?:ci|run|pack|install)\b)([\w:-]+)/g)
     for (const [, script] of named) expect(Object.keys(packageJson.scripts)).toContain(script)
   })
 
-  test('names only existing commands and options', async () => {
+  test('uses only stepmark commands and options that exist', async () => {
     for (const [, line] of text.matchAll(
       /\bstepmark(?: --)? ((?:[a-z-]+ ){0,2}[a-z]+ [^\n|<>`)]*)/g,
     )) {
@@ -40,7 +40,7 @@ describe.each(texts)('%s', (_, text) => {
   })
 })
 
-test('the README has an example of every kind of command', () => {
+test('the README has an example of eight main commands, from validate to doctor', () => {
   const [, readme] = texts[0]!
   for (const name of [
     'validate',

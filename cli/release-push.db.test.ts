@@ -70,7 +70,7 @@ describe('release push', () => {
     )
   })
 
-  test('the card and the checksums have the paths on the hub', async () => {
+  test('the dataset card and SHA256SUMS name the files by their paths on the Hub', async () => {
     await push('1')
     const { files: there } = hub.datasets.get('ada/steps')!
     const card = there.get('README.md')!.content.toString()
@@ -85,7 +85,7 @@ describe('release push', () => {
     }
   })
 
-  test('a second push changes nothing, and sends again what the hub lost', async () => {
+  test('a second push sends only files that are missing on the Hub', async () => {
     await push('1')
     hub.changes.length = 0
     const secondResult = await push('1')

@@ -57,7 +57,7 @@ describe('release', () => {
     for (const file of files) expect(summary.stdout).toContain(file.sha256)
   })
 
-  test('create accepts every option, and held-out lists by name', async () => {
+  test('create accepts every option, and names held-out lists by --held-out', async () => {
     const problems = makeLabelledLines(0, 3).map(({ question }) => JSON.stringify(question))
     const list = folder.write('secret-test.jsonl', `${problems.join('\n')}\n`)
     const addedResult = await release('held-out', 'add', list)
@@ -98,7 +98,7 @@ describe('release', () => {
     )
   })
 
-  test('create holds out every list by default and accepts names with commas', async () => {
+  test('create excludes problems of all held-out lists by default, and accepts names with commas', async () => {
     const problems = makeLabelledLines(0, 3).map(({ question }) => JSON.stringify(question))
     const list = folder.write('a.jsonl', `${problems.join('\n')}\n`)
     await release('held-out', 'add', list, '--name', 'Ours, and theirs')
@@ -199,7 +199,7 @@ describe('release', () => {
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
-  test('download starts again if the server ignores ranges or ends early', async () => {
+  test('download starts from the first byte again if it broke off and the server ignores ranges', async () => {
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
     let requests = 0
@@ -271,7 +271,7 @@ describe('release', () => {
     expect(readdirSync(folder.path('evil'))).toEqual(['in'])
   })
 
-  test('--since exports what is new, and diff describes the changes between releases', async () => {
+  test('create --since exports only annotations that the earlier release lacks; diff compares releases', async () => {
     await importLines(project, makeLabelledLines(20, 5))
     const formats = ['--formats', 'stepmark,trl-stepwise', '--neutral', 'drop']
     const split = ['--test-share', '0.3', '--seed', '1']
@@ -296,7 +296,7 @@ describe('release', () => {
     )
   })
 
-  test('show rejects an unknown release and follows a detached one', async () => {
+  test('show rejects an unknown number, and shows the state of a release created with --detach', async () => {
     expect(await release('show', '999')).toMatchObject({ status: 1, stdout: '' })
     const created = await release('create', 'Later', '--formats', 'csv', '--detach')
     expect(created.status).toBe(0)

@@ -54,7 +54,7 @@ const named = ['--name', 'prm-7b step 2000']
 const scores = () => ids.map((id, i) => ({ solution_id: id, prm_score: i }))
 
 describe('score import', () => {
-  test('creates a run that rounds can rank by', async () => {
+  test('creates a score run whose scores a round can use to rank solutions', async () => {
     const finishedResult = await bring(scores(), ...named)
     expect(finishedResult).toEqual({
       status: 0,
@@ -134,7 +134,7 @@ describe('score import', () => {
     expect(unknown.stderr).toContain('cancelled. 0 solutions scored.')
   })
 
-  test('shows an unfinished run, cancels it, and continues it with the same file', async () => {
+  test('a cancelled run is resumed with --resume and the same file, and skips the lines already stored', async () => {
     const input = { project: project.slug, name: 'prm' }
     const { beginScoreImport, sendScores } = await import('@/lib/scoring/server/import-commands')
     const scoreImport = await beginScoreImport.execute(
@@ -153,7 +153,7 @@ describe('score import', () => {
     expect(resumed.stderr).toContain('done. 3 solutions scored. 1 line already stored.')
   })
 
-  test('explains wrong usage', async () => {
+  test('rejects a missing --name, --name with --resume, an unknown run and a reserved scorer', async () => {
     expect(await bring(scores())).toMatchObject({ status: 2 })
     expect((await bring(scores())).stderr).toContain('Pass --name, such as "prm-7b step 2000"')
     expect((await bring(scores(), '--resume', '7')).stderr).toContain('No score run 7')
@@ -164,7 +164,7 @@ describe('score import', () => {
   })
 })
 
-test('import reports where scores of existing solutions differ', async () => {
+test('stepmark import keeps the scores of existing solutions and reports lines with different ones', async () => {
   const line = (score: number) => ({ problem: 'One and one?', samples: [{ steps: ['2'], score }] })
   const file = join(folder, 'again.jsonl')
   writeFileSync(file, write([line(0.1)]))

@@ -64,7 +64,7 @@ test('connects a model server, scores with it and exports the scores', async () 
   expect(model.requests).toHaveLength(3)
 })
 
-test('groups failures by reason and retries them on resume', async () => {
+test('score show groups failed solutions by reason, and score resume retries them', async () => {
   await importLines(project, [makeProblemLine('a', [0.1, 0.2])])
   await add('Ours')
   model.respond = () => ({ scores: [] })
@@ -96,7 +96,7 @@ test('trains the embedded scorer and warns about little training data', async ()
   expect(other).toMatchObject({ status: 1, stdout: '' })
 })
 
-test('explains what does not exist', async () => {
+test('score and scorer commands explain an unknown scorer or run, and unsuitable options', async () => {
   expect((await run('score run Unknown')).stderr).toContain('No scorer "Unknown" in this project')
   expect((await run('score show 9')).stderr).toContain('No score run 9')
   expect((await run('scorer train')).stderr).toContain('no labels to train on')

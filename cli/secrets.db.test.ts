@@ -88,8 +88,8 @@ beforeEach(async () => {
   await sealAll(before)
 })
 
-describe('a new secret', () => {
-  test('decrypts everything alone after resealing', async () => {
+describe('replacing NEXTAUTH_SECRET', () => {
+  test('after secrets reseal, the new secret alone decrypts all stored secrets', async () => {
     await start(now, before)
     const waitingResult = await runCommand(['secrets', 'status'])
     expect(waitingResult).toMatchObject({ status: 1 })
@@ -116,7 +116,7 @@ describe('a new secret', () => {
     expect(steps.map(({ lastStep }) => lastStep)).toEqual([7])
   })
 
-  test('resealing twice changes nothing more, and each call is in the audit log', async () => {
+  test('a second secrets reseal changes nothing, and both calls are in the audit log', async () => {
     await start(now, before)
     const knownCount = (await listEntries()).length
     await runCommand(['secrets', 'reseal'])
@@ -135,7 +135,7 @@ describe('a new secret', () => {
     ])
   })
 
-  test('continues after it was killed', async () => {
+  test('secrets reseal continues where it stopped after it was killed', async () => {
     await start(now, before)
     const [locked] = await getDatabase().$queryRaw<[{ userId: string }]>`
       select user_id as "userId" from totp order by user_id offset ${atOnce + 5} limit 1`
@@ -159,7 +159,7 @@ describe('a new secret', () => {
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
   })
 
-  test('does not overwrite a value that someone changed during the run', async () => {
+  test('secrets reseal does not overwrite a value that someone changed while it runs', async () => {
     await start(now, before)
     const { userId } = await getDatabase().totp.findFirstOrThrow({ select: { userId: true } })
     const webhook = await getDatabase().webhook.findFirstOrThrow()
@@ -173,7 +173,7 @@ describe('a new secret', () => {
     expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
   })
 
-  test('keeps and reports what no secret can decrypt', async () => {
+  test('keeps and reports a webhook key that neither the new nor the old secret decrypts', async () => {
     const lostWebhook = await getDatabase().webhook.findFirstOrThrow()
     use(randomBytes(48).toString('base64'))
     const place = { projectId_id: { projectId: lostWebhook.projectId, id: lostWebhook.id } }
@@ -195,7 +195,7 @@ describe('a new secret', () => {
 describe('a terminal with a different secret than the servers', () => {
   const strange = randomBytes(48).toString('base64')
 
-  test('re-encrypts nothing and explains why', async () => {
+  test('can’t re-encrypt: secrets reseal changes nothing and explains why', async () => {
     await start(now, before)
     use(strange, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
@@ -246,7 +246,7 @@ test.each(['reseal', 'status'])('secrets %s rejects a weak secret', async (name)
  * Every column that the schema says is encrypted must belong to a kind that is re-encrypted. Add a
  * new kind to both.
  */
-test('every encrypted column in the database belongs to a kind', async () => {
+test('the database has no other encrypted columns than those that secrets reseal re-encrypts', async () => {
   const columns = await getDatabase().$queryRaw<{ place: string }[]>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'secret|sealed|password'

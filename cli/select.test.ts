@@ -43,7 +43,7 @@ const lines = [
 ]
 
 describe('select', () => {
-  test('convincing wrong answers, K per problem', async () => {
+  test('convincing-wrong with --per-problem selects the K highest-scored wrong answers of each problem', async () => {
     const { status, ids, chosen, stderr } = await select(
       ...[lines, 'convincing-wrong', '--per-problem', '1'],
     )
@@ -63,12 +63,12 @@ describe('select', () => {
     expect(two.chosen.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('convincing wrong answers, K in total', async () => {
+  test('convincing-wrong with --top selects the K highest-scored wrong answers in total', async () => {
     expect((await select(lines, 'convincing-wrong', '--top', '2')).ids).toBe('g b')
     expect((await select(lines, 'convincing-wrong', '--top', '99')).ids).toBe('g b e d a f')
   })
 
-  test('80% convincing wrong answers, then the other highest-scored solutions, per problem', async () => {
+  test('paper-80-20 selects 80% wrong answers of each problem, then the highest-scored of any solutions', async () => {
     const many = [
       ...[0.9, 0.8, 0.7, 0.6, 0.5].map((score, i) => line(`w${i}`, 'p', score)),
       ...[0.3, 0.99].map((score, i) => line(`r${i}`, 'p', score, { is_correct: true })),
@@ -76,7 +76,7 @@ describe('select', () => {
     expect((await select(many, 'paper-80-20', '--n', '5')).ids).toBe('w0 w1 w2 w3 r1')
   })
 
-  test('correct answers, lowest step score first', async () => {
+  test('right-answer-weak-process selects correct answers, lowest step score first', async () => {
     const right = (id: string, chances: number[]) =>
       line(id, id, 0.5, {
         is_correct: true,
@@ -90,7 +90,7 @@ describe('select', () => {
     expect((await select(lines, 'right-answer-weak-process')).ids).toBe('')
   })
 
-  test('most uncertain scores first', async () => {
+  test('uncertain selects the solutions with the highest scorer disagreement first', async () => {
     const all = [line('a', 'p', 1, { disagreement: 0.1 }), line('b', 'p', 1, { disagreement: 0.4 })]
     expect((await select([...lines, ...all], 'uncertain', '--top', '1')).ids).toBe('b')
   })
@@ -112,7 +112,7 @@ describe('select', () => {
     expect(new Set([ids, ...others.map((other) => other.ids)]).size).toBeGreaterThan(1)
   })
 
-  test('samples nothing at random by default', async () => {
+  test('selects a random sample only with --exploration', async () => {
     const all = Array.from({ length: 40 }, (_, i) => line(`${i}`, `p${i}`, i))
     const { chosen } = await select(all, 'convincing-wrong', '--top', '20')
     expect(chosen.every(({ slice }) => slice === 'convincing-wrong')).toBe(true)
@@ -204,7 +204,7 @@ describe('select', () => {
     expect(await runCommand(['select', 'nowhere.jsonl', ...argv])).toMatchObject({ status: 2 })
   })
 
-  test('equals the paper’s algorithm for any samples', async () => {
+  test('convincing-wrong with --per-problem equals PRM800K’s published algorithm for random samples', async () => {
     const sample = fc.record({
       problem: fc.constantFrom('p', 'q', 'r'),
       score: fc.constantFrom(0, 0.25, 0.5, 0.5, 1),
@@ -246,7 +246,7 @@ describe('select', () => {
     )
   })
 
-  test('real candidates: wrong answers, highest score first, one per problem', async (context) => {
+  test('selects one wrong answer per problem from real samples, highest score first', async (context) => {
     const { chosen, status } = await select(
       ...[readRealSamples(context), 'convincing-wrong', '--per-problem', '1'],
     )

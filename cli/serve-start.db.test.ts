@@ -74,7 +74,7 @@ function withMigrationLock() {
   return transaction.started
 }
 
-test('checks a reachable database and prints nothing', async () => {
+test('serve prints nothing if the database is reachable, and reports a missing migration', async () => {
   expect(await look()).toMatchObject({ problems: [], output: '' })
   const last = listMigrations().at(-1)!
   const set = (state: string) =>
@@ -92,7 +92,7 @@ test('checks a reachable database and prints nothing', async () => {
   }
 })
 
-test('gives up on a database that accepts the connection but never responds, and reports the wait', async () => {
+test('serve starts after a limited wait if PostgreSQL accepts the connection but never responds', async () => {
   way.set({ blackHole: true })
   onTestFinished(() => way.set({}))
   timing.databaseTimeoutMs = 1_000
@@ -106,7 +106,7 @@ test('gives up on a database that accepts the connection but never responds, and
   expect(tookMs).toBeLessThan(startTimeoutMs)
 })
 
-test('does the same if the first reply arrives and the query hangs', async () => {
+test('serve starts after a limited wait if PostgreSQL responds once and then hangs in a query', async () => {
   await withMigrationLock()
   timing.databaseTimeoutMs = 1_000
   const { problems, output, tookMs } = await look()
@@ -116,7 +116,7 @@ test('does the same if the first reply arrives and the query hangs', async () =>
   expect(tookMs).toBeLessThan(startTimeoutMs)
 })
 
-test('starts although the connection is lost during the check', async () => {
+test('serve starts even if the connection to PostgreSQL is lost during the startup check', async () => {
   await withMigrationLock()
   const looking = look()
   await expect.poll(() => way.countConnections(), { timeout: 5_000, interval: 10 }).toBe(1)
@@ -132,19 +132,19 @@ test('starts although the connection is lost during the check', async () => {
   expect(output).toContain('or closed the connection')
 })
 
-test('starts although the connection is refused', async () => {
+test('serve starts even if the connection to PostgreSQL is refused', async () => {
   const { problems, output } = await look(await findFreePort())
   expect(problems).toEqual([])
   expect(output).toContain('nothing is listening there')
 })
 
-test('an invalid URL prevents the start and is reported without the password', async () => {
+test('serve does not start with an invalid DATABASE_URL, and reports it without the password', async () => {
   const { problems, output } = await look(0, 'postgresql://stepmark:secret@[1/x')
   expect(problems).toEqual([expect.stringContaining('DATABASE_URL is not a URL')])
   expect(problems.join() + output).not.toContain('secret')
 })
 
-test('reports an error of the query as the database words it', async () => {
+test('serve passes on an unexpected database error from the startup check', async () => {
   const change = (sql: string) => usePgClient(direct, (client) => client.query(sql))
   await change('alter table _prisma_migrations rename column finished_at to ended_at')
   try {

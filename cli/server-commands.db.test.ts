@@ -138,7 +138,7 @@ describe('accounts and tokens', () => {
     expect(stdout + (await runCommand(['token', 'list', '--json'])).stdout).not.toContain(secret)
   })
 
-  test('token revoke accepts a name or first characters, and rejects ambiguous ones', async () => {
+  test('token revoke accepts a token’s name or first characters, and rejects a name of two tokens', async () => {
     const [laptop, one, two] = [
       await makeTokenFor(server.admin(), 'read', 'laptop'),
       await makeTokenFor(server.admin(), 'read', 'twin'),
@@ -161,7 +161,7 @@ describe('accounts and tokens', () => {
     expect(await findActorByToken(one)).toMatchObject({ kind: 'person' })
   })
 
-  test('explains what to do about a read-only token and a wrong token', async () => {
+  test('a read-only or wrong token is refused with a message that says what to do', async () => {
     becomes(await makeTokenFor(server.admin(), 'read'))
     const reading = await runCommand(['project', 'create', 'Refused'])
     expect(reading).toMatchObject({ status: 1, stdout: '' })
@@ -177,7 +177,7 @@ describe('accounts and tokens', () => {
 })
 
 describe('an unreachable server', () => {
-  test('is named, and a read says nothing about changes', async () => {
+  test('is named in the error, which does not say "Nothing was changed" for a read command', async () => {
     const goneServer = await listen(createServer())
     await goneServer.stop()
     const { status, stdout, stderr } = await runCommand(['status', '--url', goneServer.url])
@@ -190,18 +190,21 @@ describe('an unreachable server', () => {
   test.each([
     [200, 'is not a Stepmark server'],
     [502, 'The server answered 502'],
-  ])('is distinguished from another program, which responds with %i', async (code, message) => {
-    const other = await listen(
-      createServer((_, response) => response.writeHead(code).end('<html></html>')),
-    )
-    const { status, stderr } = await runCommand(['status', '--url', `${other.url}/`])
-    await other.stop()
-    expect(status).toBe(1)
-    expect(stderr).toContain(message)
-  })
+  ])(
+    'is distinguished from a server that is not Stepmark and responds with %i',
+    async (code, message) => {
+      const other = await listen(
+        createServer((_, response) => response.writeHead(code).end('<html></html>')),
+      )
+      const { status, stderr } = await runCommand(['status', '--url', `${other.url}/`])
+      await other.stop()
+      expect(status).toBe(1)
+      expect(stderr).toContain(message)
+    },
+  )
 })
 
-test('a separate process lists projects and ends at once', async () => {
+test('project list in a process of its own prints the projects and exits with 0', async () => {
   const { STEPMARK_URL, STEPMARK_TOKEN } = process.env
   await runCommand(['project', 'create', 'Alone', '--slug', 'alone'])
   const env = { STEPMARK_URL, STEPMARK_TOKEN }

@@ -33,7 +33,7 @@ const quick = ['--seeds', '2', '--batch', '9', '--policies', 'random,convincing-
 const short = ['--budget', '9']
 
 describe('simulate', { timeout: 30_000 }, () => {
-  test('reports what each policy would have found', async () => {
+  test('reports how many errors each policy would have found in the labelled solutions', async () => {
     const { status, stdout, stderr } = await runCommand(['simulate', ...quick, '--json'], {
       input: write(lines),
     })
@@ -52,7 +52,7 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect(convincing?.checkpoints[0]?.difference?.errorsPerHundred.mean).toBeGreaterThan(0)
   })
 
-  test('prints a table', async () => {
+  test('prints a table with the errors that each policy finds per 100 steps', async () => {
     const { stdout } = await runCommand(['simulate', ...quick, ...short], { input: write(lines) })
     const rows = stdout.split('\n')
     expect(rows[0]).toMatch(/^policy +solutions +steps read +errors +errors\/100 steps +vs ran/)

@@ -35,7 +35,7 @@ describe('split', () => {
     expect(line!.spans.map(([start, end]) => text.slice(start, end))).toEqual(line!.steps)
   })
 
-  test('splits as requested and as an import does', async () => {
+  test('splits texts into steps by --splitting, in the same way as an import', async () => {
     const text = '## Step 1\na\nb\n\n## Step 2\nc'
     for (const style of ['line', 'heading', 'auto'] as const) {
       const { stdout } = await runCommand(['split', '--splitting', style], {

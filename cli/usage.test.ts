@@ -143,7 +143,7 @@ test.each(['', ...commandLines])('stepmark %s --help shows an example', async (n
   expect(stdout).toMatch(/\nExample:\n {2}\$ (?:.|\n {6})*stepmark /)
 })
 
-test('choices and limits match the contracts', async () => {
+test('choices and limits of command options match the API contracts', async () => {
   const shell = {} as Shell
   const choicesOf = async (name: string, flag: string) => {
     const argv = name.split(' ')

@@ -141,7 +141,7 @@ describe('validate', () => {
     expect(twice.stderr).toContain(`${packed}:1: file: The file is compressed with gzip twice`)
   })
 
-  test('reads a batch with its requests', async () => {
+  test('reads batch output together with the file of --requests, and rejects it alone', async () => {
     const request = { custom_id: 'a', problem: '1 + 1?', answer: '2' }
     const requests = folder.write('requests.jsonl', JSON.stringify(request))
     const body = { model: 'm', choices: [{ message: { content: 'The answer is 3.' } }] }
@@ -192,7 +192,7 @@ describe('validate', () => {
     expect(stderr.split('\n').at(-2)).toMatch(/^\r\u001b\[K.*invalid/)
   })
 
-  test('accepts real files', async (context) => {
+  test('accepts samples of PRM800K and scored model output', async (context) => {
     const samples = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
     const labelledResult = await runCommand(['validate', '--json'], { input: samples })
     expect(labelledResult.status).toBe(0)
@@ -232,7 +232,7 @@ describe('docs/formats.md', () => {
     expect(JSON.parse(stdout)).toMatchObject({ formats: [name], lines: 1, solutions: 1 })
   })
 
-  test('reads both examples of requests', async () => {
+  test('both examples of a request file are valid together with the batch example', async () => {
     expect(requests).toHaveLength(2)
     const requestFile = folder.write('requests', requests.join('\n'))
     const [batch = ''] = sections.get('openai-batch') ?? []
@@ -264,7 +264,7 @@ describe('--column', () => {
   const input = 'Question,Output\nWhat?,"One.\n\nTwo."\n'
   const columns = ['--column', 'problem=Question', '--column', 'text=Output']
 
-  test('accepts the meaning of table columns', async () => {
+  test('reads the problem and the solution from the named columns of a CSV file', async () => {
     expect(await runCommand(['validate'], { input })).toMatchObject({ status: 1 })
     const { status, stderr } = await runCommand(['validate', ...columns], { input })
     expect({ status, stderr }).toEqual({

@@ -59,7 +59,7 @@ test('changes a name and a password, which signs out the other browser', async (
   await signIn(page, person.email, newPassword)
 })
 
-test('ends single sessions from another browser', async ({ page, openBrowser, world }) => {
+test('signs out one session in another browser', async ({ page, openBrowser, world }) => {
   const person = await world.person()
   const otherPage = await openBrowser()
   await openSession(otherPage, person)
@@ -171,7 +171,7 @@ test('turns on two-factor codes, asks for one at sign-in, and accepts a recovery
   await expect(page).toHaveURL(/sign-in/)
 })
 
-test('failed guesses do not lock the owner out of a known browser', async ({
+test('too many wrong passwords block sign-in in other browsers, but not in one used before', async ({
   page,
   openBrowser,
   world,

@@ -97,7 +97,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await expect(page.getByRole('link', { name: 'Questions 1' })).toBeVisible()
 })
 
-test('shows a concurrent adjudication, keeps your ratings, and can be undone', async ({
+test('a reviewer sees another’s concurrent adjudication, keeps their ratings, replaces it and undoes it', async ({
   page,
   world,
 }) => {

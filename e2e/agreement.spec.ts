@@ -71,7 +71,7 @@ test('shows agreement with intervals and filters it by chips', async ({ page, wo
   expect(width).toBeLessThanOrEqual(390)
 })
 
-test('filters by several annotators and updates itself when annotations arrive', async ({
+test('the agreement page filters by several annotators, and updates itself when annotations arrive', async ({
   page,
   world,
 }) => {
@@ -113,7 +113,10 @@ test('filters by several annotators and updates itself when annotations arrive',
   expect(one.name).toBe('Mei Lin')
 })
 
-test('shows next steps in an empty project, and downloads results', async ({ page, world }) => {
+test('the agreement page shows what to do in an empty project, and offers CSV once there are results', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({})
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/agreement`)

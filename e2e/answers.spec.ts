@@ -88,7 +88,7 @@ test('decides on pairs by keyboard, with notes, undo and withdrawal', async ({ p
   await expect(undo(page)).toHaveCount(0)
 })
 
-test('counts answers outside pairs, and links to the list from the home page', async ({
+test('the home page links to the answers, which also count solutions without a reference answer', async ({
   page,
   world,
 }) => {
@@ -102,7 +102,7 @@ test('counts answers outside pairs, and links to the list from the home page', a
   await expect(page.getByText('Unsure: 6 to decide · 1 without a reference answer')).toBeVisible()
 })
 
-test('moves the focus with the current row, even when an undo restores a row', async ({
+test('the keyboard focus follows the current row, even when undo restores a row', async ({
   page,
   world,
 }) => {
@@ -123,7 +123,7 @@ test('moves the focus with the current row, even when an undo restores a row', a
   await expect(focused()).toBeFocused()
 })
 
-test('reverts a verdict that the server refuses, with an error message', async ({
+test('shows the earlier verdict and an error message if the server refuses a new one', async ({
   page,
   world,
 }) => {
@@ -152,7 +152,7 @@ test('reverts a verdict that the server refuses, with an error message', async (
   await expect(page.getByText('Marked as wrong.')).toBeVisible()
 })
 
-test('keeps the page, the note and earlier verdicts without a network', async ({
+test('a verdict given offline is reported as not saved, and its note and earlier verdicts are kept', async ({
   page,
   context,
   world,
@@ -238,7 +238,10 @@ test('overrides one solution of a pair by keyboard, undoes and withdraws it', as
   await expect(rows(page).first()).not.toContainText('Mixed verdicts')
 })
 
-test('accepts keys as soon as the list is rendered', async ({ page, world }) => {
+test('accepts keys as soon as the list of solutions in a pair is rendered', async ({
+  page,
+  world,
+}) => {
   const project = await makeUnsure(world)
   await openSession(page, project.admin)
   await openAnswers(page, project)

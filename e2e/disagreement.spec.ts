@@ -14,7 +14,7 @@ async function rate(page: Page, project: MadeProject, person: Person, ...keys: s
   return page
 }
 
-test('leads in two clicks from agreement to the disputed step, and updates it after an adjudication', async ({
+test('two clicks lead from agreement to the disputed step, and agreement is updated once it is corrected', async ({
   openBrowser,
   page,
   world,

@@ -156,7 +156,7 @@ test('every page has a fresh nonce and all security headers for every role', asy
   expect(new Set(nonces).size).toBe(pages)
 })
 
-test('every API response has the headers of data, not of a page', async () => {
+test('every API response has a CSP that allows nothing, and is not cached', async () => {
   const problems: string[] = []
   for (const { contract, kind } of networkOperations) {
     const parameters = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

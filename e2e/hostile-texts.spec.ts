@@ -126,7 +126,7 @@ const listAddresses = () =>
     ['', ...(views[address] ?? [])].map((view) => address + view),
   )
 
-test('fills every text field of every operation with hostile text, except for listed reasons', async ({
+test('hostile text is stored in every text field of every operation, except in listed fields', async ({
   world,
 }) => {
   hostileWorld = await makeHostileWorld(world)
@@ -149,7 +149,7 @@ const adminAddresses = [...listAddresses(), '/no-such-page', `/<script>alert(1)<
 const adminParts = 4
 
 for (let part = 0; part < adminParts; part++)
-  test(`an admin sees them as text on every page, and every page fits a phone, part ${part + 1} of ${adminParts}`, async ({
+  test(`an admin sees hostile texts as text on every page, and pages fit a phone, part ${part + 1} of ${adminParts}`, async ({
     context,
   }) => {
     const { page, problems } = await openAs(context, hostileWorld.project.admin)
@@ -174,7 +174,7 @@ for (let part = 0; part < adminParts; part++)
     ])
   })
 
-test('shows hostile text completely', async ({ context }) => {
+test('the review page shows hostile text completely', async ({ context }) => {
   const { page, problems } = await openAs(context, hostileWorld.project.admin)
   await visit(page, fillAddress('/projects/[project]/review/[solution]'), problems)
   const mainText = await page.getByRole('main').innerText()
@@ -182,7 +182,7 @@ test('shows hostile text completely', async ({ context }) => {
     expect(mainText).toContain(part)
 })
 
-test('an annotator sees them as text in every state of the labelling screen', async ({
+test('an annotator sees hostile texts as text in every state of the labelling screen', async ({
   context,
 }) => {
   const { page, problems } = await openAs(context, hostileWorld.people.annotator)
@@ -200,7 +200,9 @@ test('an annotator sees them as text in every state of the labelling screen', as
   }
 })
 
-test('shows them as text to anonymous visitors and from query parameters', async ({ context }) => {
+test('hostile query parameters are shown as text on public pages and to an admin', async ({
+  context,
+}) => {
   const visitor = await openAs(context, null)
   const query = (text: string) =>
     queryParameters.map((name) => `${name}=${encodeURIComponent(text)}`).join('&')
@@ -269,7 +271,7 @@ test('a formula does not paint or take clicks outside of its box', async ({ page
   expect(covered).toEqual([])
 })
 
-test('every role sees them as text in both themes', async ({ context }) => {
+test('every role sees hostile texts as text in the light and dark theme', async ({ context }) => {
   // Takes minutes. The admin's tests above visit each page in every run.
   test.skip(!isFullRun, 'npm run test:full')
   test.setTimeout(3_600_000)

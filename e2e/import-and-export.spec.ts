@@ -86,7 +86,7 @@ test('exports imported PRM800K byte for byte', async ({ page, world }) => {
   expect(readFileSync(await (await download).path(), 'utf8')).toBe(line)
 })
 
-test('previews imported labels, and imports them, leaves them out or uses them as gold', async ({
+test('previews labels in the file, and imports them, ignores them or uses them as gold, as chosen', async ({
   page,
   world,
 }) => {
@@ -111,7 +111,10 @@ test('previews imported labels, and imports them, leaves them out or uses them a
   await expect(page.getByText('imported 1 solution, 1 as gold.')).toBeVisible()
 })
 
-test('previews how texts are split into steps', async ({ page, world }) => {
+test('the import preview shows how solution texts are split into steps', async ({
+  page,
+  world,
+}) => {
   const project = await world.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
@@ -126,7 +129,7 @@ test('previews how texts are split into steps', async ({ page, world }) => {
   await expect(page.getByText('The file can’t be read in this format.')).toBeVisible()
 })
 
-test('refuses an archive as a whole', async ({ page, world }) => {
+test('refuses to import an archive file', async ({ page, world }) => {
   const project = await world.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
@@ -245,7 +248,7 @@ test('an import continues without its page, and a reload shows its progress', as
   await expect(row).toContainText('Imported')
 })
 
-test('drops a status request that was sent before the import was started', async ({
+test('starting an import cancels an earlier status request, whose reply would be outdated', async ({
   page,
   world,
 }) => {

@@ -123,7 +123,7 @@ test('a revoked invite does not work, and an invite for an address works only fo
   await expect(stranger.getByRole('button', { name: /^Join as/ })).toBeHidden()
 })
 
-test('resets a password with a link from an instance admin or by mail', async ({
+test('a person resets their password with a link from an instance admin or from an email', async ({
   page,
   world,
   openBrowser,

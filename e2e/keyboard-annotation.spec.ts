@@ -152,7 +152,10 @@ test('keeps ratings that were neither stored nor sent when the page was reloaded
   await expectSaved(page)
 })
 
-test('signing out on another page deletes ratings from the device', async ({ page, world }) => {
+test('signing out in another tab deletes unsent ratings from this device', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({ name: 'Signed out elsewhere' })
   await world.solutions(project, lines.slice(0, 1))
   await openSession(page, await world.join(project, 'annotator'))
@@ -191,7 +194,10 @@ function blockOutboxWrites(): Promise<void> {
   })
 }
 
-test('shows that someone else has the lease, and overwrites nothing', async ({ page, world }) => {
+test('an annotator whose lease has expired sees a message, and further ratings are not saved', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({ name: 'Lost lease' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
@@ -214,7 +220,7 @@ test('shows that someone else has the lease, and overwrites nothing', async ({ p
   expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])
 })
 
-test('opens and closes the list of keys, and selects a reason by digit', async ({
+test('keys open and close the list of shortcuts, and a digit selects a reason for giving up', async ({
   page,
   world,
 }) => {
@@ -234,7 +240,7 @@ test('opens and closes the list of keys, and selects a reason by digit', async (
   await expectCurrent(page, /^Step 1 of 3, not rated/)
 })
 
-test('a written reason is enough, and keys of an open panel change nothing else', async ({
+test('while the give-up panel is open, keys change no rating, and a written reason is kept and sent', async ({
   page,
   world,
 }) => {

@@ -315,7 +315,7 @@ test('asks for a code after a provider sign-in without a second factor', async (
   expect(provider.authorizationRequests.at(-1)!.get('acr_values')).toBe('gold')
 })
 
-test('a code after ten minutes leads back to the sign-in with a message', async ({
+test('a two-factor code entered after ten minutes leads back to the sign-in with a message', async ({
   page,
   world,
 }) => {

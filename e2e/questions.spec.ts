@@ -113,7 +113,7 @@ test('turns a flag into a question, a decision, a new guideline and rework', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 })
 
-test('a reviewer creates a decision about any step and asks other reviewers about another', async ({
+test('a reviewer creates a decision about a step without a question, and asks other reviewers about another', async ({
   page,
   world,
 }) => {

@@ -55,7 +55,10 @@ test('an unfinished adjudication survives a decision form and a reload, and can 
   await expect(page.getByRole('button', { name: 'Adjudicated' })).toBeVisible()
 })
 
-test('walks through annotations in the order of the list', async ({ page, world }) => {
+test('a reviewer goes through annotations in the order of the filtered list by keyboard', async ({
+  page,
+  world,
+}) => {
   const { project, reviewer } = await makeDisputed(world)
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/annotations?state=submitted`)
@@ -97,7 +100,10 @@ test('walks through annotations in the order of the list', async ({ page, world 
   await expect(page.getByText('No matching annotations.')).toBeVisible()
 })
 
-test('Enter merges steps, whatever had the focus', async ({ page, world }) => {
+test('on the bad splits page, Enter merges steps even if another button was clicked before', async ({
+  page,
+  world,
+}) => {
   const { project, reviewer } = await makeDisputed(world)
   await openSession(page, reviewer)
   const solution = await getDatabase().solution.findFirstOrThrow({

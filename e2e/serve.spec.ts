@@ -158,7 +158,7 @@ test('a rolling restart of two servers fails no request', async () => {
   for (const { end } of servers) expect((await end).code).toBe(0)
 })
 
-test('a stopping server reports it, serves during the drain, and finishes its requests', async () => {
+test('on SIGTERM, a server reports "not ready", still serves while it drains, and finishes its requests', async () => {
   const { child, url, end } = await serveReady({ STEPMARK_DRAIN_SECONDS: '2' })
   const authorization = `Bearer ${token}`
   expect((await fetch(`${url}/healthz`)).headers.get('cache-control')).toBe('no-store')
@@ -247,7 +247,7 @@ test('does not start on a database without all migrations', async () => {
   expect(output).not.toContain('Next.js')
 })
 
-test('reports a used port before it starts', async () => {
+test('does not start if its port is in use, and says so', async () => {
   const { port, child, end } = await serveReady({ STEPMARK_WORKR: 'off' })
   const { code, output } = await (await serve({}, port)).end
   expect(code).toBe(1)

@@ -95,7 +95,10 @@ test('does not read a form that is too long or has no length', async ({ baseURL,
   expect([403, 411, 413]).not.toContain(read.status())
 })
 
-test('an address with NUL is refused without details', async ({ baseURL, page }) => {
+test('a sign-in with a NUL character in the email address is refused like a wrong password', async ({
+  baseURL,
+  page,
+}) => {
   const csrf = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
   const reply = await page.request.post('/api/auth/callback/credentials', {
     form: { ...csrf, email: '\0', password: 'x', json: 'true' },

@@ -74,7 +74,7 @@ const unsafe: readonly [string, string, Readonly<Record<string, string>>][] = [
 ]
 
 for (const [how, name, settings] of unsafe)
-  test(`does not start ${how}, and says why`, async () => {
+  test(`a server does not start ${how}, and names the setting`, async () => {
     const { code, output } = await (await start(settings)).end
     expect(output).toContain(`${name} `)
     expect(code).toBe(1)
@@ -90,7 +90,7 @@ function startProxy(port: number, leadsTo: number): Promise<Server> {
   return new Promise((resolve) => proxy.listen(port, '127.0.0.1', () => resolve(proxy)))
 }
 
-test('a server started before its database ends when the database is unsafe', async () => {
+test('a server that started before its database exits when the database turns out to have fsync off', async () => {
   const postgres = await startTemporaryPostgres({ settings: { fsync: 'off' } })
   const database = new URL(postgres.url('postgres'))
   database.port = String(await findFreePort())

@@ -239,7 +239,7 @@ describe('the example for Kubernetes', () => {
     expect(read(`${folder}/stepmark.yaml`)).toContain(`DATABASE_URL=postgresql://${args?.[2]}:`)
   })
 
-  test('keeps one server running while others are moved', () => {
+  test('keeps one web server running while pods are moved to other nodes', () => {
     const budget = manifests.find(({ kind }) => kind === 'PodDisruptionBudget')
     const web = manifests.find(({ kind, spec }) => kind === 'Deployment' && spec?.replicas === 2)
     expect(budget?.spec?.minAvailable).toBe(1)

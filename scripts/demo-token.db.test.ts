@@ -55,7 +55,7 @@ test.each([
   expect(statSync(file()).mode & 0o777).toBe(0o600)
 })
 
-test('ends the earlier token if its file is gone', async () => {
+test('creates a new token and ends the earlier one if its file is gone', async () => {
   const before = await keep()
   rmSync(file())
   const after = await keep()

@@ -27,14 +27,14 @@ interface Rule {
 /** What oxlint 1.94 has no rule for, or detects in one form only. */
 const rules: Rule[] = [
   {
-    name: 'a barrel',
+    name: 'an export of everything from another file',
     advice: 'export by name; import each thing from the file that has it',
     pattern: /^\s*export\s+(type\s+)?\*/,
     bad: "export * from 'zod'",
     good: "export { z } from 'zod'",
   },
   {
-    name: 'HTML as text',
+    name: 'HTML set from a string',
     advice: 'only components/math writes HTML',
     pattern: /\bdangerouslySetInnerHTML\b/,
     except: /^components\/math\//,
@@ -42,14 +42,14 @@ const rules: Rule[] = [
     good: '<p>{text}</p>',
   },
   {
-    name: 'a test alone',
+    name: 'a test marked with .only',
     advice: 'remove .only: the others do not run',
     pattern: /\b(describe|it|test)(\.\w+)*\.only\b/,
     bad: "test.describe.only('a', () => {})",
     good: "test.describe('a', () => {})",
   },
   {
-    name: 'an import whose address is not plain text',
+    name: 'a dynamic import whose path is not a plain string',
     advice: "write import('@/...') with a quoted address, which the boundaries are checked against",
     pattern: /(?<![\w.'"])import\((?!\s*['"]|$)/,
     except: /\.test\.tsx?$/,
@@ -57,7 +57,7 @@ const rules: Rule[] = [
     good: "const a = await import('@/lib/queue/contract')",
   },
   {
-    name: 'a boundary switched off',
+    name: 'a disabled import boundary rule',
     advice: 'keep the boundary; where it is wrong, change scripts/lint/ in a decision record',
     pattern:
       /(ox|es)lint-disable.*(no-restricted-|no-cycle|no-danger|no-barrel-file|max-lines\b|no-explicit-any)/,
@@ -65,7 +65,7 @@ const rules: Rule[] = [
     good: '// oxlint-disable-next-line no-await-in-loop -- one after the other',
   },
   {
-    name: 'a rule switched off without a reason',
+    name: 'a lint rule disabled without a reason',
     advice: 'say why behind " -- ", or in a comment on the line before',
     pattern: /(ox|es)lint-disable(?!.* -- \S)/,
     unlessAfter: /^\s*(\/\/|\*)/,
@@ -73,7 +73,7 @@ const rules: Rule[] = [
     good: '// oxlint-disable-next-line no-shadow -- the same thing, narrowed',
   },
   {
-    name: 'chance that can be foreseen',
+    name: 'randomness that can be predicted',
     advice:
       'take lib/auth/server/secrets.ts, or crypto.randomUUID() where it only has to be another',
     pattern: /\bMath\.random\b/,
@@ -84,7 +84,7 @@ const rules: Rule[] = [
     good: 'const secret = makeSecret()',
   },
   {
-    name: 'a hash that is broken',
+    name: 'a broken hash function (MD5 or SHA-1)',
     advice: 'take SHA-256',
     pattern: /\bmd5\s*\(|create(Hash|Hmac)\(\s*['"](md5|sha1)/i,
     // Names from git, and an order that must be arbitrary.
@@ -119,7 +119,7 @@ const sources = listSources().map((path) => ({
 }))
 
 describe('house rules that oxlint can’t enforce', () => {
-  it.each(rules)('no $name', (rule) => {
+  it.each(rules)('no file contains $name', (rule) => {
     expect(findOffences('lib/queue/a.ts', rule.bad, rule)).toHaveLength(1)
     expect(findOffences('lib/queue/a.ts', rule.good, rule)).toEqual([])
     expect(sources.flatMap(({ path, text }) => findOffences(path, text, rule))).toEqual([])

@@ -18,10 +18,13 @@ describe('mutations (npm run mutations tries them)', () => {
     expect(new Set(allMutations.map(({ name }) => name)).size).toBe(allMutations.length)
   })
 
-  test.each(Object.entries(guarantees))('guard all of these guarantees: %s', (_, expected) => {
-    const guarded = new Set<string>(allMutations.map(({ guards }) => guards))
-    expect(expected.filter((guarantee) => !guarded.has(guarantee))).toEqual([])
-  })
+  test.each(Object.entries(guarantees))(
+    'include one for each guarantee of the kind %s',
+    (_, expected) => {
+      const guarded = new Set<string>(allMutations.map(({ guards }) => guards))
+      expect(expected.filter((guarantee) => !guarded.has(guarantee))).toEqual([])
+    },
+  )
 
   test('match the sources: each text to replace occurs exactly once', () => {
     expect(allMutations.map((each) => findMismatch(each, read(each.file))).filter(Boolean)).toEqual(
@@ -29,7 +32,7 @@ describe('mutations (npm run mutations tries them)', () => {
     )
   })
 
-  test('change the sources', () => {
+  test('each change the text of their source file', () => {
     for (const mutation of allMutations) {
       const text = read(mutation.file)
       expect(mutateText(mutation, text), mutation.name).not.toBe(text)

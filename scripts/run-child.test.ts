@@ -55,7 +55,7 @@ test('ends the program once the shell that started it is gone', async () => {
   expect(await waitFor(() => !isAlive(pid))).toBe(true)
 })
 
-test('started by a person, keeps running after its shell is killed', async () => {
+test('a program started by a person keeps running after its shell is killed', async () => {
   const { shell, pid } = await start('person', false)
   shell.kill('SIGTERM')
   await sleep(1_500)

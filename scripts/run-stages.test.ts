@@ -45,7 +45,7 @@ test('runs as many stages at once as allowed, in order', async () => {
   expect((await run).map(({ result }) => result?.isOk)).toEqual([true, true, true])
 })
 
-test('starts a stage only after those that it needs, and others before it', async () => {
+test('a stage waits for the stages that it needs, and does not hold up later ones', async () => {
   const { log, make, end } = makeStages()
   const stages = [make('types'), make('build', ['types']), make('pure')]
   const run = runStages(stages, { ...options, atOnce: 2 })
@@ -57,7 +57,7 @@ test('starts a stage only after those that it needs, and others before it', asyn
   await run
 })
 
-test('ignores a need that is not among the stages', async () => {
+test('does not wait for a needed stage that is not part of the run', async () => {
   const { log, make, end } = makeStages()
   const run = runStages([make('e2e', ['build'])], { ...options, atOnce: 2 })
   expect(log).toEqual(['start e2e'])
@@ -74,7 +74,7 @@ test('starts nothing after a failure, and waits for what is running', async () =
   expect((await run).map(({ result }) => result?.isOk)).toEqual([false, true, undefined])
 })
 
-test('keeps going after a failure when asked to, except with what needs the failed stage', async () => {
+test('with keepGoing, starts further stages after a failure, except those that need the failed stage', async () => {
   const { log, make, end } = makeStages()
   const stages = [make('build'), make('e2e', ['build']), make('c')]
   const run = runStages(stages, { ...options, atOnce: 1, keepGoing: true })
@@ -84,7 +84,7 @@ test('keeps going after a failure when asked to, except with what needs the fail
   expect((await run).map(({ result }) => result?.isOk)).toEqual([false, undefined, true])
 })
 
-test('starts a stage after those that it follows, even if they failed', async () => {
+test('starts a stage once those that it follows have ended, even if they failed', async () => {
   const { log, make, end } = makeStages()
   const stages = [make('types'), { ...make('build'), after: ['types'] }]
   const run = runStages(stages, { ...options, atOnce: 2, keepGoing: true })

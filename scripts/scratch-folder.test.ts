@@ -45,7 +45,7 @@ function makeLeftover(parent: string): string {
   return leftover
 }
 
-test('is in memory while that leaves 4 GiB for processes, otherwise on disk', () => {
+test('the scratch folder is in memory if that leaves 4 GiB for processes, and on disk if not', () => {
   setAvailableGiB(4.1)
   expect(dirname(makeScratchFolder(smallGiB, parents))).toBe(parents.memory)
   setAvailableGiB(4)
@@ -54,12 +54,12 @@ test('is in memory while that leaves 4 GiB for processes, otherwise on disk', ()
   expect(dirname(makeScratchFolder(1e8, parents))).toBe(parents.disk)
 })
 
-test('is on disk if no folder is in memory', () => {
+test('the scratch folder is on disk if there is no folder in memory', () => {
   rmSync(parents.memory, { recursive: true })
   expect(dirname(makeScratchFolder(smallGiB, parents))).toBe(parents.disk)
 })
 
-test('removes what killed runs left in memory and on disk, and nothing else', () => {
+test('removes scratch folders that killed test runs left, and no other folders', () => {
   const leftovers = [makeLeftover(parents.memory), makeLeftover(parents.disk)]
   const unrelatedFolder = join(parents.disk, 'stepmark-tests-notes')
   mkdirSync(unrelatedFolder)
@@ -69,7 +69,7 @@ test('removes what killed runs left in memory and on disk, and nothing else', ()
   expect([unrelatedFolder, running].filter((path) => !existsSync(path))).toEqual([])
 })
 
-test('keeps the folder of a run in another container for a day', () => {
+test('keeps the scratch folder of a test run in another container for a day', () => {
   const name = basename(makeLeftover(parents.memory))
   const foreign = join(parents.memory, name.replace(/tests-\d+/, 'tests-1'))
   renameSync(join(parents.memory, name), foreign)

@@ -63,7 +63,7 @@ describe('a stage', () => {
     expect(output).not.toContain('1')
   })
 
-  it('takes its counts from the report', async () => {
+  it('takes its numbers of passed and failed tests from its report', async () => {
     writeFileSync(path, JSON.stringify({ numPassedTests: 7, numFailedTests: 2 }))
     const report = { path, read: readVitestReport }
     const result = await runStage(

@@ -163,7 +163,7 @@ test('limits an account that sends 500 requests a second, and no other account',
   expect(refusedCount).toBeGreaterThan(asking.length / 20)
 })
 
-test('serves or defers 100 concurrent exports, half of which are not read', async () => {
+test('serves or defers 100 concurrent exports, although half of the clients do not read the reply', async () => {
   const admin = await withDatabase(system.databaseUrl, async () => {
     const input = { name: 'exports', scope: 'read', days: 1 } as const
     return (await createToken.execute(annotatedProject.project.admin, input)).secret
@@ -241,7 +241,7 @@ test('answers concurrent password guesses, and defers those over the limit', asy
     expect([401, 429, 503], body.slice(0, 300)).toContain(status)
 })
 
-test('annotators worked during the attacks, no write was lost, and the process is ready', async () => {
+test('annotators lose no write during the attacks, and the process stays within its memory limit', async () => {
   figures['ready again after, ms'] = await expectReady()
   over.abort()
   await Promise.all(working)

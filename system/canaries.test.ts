@@ -114,7 +114,7 @@ test('shows an annotator no scores, answers, gold or work of others before they 
 
 let adminReplies: CrawledReply[]
 
-test('the same crawl as an admin finds every canary', async () => {
+test('a crawl as an admin finds every canary that is hidden from annotators', async () => {
   adminReplies = await crawlAll(await client.signIn(world.project.admin))
   const missing = Object.entries(canaries).filter(
     ([, word]) => listMatches(adminReplies, [word]).length === 0,

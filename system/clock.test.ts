@@ -108,7 +108,7 @@ test('an idempotency key gets the same answer at every process', async () => {
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('processes count guesses in a shared window', async () => {
+test('all processes count password guesses in one window of 15 minutes', async () => {
   const { email } = await annotatedProject.enrol()
   let evaluated = 0
   for (let i = 0; i < 30; i++) {

@@ -225,7 +225,7 @@ async function exportLines(url: string, { slug, admin }: MadeProject): Promise<n
 
 /* A rolling restart and a release mostly wait, so they run at the same time. */
 describe.concurrent('while people annotate', () => {
-  test('release and agreement wait for the replica to catch up, and read it', async () => {
+  test('releases and agreement computations wait for the database replica to catch up, and read it', async () => {
     const [scans, usedCount] = [
       await countScans(),
       await readMetric(worker.url, replicaReadsMetric),

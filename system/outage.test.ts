@@ -109,13 +109,17 @@ describe.concurrent('a network without answers', () => {
   })
   afterAll(() => site?.close())
 
-  test('refuses in time when the network drops all packets, and recovers', inTurn, async () => {
-    await expectSurvived(site, 'black hole', {
-      begin: () => site.proxy.set({ blackHole: true }),
-      // Old connections stay dead, as in real networks.
-      end: () => site.proxy.set({}),
-    })
-  })
+  test(
+    'the app refuses requests in time while packets to PostgreSQL are dropped, and recovers',
+    inTurn,
+    async () => {
+      await expectSurvived(site, 'black hole', {
+        begin: () => site.proxy.set({ blackHole: true }),
+        // Old connections stay dead, as in real networks.
+        end: () => site.proxy.set({}),
+      })
+    },
+  )
 })
 
 describe.concurrent('half-open connections', () => {
@@ -127,12 +131,16 @@ describe.concurrent('half-open connections', () => {
   })
   afterAll(() => site?.close())
 
-  test('refuses in time on half-open connections, and does not reuse them', inTurn, async () => {
-    await expectSurvived(site, 'half-open', {
-      begin: () => site.proxy.set({ halfOpen: 1 }),
-      end: () => site.proxy.set({}),
-    })
-  })
+  test(
+    'the app refuses requests in time while connections are half-open, and does not reuse them',
+    inTurn,
+    async () => {
+      await expectSurvived(site, 'half-open', {
+        begin: () => site.proxy.set({ halfOpen: 1 }),
+        end: () => site.proxy.set({}),
+      })
+    },
+  )
 })
 
 describe.concurrent('PostgreSQL that stops', () => {
@@ -144,16 +152,20 @@ describe.concurrent('PostgreSQL that stops', () => {
   })
   afterAll(() => site?.close())
 
-  test('refuses in time when PostgreSQL is frozen, and recovers', inTurn, async () => {
-    let thaw = () => {}
-    await expectSurvived(site, 'frozen', {
-      begin: () => (thaw = freezePostgres(site.system.postgres)),
-      end: () => thaw(),
-    })
-  })
+  test(
+    'the app refuses requests in time while PostgreSQL is frozen, and recovers',
+    inTurn,
+    async () => {
+      let thaw = () => {}
+      await expectSurvived(site, 'frozen', {
+        begin: () => (thaw = freezePostgres(site.system.postgres)),
+        end: () => thaw(),
+      })
+    },
+  )
 
   test(
-    'refuses when PostgreSQL is down, and recovers without a restart of the app',
+    'the app refuses requests while PostgreSQL is down, and recovers without a restart',
     inTurn,
     async () => {
       const { system, proxy } = site
@@ -190,36 +202,47 @@ describe.concurrent('PostgreSQL that refuses', () => {
       for (const statement of statements) await client.query(statement)
     })
 
-  test('refuses writes as temporary when PostgreSQL is read-only', inTurn, async () => {
-    await expectSurvived(site, 'read-only', {
-      begin: async () => {
-        // The last use of a session is stored once a minute. It is due now.
-        await usePgClient(site.system.databaseUrl, (client) =>
-          client.query(`update session set last_seen_at = last_seen_at - interval '1 hour'`),
-        )
-        await asSuperuser(
-          'alter system set default_transaction_read_only = on',
-          'select pg_reload_conf()',
-        )
-      },
-      end: () =>
-        asSuperuser('alter system reset default_transaction_read_only', 'select pg_reload_conf()'),
-      pagesAreShown: true,
-    })
-  })
-
-  test('refuses in time when others use all connections, and recovers', inTurn, async () => {
-    const clients: pg.Client[] = []
-    await expectSurvived(site, 'connections used up', {
-      begin: () => useAllConnections(site, clients),
-      end: async () => {
-        await Promise.all(clients.map((client) => client.end()))
-      },
-    })
-  })
+  test(
+    'the app refuses writes as temporarily unavailable while PostgreSQL is read-only',
+    inTurn,
+    async () => {
+      await expectSurvived(site, 'read-only', {
+        begin: async () => {
+          // The last use of a session is stored once a minute. It is due now.
+          await usePgClient(site.system.databaseUrl, (client) =>
+            client.query(`update session set last_seen_at = last_seen_at - interval '1 hour'`),
+          )
+          await asSuperuser(
+            'alter system set default_transaction_read_only = on',
+            'select pg_reload_conf()',
+          )
+        },
+        end: () =>
+          asSuperuser(
+            'alter system reset default_transaction_read_only',
+            'select pg_reload_conf()',
+          ),
+        pagesAreShown: true,
+      })
+    },
+  )
 
   test(
-    'refuses writes when the disk is full, and keeps the acknowledged ones',
+    'the app refuses requests in time while others use all database connections, and recovers',
+    inTurn,
+    async () => {
+      const clients: pg.Client[] = []
+      await expectSurvived(site, 'connections used up', {
+        begin: () => useAllConnections(site, clients),
+        end: async () => {
+          await Promise.all(clients.map((client) => client.end()))
+        },
+      })
+    },
+  )
+
+  test(
+    'the app refuses writes while the disk of PostgreSQL is full, and keeps acknowledged ones',
     inTurn,
     async (context) => {
       if (!disk) return context.skip('needs the right to mount a small disk')

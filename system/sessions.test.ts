@@ -296,7 +296,7 @@ test('refuses forms from other sites that sign someone in or out', async () => {
   expect(await count()).not.toEqual(before)
 })
 
-test('covers every way a session ends', () => {
+test('the tests above covered every way that a session ends', () => {
   reportFigures('Sessions: two processes, and a third behind TLS', figures)
   expect(figures['session endings']).toBe(endings.length)
 })

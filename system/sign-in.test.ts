@@ -210,7 +210,7 @@ test('limits guesses from one address at many accounts, and ignores forwarded ad
   await clearRateLimits()
 })
 
-test('answers other calls while many people sign in', async () => {
+test('answers API calls of one person while many others sign in', async () => {
   const [person, ...others] = await client.withDatabase(() =>
     Promise.all(Array.from({ length: concurrentSignIns + 1 }, () => makePerson())),
   )
@@ -289,7 +289,7 @@ test('sign-in and sign-out never redirect to another site', async () => {
   figures['redirect payloads'] = redirectPayloads.length
 })
 
-test('covers enough payloads and measures everything', () => {
+test('the tests above used at least 40 redirect payloads and reported all figures', () => {
   reportFigures('Sign-in: two processes', figures)
   expect(redirectPayloads.length).toBeGreaterThanOrEqual(40)
   expect(Object.keys(figures)).toHaveLength(9)

@@ -12,7 +12,7 @@ test.each(['y', '3', 'Enter', '?'])('accepts %s as a shortcut', (key) => {
   expect(press(key)).toEqual({ kind: 'key', key })
 })
 
-it('reads a capital as its letter, and the physical key on layouts without Latin letters', () => {
+it('reads a capital as its lower-case letter, and a non-Latin letter by its physical key', () => {
   expect(press('Y', { shiftKey: true })).toEqual({ kind: 'key', key: 'y' })
   expect(press('н', { code: 'KeyY' })).toEqual({ kind: 'key', key: 'y' })
 })
@@ -26,7 +26,7 @@ it('ignores keys pressed with a modifier', () => {
   expect(press('y', { isComposing: true })).toEqual({ kind: 'pass' })
 })
 
-it('cancels on Escape and ignores keys that can’t be shortcuts', () => {
+it('Escape cancels the key change, and keys that can’t be shortcuts are ignored', () => {
   expect(press('Escape')).toEqual({ kind: 'leave' })
   expect(press(' ')).toEqual({ kind: 'none' })
   expect(press('ArrowUp')).toEqual({ kind: 'none' })

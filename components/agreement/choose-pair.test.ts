@@ -13,6 +13,6 @@ test.each([
   [[ann, ben], { person: ann, otherPerson: ben }],
   [[ann, ben, cy], {}],
   [[ann, 'labeler 7'], {}],
-])('selects a pair for %j: %j', (people, pair) => {
+])('with the annotator filter %j, selects the pair %j', (people, pair) => {
   expect(choosePair({ people })).toEqual(pair)
 })

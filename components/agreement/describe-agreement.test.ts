@@ -43,7 +43,7 @@ const change = (report: Partial<AgreementResult['report']>): AgreementResult => 
   report: { ...whole.report, ...report },
 })
 
-describe('captions', () => {
+describe('captions of the agreement page', () => {
   test.each([
     [whole.report.confusion, '429 steps rated differently, 323 of them neutral vs positive.'],
     [
@@ -62,12 +62,12 @@ describe('captions', () => {
       ],
       'No step is rated differently.',
     ],
-  ])('names the most frequent confusion of %j', (confusion, expected) => {
+  ])('names the most frequent confusion of ratings in the matrix %j', (confusion, expected) => {
     const { report } = change({ confusion: confusion as typeof whole.report.confusion })
     expect(describeRatingDisagreements(report)).toBe(expected)
   })
 
-  test('says nothing about confusion without co-labelled steps', () => {
+  test('says nothing about confusion if no step was rated by two annotators', () => {
     expect(describeRatingDisagreements({ ...whole.report, coLabelledSteps: 0 })).toBeNull()
   })
 
@@ -87,7 +87,7 @@ describe('captions', () => {
     ).toBe('Excluded annotations: 60 given up or bad problem, 1,200 gold.')
   })
 
-  test('shows n below the minimum, and the reason if a measure is undefined', () => {
+  test('shows n instead of a measure for fewer than 20 solutions, and the reason if it is undefined', () => {
     expect(formatMissingMeasure(14, makeRefused('Too few'))).toBe('n = 14 (needs 20)')
     expect(formatMissingMeasure(40, makeRefused('All ratings are the same'))).toBe(
       'All ratings are the same.',
@@ -114,7 +114,7 @@ describe('agreement by week', () => {
   })
   const [low, high] = [week('2026-03-02', makeKnown(0.5)), week('2026-03-23', makeKnown(0.8))]
 
-  test('claims a rise or fall only if the intervals are disjoint', () => {
+  test('the title claims a rise or fall only if the first and last intervals don’t overlap', () => {
     expect(titleWeeks([low, high], [])).toBe('Agreement rose')
     expect(titleWeeks([low, high], [guideline(2, '2026-03-10')])).toBe(
       'Agreement rose with guideline v2',
@@ -132,7 +132,7 @@ describe('agreement by week', () => {
     expect(titleWeeks([], [])).toBe('Agreement by week')
   })
 
-  test('leaves a gap for weeks without annotations and places guidelines between weeks', () => {
+  test('the plot has a gap for a week with too few solutions, and marks guideline versions by date', () => {
     const few = week('2026-03-09', makeRefused('few'), 3)
     const layout = layOutWeeks(
       [low, few, high],
@@ -148,7 +148,7 @@ describe('agreement by week', () => {
   })
 })
 
-test('the matrix lists those who share most solutions, with darker shades for higher shares', () => {
+test('the matrix lists up to seven annotators with most shared solutions, darker for higher shares', () => {
   const pair = (a: string, b: string, solutions: number) => ({
     ...{ a, b, solutions, exact: makeKnown(0.7) },
   })

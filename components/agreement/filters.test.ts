@@ -35,7 +35,7 @@ describe('filters in the URL', () => {
     expect(isUnfiltered({ ...usual, rounds: [1] })).toBe(false)
   })
 
-  test('reads what it writes', () => {
+  test('reads the same filters from the URL that it wrote, for random filters', () => {
     const text = fc.string({ minLength: 1, maxLength: 20 }).filter((each) => !each.includes('\0'))
     const filters = fc.record(
       {
@@ -77,7 +77,7 @@ test('sorts filters and removes duplicates and empty lists', () => {
   ).toEqual({ ...usual, rounds: [2, 10], subjects: ['a', 'b'] })
 })
 
-describe('chip values', () => {
+describe('text of the filter chips', () => {
   // A Sunday and the Monday after it.
   const [sunday, monday] = [new Date('2026-11-22T23:59:00Z'), new Date('2026-11-23T00:00:00Z')]
 
@@ -93,11 +93,11 @@ describe('chip values', () => {
     [{ from: '2026-09-29' }, 'since 29 Sept 2026'],
     [{ until: '2026-03-01' }, 'until 28 Feb 2026'],
     [{ from: '2026-09-28', until: '2026-11-01' }, '28 Sept 2026 – 31 Oct 2026'],
-  ])('describes dates %j', (dates, expected) => {
+  ])('describes the date filter %j', (dates, expected) => {
     expect(describeDates({ ...usual, ...dates }, sunday)).toBe(expected)
   })
 
-  test('describes the other filters', () => {
+  test('describes the filters by annotator, round, guideline, subject and sample', () => {
     const people = [{ labeler: 'a', name: 'Mei Lin' }]
     expect(describeAnnotators(usual, people)).toBe('all')
     expect(describeAnnotators({ ...usual, people: ['a', 'b'] }, people)).toBe('Mei Lin, unknown')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listReasons, readPrompt } from './prompts'
 
-test('offers to merge only with steps that exist', () => {
+test('a bad-split report offers to merge with the previous or next step only if there is one', () => {
   const twoSteps = 'Should be two steps'
   const before = 'Belongs with the previous step'
   const after = 'Belongs with the next step'
@@ -12,7 +12,7 @@ test('offers to merge only with steps that exist', () => {
   expect(listReasons('bad_split', 0, 1)).toEqual([twoSteps, other])
 })
 
-test('sends the chosen reason, and requires a text for the last one or none', () => {
+test('a bad-split report needs a text only with "Other reason" or without a chosen reason', () => {
   const reasons = listReasons('bad_split', 0, 3)
   expect(readPrompt('bad_split', { chosen: 1, text: '' }, reasons)).toEqual({
     text: 'Belongs with the next step.',

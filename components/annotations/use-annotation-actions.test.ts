@@ -54,7 +54,7 @@ function omitDetail(
   return { errors: { ...errors, [step]: { ...details, ...omitted } } }
 }
 
-test('a digit changes only the answer to the current target', () => {
+test('a digit key changes only the answer for the current step, option or question', () => {
   fc.assert(
     fc.property(
       shapes,
@@ -72,7 +72,7 @@ test('a digit changes only the answer to the current target', () => {
   )
 })
 
-test('a written explanation is only replaced with a notice, and undo restores it', () => {
+test('a digit key that replaces the annotator’s own explanation shows a notice, and undo restores it', () => {
   fc.assert(
     fc.property(
       shapes,

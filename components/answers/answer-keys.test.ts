@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { defaultKeymap, makeKeymap } from '@/lib/auth/keys'
 import { makeAnswerKeys } from './answer-keys'
 
-test('uses the labelling keys for verdicts and letters of its own for other actions', () => {
+test('verdicts have the keys of ratings, and the other actions on answers have their own letters', () => {
   expect(makeAnswerKeys(defaultKeymap)).toEqual({
     ...{ wrong: '1', unsure: '2', correct: '3', previous: 'k', next: 'j', allKeys: '?' },
     ...{ note: 'n', undo: 'u', withdraw: 'x', solutions: 'o', readAnswer: 'e', otherUndo: 'z' },
   })
 })
 
-test('follows a changed keymap and drops its letters that the keymap uses', () => {
+test('uses the user’s keys, and removes an own letter that the user has assigned to another action', () => {
   const keys = makeAnswerKeys(
     makeKeymap({ ratePositive: 'n', flag: 'q', undo: 'u', next: 'd', badSplit: 'y' }),
   )

@@ -19,7 +19,7 @@ const none = {
 }
 const counts = { ...none, noReferenceAnswer: 0 }
 
-it('breaks the unsure solutions down by cause', () => {
+it('counts solutions with an unsure verdict by cause', () => {
   expect(describeUnsure(counts)).toBe('')
   expect(describeUnsure({ ...counts, unsure: 1 })).toBe('Unsure: 1 to decide')
   expect(
@@ -32,7 +32,7 @@ it('breaks the unsure solutions down by cause', () => {
   )
 })
 
-it('describes different verdicts within a pair, and equal ones as null', () => {
+it('describes mixed verdicts on a pair of answers, and returns null if all are equal', () => {
   expect(describeMixedVerdicts({ verdicts: { correct: 3, wrong: 0, unsure: 0 } })).toBeNull()
   expect(describeMixedVerdicts({ verdicts: { correct: 1_200, wrong: 1, unsure: 0 } })).toBe(
     'Mixed verdicts: 1 wrong, 1,200 correct.',
@@ -45,7 +45,7 @@ it('names a solution by its external id, or else by the end of its id', () => {
   expect(nameSolution({ externalId: null, solution })).toBe('solution …b41d07')
 })
 
-it('reports which verdict was not saved, why, and how many were saved before it', () => {
+it('reports which verdict was not saved, why, and how many before it were not saved either', () => {
   const subject = { name: '“1” for “2”' }
   expect(describeSaveError(subject, 'Why.', 0)).toBe('Not saved: “1” for “2”. Why.')
   expect(describeSaveError(subject, 'Why.', 2)).toContain(
@@ -53,7 +53,7 @@ it('reports which verdict was not saved, why, and how many were saved before it'
   )
 })
 
-it('counts waiting pairs up to one page, and solutions without an answer', () => {
+it('counts answer pairs to decide up to one page, and solutions without a final answer', () => {
   const pair = { solutions: 3 } as AnswerPair
   expect(describeWaitingAnswers({ pairs: [], pages: 0, counts })).toBeNull()
   expect(describeWaitingAnswers({ pairs: [pair], pages: 1, counts })).toBe('1 answer to decide')

@@ -25,11 +25,11 @@ function makeRegrade(overrides: Partial<Regrade>): Regrade {
   }
 }
 
-test('counts only verdicts that change', () => {
+test('counts the solutions whose verdict a regrade changes', () => {
   expect(countChangedVerdicts(changes)).toBe(13)
 })
 
-test('has a row and a column for every verdict, even without solutions', () => {
+test('the table of changes has a row and a column for every verdict, even one without solutions', () => {
   const table = tabulateChanges(changes)
   expect(table.map(({ from }) => from)).toEqual(['correct', 'wrong', 'unsure'])
   expect(table.map(({ to }) => to.map(({ solutions }) => solutions))).toEqual([
@@ -54,7 +54,7 @@ describe('describeApplying', () => {
   })
 })
 
-test('warns if a mode would make most solutions unsure that are not yet', () => {
+test('warns if the regrade would make more than half of the solutions unsure that are not yet', () => {
   const many = { from: 'wrong', to: 'unsure', solutions: 5_000 } as const
   expect(describeUnsureWarning(makeRegrade({}))).toBeNull()
   expect(
@@ -75,7 +75,7 @@ test('describes the outcome of a finished regrade', () => {
   )
 })
 
-test('prefers the polled regrade until the server renders a later one', () => {
+test('shows the polled state of a regrade until the server renders one that was created later', () => {
   const first = { regrade: 'a', createdAt: '2026-11-22T09:00:00.000Z', state: 'applying' }
   const before = { ...first, state: 'previewed' }
   const second = { regrade: 'b', createdAt: '2026-11-22T09:01:00.000Z', state: 'previewing' }

@@ -40,14 +40,14 @@ function makePair(pair: string, overrides: Partial<TypesetPair> = {}): TypesetPa
 const decided = { decidedBy: 'Ben', decidedAt: time.toISOString(), by: 'person' } as const
 
 describe('belongsToList', () => {
-  test('lists pairs that the grader or the file left unsure, not those that a person did', () => {
+  test('the unsure list has pairs that the grader or the file left unsure, not a person', () => {
     expect(belongsToList(makePair('a'), 'unsure')).toBe(true)
     expect(belongsToList(makePair('a', { by: 'file' }), 'unsure')).toBe(true)
     expect(belongsToList(makePair('a', { by: 'person' }), 'unsure')).toBe(false)
     expect(belongsToList(makePair('a', { verdict: 'wrong' }), 'unsure')).toBe(false)
   })
 
-  test('lists pairs with a verdict from a person as settled, and every pair in the other lists', () => {
+  test('the decided list has only pairs with a person’s verdict; search and unanswered lists have every pair', () => {
     expect(belongsToList(makePair('a', { by: 'person' }), 'decided')).toBe(true)
     expect(belongsToList(makePair('a'), 'decided')).toBe(false)
     expect(belongsToList(makePair('a', { verdict: 'wrong' }), 'search')).toBe(true)
@@ -63,7 +63,7 @@ describe('listSubjects', () => {
   const makeLocalVerdicts = (key: string, localVerdicts: Omit<LocalVerdict, 'after'>) =>
     new Map([[key, { ...localVerdicts, after: null }]])
 
-  test('removes a pair that is left unsure', () => {
+  test('the unsure list loses a pair for which the user has just confirmed "unsure"', () => {
     const localVerdicts = makeLocalVerdicts(
       'b',
       predictVerdictStatus(b, { verdict: 'unsure', note: '' }, ada),
@@ -77,7 +77,7 @@ describe('listSubjects', () => {
     expect(keys(list)).toEqual(['a', 'c'])
   })
 
-  test('keeps the position of a withdrawn pair that left the server’s page', () => {
+  test('a pair whose verdict was withdrawn keeps its position, even if the server no longer lists it', () => {
     const localVerdicts = makeLocalVerdicts('b', pickVerdictStatus(b))
     const loadedSet = new Set(['a', 'c'])
     expect(
@@ -87,7 +87,7 @@ describe('listSubjects', () => {
     ).toEqual([...['a', 'b', 'c']])
   })
 
-  test('keeps pinned pairs and removes others that left the server’s page', () => {
+  test('of the pairs that the server no longer lists, only pinned ones stay', () => {
     const loadedSet = new Set(['a'])
     const pinned = new Set(['b'])
     const localVerdicts = new Map<string, LocalVerdict>()
@@ -96,7 +96,7 @@ describe('listSubjects', () => {
     ).toEqual(['a', 'b'])
   })
 
-  test('keeps the rows of a search and shows the new verdict', () => {
+  test('search results keep a pair that gets a verdict, and show that verdict', () => {
     const localVerdicts = makeLocalVerdicts(
       'a',
       predictVerdictStatus(a, { verdict: 'wrong', note: 'No.' }, ada),
@@ -109,7 +109,7 @@ describe('listSubjects', () => {
     expect(list[0]).toMatchObject({ decidedBy: 'Ada Okoro', note: 'No.', by: 'person' })
   })
 
-  test('keeps the order of loaded subjects and appends new ones', () => {
+  test('a reload keeps the order of rows already shown and appends new ones', () => {
     const better = makePair('b', { solutions: 9 })
     const merged = mergeSubjects([a, b], [makePair('d'), better])
     expect(keys(merged)).toEqual(['a', 'b', 'd'])
@@ -120,7 +120,7 @@ describe('listSubjects', () => {
 describe('applyLocalVerdict', () => {
   const mine = { ...predictVerdictStatus(makePair('a'), { verdict: 'wrong', note: '' }, ada) }
 
-  test('replaces an older verdict and keeps a newer one', () => {
+  test('the user’s unsaved verdict hides an older saved one, but not a newer one', () => {
     const localVerdicts = { ...mine, after: null }
     expect(applyLocalVerdict(makePair('a'), localVerdicts)).toMatchObject({ verdict: 'wrong' })
     expect(
@@ -135,7 +135,7 @@ describe('applyLocalVerdict', () => {
     })
   })
 
-  test('replaces an older verdict and keeps a newer one after a withdrawal', () => {
+  test('the user’s withdrawal hides the withdrawn verdict, but not a newer one', () => {
     const localVerdicts = { ...pickVerdictStatus(makePair('a')), after: time.toISOString() }
     expect(applyLocalVerdict(makePair('a', decided), localVerdicts)).toMatchObject({ by: 'grader' })
     expect(
@@ -146,20 +146,20 @@ describe('applyLocalVerdict', () => {
   })
 })
 
-test('selects the next row, after the last one the previous, after the only one none', () => {
+test('after a verdict, selects the next row, from the last row the previous one, and null from the only one', () => {
   const list = ['a', 'b', 'c'].map((key) => ({ key }))
   expect(findRowAfter(list, 'a')).toBe('b')
   expect(findRowAfter(list, 'c')).toBe('b')
   expect(findRowAfter([{ key: 'a' }], 'a')).toBeNull()
 })
 
-describe('inputToRestore', () => {
-  test('repeats an earlier verdict with its note', () => {
+describe('inputToRestore (undo of a verdict)', () => {
+  test('returns the earlier verdict with its note', () => {
     const before = makePair('a', { ...decided, verdict: 'correct', note: 'Same.' })
     expect(inputToRestore(before)).toEqual({ verdict: 'correct', note: 'Same.' })
   })
 
-  test('withdraws if there was no verdict on the pair, even if its solutions were overridden', () => {
+  test('returns null (withdraw) if the pair had no verdict of its own, even if single solutions had one', () => {
     expect(inputToRestore(makePair('a'))).toBeNull()
     expect(inputToRestore(makePair('a', { by: 'person', verdict: 'correct' }))).toBeNull()
   })

@@ -17,7 +17,7 @@ describe('layOutDays', () => {
     expect(second!.parts).toEqual([])
   })
 
-  test('labels Mondays', () => {
+  test('labels only Mondays on the time axis', () => {
     const days = ['2026-11-22', '2026-11-23', '2026-11-24'].map((date) => day(date, 0, 1, 0))
     expect(layOutDays(days).weeks.map(({ label }) => label)).toEqual(['23 Nov'])
   })

@@ -60,7 +60,7 @@ describe('checkRelease', () => {
     expect(check({ consensus: 'majority', fallback }).input).not.toHaveProperty('fallback')
   })
 
-  it('includes both days', () => {
+  it('includes the first and the last day of the date range, and rejects a reversed range', () => {
     expect(check({ from: '2026-02-27', until: '2026-02-28' }).input.filters).toMatchObject({
       from: '2026-02-27T00:00:00Z',
       until: '2026-03-01T00:00:00Z',
@@ -84,7 +84,7 @@ describe('checkRelease', () => {
     else expect(input.split?.testShare).toBe(share)
   })
 
-  it('splits as the base release does, unless told otherwise', () => {
+  it('an incremental release ignores the split fields, unless its split is to differ from the earlier one', () => {
     const changedFields = { since: '2', testShare: 'many' }
     expect(check(changedFields).errors).toEqual({})
     expect(check(changedFields).input).not.toHaveProperty('split')
@@ -92,12 +92,12 @@ describe('checkRelease', () => {
     expect(check({ testShare: 'many' }).errors.testShare).toMatch(/from 0 to 90/)
   })
 
-  it('holds out at most as many lists as a request can name', () => {
+  it('rejects more than 20 held-out lists', () => {
     expect(check({ heldOut: Array.from({ length: 20 }, () => list) }).errors).toEqual({})
     expect(check({ heldOut: Array.from({ length: 21 }, () => list) }).errors.heldOut).toMatch(/20/)
   })
 
-  it('reads lists without duplicates', () => {
+  it('combines annotators and imported labelers into one filter without duplicates', () => {
     const { filters } = check({
       people: ['a'],
       importedLabelers: ['b', 'a'],
@@ -111,14 +111,14 @@ describe('checkRelease', () => {
     })
   })
 
-  it('applies filters of imported lines only to those', () => {
+  it('omits the generation filter if only annotations made in Stepmark are exported', () => {
     const filtersValue = { people: ['a'], importedLabelers: ['b'], generations: ['3'] }
     const { filters } = check({ ...filtersValue, labels: 'own' }).input
     expect(filters).toMatchObject({ labels: 'own', labelers: ['a'] })
     expect(filters).not.toHaveProperty('generations')
   })
 
-  it('gives valid input for the contract', () => {
+  it('returns input that the createRelease contract accepts', () => {
     const { input } = check({
       formats: ['trl-stepwise', 'stepmark'],
       neutral: 'positive',
@@ -140,7 +140,7 @@ describe('writeCommand', () => {
   const write = (changedFields: Partial<ReleaseFields>) =>
     writeCommand(check(changedFields).input, () => 'MATH', true)
 
-  it('omits defaults', () => {
+  it('omits options that have the default value', () => {
     expect(write({ testShare: '0' })).toBe(
       'npm run -s stepmark -- release create First --project sums --formats stepmark --no-held-out',
     )
@@ -164,7 +164,7 @@ describe('writeCommand', () => {
     expect(writeCommand(input, () => 'MATH', false)).not.toContain('held-out')
   })
 
-  it('writes every choice, each as one word of a shell', () => {
+  it('writes every option, and quotes values with spaces or special characters for the shell', () => {
     expect(
       write({
         name: "Ada's $first",

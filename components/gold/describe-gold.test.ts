@@ -8,7 +8,7 @@ import {
 
 const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
 
-test('names first errors', () => {
+test('names the acceptable first errors of gold in text, or "no error"', () => {
   expect(nameFirstErrors([])).toBe('no error')
   expect(nameFirstErrors([2])).toBe('first error at step 3')
   expect(nameFirstErrors([0, 2, 4])).toBe('first error at step 1, 3 or 5')
@@ -16,7 +16,7 @@ test('names first errors', () => {
   expect(titleGold([], 7)).toBe('No error in 7 steps')
 })
 
-test('summarises answers', () => {
+test('counts exact, near, missed, false-alarm and skipped answers to gold in text', () => {
   expect(describeAnswers(none)).toBe('not answered yet')
   expect(describeAnswers({ ...none, exact: 7, missed: 1, near: 1 })).toBe(
     '7 of 9 exact, 1 one step off, 1 missed',

@@ -5,7 +5,7 @@ import { findAbandonedImports } from './abandoned-imports'
 const list = (...imports: [id: string, state: PastImport['state'], by: string][]) =>
   imports.map(([id, state, by]) => ({ import: id, state, by }))
 
-it('finds cancelled imports, and previews whose uploader moved on to another file', () => {
+it('treats an import as abandoned if it was cancelled, or only previewed before a newer import', () => {
   const imports = list(
     ['f', 'checked', 'Ada'],
     ['e', 'cancelled', 'Ada'],
@@ -17,7 +17,7 @@ it('finds cancelled imports, and previews whose uploader moved on to another fil
   expect([...findAbandonedImports(imports)]).toEqual(['e', 'b', 'a'])
 })
 
-it('keeps finished, failed and running imports, and a preview after which all were cancelled', () => {
+it('does not treat an import as abandoned if it ran, or if every later one was cancelled', () => {
   expect(
     findAbandonedImports(
       list(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changeColumn, findMappingError, findColumnByName } from './column-fields'
 
-it('recognises the columns of a header', () => {
+it('finds the column of the solution text by its usual name, but not the one of the problem', () => {
   expect(findColumnByName('text', ['prompt', 'response'])).toBe('response')
   expect(findColumnByName('problem', ['prompt', 'response'])).toBeNull()
 })
@@ -15,7 +15,7 @@ it('requires different columns for the problem and the solution', () => {
   expect(findMappingError({ problem: 'prompt', answer: 'prompt' }, columns)).toMatch(/only once/)
 })
 
-it('removes a column', () => {
+it('an empty choice removes the column from the mapping', () => {
   const choice = changeColumn({ answer: 'a' }, 'problem', 'prompt')
   expect(choice).toEqual({ answer: 'a', problem: 'prompt' })
   expect(changeColumn(choice, 'answer', '')).toEqual({ problem: 'prompt' })

@@ -16,13 +16,13 @@ describe('highlightError', () => {
     expect(highlightError('{𝑥}', 'column 2').error).toBe('𝑥')
   })
 
-  it('brings an error far right into view', () => {
+  it('cuts the start of the line so that an error far right is visible', () => {
     const { before, error } = highlightError(`${'a'.repeat(100)}!`, 'column 101')
     expect(before).toBe(`…${'a'.repeat(40)}`)
     expect(error).toBe('!')
   })
 
-  it('marks the end of a whole line', () => {
+  it('marks the end of the line if the error is after its last character', () => {
     expect(highlightError('{"id": "al', 'column 11')).toEqual({
       before: '{"id": "al',
       error: '',
@@ -44,7 +44,7 @@ describe('highlightError', () => {
     }
   })
 
-  it('marks the end of a long line once the line is loaded', () => {
+  it('marks the end of a long line if the whole line is given', () => {
     expect(highlightError('a'.repeat(1_876), 'column 1877')).toEqual({
       before: `…${'a'.repeat(40)}`,
       error: '',
@@ -63,7 +63,7 @@ describe('highlightError', () => {
   })
 
   it.each(['samples[2].text', 'line', 'byte 12', 'answer', '__proto__'])(
-    'marks nothing at %s',
+    'marks nothing if the error’s location is %s, which is not found in the line',
     (location) => {
       const start = '{"samples": [{"text": "x"}]}'
       expect(highlightError(start, location)).toEqual({
@@ -106,7 +106,7 @@ describe('highlightError', () => {
       })
     })
 
-    it('handles a line that begins with …', () => {
+    it('does not mistake an ellipsis at the start of the line for a cut', () => {
       expect(highlightError('… a table, of words', 'text')).toMatchObject({ error: '', after: '' })
       expect(highlightError('…x', 'column 1').error).toBe('…')
     })

@@ -36,7 +36,7 @@ const reply: ImportReply = {
 }
 const missing = { line: 1, offset: 0, location: 'custom_id', reason: 'A reason.', excerpt: '' }
 
-it('asks for the request file once if lines answer missing requests', () => {
+it('asks for the request file of batch output, unless it has been sent', () => {
   expect(lacksRequests(reply)).toBe(false)
   expect(lacksRequests({ ...reply, lineErrors: [missing] })).toBe(true)
   expect(lacksRequests({ ...reply, formats: 'generic, openai-batch' })).toBe(true)

@@ -76,7 +76,7 @@ const findItem = (items: ReturnType<typeof summarizeEvaluation>, name: string) =
   items.find((item) => item.name === name)
 
 describe('summarizeEvaluation', () => {
-  test('lists key numbers with intervals', () => {
+  test('lists best-of-N, majority, pass@N, step AUC and confident disagreements with intervals', () => {
     const result = {
       ...{ ...empty, solutions: 3_100, bestOf },
       disagreementsByRound: [makeRound(2, interval(0.03, 0.01))],
@@ -94,7 +94,7 @@ describe('summarizeEvaluation', () => {
     ])
   })
 
-  test('shows n instead of a value below 20', () => {
+  test('shows n instead of a key number if it is based on fewer than 20', () => {
     const few = {
       ...{ ...empty, solutions: 30, graded: 30, scored: 12, annotations: 1 },
       bestOf: { ...bestOf, problems: 19 },
@@ -136,7 +136,7 @@ describe('a scorer trained on ratings of this project', () => {
     )
   })
 
-  test('shows no AUC with too few held-out ratings or an unlisted version', () => {
+  test('shows no AUC with too few held-out ratings, or for a scorer version without metrics', () => {
     const few = [{ ...result.versions[0]!, metrics: { ...metrics, heldOutSteps: 19 } }]
     for (const items of [summarize({ ...result, versions: few }), summarize(result, 7)])
       expect(findItem(items, 'Step AUC')).toMatchObject({
@@ -144,7 +144,7 @@ describe('a scorer trained on ratings of this project', () => {
       })
   })
 
-  test('marks other numbers that include training data', () => {
+  test('marks best-of-N and disagreement numbers that include training data', () => {
     const items = summarize(result)
     expect(findItem(items, 'Best of 16')?.note).toBe('210 problems, some trained on')
     expect(findItem(items, 'Confident disagreements')?.note).toBe(
@@ -159,7 +159,7 @@ describe('a scorer trained on ratings of this project', () => {
     ).toBe('Confident disagreements')
   })
 
-  test('does not apply to other scores', () => {
+  test('finds no training overlap for scores without a scorer version', () => {
     expect(findTrainingOverlap({ version: null }, result)).toBeNull()
   })
 })
@@ -171,16 +171,19 @@ test('the best-of-N caption counts samples without an answer as failures', () =>
   expect(captionBestOf({ ...bestOf, unanswered: 0 }, null)).toContain('subsets of 3,000 samples.')
 })
 
-describe('titles', () => {
+describe('titles of the evaluation plots', () => {
   test.each([
     [interval(0.04, 0.02), 'Selecting by score beats the majority vote'],
     [interval(-0.04, 0.02), 'The majority vote beats selecting by score'],
     [interval(0.04, 0.05), 'Best of N: score and majority vote do not differ significantly'],
     [interval(0.04, null), 'Best of N: score and majority vote do not differ significantly'],
     [null, 'Best of N'],
-  ])('claim a best-of-N winner only outside the interval, %j', (scoreMinusMajority, title) => {
-    expect(titleBestOf({ scoreMinusMajority })).toBe(title)
-  })
+  ])(
+    'claim a best-of-N winner only if the interval of the difference excludes zero: %j',
+    (scoreMinusMajority, title) => {
+      expect(titleBestOf({ scoreMinusMajority })).toBe(title)
+    },
+  )
 
   test('use a true minus sign in differences', () => {
     expect(captionBestOf({ ...bestOf, scoreMinusMajority: interval(-0.04, 0.02) }, null)).toContain(
@@ -226,7 +229,7 @@ describe('titles', () => {
 })
 
 describe('the best-of-N plot', () => {
-  test('lists the product only once if it equals the ranking score', () => {
+  test('lists the product of step scores only once if it is the ranking score', () => {
     expect(listCurves(bestOf)).toEqual(['score', 'prmMinimum', 'majority', 'pass'])
     expect(nameCurve(bestOf, 'score')).toBe('PRM product (ranking score)')
     expect(nameCurve({ ...bestOf, score: curve(0, 0, 0) }, 'score')).toBe('Ranking score')
@@ -234,7 +237,7 @@ describe('the best-of-N plot', () => {
     expect(listCurves(none)).toEqual(['score', 'majority', 'pass'])
   })
 
-  test('starts the axis below the lowest value', () => {
+  test('starts the y axis at the tick below the lowest value', () => {
     expect(findFloor(bestOf)).toBe(0.2)
     expect(findFloor({ ...bestOf, n: [1], score: curve(0.8), prmProduct: curve(0.8) })).toBe(0.2)
     expect(listTicks(0.2)).toEqual([0.2, 0.4, 0.6, 0.8, 1])
@@ -242,7 +245,7 @@ describe('the best-of-N plot', () => {
     expect(listTicks(0.7)).toEqual([0.7, 0.8, 0.9, 1])
   })
 
-  test('drops every second tick on narrow screens but keeps the largest n', () => {
+  test('drops every second tick of more than seven on narrow screens, but keeps the largest n', () => {
     const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
     expect(pickTickPositions(sizes, true)).toEqual([0, 2, 4, 6, 8])
     expect(pickTickPositions(sizes.slice(0, 8), true)).toEqual([1, 3, 5, 7])
@@ -250,7 +253,7 @@ describe('the best-of-N plot', () => {
     expect(pickTickPositions(sizes, false)).toHaveLength(9)
   })
 
-  test('keeps labels apart and inside the plot', () => {
+  test('keeps curve labels apart and inside the plot', () => {
     const ends = layOutCurveEnds({ ...bestOf, pass: bestOf.score })
     const positions = ends.map(({ nameY }) => nameY)
     for (const [i, position] of positions.entries()) {
@@ -262,6 +265,6 @@ describe('the best-of-N plot', () => {
   })
 })
 
-test('shows n below 20 observations', () => {
+test('describeTooFew returns n for fewer than 20 observations, and null from 20', () => {
   expect([0, 19, 20].map(describeTooFew)).toEqual(['n = 0 (needs 20)', 'n = 19 (needs 20)', null])
 })

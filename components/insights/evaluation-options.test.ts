@@ -17,7 +17,7 @@ const sources = [
 ]
 const defaults = chooseDefaultOptions(sources)
 
-test('defaults to the newest score run, then to imported scores', () => {
+test('defaults to the newest score run, or to imported scores if there is none', () => {
   expect(defaults).toEqual({ scores: newer, aggregation: 'product', neutral: 'positive' })
   expect(chooseDefaultOptions([]).scores).toBe('imported')
 })
@@ -36,7 +36,7 @@ test.each([
   expect(readEvaluationOptions(parameters, sources)).toEqual(expected)
 })
 
-test('writes only options that differ from the defaults', () => {
+test('the URL contains only options that differ from the defaults', () => {
   expect(evaluateHref('maths', defaults, defaults)).toBe('/projects/maths/evaluate')
   const options = { ...defaults, scores: 'imported', aggregation: 'minimum' as const }
   const href = evaluateHref('maths', options, defaults)

@@ -12,12 +12,15 @@ test.each([
   [arms(0.1, -0.05, 0.2), /no significant difference in errors found/],
   [arms(0.1, 0.05, 0.2, 19), /too few/],
   [arms(0.1, null, null), /^Hidden-reference comparison$/],
-])('claims a difference only if the interval excludes zero, case %#', (errorRate, title) => {
-  const none = arms(0, null, null)
-  const result = {
-    ...{ annotations: { visible: 40, hidden: 40 }, problems: 9, people: 2, errorRate },
-    ...{ firstError: none, errorRateOnWrong: none, errorRateOnCorrect: none },
-    ...{ exactOnGold: none, secondsPerStep: none },
-  }
-  expect(titleHiddenReference(result)).toMatch(title)
-})
+])(
+  'the title claims a difference only if the interval excludes zero and n is enough, row %#',
+  (errorRate, title) => {
+    const none = arms(0, null, null)
+    const result = {
+      ...{ annotations: { visible: 40, hidden: 40 }, problems: 9, people: 2, errorRate },
+      ...{ firstError: none, errorRateOnWrong: none, errorRateOnCorrect: none },
+      ...{ exactOnGold: none, secondsPerStep: none },
+    }
+    expect(titleHiddenReference(result)).toMatch(title)
+  },
+)

@@ -52,7 +52,7 @@ function withoutNamespace(value: string): string {
 }
 
 describe('hostile texts', () => {
-  it('are many', () => {
+  it('number more than 1,000, so that the test of their rendering is not empty', () => {
     expect(vectors.flatMap(embedAttack).length).toBeGreaterThan(1_000)
   })
 
@@ -60,14 +60,14 @@ describe('hostile texts', () => {
     for (const source of embedAttack(vector)) expect(findForeign(draw(source)), source).toEqual([])
   })
 
-  it('would be detected', () => {
+  it('are detected if they reach the HTML as tags or attributes', () => {
     expect(findForeign('<p onclick="x">a</p>')).toEqual(['onclick=x'])
     expect(findForeign('<p><script>a</script></p>')).toEqual(['script', 'script'])
     expect(findForeign('<p style="a:url(b)">a < b</p>')).toEqual(['style=a:url(b)', 'a < b'])
   })
 })
 
-describe('rendering', () => {
+describe('rendering of statements and steps', () => {
   it('keeps a short formula and its punctuation together', () => {
     const html = draw('So **$x$**, and $y$.')
     expect(html).toMatch(/whitespace-nowrap">.*<\/span>,<\/span> and /)
@@ -87,7 +87,7 @@ describe('rendering', () => {
     expect(html).toMatch(/<th scope="col"[^>]*text-right">b<\/th>/)
   })
 
-  it('lets wide content scroll', () => {
+  it('puts tables, code and long formulas into a box that scrolls', () => {
     const html = draw(`|a|b|\n|-|-|\n\n\`\`\`\nx\n\`\`\`\n\n$${'x+'.repeat(80)}x$`)
     expect(html.match(/scroll-box/g)).toHaveLength(3)
   })
@@ -98,7 +98,7 @@ describe('rendering', () => {
     expect(html).toContain('[a](http://x.example) ![b](http://x.example/y.png)')
   })
 
-  it('shows all of a code block, whatever its colours', () => {
+  it('shows the whole text of a code block, even with wrong ranges of syntax colours', () => {
     const colours = [{ kind: 'keyword' as const, length: 2 }]
     const wrong = [{ kind: 'string' as const, length: 900 }]
     for (const each of [colours, wrong, [...wrong, ...colours], []]) {

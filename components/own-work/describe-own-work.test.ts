@@ -14,8 +14,8 @@ const empty: OwnWork = {
   ...{ rework: [], days: [], pace, previousPace: pace },
 }
 
-describe('the summary', () => {
-  it('explains the empty state', () => {
+describe('summary of your own work', () => {
+  it('says where submitted annotations will appear if there are none', () => {
     expect(describeOwnWork(empty)).toMatch(/^Your submitted annotations appear here\./)
   })
 
@@ -45,7 +45,7 @@ test.each([
   expect(formatDuration(ms)).toBe(text)
 })
 
-it('names outcomes and note counts', () => {
+it('describes the outcome of an annotation, and its numbers of flags and comments', () => {
   expect(nameAnnotationOutcome('found_error', 4)).toBe('First error at step 4')
   expect(nameAnnotationOutcome('give_up', 4)).toBe('Given up')
   expect(formatNoteCounts({ flags: 2, comments: 1 })).toBe('2 flags, 1 comment')
@@ -60,11 +60,11 @@ test.each([
   [11, 20],
   [399, 400],
   [401, 1_000],
-])('scales bars up to %i to %i', (greatest, top) => {
+])('a bar chart with a maximum of %i has an axis up to %i', (greatest, top) => {
   expect(findNiceTop(greatest)).toBe(top)
 })
 
-it('keeps the filter in the URL', () => {
+it('the URL of your own work contains the filter and the cursor', () => {
   expect(ownWorkHref('p', {})).toBe('/projects/p/mine')
   expect(ownWorkHref('p', { finish: 'give_up', flagged: 'no' }, '1_x')).toBe(
     '/projects/p/mine?finish=give_up&flagged=no&after=1_x',

@@ -40,8 +40,11 @@ test.each([
   ['reviewShare', '', 'from 0 to 100'],
   ['reviewFirstShare', '101', 'from 0 to 100'],
   ['reviewFirstCount', '10001', 'from 1 to 10,000'],
-] as const)('%s rejects %j', (name, text, message) => {
-  const { errors } = checkQuality(quality, { ...fillQuality(quality), [name]: text })
-  expect(Object.keys(errors)).toEqual([name])
-  expect(errors[name]).toContain(message)
-})
+] as const)(
+  'the quality setting %s rejects %j, and the error is at its field',
+  (name, text, message) => {
+    const { errors } = checkQuality(quality, { ...fillQuality(quality), [name]: text })
+    expect(Object.keys(errors)).toEqual([name])
+    expect(errors[name]).toContain(message)
+  },
+)

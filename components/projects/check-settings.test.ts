@@ -47,7 +47,7 @@ test('reports errors at their fields', () => {
   expect(Object.keys(errors)).toEqual(['name', 'overlap', 'leaseMinutes', 'errorTags'])
 })
 
-test('reads error types in order and names the first bad line', () => {
+test('reads one error type per line in order, and the error names the first invalid line', () => {
   const { errorTags } = readTemplate('code')
   expect(readErrorTags(writeErrorTags(errorTags))).toEqual({ ok: true, errorTags })
   expect(readErrorTags('\n a : b: c \r\n\n')).toEqual({

@@ -4,14 +4,14 @@ import { checkDraft, emptyDraft, buildDecisionInput } from './decision-draft'
 const step = { solution: 's', revision: 1, step: 2 }
 const filledDraft = { ...emptyDraft, heading: 'Units', text: 'A missing unit is no error.' }
 
-test('requires a choice of the rating', () => {
+test('a decision requires a rating or the choice not to use the step as an example', () => {
   expect(checkDraft(filledDraft)).toEqual({
     rating: 'Choose a rating or "Don’t use as an example".',
   })
   expect(buildDecisionInput(filledDraft, step).example).toBeNull()
 })
 
-test('requires a reason only with an example', () => {
+test('a decision requires a reason only if the step is an example with a rating', () => {
   expect(checkDraft({ ...filledDraft, rating: '0' })).toEqual({
     reason: 'Enter the reason for the rating.',
   })

@@ -18,7 +18,7 @@ const say = (counts: Partial<Parameters<typeof describeAffected>[0]>) =>
     ...counts,
   })
 
-test('counts affected annotations, accepted ones and those that are not sent back', () => {
+test('counts annotations that a decision sends back, accepted ones, and those not sent back, by cause', () => {
   expect(say({})).toBe('No annotations to send back.')
   expect(say({ annotations: 3, people: 2, accepted: 1 })).toBe(
     '3 annotations of 2 annotators. 1 already accepted.',

@@ -43,7 +43,7 @@ test('describes how an annotation ended and how long it took', () => {
   expect(describeEnd({ ...one, error: null, finishReason: 'give_up' })).toBe('given up · 1:17')
 })
 
-test('lists waiting work with limited counts', () => {
+test('lists the work that waits for reviewers, and shows counts from 1,000 as "1,000 or more"', () => {
   expect(formatLimitedCount(12)).toBe('12')
   expect(formatLimitedCount(1_000)).toBe('1,000 or more')
   const counts = {
@@ -75,7 +75,7 @@ test('lists waiting work with limited counts', () => {
   )
 })
 
-test('describes what changed since an annotation was sent back', () => {
+test('names the step from which ratings changed since an annotation was sent back', () => {
   const makeRated = (...ratings: (-1 | 0 | 1 | null)[]) => ({ ratings })
   expect(describeCorrection(makeRated(1, 0, -1), makeRated(1, 0, -1))).toBe(
     'The ratings did not change.',

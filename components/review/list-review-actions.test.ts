@@ -22,14 +22,14 @@ test('gives each action its own key', () => {
   expect(Object.keys(bindActions(listed))).toHaveLength(listed.length)
 })
 
-test('lists an action without a key when the user labels with its letter', () => {
+test('a review action has no key if the user has assigned its letter to another action', () => {
   const listed = list(makeKeymap({ next: 'n', raw: 'o', choose: 'y', undo: 'e' }))
   const keys = Object.fromEntries(listed.map(({ name, key }) => [name, key]))
   expect(keys).toMatchObject({ next: 'n', nextOne: null, raw: 'o', gold: null, return: null })
   expect(Object.keys(bindActions(listed))).toHaveLength(listed.length - 3)
 })
 
-test('leaves out refused actions and goes back to the list at its end', () => {
+test('omits actions that are refused, and "next" leads back to the list after its last annotation', () => {
   const actions = list(defaultKeymap, 'You labelled it yourself.', false)
   expect(actions.map(({ name }) => name)).not.toContain('submit')
   expect(actions.map(({ name }) => name)).not.toContain('return')

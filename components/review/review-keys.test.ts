@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { defaultKeymap, makeKeymap } from '@/lib/auth/keys'
 import { makeReviewKeys } from './review-keys'
 
-test('adds its own keys to the labelling keys', () => {
+test('gives adopt, send back, question, gold and next their own default keys', () => {
   expect(makeReviewKeys(defaultKeymap)).toEqual({
     ...{ adoptFirst: 'a', adoptSecond: 'b', sendBack: 'e', question: 'q', gold: 'o', next: 'n' },
   })
 })
 
-test('gives up keys that the user labels with', () => {
+test('removes a review key that the user has assigned to a labelling action', () => {
   const keys = makeReviewKeys(makeKeymap({ ratePositive: 'a', undo: 'q', badProblem: 'y' }))
   expect(keys).toMatchObject({ adoptFirst: null, question: null, adoptSecond: 'b' })
 })

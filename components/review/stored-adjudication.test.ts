@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('stores an unfinished adjudication by solution until it is deleted', () => {
+test('stores an unfinished adjudication in the browser by solution until it is deleted', () => {
   storeAdjudication('a', draft)
   expect(readStoredAdjudication('a', steps)).toEqual(draft)
   expect(readStoredAdjudication('b', steps)).toBeNull()
@@ -24,7 +24,7 @@ test('stores an unfinished adjudication by solution until it is deleted', () => 
   expect(readStoredAdjudication('a', steps)).toBeNull()
 })
 
-test('ignores stored data of another revision or of another shape', () => {
+test('ignores a stored adjudication if the solution’s steps have changed or the data is malformed', () => {
   storeAdjudication('a', draft)
   expect(readStoredAdjudication('a', { ...steps, revision: 3 })).toBeNull()
   expect(readStoredAdjudication('a', { ...steps, stepCount: 3 })).toBeNull()

@@ -92,7 +92,7 @@ describe('a round with an empty slice', () => {
     outcome: { ...round.outcome!, queued: 18, solutions: 264, slices },
   }
 
-  it('is described by what was selected, not by its policy', () => {
+  it('is described by the solutions selected, not by its policy', () => {
     const selection = '15 convincing wrong answers, 3 sampled at random'
     expect(describePlan(short)).toContain(`18 of 264 solutions · ${selection}`)
     expect(describeRound(short, { leased: 0 }, { annotations: 0 })).toContain(
@@ -100,7 +100,7 @@ describe('a round with an empty slice', () => {
     )
   })
 
-  it('warns about its shortfalls before it starts', () => {
+  it('the plan warns of the empty slice and of fewer solutions than requested', () => {
     // The causes come from lib/rounds/explain-shortfall.
     expect(listShortfalls(short)).toEqual([
       expect.stringMatching(/^Uncertain is empty: /),
@@ -109,7 +109,7 @@ describe('a round with an empty slice', () => {
     expect(listShortfalls(round)).toEqual([])
   })
 
-  it('is described by its policy if it has a single slice that is not empty', () => {
+  it('is described by its policy if all solutions come from one slice and the random sample', () => {
     const [first, , random] = slices
     const single = { ...round, outcome: { ...round.outcome!, slices: [first!, random!] } }
     expect(describePlan(single)).toContain(
@@ -131,7 +131,7 @@ describe('describeScores', () => {
     expect(describeScores(withScores(0, 264))).toBe('Imported scores: product of step scores.')
   })
 
-  it('names the source', () => {
+  it('names imported scores, a score run or no scores as the source', () => {
     expect(describeScores(round)).toBe('Imported scores: product of step scores.')
     const fromRun = { ...round, scores: { run: 3, model: 'embedded 2' } }
     expect(describeScores(fromRun)).toBe('Scores from run 3 (embedded 2): product of step scores.')

@@ -10,7 +10,7 @@ const outcome = (carriedOver: number, slices: Record<string, number>) =>
 
 const closedRound = { number: 1, state: 'closed' as const, outcome: outcome(0, { uncertain: 9 }) }
 
-test('lists only the slices of the active round', () => {
+test('the slice filter of the queue offers only the slices of the active round', () => {
   const active = {
     ...{ number: 2, state: 'active' as const },
     outcome: outcome(0, { 'convincing-wrong': 15, uncertain: 0, random: 3 }),
@@ -18,7 +18,7 @@ test('lists only the slices of the active round', () => {
   expect(listWaitingSlices([active, closedRound])).toEqual(['convincing-wrong', 'random'])
 })
 
-test('lists all earlier slices while items from before the round are in progress', () => {
+test('the slice filter also offers earlier slices while items from before the round are in progress', () => {
   const active = { number: 2, state: 'active' as const, outcome: outcome(4, { random: 3 }) }
   const importSlices = ['convincing-wrong', 'wrong', 'rest']
   expect(listWaitingSlices([active, closedRound])).toEqual(['random', 'uncertain', ...importSlices])

@@ -57,7 +57,7 @@ describe('policy form', () => {
     [{ seed: '2147483648' }, 'seed'],
     [{ shares: { ...defaultFields.shares, uncertain: 'x' } }, 'shares'],
     [{ shares: { ...defaultFields.shares, 'convincing-wrong': '0' } }, 'shares'],
-  ])('reports the error of %j at its field', (changes, field) => {
+  ])('rejects %j with an error at the field %s', (changes, field) => {
     expect(Object.keys(validatePolicy({ ...defaultFields, ...changes }).errors)).toEqual([field])
   })
 

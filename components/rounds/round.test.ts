@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newRoundHref, pickLaterState, queueItemsHref, type Round } from './round'
 
-test('hrefs omit unused parameters', () => {
+test('URLs of the queue and of a new round omit parameters that are not set', () => {
   expect(queueItemsHref('p')).toBe('/projects/p/queue/items')
   expect(queueItemsHref('p', { slice: 'random', after: '0,1,-2,id', position: 51 })).toBe(
     '/projects/p/queue/items?slice=random&after=0%2C1%2C-2%2Cid&position=51',
@@ -9,7 +9,7 @@ test('hrefs omit unused parameters', () => {
   expect(newRoundHref('p', { scores: 'run' })).toBe('/projects/p/queue/new?scores=run')
 })
 
-test('pickLaterState never goes back to an earlier state', () => {
+test('pickLaterState picks the later state of a round from the polled and the loaded one', () => {
   const inState = (state: Round['state']) => ({ state }) as Round
   const pick = (polled: Round['state'], loadedText: Round['state']) =>
     pickLaterState(inState(polled), inState(loadedText)).state

@@ -19,7 +19,7 @@ const run = (id: string, overrides: Partial<ScoreRun> = {}): ScoreRun => ({
 })
 const scorers = (withImportedScores: number) => ({ withImportedScores, solutions: 5_588 })
 
-test('lists imported scores, finished runs and none', () => {
+test('offers imported scores, finished score runs and "no scores" for ranking', () => {
   const runs = [run('a'), run('b', { state: 'running' }), run('c', { version: null, number: 1 })]
   runs.push(run('d', { kind: 'imported', version: null, scorerName: 'Cluster', model: 'step 9' }))
   expect(listScoreOptions(scorers(320), runs).map(({ label }) => label)).toEqual([
@@ -31,14 +31,14 @@ test('lists imported scores, finished runs and none', () => {
   ])
 })
 
-test('shows a capped count as more than 10,000', () => {
+test('shows a count that ends at 10,001 as "more than 10,000"', () => {
   const label = (withImportedScores: number) =>
     listScoreOptions({ withImportedScores, solutions: 10_001 }, [])[0]!.label
   expect(label(10_001)).toBe('Imported: more than 10,000 solutions')
   expect(label(3)).toBe('Imported: 3 of more than 10,000 solutions')
 })
 
-describe('initial score source', () => {
+describe('initial score source of a new round', () => {
   const choose = (
     { imported = 320, runs = [run('a')] }: { imported?: number; runs?: ScoreRun[] },
     request: { from?: { policy: ReturnType<typeof roundPolicyField.parse> }; scores?: string } = {},
@@ -55,17 +55,17 @@ describe('initial score source', () => {
     expect(choose({}).source).toBe('imported')
   })
 
-  it('is the newest run, or none, if no scores were imported', () => {
+  it('is the newest score run if no scores were imported, and none without a score run', () => {
     expect(choose({ imported: 0 }).source).toBe('a')
     expect(choose({ imported: 0, runs: [] }).source).toBe('none')
   })
 
-  it('is the requested run if it exists', () => {
+  it('is the score run in the URL if it exists', () => {
     expect(choose({}, { scores: 'a' }).source).toBe('a')
     expect(choose({}, { scores: 'gone' }).source).toBe('imported')
   })
 
-  it('comes from the copied round unless a run is requested', () => {
+  it('is that of the copied round, unless the URL names a score run', () => {
     expect(choose({ imported: 0 }, { from: roundWithoutScores })).toMatchObject({
       source: 'none',
       size: '40',

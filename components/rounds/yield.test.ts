@@ -50,7 +50,7 @@ describe('formatYieldTitle', () => {
     ],
     [rate(13, null, null), rate(6.5, 4, 8), 'The random sample: 6.5 errors per 100 steps'],
   ])(
-    'claims a difference only if the intervals of %j and %j don’t overlap',
+    'claims a difference only if the intervals of %j and %j (random sample) don’t overlap',
     (lead, random, expected) => {
       expect(title(makeSlice('convincing-wrong', lead), makeSlice('random', random))).toBe(expected)
     },
@@ -64,7 +64,7 @@ describe('formatYieldTitle', () => {
   })
 })
 
-test('classifyYield needs two points with confidence intervals for a line', () => {
+test('classifyYield shows lines only from two points with confidence intervals', () => {
   const of = (annotations: number, line: SliceYield['line']) =>
     classifyYield({ annotations, slices: [makeSlice('random', null, line)] })
   expect(of(0, [])).toBe('empty')
@@ -80,7 +80,7 @@ test('classifyYield needs two points with confidence intervals for a line', () =
 })
 
 describe('layOutYieldPlot', () => {
-  it('has one row per x position, with the slices that have an interval there', () => {
+  it('has one row per number of annotations, with the slices that have an interval there', () => {
     const { rows, maxAnnotations } = layOutYieldPlot({
       slices: [
         makeSlice('convincing-wrong', null, [point(10, 14), point(40, 13)]),
@@ -135,7 +135,7 @@ describe('layOutYieldPlot', () => {
     [4, [0, 1, 2, 3, 4]],
     [19, [0, 5, 10, 15, 20]],
     [100, [0, 50, 100]],
-  ])('findTicks returns even ticks up to %j', (max, ticks) => {
+  ])('findTicks returns evenly spaced ticks from 0 to at least %j', (max, ticks) => {
     expect(findTicks(max)).toEqual(ticks)
   })
 })

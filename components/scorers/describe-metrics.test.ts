@@ -25,7 +25,7 @@ const metrics: ScorerMetrics = {
   bins: [bin(0.9, 0.88, 600)],
 }
 
-it('compares AUC and hits with step position and chance', () => {
+it('compares step AUC and first-error hits with step position alone and with chance', () => {
   const text = describeMetrics(metrics).join(' ')
   expect(text).toContain('140 solutions with 600 rated steps from held-out problems')
   expect(text).toContain('above a wrong one 81% of the time')
@@ -34,7 +34,7 @@ it('compares AUC and hits with step position and chance', () => {
   expect(text).toContain('in 55% of solutions with one (30% by step position alone, 22% at random)')
 })
 
-it('warns if step position alone is as good', () => {
+it('warns if step position alone ranks steps as well as the scorer', () => {
   const say = (model: number) =>
     describeMetrics({ ...metrics, stepAuc: { model, positionOnly: 0.6, random: 0.5 } }).join(' ')
   expect(say(0.63)).toContain('Hardly better than step position')
@@ -42,7 +42,7 @@ it('warns if step position alone is as good', () => {
   expect(say(0.4)).toContain('do not rank by it')
 })
 
-it('does not compare AUCs over few steps', () => {
+it('does not compare AUC with step position for fewer than 500 held-out steps', () => {
   const text = describeMetrics({ ...metrics, heldOutSteps: 499 }).join(' ')
   expect(text).toContain('above a wrong one 81% of the time')
   expect(text).not.toContain('Better than')
@@ -55,7 +55,7 @@ it('does not compare AUCs over few steps', () => {
   ).not.toContain('do not rank')
 })
 
-it('gives no number based on fewer than 20', () => {
+it('shows no metric that is based on fewer than 20 steps or errors', () => {
   const few = describeMetrics({ ...metrics, heldOutSteps: 19, heldOutErrors: 19 }).join(' ')
   expect(few).not.toMatch(/in a hundred| %/)
   expect(captionCalibration({ ...metrics, heldOutSteps: 19 })).not.toContain('0.041')
@@ -77,7 +77,7 @@ function drawPerfect(random: () => number): ScorerMetrics['bins'] {
   })
 }
 
-it('rarely flags a calibrated scorer', () => {
+it('titles the calibration plot of a calibrated scorer "match ratings" in over 92% of random draws', () => {
   let state = 7
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
   const titles = Array.from({ length: 1_000 }, () =>
@@ -94,7 +94,7 @@ it('explains missing metrics', () => {
   expect(text).toContain('No held-out solution has an error')
 })
 
-it('titles the plot by its result', () => {
+it('the title of the calibration plot says whether probabilities match, are too high or too low', () => {
   expect(titleCalibration({ bins: [bin(0.9, 0.88, 200)] })).toMatch(
     /match ratings, within the uncertainty of 200 steps/,
   )
@@ -112,13 +112,13 @@ it('titles the plot by its result', () => {
   expect(captionCalibration(metrics)).toContain('0.041')
 })
 
-it('plots only non-empty bins', () => {
+it('the calibration plot has points only for bins with steps', () => {
   expect(listPoints([bin(0, 0, 0), bin(0.9, 0.8, 10)])).toMatchObject([
     { predicted: 0.9, observed: 0.8, steps: 10 },
   ])
 })
 
-it('computes an interval that contains the share and narrows with n', () => {
+it('the interval of a share contains it and is narrower for larger n', () => {
   // Wilson, 8 of 10: 0.490 to 0.943.
   const { low, high } = boundShare(0.8, 10)
   expect(low).toBeCloseTo(0.49, 2)

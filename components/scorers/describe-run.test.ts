@@ -20,7 +20,7 @@ const run = {
   allRows: 100,
 } as const
 
-it('counts scored, reused and failed solutions', () => {
+it('counts the solutions that a score run scored, reused and failed to score', () => {
   expect(describeRun(run)).toBe(
     '98 of 100 solutions scored, 2 failed. Resume to retry the failed ones.',
   )
@@ -48,14 +48,14 @@ it('states that scores are kept if a run ends early', () => {
   )
 })
 
-it('can resume only if something is left to score', () => {
+it('a score run can be resumed only if it has ended and something is left to score', () => {
   expect(canResume(run)).toBe(true)
   expect(canResume({ kind: 'server', state: 'done', failedRows: 0 })).toBe(false)
   expect(canResume({ kind: 'server', state: 'cancelled', failedRows: 0 })).toBe(true)
   expect(canResume({ kind: 'server', state: 'running', failedRows: 4 })).toBe(false)
 })
 
-it('formats progress and rate', () => {
+it('formats the progress and the rate of a score run', () => {
   expect(describeRunState({ ...run, state: 'running', doneRows: 40 })).toBe('running, 42%')
   expect(describeRunState({ ...run, state: 'running', allRows: null })).toBe('queued')
   expect(describeRunState(run)).toBe('done, 2 failed')
@@ -65,7 +65,7 @@ it('formats progress and rate', () => {
   expect(describeRate(50, null)).toBe('50 per second')
 })
 
-it('describes imported runs', () => {
+it('describes a run of imported scores by state, with stored and rejected lines', () => {
   const imported = { ...run, kind: 'imported', allRows: null, failedRows: 0 } as const
   const open = describeRun({ ...imported, state: 'running' })
   expect(open).toContain('Not finished: 98 solutions scored from a file so far')

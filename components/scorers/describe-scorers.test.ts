@@ -67,7 +67,7 @@ it('names the scores that rank the active round', () => {
   expect(text).not.toMatch(/queue uses/)
 })
 
-it('warns until there are enough labels', () => {
+it('warns about training the embedded scorer until the recommended number of labels is reached', () => {
   expect(warnOfColdStart(0)).toMatch(/^No labels yet/)
   expect(warnOfColdStart(1)).toMatch(/^1 labelled solution\./)
   expect(warnOfColdStart(recommendedSolutions - 1)).toMatch(/hardly better than random/)

@@ -46,6 +46,9 @@ it.each([
   [{ stepTag: ' ' }, 'stepTag'],
   [{ connector: 'openai-chat', negativeToken: '+' }, 'negativeToken'],
   [{ connector: 'openai-chat', negativeToken: ' +' }, 'negativeToken'],
-] as [Partial<ServerFields>, string][])('reports the error of %j', (changedFields, field) => {
-  expect(Object.keys(checkServer({ ...filled, ...changedFields }).errors)).toEqual([field])
-})
+] as [Partial<ServerFields>, string][])(
+  'rejects the model server settings %j with an error at the field %s',
+  (changedFields, field) => {
+    expect(Object.keys(checkServer({ ...filled, ...changedFields }).errors)).toEqual([field])
+  },
+)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameThemeCookie, readTheme, writeThemeCookie } from './theme'
 
-test('the theme cookie is tied to the host with TLS, and works without TLS', () => {
+test('the theme cookie has the prefix __Host- and is secure with TLS, and neither without TLS', () => {
   expect(nameThemeCookie(true)).toBe('__Host-stepmark.theme')
   const secure = writeThemeCookie('dark', true)
   // The prefix holds only with these, and without a domain.

@@ -20,8 +20,8 @@ const readyOf = ({ content, shape }: WorkState) => findReadyReason(content, shap
 const choice = (stepIndex: number) => ({ kind: 'choice', step: stepIndex }) as const
 const writing = (stepIndex: number) => ({ kind: 'write', step: stepIndex }) as const
 
-describe('choosing the next step', () => {
-  it('rates every option and chooses the only positive one', () => {
+describe('choosing a step’s option', () => {
+  it('chooses the only positive option once every option of the step is rated', () => {
     const first = play(rate(1))
     expect(first.currentTarget).toEqual(option(0, 1))
     expect(pathOf(first)).toEqual([])
@@ -31,7 +31,7 @@ describe('choosing the next step', () => {
     expect(both.currentTarget).toEqual(option(1, 0))
   })
 
-  it('asks for a choice among several positive options', () => {
+  it('asks the annotator to choose if several options are positive', () => {
     const state = play(rate(1), rate(1))
     expect(state.currentTarget).toEqual(choice(0))
     expect(pathOf(state)).toEqual([])
@@ -41,7 +41,7 @@ describe('choosing the next step', () => {
     expect(pathOf(changeWork(selectedState, choose(0, 0)))).toEqual([0])
   })
 
-  it('refuses options that are not positive or not reached', () => {
+  it('refuses to choose an option that is not positive, or is at a later step', () => {
     const state = play(rate(0), rate(1))
     expect(changeWork(state, choose(0, 0))).toBe(state)
     const several = play(rate(1), rate(1))
@@ -59,20 +59,20 @@ describe('choosing the next step', () => {
     expect(writtenWorkState.currentTarget).toEqual(option(1, 0))
   })
 
-  it('keeps a human option while another option is positive', () => {
+  it('keeps the text of a human option while another option is positive', () => {
     const state = play(rate(0), rate(-1), write(0, 'Mine.'), rate(1, option(0, 0)))
     expect(pathOf(state)).toEqual([0])
     expect(pathOf(changeWork(state, rate(0, option(0, 0))))).toEqual(['human'])
   })
 
-  it('restores a choice when it is possible again', () => {
+  it('restores a choice when its option becomes positive again', () => {
     const state = play(rate(1), rate(1), choose(0, 1), rate(0, option(0, 1)))
     expect(pathOf(state)).toEqual([0])
     expect(pathOf(changeWork(state, rate(1, option(0, 1))))).toEqual([1])
   })
 })
 
-describe('the path', () => {
+describe('the path of chosen options', () => {
   const twoSteps = [rate(1), rate(0), rate(1), rate(0)]
 
   it('is complete at the last step', () => {
@@ -92,7 +92,7 @@ describe('the path', () => {
     expect(changeWork(endedWorkState, rate(1, option(2, 0)))).toBe(endedWorkState)
   })
 
-  it('stops at a step that became unanswered and keeps later choices', () => {
+  it('stops at a step without a choice, and continues with the later choices once it has one', () => {
     const open = play(...twoSteps, rate(1, option(0, 1)))
     // An option that was the only positive one was never chosen among several.
     expect(pathOf(open)).toEqual([])
@@ -104,7 +104,7 @@ describe('the path', () => {
     expect(pathOf(changeWork(none, write(0, 'Mine.')))).toEqual(['human', 0])
   })
 
-  it('never finishes at an error or before it is complete', () => {
+  it('can’t be submitted as found_error, or as solution while it is incomplete, but as give_up', () => {
     const { content, shape } = play(...twoSteps)
     expect(findFinishProblem('solution', null, content, shape)).toMatch(/path is not complete/)
     expect(findFinishProblem('found_error', null, content, shape)).toMatch(/No step/)
@@ -112,7 +112,7 @@ describe('the path', () => {
     expect(findFinishProblem('give_up', ' ', content, shape)).toMatch(/reason/)
   })
 
-  it('continues a step without options by a human option', () => {
+  it('is continued by a human option at a step without options', () => {
     const bare = startWork({ ...choiceShape, optionCounts: {}, stepCount: 1 }, null)
     expect(bare.currentTarget).toEqual(writing(0))
     expect(readyOf(changeWork(bare, write(0, 'Mine.')))).toBe('solution')

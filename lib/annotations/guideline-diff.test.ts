@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { findGuidelineChanges } from './guideline-diff'
 import { cutSections, joinPassages, readPassages } from './guideline-passages'
 
-describe('passages', () => {
-  test('splits headings, paragraphs, items, tables, formulas and code', () => {
+describe('passages of a guideline', () => {
+  test('are single headings, paragraphs, list items, tables, formulas and code blocks', () => {
     const text = [
       '# Head\nOne\ntwo',
       '- a\n  goes on\n- b\n  1. nested',
@@ -25,12 +25,12 @@ describe('passages', () => {
     ])
   })
 
-  test('extends an unclosed block to the end', () => {
+  test('extend to the end of the text if a code block or formula is not closed', () => {
     expect(readPassages('```\na\n\nb')).toEqual(['```\na\n\nb'])
     expect(readPassages('$$\na\n\nb')).toEqual(['$$\na\n\nb'])
   })
 
-  test('cuts a text before its headings without losing anything', () => {
+  test('cutSections splits a text before each heading, and the sections together are the text', () => {
     const text = 'a\n\n# b\nc\n~~~\n# d\n~~~\n## e'
     expect(cutSections(text)).toEqual(['a\n', '# b\nc\n~~~\n# d\n~~~', '## e'])
     const anyText = fc
@@ -39,7 +39,7 @@ describe('passages', () => {
     fc.assert(fc.property(anyText, (texts) => cutSections(texts).join('\n') === texts))
   })
 
-  test('unindents nested items and keeps lists together', () => {
+  test('joinPassages removes indentation from nested list items, and joins items without blank lines', () => {
     expect(joinPassages(['    - a\n      b', '    - c', 'd'])).toBe(
       '    - a\n      b\n    - c\n\nd',
     )
@@ -47,7 +47,7 @@ describe('passages', () => {
   })
 })
 
-describe('changes', () => {
+describe('changes of a guideline', () => {
   const before = '# One\n\nAlpha.\n\nBeta.\n\n# Two\n\n1. a\n2. b'
 
   test('ignore spaces, line ends and item numbers', () => {
@@ -75,7 +75,7 @@ describe('changes', () => {
     ])
   })
 
-  test('are not listed if there are too many or they are too large', () => {
+  test('are not listed (null) if there are more than 100 or the texts differ too much', () => {
     const write = (word: string, count: number) =>
       Array.from({ length: count }, (_, i) => `${word} ${i}`).join('\n\n')
     const between = (word: string, count: number) =>
@@ -86,7 +86,7 @@ describe('changes', () => {
     expect(findGuidelineChanges(write('a', 1_000), write('b', 900))).toBeNull()
   })
 
-  test('match both texts for random inputs', () => {
+  test('account for the difference in the number of passages between two random texts', () => {
     const text = fc
       .array(fc.constantFrom('# h', '- a', '- b', 'c', 'd', '~~~', '1. e', '| f |'), {
         maxLength: 20,

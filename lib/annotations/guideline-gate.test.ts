@@ -3,7 +3,7 @@ import { needsGuideline } from './guideline-gate'
 
 const member = { guidelineVersion: 3, guidelineRead: 2, hasText: true, role: 'annotator' } as const
 
-test('requires members to read the latest version', () => {
+test('requires members to read the latest version of the guideline before they label', () => {
   expect(needsGuideline(member)).toBe(true)
   expect(needsGuideline({ ...member, guidelineRead: 0 })).toBe(true)
   expect(needsGuideline({ ...member, guidelineRead: 3 })).toBe(false)

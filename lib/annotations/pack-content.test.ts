@@ -26,7 +26,7 @@ const solution = { ...solutionShape, optionCounts: { 1: 2 }, errorTags: ['sum'] 
 const error = { ratings: [1, -1] } satisfies Partial<Sent>
 const flag = { step: 1, option: null, kind: 'flag', text: '' } as const
 
-describe('inconsistent content', () => {
+describe('inconsistent content of an annotation', () => {
   it.each<[keyof Sent, Partial<Sent>]>([
     ['ratings', { ratings: [-1, 1] }],
     ['ratings', { ratings: [1, -1, -1] }],
@@ -52,7 +52,7 @@ describe('inconsistent content', () => {
       'supersededErrors',
       { supersededErrors: { 4: { explanation: null, progress: null, tags: [] } } },
     ],
-  ])('is refused for its %s: %j', (field, input) => {
+  ])('is refused because of the field %s: %j', (field, input) => {
     expect(findContentProblem(makeSent(input), solution, { 1: 2 })).toMatchObject({ field })
   })
 
@@ -68,12 +68,12 @@ describe('inconsistent content', () => {
     ['humanOptions', { humanOptions: { 3: 'Mine.' } }],
     ['notes', { notes: [{ ...flag, option: 2 }] }],
     ['explanation', { progress: 'none' }],
-  ])('is refused for its %s in the step-choice flow: %j', (field, input) => {
+  ])('is refused because of the field %s in the step-choice flow: %j', (field, input) => {
     expect(findContentProblem(makeSent(input), choiceShape, {})).toMatchObject({ field })
   })
 })
 
-describe('consistent content', () => {
+describe('consistent content of an annotation', () => {
   it.each<Partial<Sent>>([
     {},
     error,
@@ -98,12 +98,12 @@ describe('consistent content', () => {
     expect(findContentProblem(makeSent(input), choiceShape, {})).toBe(null)
   })
 
-  it('drops error tags that the project no longer has', () => {
+  it('omits error tags that the project no longer has', () => {
     const content = unpackContent(makeSent({ ...error, tags: ['sum', 'gone'] }), solution)
     expect(packContent(content, solution).tags).toEqual(['sum'])
   })
 
-  it('restores the details of a later error when an earlier one is undone', () => {
+  it('restores explanation, progress and tags of a later error when an earlier error is undone', () => {
     const details = { explanation: { option: 1 }, progress: 'most', tags: ['sum', 'gone'] } as const
     const supersededErrors = { 3: { ...details, tags: [...details.tags] } }
     const sentContent = makeSent({
@@ -124,13 +124,13 @@ describe('consistent content', () => {
   })
 })
 
-describe('a finish', () => {
+describe('submitting with found_error', () => {
   const shape = { ...solution, asksExplanation: true, asksProgress: true }
   const details = { explanation: { option: 0 }, progress: 'none' } as const
   const find = (input: Partial<Sent>) =>
     findFinishProblem('found_error', null, unpackContent(makeSent(input), shape), shape)
 
-  it('requires options, explanation and progress at an error', () => {
+  it('requires ratings of the options, an explanation and the progress at the error', () => {
     expect(find({ ...error, ...details })).toMatch(/option/)
     const ratedFields = { ...error, options: { 1: [1, 0] as (1 | 0)[] } }
     expect(find({ ...ratedFields, ...details, explanation: null })).toMatch(/explained/)

@@ -11,7 +11,7 @@ const answer = (ratings: Rating[], more: Partial<PracticeAnswer> = {}): Practice
 })
 const solution = { firstError: 2, optionRatings: [1, -1] as Rating[] }
 
-it('grades the first error, its options and the chosen explanation', () => {
+it('grades the first error, the ratings of its options and the chosen explanation of a practice answer', () => {
   const right = { options: [0, -1] as Rating[], explanation: { option: 0 } }
   expect(judgePractice(solution, answer([1, 0, -1], right))).toMatchObject({ isRight: true })
   const wrong = { options: [-1, 1] as Rating[], explanation: { option: 1 } }
@@ -28,12 +28,15 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
   [solution, answer([1, 1, 1]), 'You found no error, but step 3 is wrong.'],
   [{ firstError: null }, answer([-1]), 'You marked step 1, but this solution has no error.'],
   [solution, answer([1], { reason: 'give_up' }), 'You gave no answer.'],
-])('says what was missed', (answer, submitted, message) => {
-  const judged = judgePractice({ optionRatings: [], ...answer }, submitted)
-  expect(judged).toEqual({ isRight: false, message })
-})
+])(
+  'tells the annotator what was wrong with a practice answer, row %#',
+  (answer, submitted, message) => {
+    const judged = judgePractice({ optionRatings: [], ...answer }, submitted)
+    expect(judged).toEqual({ isRight: false, message })
+  },
+)
 
-it('has an error in two of three solutions and explains each', () => {
+it('two of the three practice solutions have an error, and each has an explanation', () => {
   expect(practiceSolutions.map(({ firstError }) => firstError === null)).toEqual([
     false,
     true,

@@ -24,10 +24,15 @@ describe.each([
   ['saveAnnotation', saveAnnotationContract.input, {}],
   ['submitAnnotation', submitAnnotationContract.input, { finishReason: 'solution' }],
 ] as const)('%s', (_, input, end) => {
-  it.each(counts)('refuses a %s above the database limit', (field, max, give) => {
-    const find = (count: number) =>
-      input.safeParse({ ...state, ...end, ...give(count) }).error?.issues.map(({ path }) => path[0])
-    expect(find(max)).toBeUndefined()
-    for (const count of [max + 1, 1e15, 0.5, -1]) expect(find(count)).toEqual([field])
-  })
+  it.each(counts)(
+    'refuses %s above the database limit, negative or fractional',
+    (field, max, give) => {
+      const find = (count: number) =>
+        input
+          .safeParse({ ...state, ...end, ...give(count) })
+          .error?.issues.map(({ path }) => path[0])
+      expect(find(max)).toBeUndefined()
+      for (const count of [max + 1, 1e15, 0.5, -1]) expect(find(count)).toEqual([field])
+    },
+  )
 })

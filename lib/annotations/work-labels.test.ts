@@ -8,8 +8,8 @@ import {
   formatSubmitLabel,
 } from './work-labels'
 
-describe('labels', () => {
-  it('name options, progress and outcome', () => {
+describe('texts of the labelling screen', () => {
+  it('name options (such as 6c), the position (Step 2 of 9) and the outcome of a submission', () => {
     expect([nameOption(5, 2), nameOption(0, 26)]).toEqual(['6c', '1aa'])
     expect(formatPosition(play({ stepCount: 1_000 }, rate(1)))).toBe('Step 2 of 1,000')
     expect(formatPosition(play({ stepCount: 1 }, rate(1)))).toBe('Step 1 of 1')
@@ -23,7 +23,7 @@ describe('labels', () => {
     )
   })
 
-  it('name missing answers on the button and its tooltip', () => {
+  it('the tooltip of Submit says what is missing, and there is none if nothing is', () => {
     const [unrated, choice] = [play({}), play({ flow: 'step_choice' }, rate(1))]
     expect([formatSubmitLabel(unrated), formatSubmitHint(unrated)]).toEqual([
       'Submit',
@@ -37,7 +37,7 @@ describe('labels', () => {
     expect([formatSubmitLabel(complete), formatSubmitHint(complete)]).toEqual(['Submit', undefined])
   })
 
-  it('name few options and count many', () => {
+  it('Submit names a few unrated options at the error, and counts many', () => {
     const shape = { optionCounts: { 1: 2 } }
     expect(formatSubmitLabel(play(shape, rate(1), rate(-1)))).toBe('Submit (missing: 2a, 2b)')
     expect(formatSubmitLabel(play(shape, rate(1), rate(-1), rate(1)))).toBe('Submit (missing: 2b)')
@@ -47,7 +47,7 @@ describe('labels', () => {
     )
   })
 
-  it('name unanswered questions at the error, without tags', () => {
+  it('Submit names the unanswered questions at the error, except tags, which are optional', () => {
     const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sum'] }
     expect(formatSubmitLabel(play({ ...shape, optionCounts: { 0: 1 } }, rate(-1)))).toBe(
       'Submit (missing: 1a, mistake, progress)',

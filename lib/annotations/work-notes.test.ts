@@ -12,7 +12,7 @@ describe('notes', () => {
     expect(state.currentTarget).toEqual(step(1))
   })
 
-  it('belong to the current option, or to the error while a question is current', () => {
+  it('belong to the current option, or to the step with the error while a question about it is current', () => {
     const shape = { optionCounts: { 0: 1 }, asksProgress: true }
     const state = play(shape, rate(-1), note('flag', ''), rate(0), note('bad_split', 'Two in one.'))
     expect(state.content.notes).toEqual([
@@ -21,7 +21,7 @@ describe('notes', () => {
     ])
   })
 
-  it('belong to the last rated step when all is answered', () => {
+  it('belong to the last rated step when everything is rated', () => {
     const state = play({ stepCount: 2 }, rate(1), rate(1), note('flag', ''))
     expect(state.currentTarget).toEqual(done)
     expect(state.content.notes).toMatchObject([{ step: 1, option: null }])
@@ -34,7 +34,7 @@ describe('notes', () => {
     expect(changeWork(state, note('flag', '')).content.notes).toHaveLength(1)
   })
 
-  it('are one per kind and target, and a new text replaces the old', () => {
+  it('are limited to one per kind at a step or option, and a new text replaces the old one', () => {
     const flagged = play({}, note('flag', ''), note('flag', 'Is this allowed?'))
     expect(flagged.content.notes).toMatchObject([{ text: 'Is this allowed?' }])
     expect(changeWork(flagged, note('flag', 'Is this allowed?'))).toBe(flagged)
@@ -77,7 +77,7 @@ describe('notes', () => {
     expect(own.content.notes).toMatchObject([{ step: 0, option: null }])
   })
 
-  it('stay on their target when another is current', () => {
+  it('stay on their step or option when another is selected', () => {
     const shape = { optionCounts: { 1: 1 } }
     const state = play(
       shape,

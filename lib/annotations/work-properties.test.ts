@@ -14,7 +14,7 @@ const sentFields = z.object(contentFields)
 /** Two candidate explanations at every step, for `anyAction`. */
 const explanationCounts = { 0: 2, 1: 2, 2: 2, 3: 2, 4: 2 }
 
-describe('random actions', () => {
+describe('random actions of an annotator', () => {
   const check = (holds: (state: WorkState, before: WorkState | null) => void, numRuns = 300) =>
     fc.assert(
       fc.property(shapes, fc.array(anyAction, { maxLength: 40 }), (shape, sequence) => {
@@ -29,7 +29,7 @@ describe('random actions', () => {
       { numRuns },
     )
 
-  it('keep ratings a prefix that ends at the first error', () => {
+  it('leave ratings without gaps up to the first error, and none after it', () => {
     check(({ content, shape }) => {
       const ratings = [...listRatings(content, shape)]
       const { flow } = shape
@@ -45,7 +45,7 @@ describe('random actions', () => {
     })
   })
 
-  it('keep targets unique, and offer `done` only when it can be submitted', () => {
+  it('keep one of several unique targets current, and offer `done` only if submission is possible', () => {
     check(({ content, shape, currentTarget }) => {
       const targets = listTargets(content, shape)
       expect(targets.filter((target) => isSameTarget(target, currentTarget))).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('random actions', () => {
     })
   })
 
-  it('reach the end by answering the current target', () => {
+  it('lead to a complete annotation if the current step, option or question is always answered', () => {
     check((state) => {
       let remaining = state
       for (

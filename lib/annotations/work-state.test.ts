@@ -25,7 +25,7 @@ const readyOf = ({ content, shape }: WorkState) => findReadyReason(content, shap
 const detailsOf = ({ content }: WorkState, stepIndex: number) => content.errors[stepIndex]
 
 describe('rating', () => {
-  it('selects the next step, and nothing after the last', () => {
+  it('selects the next step, and `done` after the last one', () => {
     const state = play({ stepCount: 2 }, rate(1), rate(0))
     expect(ratingsOf(state)).toEqual([1, 0])
     expect(state.currentTarget).toEqual(done)
@@ -39,7 +39,7 @@ describe('rating', () => {
     expect(changeWork(state, rate(1))).toBe(state)
   })
 
-  it('supersedes later ratings at an error and restores them when it is undone', () => {
+  it('a first error supersedes later ratings, and they return when its rating is changed', () => {
     const error = play({}, rate(1), rate(1), rate(0), rate(-1, step(0)))
     expect(ratingsOf(error)).toEqual([-1])
     expect(listSupersededRatings(error.content, error.shape)).toEqual([1, 0])
@@ -49,7 +49,7 @@ describe('rating', () => {
     expect(raised.currentTarget).toEqual(step(1))
   })
 
-  it('supersedes an error and its details at an earlier one', () => {
+  it('an earlier error supersedes a later one and its explanation, which return when it is changed', () => {
     const shape = { optionCounts: { 0: 1, 2: 1 }, asksExplanation: true }
     const later = play(shape, rate(1), rate(1), rate(-1), rate(0), explain('A wrong sum.'))
     const earlier = changeWork(later, rate(-1, step(0)))
@@ -63,7 +63,7 @@ describe('rating', () => {
     expect(readyOf(back)).toBe('found_error')
   })
 
-  it('selects the alternatives at the error in order', () => {
+  it('selects the alternatives at the first error in order', () => {
     const error = play({ optionCounts: { 1: 2 } }, rate(1), rate(-1))
     expect(error.currentTarget).toEqual(option(1, 0))
     const half = changeWork(error, rate(1))
@@ -81,7 +81,7 @@ describe('rating', () => {
     expect(optionsOf(changeWork(raised, rate(-1, step(0))))).toEqual([0])
   })
 
-  it('refuses steps that are not reached', () => {
+  it('ignores a rating of a step that comes after the next unrated one', () => {
     const state = play({ optionCounts: { 0: 2, 2: 2 } }, rate(1))
     for (const target of [step(2), option(0, 0), option(2, 0)])
       expect(changeWork(state, rate(1, target))).toBe(state)
@@ -93,8 +93,8 @@ const explanation = { kind: 'explanation', step: 0 } as const
 const howFar = { kind: 'progress', step: 0 } as const
 const tags = { kind: 'tags', step: 0 } as const
 
-describe('the questions at an error', () => {
-  it('follow the alternatives: mistake, progress, tags', () => {
+describe('the questions about the first error', () => {
+  it('follow its alternatives in the order mistake, progress, tags', () => {
     const error = play({ ...shape, optionCounts: { 0: 1 } }, rate(-1))
     expect(error.currentTarget).toEqual(option(0, 0))
     const ratedWorkState = changeWork(error, rate(0))
@@ -124,7 +124,7 @@ describe('the questions at an error', () => {
     expect(play({ asksProgress: true }, rate(-1)).currentTarget).toEqual(howFar)
   })
 
-  it('are skipped when answered', () => {
+  it('are skipped if they were answered out of order', () => {
     const early = play(shape, rate(-1), move(1), progress('most'))
     expect(early.currentTarget).toEqual(explanation)
     const whole = changeWork(early, explain('A wrong sum.'))
@@ -132,7 +132,7 @@ describe('the questions at an error', () => {
     expect(readyOf(whole)).toBe('found_error')
   })
 
-  it('are skipped when answered before the options at the error', () => {
+  it('are skipped if they were answered before the alternatives were rated', () => {
     const withOptions = { ...shape, optionCounts: { 0: 2 } }
     const early = play(withOptions, rate(-1), explain('A wrong sum.'))
     expect(early.currentTarget).toEqual(option(0, 0))
@@ -142,7 +142,7 @@ describe('the questions at an error', () => {
     expect(changeWork(complete, rate(0, option(0, 1))).currentTarget).toEqual(tags)
   })
 
-  it('tell when an option replaced the annotator’s text, until the next change', () => {
+  it('report that a chosen explanation replaced the annotator’s own text, until the next change', () => {
     const own = play(shape, rate(-1), explain('A wrong sum.'))
     expect(findReplacedExplanation(own)).toBeNull()
     const replaced = changeWork(own, explain(1))
@@ -151,7 +151,7 @@ describe('the questions at an error', () => {
     expect(changeWork(replaced, undo).content).toEqual(own.content)
   })
 
-  it('accept a new answer', () => {
+  it('accept a new answer, which replaces the earlier one', () => {
     const state = play(shape, rate(-1), explain(0), explain(' In my words. '), progress('none'))
     expect(changeWork(state, explain('  '))).toBe(state)
     expect(detailsOf(changeWork(state, progress('some')), 0)).toMatchObject({
@@ -186,7 +186,7 @@ describe('the questions at an error', () => {
     expect(changeWork(unexplained, undo).content).toEqual(emptyContent)
   })
 
-  it('keep the answers of every step that was an error', () => {
+  it('keep the answers for each step that has been the first error', () => {
     const state = play(shape, rate(-1), explain('At the first.'), rate(1, step(0)), rate(-1))
     expect(detailsOf(changeWork(state, explain('At the second.')), 1)).toMatchObject({
       explanation: { text: 'At the second.' },
@@ -197,8 +197,8 @@ describe('the questions at an error', () => {
   })
 })
 
-describe('moving', () => {
-  it('moves among the targets', () => {
+describe('moving between steps, options and questions', () => {
+  it('moves back and forth, and stops at the first and the last reached step', () => {
     const back = play({}, rate(1), rate(1), move(-1), move(-1))
     expect(back.currentTarget).toEqual(step(0))
     expect(changeWork(back, move(-1))).toBe(back)
@@ -206,13 +206,13 @@ describe('moving', () => {
     expect(forth.currentTarget).toEqual(step(2))
   })
 
-  it('moves from the error to its alternatives and to the end', () => {
+  it('moves from the first error to its alternatives and then to `done`', () => {
     const state = play({ optionCounts: { 0: 1 } }, rate(-1), rate(1), move(-1), move(-1))
     expect(state.currentTarget).toEqual(step(0))
     expect([move(1), move(1)].reduce(changeWork, state).currentTarget).toEqual(done)
   })
 
-  it('selects no target that is not offered', () => {
+  it('ignores the selection of a step or question that is not offered yet', () => {
     const state = play({}, rate(1))
     for (const target of [step(3), explanation, done])
       expect(changeWork(state, select(target))).toBe(state)
@@ -220,7 +220,7 @@ describe('moving', () => {
 })
 
 describe('undo', () => {
-  it('selects what it undoes', () => {
+  it('selects the step whose change it undoes', () => {
     const state = play({}, rate(1), rate(1), rate(-1, step(0)), undo)
     expect(ratingsOf(state)).toEqual([1, 1])
     expect(state.currentTarget).toEqual(step(0))
@@ -229,14 +229,14 @@ describe('undo', () => {
     expect(secondState.currentTarget).toEqual(step(1))
   })
 
-  it('does not undo a loaded draft', () => {
+  it('does not undo changes from before the page was loaded', () => {
     const content = { ...emptyContent, steps: [1 as const] }
     const state = startWork(solutionShape, { content, lastEvent: 3 })
     expect(changeWork(state, undo)).toBe(state)
   })
 })
 
-describe('events', () => {
+describe('events recorded by the page', () => {
   it('are numbered on from the draft’s last event, and removed once the server acknowledges them', () => {
     const content = { ...emptyContent, steps: [1 as const] }
     const start = startWork({ ...solutionShape, stepCount: 3 }, { content, lastEvent: 9 })
@@ -249,7 +249,7 @@ describe('events', () => {
     expect(changeWork(state, { type: 'acknowledge', lastEvent: 10 }).events).toHaveLength(1)
   })
 
-  it('record actions without texts of the annotator', () => {
+  it('record actions without the texts that the annotator wrote', () => {
     const { events } = play(shape, rate(-1), explain('My own words.'), progress('most'), tag('sum'))
     expect(
       events.map(({ kind, step: at, option: index, rating, detail }) => [

@@ -15,7 +15,7 @@ function listRecordedActions(): Set<string> {
   return new Set(expressions.flatMap((action) => action.match(/(?<=')[\w-]+(?=')/g) ?? []))
 }
 
-test('each variant of a text belongs to an action that is recorded', () => {
+test('each text of an audit action belongs to an action that some code records', () => {
   const recordedActions = listRecordedActions()
   const texts: readonly ActionText[] = Object.values(actionTexts)
   const variants = texts.flatMap((text) => Object.keys(text.variants ?? {}))

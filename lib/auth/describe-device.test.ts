@@ -20,6 +20,6 @@ test.each([
   [null, 'curl/8.14.1'],
   [null, ''],
   [null, null],
-])('%s', (device, userAgent) => {
+])('describes a browser by its user agent as %s', (device, userAgent) => {
   expect(describeDevice(userAgent)).toBe(device)
 })

@@ -23,7 +23,7 @@ const overrides = fc.dictionary(
 )
 
 describe('makeKeymap', () => {
-  it('gives every action one valid key, and no key twice, whatever is stored', () => {
+  it('gives every action one valid key, and no key twice, whatever preferences are stored', () => {
     fc.assert(
       fc.property(fc.oneof(overrides, fc.anything()), (storedKeys) => {
         const keymap = makeKeymap(storedKeys)
@@ -35,7 +35,7 @@ describe('makeKeymap', () => {
     )
   })
 
-  it('restores a keymap from its stored difference', () => {
+  it('restores a keymap from its stored differences from the defaults', () => {
     fc.assert(
       fc.property(overrides, (storedKeys) => {
         const keymap = makeKeymap(storedKeys)
@@ -66,13 +66,13 @@ describe('makeKeymap', () => {
   })
 
   it.each([null, 7, 'undo', [], { undo: null }, { undo: { key: 'y' } }])(
-    'survives %j',
+    'returns the default keys if the stored preferences are %j',
     (stored) => {
       expect(makeKeymap(stored)).toEqual(defaultKeymap)
     },
   )
 
-  it('reads no key from a prototype', () => {
+  it('ignores keys that stored preferences inherit from a prototype', () => {
     expect(makeKeymap(Object.create({ undo: 'y' }))).toEqual(defaultKeymap)
     expect(makeKeymap(JSON.parse('{"__proto__": {"undo": "y"}}'))).toEqual(defaultKeymap)
   })
@@ -97,14 +97,14 @@ describe('findKeyProblem', () => {
   })
 
   it.each(['Escape', 'Tab', ' ', 'ArrowUp', 'F1', 'Z', 'é', 'я', '', 'zz', '#'])(
-    'allows %j for no action',
+    'refuses %j as the key of any action',
     (key) => {
       for (const action of keyActionNames) expect(findKeyProblem(action, key)).not.toBe(null)
     },
   )
 })
 
-it('finds no conflict in the defaults, and every default is valid', () => {
+it('every default key is valid, and no two default keys conflict', () => {
   expect(findKeyClash(defaultKeymap)).toBe(null)
   for (const action of keyActionNames)
     expect(findKeyProblem(action, keyActions[action].key)).toBe(null)

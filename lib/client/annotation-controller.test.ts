@@ -107,7 +107,7 @@ describe('saving', () => {
     expect(await countStored()).toBe(0)
   })
 
-  it('sends only the latest state, with a new sequence per attempt', async () => {
+  it('sends only the latest state once the server responds again, with a new sequence per attempt', async () => {
     const server = new FakeServer([makeWork('a')])
     const { rate, view } = await open(server)
     server.failure = 'unavailable'
@@ -123,7 +123,7 @@ describe('saving', () => {
     expect(view()).toMatchObject({ isSaving: false, unreachedSince: null })
   })
 
-  it('resumes the stored draft if the server has less', async () => {
+  it('continues with the draft stored on this device if the server has fewer ratings', async () => {
     const server = new FakeServer([makeWork('a')])
     const broken = await open(Object.assign(new FakeServer([makeWork('a')]), { save: failing }))
     await broken.rate(1, 0)
@@ -135,7 +135,7 @@ describe('saving', () => {
     expect(server.saves[0]?.[1].sequence).toBeGreaterThan(1)
   })
 
-  it('sends the page id and the base of each save', async () => {
+  it('sends the page’s id (writer) and the sequence that each save is based on', async () => {
     const server = new FakeServer([makeWork('a', { draft: draft([1], 7) })])
     const { rate } = await open(server)
     await rate(1)
@@ -161,7 +161,7 @@ describe('saving', () => {
     expect(await countStored()).toBe(0)
   })
 
-  it('uses the draft of the server if this device has no more', async () => {
+  it('continues with the server’s draft if this device has no newer one', async () => {
     const { view } = await open(new FakeServer([makeWork('a', { draft: draft([1, 0], 4) })]))
     expect(view().state).toMatchObject({
       content: { steps: [1, 0] },
@@ -175,7 +175,7 @@ const failing = async () => {
 }
 
 describe('finishing', () => {
-  it('shows the next solution at once and retries with one key', async () => {
+  it('shows the next solution at once, and retries the submission with the same idempotency key', async () => {
     const server = new FakeServer([makeWork('a'), makeWork('b')])
     const { controller, rate, view } = await open(server)
     await rate(1, -1)
@@ -200,7 +200,7 @@ describe('finishing', () => {
     expect(await countStored()).toBe(0)
   })
 
-  it('submits stored work of an earlier page before it claims more', async () => {
+  it('submits stored annotations of an earlier page before it claims a solution', async () => {
     const server = new FakeServer([makeWork('a')])
     const first = await open(server)
     await first.rate(-1)
@@ -243,7 +243,7 @@ describe('finishing', () => {
     expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
   })
 
-  it('shows an empty queue and resumes by itself', async () => {
+  it('shows an empty queue, and the next solution once there is one', async () => {
     const queue = [makeWork('a')]
     const server = new FakeServer(queue)
     const { controller, view } = await open(server)
@@ -257,8 +257,8 @@ describe('finishing', () => {
   })
 })
 
-describe('trouble', () => {
-  it('stores the ratings of a lost lease and continues', async () => {
+describe('errors while saving', () => {
+  it('stores the ratings of a solution whose lease was lost, and continues with the next one', async () => {
     const server = new FakeServer([makeWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'lease_lost'
@@ -289,7 +289,7 @@ describe('trouble', () => {
     expect(server.saves).toMatchObject([['b', { ratings: [1, 0], basedOn: 0 }]])
   })
 
-  it('submits nothing during a conflict', async () => {
+  it('submits nothing while another page has saved a newer version', async () => {
     const server = new FakeServer([makeWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'conflict'
@@ -300,7 +300,7 @@ describe('trouble', () => {
     expect(view().work?.lease).toBe('a')
   })
 
-  it('loads the saved version on request', async () => {
+  it('loads the version saved by another page on request', async () => {
     const server = new FakeServer([makeWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'conflict'
@@ -313,7 +313,7 @@ describe('trouble', () => {
     expect(server.saves.at(-1)?.[1]).toMatchObject({ sequence: 10, ratings: [0, 1] })
   })
 
-  it('stores everything while signed out and sends it after the sign-in', async () => {
+  it('stores ratings while the annotator is signed out, and sends them after the sign-in', async () => {
     const server = new FakeServer([makeWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'unauthenticated'

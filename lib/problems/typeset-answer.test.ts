@@ -19,18 +19,18 @@ test.each([
   ['5\\% increase', ['formula', 'text']],
   ['x^2 apples', ['formula', 'text']],
   ['no \\text{real solution} at all', ['text']],
-])('separates the words of %s', (answer, expected) => {
+])('splits %s into the parts %j', (answer, expected) => {
   expect(kinds(answer)).toEqual(expected)
 })
 
 test.each(['\\text{no real solution}', '\\sin x + \\cos y', 'abc^2', '\\frac{ab}{cd}'])(
-  'reads %s as a formula with its letters',
+  'reads %s as one formula although it contains letters',
   (answer) => {
     expect(kinds(answer)).toEqual(['formula'])
   },
 )
 
-test('keeps the delimiters of an answer that has its own', () => {
+test('finds formulas by their delimiters if the answer contains any', () => {
   expect(kinds('It is $\\frac{1}{2}$')).toEqual(['text', 'formula'])
   expect(kinds('\\(x^2\\)')).toEqual(['formula'])
 })

@@ -20,7 +20,7 @@ describe('lines and emphasis', () => {
     ['run `f($x$)` once', ['run C(f($x$)) once']],
     ['above\n\n---\n\nbelow', ['above', '----', 'below']],
     ['a sum\n---\n* * *', ['a sum', '----', '----']],
-  ])('reads %j', (source, expected) => {
+  ])('reads %j as %j', (source, expected) => {
     expect(outline(source)).toEqual(expected)
   })
 })
@@ -53,7 +53,7 @@ describe('mathematics outside formulas', () => {
     expect(outline(`${source}\n\n- An item`)).toEqual([source, '• {An item}'])
   })
 
-  it('reads an escape as the sign, which is then not markup', () => {
+  it('reads a backslash escape as a literal character, not as markup', () => {
     expect(outline('\\*a\\* \\_b\\_ \\# \\$5')).toEqual(['*a* _b_ # $5'])
     expect(outline('\\# of 5')).toEqual(['# of 5'])
   })
@@ -76,7 +76,7 @@ describe('lists', () => {
     ['- An\n  ```js\n  x\n    y\n  ```\n- b', ['• {An / [js] x\n  y} • {b}']],
     ['- ```js\n  x\n  ```', ['• {[js] x}']],
     ['1. $a$\n\nbetween\n\n2. $b$', ['1. {<a>}', 'between', '2. {<b>}']],
-  ])('are read in %j', (source, expected) => {
+  ])('%j is read as %j', (source, expected) => {
     expect(outline(source)).toEqual(expected)
   })
 })
@@ -89,7 +89,7 @@ describe('quotations', () => {
     ['> so $x\n> + y_1$', ['> {so <x\n+ y_1>}']],
     ['> ```\n> code > this\n> ```\n> after', ['> {[] code > this / after}']],
     ['> > deep words', ['> {> {deep words}}']],
-  ])('are read in %j', (source, expected) => {
+  ])('%j is read as %j', (source, expected) => {
     expect(outline(source)).toEqual(expected)
   })
 })
@@ -103,7 +103,7 @@ describe('tables', () => {
     ['|a|b|\n|-|-|\n|$$x$$|\\|y\\||', ['{a | b} {<x> | |y|}']],
     ['- An\n\n  |a|b|\n  |-|-|\n  |1|2|', ['• {An / {a | b} {1 | 2}}']],
     ['|a|\n|-|-|', ['|a|\n|-|-|']],
-  ])('are read in %j', (source, expected) => {
+  ])('%j is read as %j', (source, expected) => {
     expect(outline(source)).toEqual(expected)
   })
 
@@ -112,7 +112,7 @@ describe('tables', () => {
     expect(table).toMatchObject({ columns: ['left', 'center', 'right'] })
   })
 
-  it('are not read above the maximum width', () => {
+  it('with more columns than the maximum are kept as text', () => {
     const wide = `${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|`
     expect(outline(wide)).toEqual([wide])
   })
@@ -127,7 +127,7 @@ describe('code', () => {
     ['[asy]label("$A$");[/asy] is drawn', ['[asy] label("$A$");', 'is drawn']],
     ['```', ['```']],
     ['    four spaces', ['four spaces']],
-  ])('is read in %j', (source, expected) => {
+  ])('%j is read as %j', (source, expected) => {
     expect(outline(source)).toEqual(expected)
   })
 })

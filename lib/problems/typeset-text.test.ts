@@ -27,7 +27,7 @@ describe('formulas', () => {
       '$$\\begin{eqnarray*}a&=&b\\end{eqnarray*}$$',
       ['<<\\begin{eqnarray*}a&=&b\\end{eqnarray*}>>'],
     ],
-  ])('finds them in %j', (source, expected) => {
+  ])('reads %j as %j', (source, expected) => {
     expect(outline(source)).toEqual(expected)
   })
 
@@ -50,7 +50,7 @@ describe('formulas', () => {
     ])
   })
 
-  it('reads escapes as the character', () => {
+  it('reads an escaped percent or dollar sign as the character', () => {
     expect(outline('50\\% of \\$20')).toEqual(['50% of $20'])
   })
 
@@ -66,11 +66,11 @@ describe('hostile formulas', () => {
 
   it.each([
     ['the 2,189 characters that make KaTeX overflow', open('x^{', 730)],
-    ['the same, closed and shorter', open('x^{', 300) + '}'.repeat(300)],
+    ['a nested formula of 300 levels', open('x^{', 300) + '}'.repeat(300)],
     ['nesting without braces', open('\\frac', 300)],
     ['nesting by \\left', open('\\left(', 200)],
     ['a macro bomb', '\\def\\a{\\b\\b}\\def\\b{\\c\\c}\\def\\c{\\a\\a}\\a'],
-    ['what overflows at any length', '\\futurelet\\mathchoice\\tbinom\\minuso'],
+    ['commands that overflow the stack at any length', '\\futurelet\\mathchoice\\tbinom\\minuso'],
     ['too long', 'x+'.repeat(maxFormulaLength)],
     ['unknown commands', '\\notacommand{x}'],
   ])('shows the source of %s', (_, source) => {
@@ -85,7 +85,7 @@ describe('hostile formulas', () => {
     '\\href{javascript:alert(1)}{x}',
     '\\includegraphics{http://x/y.png}',
     '\\htmlStyle{a}{b}',
-  ])('gives %s no effect', (source) => {
+  ])('renders no link, image or style for %s', (source) => {
     for (const html of findHtml(typesetText(`$${source}$`)))
       expect(withoutAnnotation(html)).not.toMatch(/href=|<img|style="a/)
   })
@@ -96,7 +96,7 @@ describe('hostile formulas', () => {
   })
 
   // Quadratic time would take minutes here, so the test's time limit is enough.
-  it.each(['*', '_', '[', '`', '|', '\0'])('gets through a megabyte of %j', (part) => {
+  it.each(['*', '_', '[', '`', '|', '\0'])('keeps the whole text of a megabyte of %j', (part) => {
     expect(isWhole(part.repeat(1_000_000))).toBe(true)
   })
 
@@ -107,12 +107,12 @@ describe('hostile formulas', () => {
     ...['[asy]', '\n ', '\\begin{tabular}', '<!--', '![', '](', '&', '```\n', '~~~js\na\n~~~\n'],
     ...['- a\n', '- a\n\n', '- a\n  - b\n    - c\n', '1. a\n', '> a\n', '> - a\n', '> >\n'],
     ...['# a\n', '---\n', '|a\n', '|a|b|\n|-|-|\n'],
-  ])('gets through long runs of %j', (part) => {
+  ])('keeps the whole text of long runs of %j', (part) => {
     expect(isWhole(part.repeat(200_000 / part.length))).toBe(true)
     expect(isWhole(`|a|b|\n|-|-|\n${part.repeat(20_000 / part.length)}`)).toBe(true)
   })
 
-  it('gives an upper bound of nesting', () => {
+  it('measureNesting returns an upper bound of the nesting depth of a formula', () => {
     expect(measureNesting('\\frac{1}{\\sqrt{2}}')).toBe(2)
     expect(measureNesting('\\{\\{\\{')).toBeLessThanOrEqual(3)
     expect(measureNesting('x^{'.repeat(61))).toBe(61)
@@ -220,7 +220,7 @@ describe('any text', () => {
     )
   })
 
-  it('gives no live markup', () => {
+  it('produces no scripts, images, links or event handlers', () => {
     fc.assert(
       fc.property(texts, (source) => {
         for (const html of findHtml(typesetText(source)))

@@ -47,7 +47,7 @@ describe.each(projectTemplates)('the template %s', (template) => {
     for (const { label } of settings.errorTags) expect(text).toContain(`\n- ${label}\n`)
   })
 
-  test('names an error type of its own list in the worked example', () => {
+  test('has a worked example in its guideline that uses one of its error types', () => {
     const text = writeGuideline({ template, flow: 'solution', showsAnswer: true, ...settings })
     const named = /Error type:\*\* “([^”]+)”/.exec(text)?.[1]
     expect(settings.errorTags.map(({ label }) => label)).toContain(named)

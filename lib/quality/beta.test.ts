@@ -69,7 +69,7 @@ test('swapping hits and misses mirrors the distribution, and quantiles invert pr
   )
 })
 
-test('the probabilities of less and greater add up to 1', () => {
+test('the probabilities that one share is less and greater than another add up to 1', () => {
   fc.assert(
     fc.property(counts, counts, counts, counts, (a, b, c, d) => {
       const [one, other] = [computePosterior(a, a + b), computePosterior(c, c + d)]

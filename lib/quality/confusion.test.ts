@@ -15,9 +15,12 @@ test.each([
   ['an answer between two acceptable errors', [1, 3], [1, 1, -1], ['1:1']],
   ['two missed errors', [1, 3], [1, 1, 1, 1], ['1:1', '-1:1']],
   ['an unrated step', [2], [1, null, -1], ['1:1', '-1:-1']],
-] as const)('pairs ratings with gold: %s', (_, firstErrors, ratings, pairs) => {
-  expect(pairWithGold(firstErrors, ratings).map((p) => `${p.known}:${p.answer}`)).toEqual(pairs)
-})
+] as const)(
+  'pairs the ratings of %s with gold: first errors %j and ratings %j give %j',
+  (_, firstErrors, ratings, pairs) => {
+    expect(pairWithGold(firstErrors, ratings).map((p) => `${p.known}:${p.answer}`)).toEqual(pairs)
+  },
+)
 
 test('compares an adjudication with an annotation up to the last step that both rate', () => {
   const pairs = pairWithAdjudication([1, 0, -1], [1, 1, 0, 1])

@@ -5,7 +5,7 @@ import { findDrift, findDriftStart, recentAnswers } from './drift'
 const times = (count: number, isExact: boolean) => Array.from({ length: count }, () => isExact)
 const mixed = (...parts: [number, boolean][]) => parts.flatMap(([count, is]) => times(count, is))
 
-test('compares the last 20 answers with the earlier ones', () => {
+test('reports a drift if the last 20 answers to gold are worse than the earlier ones', () => {
   const drift = findDrift(mixed([15, true], [5, false], [10, true], [10, false]))
   expect(drift).toMatchObject({
     recent: { answers: 20, exact: 10 },
@@ -31,7 +31,7 @@ test.each([
   ['only exact answers', times(20, true), 0],
   ['no clear change', [true, false, true, true, false, true, false], 0],
   ['an improvement', mixed([10, false], [10, true]), 0],
-])('finds the start of a drift: %s', (_, answers, start) => {
+])('for %s in the answers %j, the drift starts at index %i (0 is none)', (_, answers, start) => {
   expect(findDriftStart(answers)).toBe(start)
 })
 

@@ -11,7 +11,7 @@ test.each([
   [1, 5, 0.6, 1 - 0.4 ** 6 - 6 * 0.6 * 0.4 ** 5, true],
   [2, 5, 0.6, 1 - 0.4 ** 6 - 6 * 0.6 * 0.4 ** 5 - 15 * 0.36 * 0.4 ** 4, false],
 ])(
-  'judges %i exact of %i answers against the threshold %d',
+  '%i exact of %i answers with threshold %d: probability %d, pauses: %s',
   (exact, answers, threshold, probability, pauses) => {
     const judgement = judgeAnswers({ exact, answers }, threshold)
     expect(judgement.probability).toBeCloseTo(probability, 12)

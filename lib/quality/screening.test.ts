@@ -9,6 +9,9 @@ test.each([
   [200, 0.29, 58],
   [30, 1, 30],
   [1, 0.01, 1],
-])('of %i items, a pass share of %f needs %i', (items, share, needed) => {
-  expect(countNeededExact(items, share)).toBe(needed)
-})
+])(
+  'to pass a screening of %i items with pass share %f, %i exact answers are needed',
+  (items, share, needed) => {
+    expect(countNeededExact(items, share)).toBe(needed)
+  },
+)

@@ -19,7 +19,7 @@ test.each([
   ['no step times', [], 9, 9_000, false],
   ['a total time of 0', [0, 0, 0, 0], 4, 0, false],
 ])(
-  'decides whether an annotation is implausibly fast: %s',
+  '%s: step times %j, %i rated steps, %i ms in total; implausibly fast: %s',
   (_, times, ratedCount, total, isFast) => {
     expect(isImplausiblyFast(times, ratedCount, total)).toBe(isFast)
   },

@@ -25,7 +25,7 @@ test('starts at the first step that is not agreed and ends at an error', () => {
   expect(readCurrentStep(ruled)).toBe('done')
 })
 
-test('undoes and changes adopted ratings', () => {
+test('ratings adopted from an annotation can be undone and changed', () => {
   const open = rateStep(startAdjudication(4, [1]), null, 1)
   const adopted = adoptRatings(open, [1, -1])
   const others = [
@@ -49,7 +49,7 @@ test('keeps the ratings of unchanged steps after a repair', () => {
   expect(getFinalRatings(rateStep(rateStep(carried, null, 0), null, 0))).toEqual([1, 0, 0, 1])
 })
 
-test('requires ratings up to the first error or of every step', () => {
+test('is complete only with ratings up to the first error or of every step', () => {
   expect(findFinishReason([1, -1], 3)).toBe('found_error')
   expect(findFinishReason([1, 0, 1], 3)).toBe('solution')
   expect(findFinishReason([1, -1, 1], 3)).toBeNull()

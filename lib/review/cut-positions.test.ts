@@ -32,7 +32,7 @@ describe('cut positions', () => {
     expect(cutAt('one')).toEqual([])
   })
 
-  test('are all valid', () => {
+  test('are all accepted by a split', () => {
     const texts = fc.stringMatching(/^[ab.$\n 。`]{1,40}$/)
     fc.assert(
       fc.property(texts, (text) => {
@@ -51,14 +51,14 @@ describe('cut positions', () => {
   })
 })
 
-test('finds the sentence end nearest to the middle, or else a word end', () => {
+test('suggests the sentence end nearest to the middle of a step, or a word end if there is none', () => {
   const find = (text: string) => findMiddlePosition(listCutPositions(text), text.length)?.at
   expect(find('A. Bb bbb bbb. Cc cc')).toBe(15)
   expect(find('one two three')).toBe(8)
   expect(find('one')).toBeUndefined()
 })
 
-test('moves by word or sentence and stops at the ends', () => {
+test('moves a cut position by word or sentence, and stops at the ends of the step', () => {
   const places = listCutPositions('a b. c d. e')
   const move = (from: number, by: 1 | -1, bySentence: boolean) =>
     movePosition(places, from, { by, bySentence })

@@ -11,14 +11,14 @@ import {
 const split = { kind: 'split', step: 2, at: [4] } as const
 const merge = { kind: 'merge', step: 2, through: 3 } as const
 
-test('describes a change in the history', () => {
+test('describes a split or merge for the history of a solution', () => {
   expect(describeChange(split)).toBe('split step 3 in two')
   expect(describeChange({ ...split, at: [1, 2] })).toBe('split step 3 in three')
   expect(describeChange(merge)).toBe('merge steps 3 and 4')
   expect(describeChange({ ...merge, through: 5 })).toBe('merge steps 3 to 6')
 })
 
-test('writes the note for one repair or for several in order', () => {
+test('tells the annotator of one repair, or of several in order, in the note of returned work', () => {
   const first = writeReturnNote(split)
   expect(first).toBe(
     'Step 3 was split in two. Please rate the new steps. Your other ratings are kept.',
@@ -29,7 +29,7 @@ test('writes the note for one repair or for several in order', () => {
   expect(writeReturnNote(split, 'Look at step 1 again.')).toMatch(/^Look at step 1 again\. Step 3/)
 })
 
-test('describes a repair and how to undo it', () => {
+test('tells the reviewer which annotations a repair changed and how to undo it', () => {
   expect(describeDone(split, { unchanged: 2, returned: 1, drafts: 0, gold: 'none' })).toBe(
     'Step 3 was split in two. 2 annotations kept all ratings. 1 annotation went back for the new steps. To undo it, merge steps 3 and 4.',
   )
@@ -38,7 +38,7 @@ test('describes a repair and how to undo it', () => {
   )
 })
 
-test('describes the effect on gold', () => {
+test('tells the reviewer whether a repaired solution stays gold', () => {
   const counts = { unchanged: 0, returned: 0, drafts: 0 }
   expect(describeDone(split, { ...counts, gold: 'kept' })).toMatch(/still gold/)
   expect(describeDone(split, { ...counts, gold: 'ended' })).toMatch(/no longer gold\. To undo/)
@@ -70,7 +70,7 @@ describe('describes the effect on labels', () => {
       [effect(), back, effect({ state: 'draft', removedRatings: 1 })],
       '1 annotation keeps all ratings, 1 goes back to Ada for the new steps and 1 annotation in progress continues with the new steps, without 1 rating of replaced steps.',
     ],
-  ])('%#', (effects, sentence) => {
+  ])('says: $1', (effects, sentence) => {
     expect(describeEffects(effects)).toBe(sentence)
   })
 })

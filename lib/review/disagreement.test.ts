@@ -22,7 +22,7 @@ test('finds none for a single annotation or equal annotations', () => {
   expect(findDisagreement([], 4)).toBeNull()
 })
 
-test('merges the common prefix', () => {
+test('lists the ratings before the first disagreement as agreed', () => {
   expect(listAgreedRatings([makeRatings(1, 0, -1), makeRatings(1, 0, 1, 1)])).toEqual([1, 0])
   expect(listAgreedRatings([makeRatings(1, -1), makeRatings(1, -1)])).toEqual([1, -1])
   expect(listAgreedRatings([makeRatings(1, 0)])).toEqual([])

@@ -97,7 +97,7 @@ describe('a decision in the guideline', () => {
   })
 })
 
-test('proposes a summary within the length limit', () => {
+test('proposes a summary of the new version from its decisions, within the length limit', () => {
   expect(proposeSummary([])).toBe('')
   expect(proposeSummary([units])).toBe('Decision 3: Units.')
   expect(proposeSummary([units, skips])).toBe('Decisions 3 and 12: Units; Skips.')

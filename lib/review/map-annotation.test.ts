@@ -50,7 +50,7 @@ test('keeps the ratings of unchanged steps at their new numbers and drops the ot
   )
 })
 
-test('keeps current ratings a prefix and superseded ratings within the new steps', () => {
+test('a repaired annotation stays valid: no gaps in its ratings, no superseded rating beyond the last step', () => {
   fc.assert(
     fc.property(cases, ({ annotation, map, stepCount }) => {
       const { ratings, superseded, isUnchanged } = mapAnnotation(annotation, map)
@@ -84,7 +84,7 @@ test('drops only the rating of the split step', () => {
   })
 })
 
-test('leaves an annotation that ends earlier unchanged and moves its superseded ratings', () => {
+test('a merge after the last rated step keeps the ratings, and moves superseded ratings', () => {
   const annotation = {
     ratings: [1, -1] as Rating[],
     superseded: [0, 1, -1] as Rating[],

@@ -5,14 +5,14 @@ const split = { first: 2, removed: 1, added: 2 }
 const merge = { first: 2, removed: 2, added: 1 }
 
 test.each([
-  ['no error', [], split, []],
+  ['in no step', [], split, []],
   ['before what is split', [0, 1], split, [0, 1]],
   ['behind what is split', [4], split, [5]],
   ['in the step that is split', [2], split, null],
-  ['in it, or elsewhere', [1, 2], split, null],
+  ['in the step that is split, or before it', [1, 2], split, null],
   ['before what is merged', [1], merge, [1]],
   ['in what is merged', [3], merge, [2]],
-  ['in both parts of it, and behind', [2, 3, 4], merge, [2, 3]],
-] as const)('maps first errors: %s', (_, known, map, expected) => {
+  ['in both merged steps, and behind them', [2, 3, 4], merge, [2, 3]],
+] as const)('first errors %s: %j, mapped by %j, become %j', (_, known, map, expected) => {
   expect(mapFirstErrors(known, map)).toEqual(expected)
 })

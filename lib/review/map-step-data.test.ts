@@ -89,7 +89,7 @@ describe('notes', () => {
     ])
   })
 
-  test('closes reports of replaced steps and keeps others open', () => {
+  test('bad-split reports of replaced steps are closed, and others stay open', () => {
     const report = { kind: 'bad_split' } as const
     expect(map([note(0, report), note(2, report), note(3, report)])).toEqual([
       note(0, report),

@@ -10,7 +10,7 @@ const against = part(makeRatings(1, -1), makeRatings(1, 1, 1, 1, 1, 1))
 const apart = part(makeRatings(1, 1, 1, -1), makeRatings(1, -1))
 const neutral = part(makeRatings(1, 1, 1, 1, 1, 0), makeRatings(1, 1, 1, 1, 1, 1))
 
-test('ranks an error against none above two errors, and those above a neutral', () => {
+test('ranks an error against no error highest, then different first errors, then neutral against positive', () => {
   expect(computePriority(against, null)).toEqual({
     priority: 72,
     distance: 40,

@@ -126,7 +126,7 @@ describe('any repair', () => {
 })
 
 describe('texts', () => {
-  test('trims parts and their spans', () => {
+  test('a split trims white space from its parts and their spans in the text', () => {
     const text = 'One. Two.\n\nThree.'
     const solution = { ...inSteps('One. Two.', 'Three.'), text, stepSpans: [0, 9, 11, 17] }
     expect(changeSteps(solution, { kind: 'split', step: 0, at: [4] })).toMatchObject({
@@ -137,7 +137,7 @@ describe('texts', () => {
     })
   })
 
-  test('merges the exact span of the text, or joins with a blank line', () => {
+  test('a merge uses the exact span of the text, or joins steps with a blank line if there is no text', () => {
     const change = { kind: 'merge', step: 0, through: 1 } as const
     const text = 'One. ки\nTwo.'
     const solution = { ...inSteps('One.', 'Two.'), text, stepSpans: [0, 4, 8, 12] }
@@ -153,7 +153,7 @@ describe('texts', () => {
     expect(apply(two, { kind: 'merge', step: 0, through: 1 }).steps).toEqual([' a  b   c '])
   })
 
-  test('keeps the text between parts that are merged with another step', () => {
+  test('a merge of split parts with another step keeps the white space between the parts', () => {
     const parts = apply(inSteps('a  b', 'c'), { kind: 'split', step: 0, at: [2] })
     expect(parts.steps).toEqual(['a', 'b', 'c'])
     const all = changeSteps(parts, { kind: 'merge', step: 0, through: 2 })
@@ -162,23 +162,39 @@ describe('texts', () => {
   })
 })
 
-describe('refuses', () => {
+describe('a repair is refused for', () => {
   test.each([
-    ['no such step', { kind: 'split', step: 2, at: [1] }, /Step 3 does not exist/],
-    ['nowhere', { kind: 'split', step: 0, at: [] }, /a position to cut/],
-    ['falling places', { kind: 'split', step: 0, at: [3, 2] }, /must be ascending/],
-    ['the same place twice', { kind: 'split', step: 0, at: [2, 2] }, /must be ascending/],
-    ['at the start', { kind: 'split', step: 0, at: [0] }, /must be ascending and within/],
-    ['at the end', { kind: 'split', step: 0, at: [7] }, /must be ascending and within/],
+    [
+      'a split of a step that does not exist',
+      { kind: 'split', step: 2, at: [1] },
+      /Step 3 does not exist/,
+    ],
+    ['a split without positions', { kind: 'split', step: 0, at: [] }, /a position to cut/],
+    ['positions in descending order', { kind: 'split', step: 0, at: [3, 2] }, /must be ascending/],
+    ['the same position twice', { kind: 'split', step: 0, at: [2, 2] }, /must be ascending/],
+    [
+      'a cut at the start of the step',
+      { kind: 'split', step: 0, at: [0] },
+      /must be ascending and within/,
+    ],
+    [
+      'a cut at the end of the step',
+      { kind: 'split', step: 0, at: [7] },
+      /must be ascending and within/,
+    ],
     ['an empty part', { kind: 'split', step: 0, at: [2, 3] }, /part of the split would be empty/],
-    ['half a character', { kind: 'split', step: 0, at: [5] }, /inside a character/],
-    ['one step', { kind: 'merge', step: 1, through: 1 }, /at least two steps/],
-    ['beyond the last', { kind: 'merge', step: 1, through: 2 }, /Step 3 does not exist/],
+    ['a cut inside a character', { kind: 'split', step: 0, at: [5] }, /inside a character/],
+    ['a merge of one step', { kind: 'merge', step: 1, through: 1 }, /at least two steps/],
+    [
+      'a merge beyond the last step',
+      { kind: 'merge', step: 1, through: 2 },
+      /Step 3 does not exist/,
+    ],
   ] as const)('%s', (_, change, reason) => {
     expect(findChangeProblem(inSteps('ab  😀c', 'd'), change)).toMatch(reason)
   })
 
-  test('refuses more steps than a solution can have', () => {
+  test('more steps than a solution can have', () => {
     const solution = inSteps(...Array.from({ length: 10_000 }, () => 'a b'))
     expect(findChangeProblem(solution, { kind: 'split', step: 0, at: [1] })).toMatch(/at most/)
   })

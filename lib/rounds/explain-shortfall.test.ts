@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainEmptySlice, explainSize } from './explain-shortfall'
 
-test('explainEmpty distinguishes a slice without matches from one without room', () => {
+test('tells an empty slice without matching solutions from one that other slices or limits left empty', () => {
   const uncertain = { slice: 'uncertain' as const, queued: 0 }
   expect(explainEmptySlice({ ...uncertain, queued: 1, matching: 1 })).toBeNull()
   expect(explainEmptySlice({ ...uncertain, matching: 0 })).toBe(
@@ -11,7 +11,7 @@ test('explainEmpty distinguishes a slice without matches from one without room',
   expect(explainEmptySlice({ slice: 'random', queued: 0, matching: 7 })).toMatch(/^too few/)
 })
 
-test('explainSize names the limit per problem only if it excludes solutions', () => {
+test('explains a round below its requested size, and names the limit per problem only if it excludes any', () => {
   const notSelected = [
     { reason: 'per-problem-cap' as const, solutions: 246, examples: [], facts: [] },
   ]

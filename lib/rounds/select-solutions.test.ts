@@ -78,7 +78,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
     ).toBe('abcdx')
   })
 
-  test('the other solutions can be wrong too', () => {
+  test('the remaining 20% can be wrong answers', () => {
     const all = [...makeScored('abcdef', 'wrong', 0.9), ...makeScored('xyz', 'correct', 0.1)]
     expect(
       listSelectedIds(selectSolutions(all, policy(5), project))
@@ -120,7 +120,7 @@ test('right-answer-weak-process selects the lowest step first', () => {
   expect(listSelectedIds(selectSolutions(all, policy, project))).toEqual(['b', 'a'])
 })
 
-test('slices take turns by share and serve a common match once', () => {
+test('slices select in turn by their shares, and a solution that matches two is selected once', () => {
   const all = Array.from({ length: 40 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), {
       problem: String(i),
@@ -358,7 +358,7 @@ describe('for any candidates and policy', () => {
     )
   })
 
-  test('the random sample has its share, within its effect on slices', () => {
+  test('the random sample has its share of the round, whether or not it takes solutions from slices', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)

@@ -51,7 +51,7 @@ describe('simulatePolicy', { timeout: 30_000 }, () => {
     expect(new Set(read).size).toBeGreaterThan(1)
   })
 
-  test('applies paper-80-20 to the batch', () => {
+  test('with paper-80-20, at least 16 of a batch of 20 are wrong answers', () => {
     const [first] = simulate('paper-80-20')
     expect(first!.errors).toBeGreaterThanOrEqual(16)
   })

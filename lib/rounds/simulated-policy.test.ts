@@ -26,7 +26,7 @@ describe('parseSimulatedPolicy', () => {
     })
   })
 
-  test('parses wrong-at-random and random', () => {
+  test('parses wrong-at-random as wrong answers without scores, and random as a random sample only', () => {
     expect(parseSimulatedPolicy('wrong-at-random')).toMatchObject({
       policy: { slices: [{ policy: 'convincing-wrong', share: 1 }], ignoresScores: true },
     })

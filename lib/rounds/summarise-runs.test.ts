@@ -29,7 +29,7 @@ describe('an estimate over seeds', () => {
     expect(estimate([7])).toEqual({ mean: 7, low: null, high: null })
   })
 
-  test('extends beyond the table of quantiles', () => {
+  test('has the right t quantile for 39 degrees of freedom, which the table lacks', () => {
     const values = Array.from({ length: 40 }, (_, i) => i % 2)
     // 39 degrees of freedom: 2.0227
     expect((estimate(values).high ?? 0) - 0.5).toBeCloseTo(2.0227 * Math.sqrt(10 / 39 / 40), 3)
@@ -69,7 +69,7 @@ describe('summariseRuns', () => {
     },
   ]
 
-  test('compares within seeds and at equal steps', () => {
+  test('compares policies with the baseline per seed, and at equal numbers of steps read', () => {
     const [random, wrong] = summariseRuns(runs, 'random')
     expect(random?.checkpoints.map(({ difference }) => difference)).toEqual([null, null])
     const [first, second] = wrong?.checkpoints ?? []

@@ -51,7 +51,7 @@ test.each([
     '5th of 9 solutions to its problem (80/20)',
   ],
   [select({ slice: 'paper-80-20', poolSize: 1 }), 'only solution to its problem'],
-])('formats reason %#, also after it was stored', (selected, text) => {
+])('formats a new and a stored reason as "$1"', (selected, text) => {
   const reason = toSelectionReason(selected)
   expect(formatReason(reason)).toBe(text)
   expect(formatStoredReason(JSON.stringify(reason))).toBe(text)
@@ -66,10 +66,13 @@ test.each([
   ['{"code":"imported-wrong"}', 'wrong answer, no score'],
   ['{"code":"imported-correct"}', 'correct answer'],
   ['{"code":"imported-unsure","cause":"no-answer"}', 'no answer found'],
-])('formats %j of an import', (storedText, text) => {
+])('formats the stored reason %j as "%s"', (storedText, text) => {
   expect(formatStoredReason(storedText)).toBe(text)
 })
 
-test.each(['Chosen by hand.', '{"code":"unknown"}', '7'])('returns %j unchanged', (storedText) => {
-  expect(formatStoredReason(storedText)).toBe(storedText)
-})
+test.each(['Chosen by hand.', '{"code":"unknown"}', '7'])(
+  'returns a stored reason that is not a known code unchanged: %j',
+  (storedText) => {
+    expect(formatStoredReason(storedText)).toBe(storedText)
+  },
+)

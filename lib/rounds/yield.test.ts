@@ -80,7 +80,7 @@ test('resamples problems, not annotations', () => {
 describe('isBelowRandom', () => {
   const isUnder = (count: number, slices: SliceYield[]) =>
     describeYield(slices, 1).slices.map(({ slice, isBelowRandom }) => [slice, isBelowRandom, count])
-  test('needs 100 annotations of each slice', () => {
+  test('is true only with at least 100 annotations in both slices', () => {
     const compare = (weak: number, random: number) =>
       isUnder(0, [
         makeSlice('uncertain', repeat(weak, 10, 4)),
@@ -100,7 +100,7 @@ describe('isBelowRandom', () => {
   })
 })
 
-test('is reproducible, ends at the rate and keeps its bounds', () => {
+test('the line is reproducible, ends at the rate, and has no lower bound above its upper one', () => {
   const counts = fc.record({
     problem: fc.integer({ min: 0, max: 30 }),
     stepsRead: fc.integer({ min: 0, max: 20 }),

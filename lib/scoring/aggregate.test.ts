@@ -52,7 +52,7 @@ describe('aggregates step scores', () => {
     )
   })
 
-  test('keeps the order of a thousand poor steps where the product would be 0', () => {
+  test('orders products of 1,000 low scores that would underflow to 0', () => {
     const products = [0.41, 0.4, 0.3999, 0.1, 0.0001].map(
       (score) => aggregate(Array.from({ length: 1000 }, () => score)).positive.product,
     )
@@ -64,7 +64,7 @@ describe('aggregates step scores', () => {
     expect(more).toBeLessThan(one)
   })
 
-  test('has no jump where the replacement for tiny products begins', () => {
+  test('the product decreases steadily where the replacement for tiny products begins', () => {
     const aggregateAt = (exponent: number) => aggregate([1e-150, 10 ** -exponent]).positive.product
     expect(aggregateAt(149)).toBeGreaterThan(aggregateAt(150))
     expect(aggregateAt(150)).toBeGreaterThan(aggregateAt(150.5))
@@ -76,7 +76,7 @@ describe('aggregates step scores', () => {
     expect(aggregate([1, [1, 0, 0], 0.5]).positive).toEqual({ ...zero, last: 0.5 })
   })
 
-  test('keeps the order of the aggregates for any scores', () => {
+  test('product ≤ minimum ≤ geometric mean, for any scores', () => {
     fc.assert(
       fc.property(fc.array(stepScores, { minLength: 1, maxLength: 200 }), (steps) => {
         const { positive, negative, lowestStep } = aggregate(steps)
@@ -101,7 +101,7 @@ describe('aggregates step scores', () => {
     [[0.5, 1.5], 'Step 2: a score is not between 0 and 1.'],
     [[[-0.1, 0.6, 0.5]], 'Step 1: a score is not between 0 and 1.'],
     [[[0.1, 0.1, 0.1]], 'Step 1: the three probabilities sum to 0.300 instead of 1.'],
-  ] as [StepScore[], string][])('refuses %j', (steps, problem) => {
+  ] as [StepScore[], string][])('refuses %j: %s', (steps, problem) => {
     expect(aggregateScores(steps)).toEqual({ ok: false, problem })
   })
 

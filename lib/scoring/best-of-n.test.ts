@@ -16,7 +16,7 @@ const silent: Sample = { isCorrect: true, isAnswered: false, vote: null, scores:
 const kinds = ['score'] as const
 
 describe('matches cases computed by hand', () => {
-  test('picks the best two of three', () => {
+  test('the correct sample has the second-highest of three scores', () => {
     const samples = [makeSample(false, 3), makeSample(true, 2), makeSample(false, 1)]
     const curves = bestOfN([{ samples }], [1, 2, 3], { kinds })
     // Only one of the sets of two leaves out the wrong sample with the highest score.
@@ -57,7 +57,7 @@ describe('matches cases computed by hand', () => {
     ])
   })
 
-  test('is null where a strategy is undefined', () => {
+  test('is null for a strategy that lacks scores, answers or samples', () => {
     const samples = [makeSample(true, null), makeSample(false, 1, null)]
     const curves = bestOfN([{ samples }], [1, 3], { kinds })
     expect(curves.scores.score).toEqual([null, null])
@@ -75,7 +75,7 @@ const anySample: fc.Arbitrary<Sample> = fc.record({
 })
 const anyProblem = fc.record({ samples: fc.array(anySample, { maxLength: 7 }) })
 
-test('equals the mean over all sets', () => {
+test('bestOfN equals the mean over all sets of N samples', () => {
   fc.assert(
     fc.property(
       fc.array(anyProblem, { minLength: 1, maxLength: 3 }),
@@ -98,7 +98,7 @@ test('equals the mean over all sets', () => {
 })
 
 /** The procedure of PRM800K's evaluation: pad, shuffle, take n, leave out samples without an answer, take the best. */
-test('is the limit of repeated sampling', () => {
+test('bestOfN is close to the mean over 6,000 randomly sampled sets', () => {
   const draw = createRandom(5)
   const problems = [40, 33].map((count, p) => ({
     samples: Array.from({ length: count }, (_, i) => ({

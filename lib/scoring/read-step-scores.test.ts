@@ -18,7 +18,7 @@ test.each([
   [[null], 1, null],
   [null, 1, null],
   [[], 0, null],
-])('reads imported step scores: %j for %d steps', (stored, steps, read) => {
+])('reads imported step scores %j for %d steps as %j', (stored, steps, read) => {
   expect(readStepScores(stored, steps)).toEqual(read)
 })
 
@@ -31,6 +31,6 @@ test.each([
   [[0.5, 0.5, null], 1, null],
   [null, 1, null],
   [[], 0, null],
-])('reads step scores of a run: %j for %d steps', (stored, steps, read) => {
+])('reads step scores %j of a run for %d steps as %j', (stored, steps, read) => {
   expect(readRunScores(stored, steps)).toEqual(read)
 })

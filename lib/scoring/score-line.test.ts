@@ -33,7 +33,7 @@ describe('identifying the solution of a line', () => {
       { problem: '1 + 1 =', text: '2' },
       { by: 'content', problem: null, statement: '1 + 1 =', text: '2' },
     ],
-  ])('%o', (fields, solution) => {
+  ])('reads %j as %j', (fields, solution) => {
     expect(read({ prm_score: 1, ...fields }).solution).toEqual(solution)
   })
 
@@ -60,7 +60,7 @@ describe('precedence of scores', () => {
     expect(whole.scores).toEqual({ of: 'whole', score: -3 })
   })
 
-  it('accepts lists of three in both fields', () => {
+  it('accepts three probabilities per step in rating_probs and in step_scores', () => {
     const three = [[0.1, 0.2, 0.7]]
     for (const key of ['rating_probs', 'step_scores'])
       expect(read({ solution_id: id, [key]: three }).scores).toMatchObject({ steps: three })
@@ -96,7 +96,7 @@ describe('precedence of scores', () => {
   })
 })
 
-it('detects scores of other steps', () => {
+it('reports a line whose steps or number of scores differ from those of the solution', () => {
   const ofSteps = read({ solution_id: id, step_scores: [0.5, 0.6] })
   const whole = read({ solution_id: id, prm_score: 7 })
   expect(findMisfit(ofSteps, { steps: 2, hasSameSteps: true })).toBeNull()

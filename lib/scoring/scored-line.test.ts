@@ -25,7 +25,7 @@ describe('a scored sample', () => {
     [{ answer: null, ground_truth_answer: '2' }, null, '2'],
     [{ answer: ' ' }, null, null],
     [{ answer: 3 }, '3', null],
-  ])('%j answers %j for %j', (line, answer, truth) => {
+  ])('%j has the answer %j and the reference answer %j', (line, answer, truth) => {
     expect(read(line)).toMatchObject({ answer, referenceAnswer: truth })
   })
 
@@ -91,7 +91,7 @@ describe('the ranking score', () => {
     })
   })
 
-  test('prefers the stated disagreement to entropy', () => {
+  test('comes with the disagreement in the line as uncertainty, or else with entropy', () => {
     expect(score({ disagreement: 0.25, rating_probs: probs })).toMatchObject({
       scores: { uncertainty: 0.25 },
     })

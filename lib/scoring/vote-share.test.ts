@@ -36,7 +36,7 @@ describe('answer vote share', () => {
     ['10', '100'],
     // Equal in value: that would have to be computed.
     ['1/2', '0.5'],
-  ])('%s and %s are two', (a, b) => {
+  ])('%s and %s are two answers', (a, b) => {
     expect(voteShares([a, b])).toEqual([0.5, 0.5])
   })
 

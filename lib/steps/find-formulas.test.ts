@@ -22,7 +22,7 @@ describe('finds formulas', () => {
     ],
     ['$$\\begin{cases}x\\end{cases}$$', ['display: $$\\begin{cases}x\\end{cases}$$']],
     ['\\begin{align} $x$ \\end{align}', ['display: \\begin{align} $x$ \\end{align}']],
-  ])('%j', (text, expected) => {
+  ])('in %j: %j', (text, expected) => {
     expect(formatRanges(text)).toEqual(expected)
   })
 })
@@ -33,7 +33,7 @@ describe('finds code', () => {
     ['x\n  ~~~~py\n```\n~~~\n ~~~~~ \ny', ['code:   ~~~~py\n```\n~~~\n ~~~~~ ']],
     ['```a``` and $$x$$', ['display: $$x$$']],
     ['```\n```\n```', ['code: ```\n```']],
-  ])('%j', (text, expected) => {
+  ])('in %j: %j', (text, expected) => {
     expect(formatRanges(text)).toEqual(expected)
   })
 })
@@ -53,7 +53,7 @@ describe('treats an unclosed formula as plain text and continues', () => {
     ['$x\n$', []],
     ['\\', []],
     ['', []],
-  ])('%j', (text, expected) => {
+  ])('in %j: %j', (text, expected) => {
     expect(formatRanges(text)).toEqual(expected)
   })
 })

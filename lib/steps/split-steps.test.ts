@@ -78,7 +78,7 @@ describe('joins', () => {
       'One\n\n\\begin{align}\nx\n\ny\n\\end{align} so\n\nTwo',
       ['One', '\\begin{align}\nx\n\ny\n\\end{align} so', 'Two'],
     ],
-  ])('paragraphs that belong together in %j', (text, steps) => {
+  ])('paragraphs that belong together: %j becomes %j', (text, steps) => {
     expect(splitSteps(text, 'blank-line').steps).toEqual(steps)
   })
 
@@ -86,14 +86,17 @@ describe('joins', () => {
     ['So I have\n\\[\nx\n\\]\nand', ['So I have\n\\[\nx\n\\]', 'and']],
     ['Let:\nx = 1\ny = 2\n# Answer\n7', ['Let:\nx = 1', 'y = 2', '# Answer\n7']],
     ['a\n```\nb\nc\n```\nd', ['a', '```\nb\nc\n```', 'd']],
-  ])('lines that belong together in %j', (text, steps) => {
+  ])('lines that belong together: %j becomes %j', (text, steps) => {
     expect(splitSteps(text, 'line').steps).toEqual(steps)
   })
 
-  test.each(['$$', '\\[', '\\begin{align}', '```'])('nothing because of an unclosed %s', (mark) => {
-    const text = `One\n\n${mark}\nx\n\nTwo\n\nThree`
-    expect(splitSteps(text).steps).toEqual(['One', `${mark}\nx`, 'Two', 'Three'])
-  })
+  test.each(['$$', '\\[', '\\begin{align}', '```'])(
+    'no steps because of an unclosed %s',
+    (mark) => {
+      const text = `One\n\n${mark}\nx\n\nTwo\n\nThree`
+      expect(splitSteps(text).steps).toEqual(['One', `${mark}\nx`, 'Two', 'Three'])
+    },
+  )
 })
 
 test('returns no step for a blank text, and one step for a text with only tags', () => {
@@ -246,7 +249,7 @@ test('splits real solutions without losing text', (context) => {
   })
 })
 
-test('splits real lines of GSM8K and Math-Shepherd by their own style', (context) => {
+test('detects the styles of real solutions of GSM8K (line) and Math-Shepherd (step-tag)', (context) => {
   const readStyle = (value: unknown) => splitSteps(String(value)).style
   for (const line of readSharedLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {
     for (const model of Object.values(JSON.parse(line) as Record<string, unknown>)) {

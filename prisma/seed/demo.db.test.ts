@@ -27,7 +27,7 @@ test('leaves a database alone that someone migrated but has not used yet', async
   expect(await count()).toMatchObject({ people: 0, projects: 0, settings: 0 })
 })
 
-test('fills its own database once, completes an interrupted one, and changes no other', async () => {
+test('fills a database marked as the demo’s once, completes an interrupted fill, and changes no other', async () => {
   const url = process.env.DATABASE_URL!
   await mark()
   expect(await seedDemo(url)).toMatchObject({ seeded: true })

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('takes the newest commit that passed, here or on origin/main', () => {
+test('compares with the newest commit that passed the tests, here or on origin/main', () => {
   const first = commit('first')
   expect(findBase(folder)).toBeNull()
   rememberPassed(readWorkTree(folder), folder)
@@ -41,7 +41,7 @@ test('takes the newest commit that passed, here or on origin/main', () => {
   expect(findBase(folder)).toBe(second)
 })
 
-test('remembers only the commit that the tests ran on', () => {
+test('remembers a commit as passed only if its files did not change before or during the tests', () => {
   commit('first')
   const before = readWorkTree(folder)
   write('first', 'edited during the run')
@@ -93,7 +93,7 @@ test('throws if git cannot compare', () => {
   expect(() => listChanges('0'.repeat(40), folder)).toThrow('git diff')
 })
 
-test('stays in its folder inside a git hook', () => {
+test('uses the repository of its folder, even if a git hook sets GIT_DIR', () => {
   const head = commit('first')
   vi.stubEnv('GIT_DIR', join(folder, 'missing'))
   vi.stubEnv('GIT_INDEX_FILE', join(folder, 'missing'))

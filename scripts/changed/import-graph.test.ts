@@ -49,7 +49,7 @@ test('finds imports, re-exports, dynamic imports, threads and scripts, but no im
   ])
 })
 
-test('finds paths joined to the root: a file, or all files in a folder', () => {
+test('finds files that are read by a path joined to the root, and all files of a folder read so', () => {
   const joined = readImportGraph(Object.keys(joining), (file) => joining[file]!)
   expect([...joined.get('lib/queue/server/pool.ts')!].sort()).toEqual([
     'docs/queue.md',
@@ -59,7 +59,7 @@ test('finds paths joined to the root: a file, or all files in a folder', () => {
   ])
 })
 
-test('reaches files through others, along the allowed edges', () => {
+test('lists the files reachable from a file, along the edges that canFollow allows', () => {
   const reach = (canFollow: (from: string, to: string) => boolean) =>
     [...listReachable(graph, 'lib/queue/server/other.ts', canFollow)].sort()
   expect(reach(() => true)).toEqual(['lib/queue/limits.ts', 'lib/queue/server/other.ts'])

@@ -14,7 +14,7 @@ import {
 } from './select-tests'
 
 const files = listRepositoryFiles()
-describe('the table of journeys', () => {
+describe('the table of Playwright journeys by area', () => {
   const suites = files.filter((file) => /^(e2e\/.*\.spec|system\/.*\.test)\.ts$/.test(file))
 
   test('names every suite, and no other file', () => {
@@ -85,7 +85,7 @@ describe('selectTests', () => {
     expect(select('e2e/verbs.ts')?.e2e).toEqual(['e2e/rounds.spec.ts'])
   })
 
-  test('selects the journeys of any screen for a component', () => {
+  test('for a component, selects the journeys of its area and those that visit any screen', () => {
     const { e2e, database } = select('components/rounds/plan-form.tsx')!
     expect({ e2e, database }).toEqual({
       e2e: ['e2e/rounds.spec.ts', 'e2e/accessibility.spec.ts'],
@@ -101,7 +101,7 @@ describe('selectTests', () => {
     })
   })
 
-  test('selects the tests that reach a deleted file', () => {
+  test('for a deleted file, selects the tests that import it', () => {
     const { ['lib/rounds/plan.ts']: _, ...rest } = sample
     const selection = selectTests(['lib/rounds/plan.ts'], Object.keys(rest), (file) => rest[file]!)
     expect(selection?.database).toContain('lib/rounds/server/commands.db.test.ts')
@@ -161,7 +161,7 @@ describe('this repository', () => {
     expect(selectHere('scripts/loader.mjs')).toBeNull()
   })
 
-  test('names all set-up of vitest and Playwright', () => {
+  test('setUpFiles lists all files that set up Vitest and Playwright', () => {
     const setupFiles = ['vitest.config.ts', 'playwright.config.ts'].flatMap((config) => [
       ...graph.get(config)!,
     ])
@@ -170,7 +170,7 @@ describe('this repository', () => {
     )
   })
 
-  test('names the tests that list folders by a name in a variable', () => {
+  test('folderReaders lists all tests that read a folder whose name is in a variable', () => {
     const tests = files.filter((file) => findStage(file) && !file.startsWith('scripts/'))
     const readers = tests.filter((file) =>
       /readdirSync\(\s*join\(repositoryRoot, \w+\)|new URL\(`\.\./.test(read(file)),

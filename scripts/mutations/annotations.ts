@@ -16,7 +16,9 @@ export const annotationMutations: MutationGroups = {
       file: idempotency,
       from: 'if (insertedCount === 1) return null',
       to: 'if (insertedCount >= 0) return null',
-      test: annotationTest('returns the same reply for the same key and refuses another body'),
+      test: annotationTest(
+        'returns the same reply for a repeated idempotency key, and refuses it with another body',
+      ),
     },
     {
       name: 'Idempotency key answers another request',
@@ -24,7 +26,9 @@ export const annotationMutations: MutationGroups = {
       file: idempotency,
       from: 'if (earlier.operation !== operation || earlier.requestHash !== requestHash)',
       to: 'if (earlier.operation !== operation)',
-      test: annotationTest('returns the same reply for the same key and refuses another body'),
+      test: annotationTest(
+        'returns the same reply for a repeated idempotency key, and refuses it with another body',
+      ),
     },
     {
       name: 'Reply is stored outside the transaction',
@@ -32,7 +36,9 @@ export const annotationMutations: MutationGroups = {
       file: operation,
       from: 'else await storeReply(db, {',
       to: 'else await storeReply(getDatabase(), {',
-      test: annotationTest('returns the same reply for the same key and refuses another body'),
+      test: annotationTest(
+        'returns the same reply for a repeated idempotency key, and refuses it with another body',
+      ),
     },
   ],
   'durable commits': [
@@ -54,7 +60,7 @@ export const annotationMutations: MutationGroups = {
       ],
       test: {
         file: 'lib/annotations/server/failing-statements.db.test.ts',
-        name: 'writes all or nothing when a statement fails',
+        name: 'writes everything or nothing, whichever SQL statement fails',
       },
     },
   ],
@@ -90,7 +96,7 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: "l.state = 'draft' and l.sequence < excluded.sequence",
       to: "l.state = 'draft'",
-      test: annotationTest('refuses an older state'),
+      test: annotationTest('refuses a save with a lower sequence than the stored one'),
     },
     {
       name: 'Save overwrites changes from another tab',
@@ -98,7 +104,9 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: '\n      and (l.writer = excluded.writer or l.sequence = ${row.basedOn})',
       to: '',
-      test: annotationTest('refuses a page until it read the newer save of another page'),
+      test: annotationTest(
+        'refuses saves from a page that has not loaded another page’s newer save',
+      ),
     },
     {
       name: 'Kept work overwrites what another page saved',
@@ -116,7 +124,9 @@ export const annotationMutations: MutationGroups = {
       file: draftStore,
       from: '    this.outbox.putFinish({ ...this.owner, ...metadata, idempotencyKey, finish })\n',
       to: '    void [this.owner, metadata, idempotencyKey]\n',
-      test: controllerTest('submits stored work of an earlier page before it claims more'),
+      test: controllerTest(
+        'submits stored annotations of an earlier page before it claims a solution',
+      ),
     },
     {
       name: 'Finished work is sent in reverse order',
@@ -132,7 +142,9 @@ export const annotationMutations: MutationGroups = {
       file: 'lib/client/finish-queue.ts',
       from: 'await calls.finish(finish)',
       to: 'await calls.finish({ ...finish, idempotencyKey: crypto.randomUUID() })',
-      test: controllerTest('shows the next solution at once and retries with one key'),
+      test: controllerTest(
+        'shows the next solution at once, and retries the submission with the same idempotency key',
+      ),
     },
   ],
   'one annotation per person': [
@@ -142,7 +154,9 @@ export const annotationMutations: MutationGroups = {
       file: baseline,
       from: 'create unique index annotation_project_id_solution_id_user_id_key',
       to: 'create index annotation_project_id_solution_id_user_id_key',
-      test: annotationTest('serves a solution to two annotators with overlap 2'),
+      test: annotationTest(
+        'with overlap 2, serves a solution to two annotators, and never twice to the same one',
+      ),
     },
   ],
   'submitted annotations': [
@@ -152,7 +166,7 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: "where l.state = 'draft' and l.sequence",
       to: 'where l.sequence',
-      test: annotationTest('never overwrites a submission'),
+      test: annotationTest('refuses to overwrite a submitted annotation through a new lease'),
     },
   ],
   'valid ratings': [
@@ -162,7 +176,9 @@ export const annotationMutations: MutationGroups = {
       file: baseline,
       from: 'irregular is not null or annotation_is_prefix(finish_reason, step_count, flow, ratings)',
       to: 'true',
-      test: constraintsTest('the database and findIrregularity accept the same annotations'),
+      test: constraintsTest(
+        'the database constraint and findIrregularity accept the same random annotations',
+      ),
     },
     {
       name: 'Database accepts ratings other than -1, 0 and 1',

@@ -14,7 +14,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: 'lib/auth/server/operation.ts',
       from: 'if (key === null) await appendAuditEntry(db, entry)\n',
       to: 'if (key === null) await Promise.resolve()\n',
-      test: auditTest('each write adds one entry, chained to the previous one'),
+      test: auditTest('each write adds one audit entry, chained to the previous one of the person'),
     },
     {
       name: 'Sign-in leaves no audit entry',
@@ -24,7 +24,7 @@ export const auditAndBackupMutations: MutationGroups = {
       to: 'then ${targetSession} end',
       test: {
         file: 'lib/auth/server/session-audit.db.test.ts',
-        name: 'signing in and out add one entry each, and signing out again adds none',
+        name: 'signing in and out add one audit entry each, and signing out again adds none',
       },
     },
   ],
@@ -35,7 +35,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: baseline,
       from: 'select sha256(previous || convert_to(',
       to: "select sha256(''::bytea || convert_to(",
-      test: verifyAuditTest('computes the same hash as the database for any texts'),
+      test: verifyAuditTest('finds no fault in an unchanged audit log, even with unusual texts'),
     },
     {
       name: 'Database lets audit entries change',
@@ -43,7 +43,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: baseline,
       from: 'create trigger audit_entry_is_append_only before delete or update on audit_entry\n  for each row execute function refuse_audit_change();\n',
       to: '',
-      test: auditTest('entries cannot be changed, deleted or truncated'),
+      test: auditTest('audit entries can’t be changed, deleted or truncated in the database'),
     },
     {
       name: 'Verification misses a removed tail',
@@ -51,7 +51,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: verifyAudit,
       from: "    if (this.head === null) this.note('head', last)\n",
       to: '    if (this.head !== null) void last\n',
-      test: verifyAuditTest('detects a truncated chain by its stored head'),
+      test: verifyAuditTest('detects a truncated chain unless its stored head was changed as well'),
     },
     {
       name: 'Verification misses a rewritten chain',
@@ -59,7 +59,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: verifyAudit,
       from: "if (count === sequence && hash !== storedHash.toString('hex'))",
       to: 'if (count < 0 && hash)',
-      test: verifyAuditTest('detects 1,000 random tamperings'),
+      test: verifyAuditTest('detects 1,000 random changes to the audit log'),
     },
     {
       name: 'Server role can change the audit log',

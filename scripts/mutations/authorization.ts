@@ -37,7 +37,7 @@ export const authorizationMutations: MutationGroups = {
       to: '\n    for update',
       test: {
         file: 'lib/annotations/server/reopen.db.test.ts',
-        name: 'to others, as not found',
+        name: 'for another member, as not found',
       },
     },
   ],

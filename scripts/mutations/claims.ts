@@ -69,7 +69,7 @@ export const claimMutations: MutationGroups = {
       to: '    and closed_slots >= 0',
       test: {
         file: 'lib/annotations/server/constraints.db.test.ts',
-        name: 'counts above the number of slots are rejected',
+        name: 'the database refuses a queue item with more leased or done slots than it has',
       },
     },
     {
@@ -78,7 +78,9 @@ export const claimMutations: MutationGroups = {
       file: baseline,
       from: "from annotation where state <> 'draft'",
       to: 'from annotation where false',
-      test: annotationTest('serves a solution to two annotators with overlap 2'),
+      test: annotationTest(
+        'with overlap 2, serves a solution to two annotators, and never twice to the same one',
+      ),
     },
   ],
 }

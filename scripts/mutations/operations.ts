@@ -114,7 +114,7 @@ export const operationMutations: MutationGroups = {
       to: 'points = case when r.expire > ${new Date()}::timestamptz then',
       test: {
         file: 'lib/auth/server/count-points.db.test.ts',
-        name: 'processes with different clocks count in one window',
+        name: 'processes with different clocks count attempts in the same time window',
       },
     },
   ],

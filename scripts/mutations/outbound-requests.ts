@@ -80,8 +80,8 @@ export const outboundRequestMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/webhooks/server/webhook-owners.db.test.ts',
-        name: 'updates a webhook when its creator %s',
-        only: 'updates a webhook when its creator is removed',
+        name: 'a webhook whose creator %s stays on only if they are still a project admin',
+        only: 'a webhook whose creator is removed stays on only if they are still a project admin',
       },
     },
   ],

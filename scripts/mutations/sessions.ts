@@ -14,7 +14,7 @@ export const sessionMutations: MutationGroups = {
       file: liveSession,
       from: 's.revoked_at is null and ${unexpiredSession}',
       to: '${unexpiredSession}',
-      test: sessionsTest('ends with the next request after signing out'),
+      test: sessionsTest('is refused from the first request after signing out'),
     },
     {
       name: 'Session never expires',
@@ -72,7 +72,7 @@ export const sessionMutations: MutationGroups = {
       from: '  if (previous !== null) await revokeSession(previous)\n',
       to: '',
       test: sessionsTest(
-        'ends when someone signs in again in the same browser, and others continue',
+        'ends when the person signs in again in the same browser, while those in other browsers continue',
       ),
     },
     {
@@ -83,7 +83,7 @@ export const sessionMutations: MutationGroups = {
       to: '    await db.session.create({ data: { userId, secretHash: hashSecret(secret), expiresAt: new Date() }, select: { id: true } })\n    return { user: userId, email }\n',
       test: {
         file: 'lib/auth/server/session-writers.test.ts',
-        name: 'only one function starts a session, and only one function calls it',
+        name: 'in the source code, only one function inserts sessions, and only the sign-in code calls it',
       },
     },
   ],
@@ -96,7 +96,7 @@ export const sessionMutations: MutationGroups = {
       to: '({ httpOnly: false,',
       test: {
         file: 'lib/auth/server/cookies.test.ts',
-        name: 'are hidden from scripts, other sites, other hosts and unencrypted connections',
+        name: 'with TLS are HttpOnly, SameSite, Secure and tied to the host',
       },
     },
   ],
@@ -129,7 +129,7 @@ export const sessionMutations: MutationGroups = {
       ],
       test: {
         file: 'components/people/next-path.test.ts',
-        name: 'goes to the projects instead of %j',
+        name: 'leads to the projects instead of %j after sign-in',
       },
     },
   ],
@@ -142,7 +142,7 @@ export const sessionMutations: MutationGroups = {
       to: ' and ${verified}::text is not distinct from ${verified}::text',
       test: {
         file: 'lib/auth/server/sign-in-races.db.test.ts',
-        name: '%s before it leaves no session of the old password',
+        name: '%s just before leaves no session of the sign-in',
       },
     },
   ],
@@ -161,7 +161,9 @@ export const sessionMutations: MutationGroups = {
       file: 'lib/auth/server/second-factor.ts',
       from: '${userId}::uuid and last_step < ${step} and sealed_secret',
       to: '${userId}::uuid and sealed_secret',
-      test: totpTest('accepts a code once, even of two at the same time, and none from before it'),
+      test: totpTest(
+        'accepts a code once, even if it is sent twice at the same time, and no earlier code after it',
+      ),
     },
     {
       name: 'Admins without two-factor sign-in keep access',

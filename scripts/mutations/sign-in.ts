@@ -17,7 +17,9 @@ export const signInMutations: MutationGroups = {
       file: guesses,
       from: '  if (!refusal) return null\n',
       to: '  if (!refusal || refusal.retryAfterSeconds > 0) return null\n',
-      test: sessionsTest('is refused past the limit, even with the right password'),
+      test: sessionsTest(
+        'is refused past the account’s limit of attempts, even with the right password',
+      ),
     },
     {
       name: 'Guesses per address are not limited',
@@ -25,7 +27,9 @@ export const signInMutations: MutationGroups = {
       file: guesses,
       from: 'const addressRefusal = address === null ? null : await takePoint(byAddress, address)',
       to: 'const addressRefusal = address === null ? null : null',
-      test: sessionsTest('is refused past the limit of an address, even for an untouched account'),
+      test: sessionsTest(
+        'is refused past the limit per IP address, even for an account without failed attempts',
+      ),
     },
     {
       name: 'Known browser counts for other accounts',
@@ -35,7 +39,7 @@ export const signInMutations: MutationGroups = {
       to: ' and d.expires_at > now() and ${email} = ${email}`',
       test: {
         file: 'lib/auth/server/known-devices.db.test.ts',
-        name: 'counts as a stranger for every other account, existing or not',
+        name: 'counts as an unknown browser for every other account, existing or not',
       },
     },
   ],
@@ -48,7 +52,7 @@ export const signInMutations: MutationGroups = {
       to: '  if (storedHash === null) return false\n  const matches = await verify(',
       test: {
         file: 'lib/auth/server/passwords.test.ts',
-        name: 'without an account, takes as long',
+        name: 'verifying a wrong password takes about as long without an account as with one',
       },
     },
     {
@@ -57,7 +61,9 @@ export const signInMutations: MutationGroups = {
       file: resetCommands,
       from: "    await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
       to: "    if (!user) throw new AppError('not_found', 'No account.')\n    await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
-      test: resetCommandsTest('does and returns the same whether the account exists or not'),
+      test: resetCommandsTest(
+        'has the same reply, job and audit entry whether the account exists or not',
+      ),
     },
   ],
   passwords: [
@@ -69,7 +75,7 @@ export const signInMutations: MutationGroups = {
       to: ') return',
       test: {
         file: 'lib/auth/server/leaked-passwords.test.ts',
-        name: 'refuses %s, which only the list identifies as leaked',
+        name: 'refuses %s, which is in the list of leaked passwords, but accepts it as part of a longer one',
       },
     },
     {
@@ -78,7 +84,10 @@ export const signInMutations: MutationGroups = {
       file: 'lib/auth/server/account-commands.ts',
       from: "    await requirePassword(db, person, current, 'current')\n",
       to: '',
-      test: { file: 'lib/auth/server/account.db.test.ts', name: 'needs the current one' },
+      test: {
+        file: 'lib/auth/server/account.db.test.ts',
+        name: 'is refused without the right current password',
+      },
     },
     {
       name: 'Password length is not limited',
@@ -118,7 +127,9 @@ export const signInMutations: MutationGroups = {
       file: oidcAccounts,
       from: '!claims.email || claims.email_verified !== true',
       to: '!claims.email',
-      test: oidcAccountsTest('an address whose email_verified is %s opens and links nothing'),
+      test: oidcAccountsTest(
+        'an address whose email_verified is %s neither signs in nor links to an account',
+      ),
     },
     {
       name: 'Provider sign-in ignores the issuer',
@@ -126,7 +137,7 @@ export const signInMutations: MutationGroups = {
       file: oidcAccounts,
       from: 'findUnique({\n    where: { issuer_subject: { issuer, subject } },',
       to: 'findFirst({\n    where: { subject },',
-      test: oidcAccountsTest('a subject of another provider is a different person'),
+      test: oidcAccountsTest('the same subject at another provider is a different person'),
     },
     {
       name: 'Issuer of the provider is not checked',
@@ -136,7 +147,7 @@ export const signInMutations: MutationGroups = {
       to: "if (claims.iss === '')",
       test: {
         file: 'lib/auth/server/oidc-provider.test.ts',
-        name: 'refuses a provider whose document names %s',
+        name: 'refuses claims whose issuer is %s instead of the one in the settings',
       },
     },
   ],
@@ -147,7 +158,9 @@ export const signInMutations: MutationGroups = {
       file: 'lib/auth/server/verify-address.ts',
       from: '  await revokeAccess(db, userId)\n',
       to: '',
-      test: oidcAccountsTest('an account created with someone else'),
+      test: oidcAccountsTest(
+        'the owner of a verified address gets an account that someone else created with it',
+      ),
     },
   ],
   invites: [
@@ -185,7 +198,7 @@ export const signInMutations: MutationGroups = {
       to: '${hashSecret(secret)} and expires_at > now()',
       also: [{ from: "    if (state !== 'open') throw linkExpiredError()\n", to: '' }],
       test: resetCommandsTest(
-        'sets the password once, and ends every session and every other link',
+        'sets the password once, and ends every session and every other password link',
       ),
     },
   ],

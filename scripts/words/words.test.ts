@@ -73,7 +73,7 @@ describe('the check', () => {
     for (const source of sources) expect(checkFile('a.ts', source), source).toHaveLength(1)
   })
 
-  test('ignores SQL, uses of a name, and longer names', () => {
+  test('ignores SQL, uses of a forbidden name, and longer names that contain it', () => {
     expect(checkFile('a.ts', 'const rows = sql`select held from whoever`')).toEqual([])
     expect(checkFile('a.ts', 'use(row.held, heldOut)\nconst isHeldOut = row.held')).toEqual([])
   })

@@ -21,8 +21,8 @@ import { getProgress, getWork } from './queries'
 
 useTestDatabase()
 
-describe('saving', () => {
-  test('stores a draft that the next tab resumes', async () => {
+describe('saving an annotation', () => {
+  test('stores a draft, which another tab can load', async () => {
     const { person, input } = await startWork()
     await saveAnnotation.execute(person, {
       ...input,
@@ -54,7 +54,7 @@ describe('saving', () => {
     expect(work.options['1']!.map((option) => option.source)).toEqual(['One way', 'Another way'])
   })
 
-  test('refuses an older state', async () => {
+  test('refuses a save with a lower sequence than the stored one', async () => {
     const { project, person, input } = await startWork()
     await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 5) })
     await expect(
@@ -63,7 +63,7 @@ describe('saving', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1] }])
   })
 
-  test('refuses a page until it read the newer save of another page', async () => {
+  test('refuses saves from a page that has not loaded another page’s newer save', async () => {
     const { project, person, input } = await startWork()
     const other = { writer: randomUUID() }
     await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
@@ -86,7 +86,7 @@ describe('saving', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [0, 1] }])
   })
 
-  test('refuses a state for other steps', async () => {
+  test('refuses a save for another revision of the solution’s steps', async () => {
     const { project, person, input } = await startWork()
     const conflict = { code: 'conflict', message: expect.stringMatching(/repaired/) }
     await expect(
@@ -110,7 +110,7 @@ describe('saving', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1, 1] }])
   })
 
-  test('accepts the highest sequence', async () => {
+  test('accepts the highest possible sequence of a save, 2,147,483,647', async () => {
     const { project, person, input } = await startWork()
     const state = makeState([1], 2_147_483_647)
     await saveAnnotation.execute(person, { ...input, ...state })
@@ -146,8 +146,8 @@ describe('saving', () => {
   })
 })
 
-describe('submitting', () => {
-  test('completes the solution and adds it to the export', async () => {
+describe('submitting an annotation', () => {
+  test('completes the solution in the queue and adds the annotation to the export', async () => {
     const { project, person, input } = await startWork()
     const reply = await submitAnnotation.execute(person, {
       ...input,
@@ -208,7 +208,7 @@ describe('submitting', () => {
     expect(await readAnnotations(project)).toEqual([])
   })
 
-  test('returns the same reply for the same key and refuses another body', async () => {
+  test('returns the same reply for a repeated idempotency key, and refuses it with another body', async () => {
     const { project, person, input } = await startWork()
     const state = makeState([1, -1], 1, { options: { 1: [0, 0] } })
     const whole = { ...input, ...state, ...finish.foundError }
@@ -231,20 +231,23 @@ describe('submitting', () => {
     ['solution', [1, 1], [], null],
     ['solution', [1, 1, -1], [], null],
     ['give_up', [1], [], '  '],
-  ] as const)('%s with %j is refused', async (finishReason, ratings, options, finishNote) => {
-    const { project, person, input } = await startWork()
-    await expect(
-      submitAnnotation.execute(person, {
-        ...input,
-        ...makeState(ratings, 1, options.length > 0 ? { options: { 1: [...options] } } : {}),
-        finishReason,
-        finishNote,
-      }),
-    ).rejects.toMatchObject({ code: 'invalid_input' })
-    expect(await readAnnotations(project)).toEqual([])
-  })
+  ] as const)(
+    'finish reason %s with %j is refused',
+    async (finishReason, ratings, options, finishNote) => {
+      const { project, person, input } = await startWork()
+      await expect(
+        submitAnnotation.execute(person, {
+          ...input,
+          ...makeState(ratings, 1, options.length > 0 ? { options: { 1: [...options] } } : {}),
+          finishReason,
+          finishNote,
+        }),
+      ).rejects.toMatchObject({ code: 'invalid_input' })
+      expect(await readAnnotations(project)).toEqual([])
+    },
+  )
 
-  test('never overwrites a submission', async () => {
+  test('refuses to overwrite a submitted annotation through a new lease', async () => {
     const { project, person, input } = await startWork()
     await submitAnnotation.execute(person, {
       ...input,
@@ -265,7 +268,7 @@ describe('submitting', () => {
     expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', ratings: [1, -1] }])
   })
 
-  test('serves a solution to two annotators with overlap 2', async () => {
+  test('with overlap 2, serves a solution to two annotators, and never twice to the same one', async () => {
     const { project, person, input } = await startWork({ overlap: 2 })
     const second = await joinProject(project, 'annotator')
     const whole = { ...makeState([1, 1, 1]), ...finish.solution }

@@ -49,7 +49,7 @@ const archive = (key = { projectId: project.id, annotationId }) =>
   getDatabase().$transaction((db) => archiveAnnotation(db, { ...key, reason: 'repaired' }))
 
 describe('an archived annotation', () => {
-  test('stores the row and its lists, numbered from 1', async () => {
+  test('is a copy of the annotation with its options and notes, numbered from 1', async () => {
     expect(await archive()).toBe(1)
     const { record, reason } = await getDatabase().annotationArchive.findFirstOrThrow({
       where: { projectId: project.id, number: 1 },
@@ -75,7 +75,7 @@ describe('an archived annotation', () => {
     expect(record).not.toHaveProperty('project_id')
   })
 
-  test('stores one copy per reopening, even if reopenings are concurrent', async () => {
+  test('gets its own number even if three copies are archived at once', async () => {
     const numbers = await Promise.all([archive(), archive(), archive()])
     expect(numbers.map(Number).sort((a, b) => a - b)).toEqual([2, 3, 4])
   })
@@ -85,7 +85,7 @@ describe('an archived annotation', () => {
     expect(await archive({ projectId: otherProject.id, annotationId })).toBeNull()
   })
 
-  test('is never changed', async () => {
+  test('can’t be changed in the database', async () => {
     await expect(
       getDatabase()
         .$executeRaw`update annotation_archive set number = 9 where project_id = ${project.id}::uuid`,

@@ -25,8 +25,8 @@ const invalid = (field: string) => ({
   details: { issues: [expect.objectContaining({ location: field })] },
 })
 
-describe('error details', () => {
-  test("are requested with the project's candidates and tags", async () => {
+describe('explanation, progress and tags of an error', () => {
+  test('are requested if the project’s settings ask for them, with its tags and candidate explanations', async () => {
     const { person, input } = await startWork(settings)
     const work = await getWork.execute(person, input)
     expect(work).toMatchObject({ asksExplanation: true, asksProgress: true, errorTags: tags })
@@ -40,7 +40,7 @@ describe('error details', () => {
     })
   })
 
-  test('store the text and index of the chosen candidate', async () => {
+  test('contain the text and index of the chosen candidate explanation', async () => {
     const { project, person, input } = await startWork(settings)
     const details = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
     const sentDetails = { ...ratedContent, ...details, tags: [...details.tags] }
@@ -59,7 +59,7 @@ describe('error details', () => {
     })
   })
 
-  test("store the annotator's own explanation", async () => {
+  test('contain the annotator’s own explanation', async () => {
     const { project, person, input } = await startWork(settings)
     const details = {
       ...ratedContent,
@@ -76,7 +76,7 @@ describe('error details', () => {
     })
   })
 
-  test('are superseded with the error', async () => {
+  test('are removed if the step is no longer an error', async () => {
     const { project, person, input } = await startWork(settings)
     const details = { explanation: { option: 0 }, progress: 'most', tags: ['sum'] } as const
     const error = { ...ratedContent, ...details, tags: [...details.tags] }
@@ -87,7 +87,7 @@ describe('error details', () => {
     })
   })
 
-  test('may be given when not requested', async () => {
+  test('are stored even if the project does not ask for them', async () => {
     const { project, person, input } = await startWork()
     const details = { ...ratedContent, explanation: { option: 0 }, progress: 'none' } as const
     const state = makeState([1, -1], 1, details)
@@ -98,7 +98,7 @@ describe('error details', () => {
   test.each<[string, Partial<ContentInput>]>([
     ['explanation', { explanation: { option: 2 } }],
     ['tags', { tags: ['sum', 'sum'] }],
-  ])('is refused for its %s: %j', async (field, details) => {
+  ])('are refused because of the field %s: %j', async (field, details) => {
     const { project, person, input } = await startWork(settings)
     const state = makeState([1, -1], 1, { ...ratedContent, ...details })
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject(
@@ -107,7 +107,7 @@ describe('error details', () => {
     expect(await readOnlyAnnotation(project)).toBeUndefined()
   })
 
-  test('drop error tags that the project does not have', async () => {
+  test('are stored without tags that the project does not have', async () => {
     const { project, person, input } = await startWork(settings)
     const details = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
     const supersededErrors = { 2: { ...details, tags: ['unit', 'gone'] } }
@@ -133,7 +133,7 @@ describe('error details', () => {
     { explanation: { option: null, text: 'Wrong.' } },
     { progress: 'most' },
     { tags: ['sum'] },
-  ])('require an error: %j', async (details) => {
+  ])('are refused if no step is an error: %j', async (details) => {
     const { person, input } = await startWork(settings)
     for (const ratings of [[], [1, 1]] as const)
       await expect(
@@ -141,7 +141,7 @@ describe('error details', () => {
       ).rejects.toMatchObject(invalid('explanation'))
   })
 
-  test('are required when requested, except tags', async () => {
+  test('are required at submission if the project asks for them, except tags', async () => {
     const { person, input } = await startWork(settings)
     const submit = (details: Partial<ContentInput>) =>
       submitAnnotation.execute(person, {
@@ -163,7 +163,7 @@ describe('notes', () => {
     { step: 2, option: null, kind: 'bad_split', text: 'Two in one.' },
   ]
 
-  test('are returned unchanged and set the flags', async () => {
+  test('are returned unchanged, and a flag note sets the flag of its step or option', async () => {
     const { project, person, input } = await startWork()
     const state = makeState([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
@@ -206,8 +206,8 @@ describe('notes', () => {
   })
 })
 
-describe('superseded content', () => {
-  test('is returned with the draft', async () => {
+describe('superseded ratings and options', () => {
+  test('are returned with the draft', async () => {
     const { project, person, input } = await startWork()
     const details = {
       supersededRatings: [null, 1],
@@ -219,7 +219,7 @@ describe('superseded content', () => {
     expect(await readOnlyAnnotation(project)).toMatchObject({ supersededRatings: [null, 1] })
   })
 
-  test('is not submitted', async () => {
+  test('are not part of the submitted annotation', async () => {
     const { project, person, input } = await startWork()
     const state = makeState([1, 1, 1], 1, ratedContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
@@ -227,7 +227,7 @@ describe('superseded content', () => {
   })
 })
 
-test('stores times for existing steps only', async () => {
+test('stores no times for steps that do not exist', async () => {
   const { project, person, input } = await startWork()
   const state = makeState([1], 1, { stepTimesMs: [900, 0, 30, 77] })
   await saveAnnotation.execute(person, { ...input, ...state })

@@ -51,7 +51,7 @@ const readKinds = ({ id }: MadeProject) =>
 const areUntouched = async (project: MadeProject) =>
   (await readQueueItems(project)).every(({ leased, done }) => leased === 0 && done === 0)
 
-test('stores the purpose of the lease from the first save', async () => {
+test('an annotation is marked as gold from its first save if its lease is for gold', async () => {
   const { project, person } = await makeStream()
   const gold = await claimUntilGold(project, person)
   await saveAnnotation.execute(person, {
@@ -91,7 +91,7 @@ test('excludes gold from the yield of a round', async () => {
   expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, generation: null }])
 })
 
-test('reopens gold like work', async () => {
+test('a submitted gold annotation can be reopened like ordinary work, and stays gold', async () => {
   const { project, person } = await makeStream()
   const { lease } = await claimUntilGold(project, person)
   const { annotation } = await submit(project, person, lease.id)
@@ -107,7 +107,7 @@ test('reopens gold like work', async () => {
 })
 
 test.each(['released', 'expired'])(
-  'serves reopened gold that was %s first, as gold',
+  'serves reopened gold again, first and as gold, after its lease was %s',
   async (how) => {
     const { project, person } = await makeStream()
     const { lease, solution } = await claimUntilGold(project, person)
@@ -116,7 +116,7 @@ test.each(['released', 'expired'])(
       project: project.slug,
       annotation,
     })
-    if (how === 'run out') await expireAndEndLease(project, secondLease.lease)
+    if (how === 'expired') await expireAndEndLease(project, secondLease.lease)
     else await releaseLease.execute(person, { project: project.slug, lease: secondLease.lease })
     const back = await claimSolution(project, person)
     expect(back).toMatchObject({ solution, reason: 'rework', note: null })
@@ -126,7 +126,7 @@ test.each(['released', 'expired'])(
   },
 )
 
-test('turns a gold draft into work with the next lease', async () => {
+test('a gold draft becomes ordinary work if the solution is no longer gold at the next lease', async () => {
   const { project, person } = await makeStream()
   const { lease, solution } = await claimUntilGold(project, person)
   await saveAnnotation.execute(person, {

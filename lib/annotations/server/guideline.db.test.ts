@@ -30,7 +30,7 @@ const readState = (project: MadeProject, person: Person) =>
 const acknowledge = (project: MadeProject, person: Person, version: number) =>
   acknowledgeGuideline.execute(person, { project: project.slug, version })
 
-describe('reading', () => {
+describe('reading the guideline', () => {
   test('returns the latest or a requested version, typeset', async () => {
     const { project, reviewer } = await makeGuideline()
     await publish(project, reviewer, `${first}\n\nSubmit.`, 1)
@@ -69,14 +69,14 @@ describe('reading', () => {
     expect([await list(), await list(3), await list(1)]).toEqual([[4, 3], [2, 1], []])
   })
 
-  test('returns nothing of other projects', async () => {
+  test('refuses someone who is not a member of the project', async () => {
     const { reviewer } = await makeGuideline()
     const other = await makeProject({ guideline: 'Canary' })
     await expect(read(other, reviewer)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
-describe('publishing', () => {
+describe('publishing a guideline', () => {
   test('increments the version and refuses one of two concurrent versions', async () => {
     const { project, reviewer } = await makeGuideline()
     const outcomes = await Promise.allSettled([
@@ -104,7 +104,7 @@ describe('publishing', () => {
       expect(input.safeParse({ ...version, ...wrong }).success).toBe(false)
   })
 
-  test('adds the first text as the next version', async () => {
+  test('publishes the first text as version 2 in a project that began with an empty guideline', async () => {
     const project = await makeProject()
     expect(await read(project, project.admin)).toMatchObject({ latest: 1, guideline: null })
     expect(await publish(project, project.admin, 'Text', 1)).toEqual({ version: 2 })
@@ -122,8 +122,8 @@ describe('publishing', () => {
   })
 })
 
-describe('having read', () => {
-  test('never decreases and expires with the next version', async () => {
+describe('the version that a member has read', () => {
+  test('never decreases, and the member must read again once there is a next version', async () => {
     const { project, reviewer } = await makeGuideline()
     const annotator = await joinProject(project, 'annotator')
     const needs = async () => (await readState(project, annotator)).needsGuideline
@@ -139,7 +139,7 @@ describe('having read', () => {
     await expect(acknowledge(project, annotator, 3)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is not required of non-members or without a guideline', async () => {
+  test('is not required of instance admins who are not members, or without a guideline', async () => {
     const { project } = await makeGuideline()
     const other = await makePerson({ isInstanceAdmin: true })
     expect(await acknowledge(project, other, 1)).toEqual({ read: 0, latest: 1 })
@@ -153,8 +153,8 @@ describe('having read', () => {
   })
 })
 
-describe('previews', () => {
-  test('typeset and compare without storing anything', async () => {
+describe('guideline previews', () => {
+  test('return typeset text and changes, and store nothing', async () => {
     const { project, reviewer } = await makeGuideline()
     const text = `${first}\n\nMore.`
     const preview = await previewGuideline.execute(reviewer, { project: project.slug, text })
@@ -164,7 +164,7 @@ describe('previews', () => {
     expect((await readState(project, reviewer)).guidelineVersion).toBe(1)
   })
 
-  test('bounds a text of formulas', async () => {
+  test('limit the size of the reply for a text with thousands of formulas', async () => {
     const { project, reviewer } = await makeGuideline()
     const text = '# $\\frac{1}{2}$\n\n'.repeat(6_000)
     const preview = await previewGuideline.execute(reviewer, { project: project.slug, text })

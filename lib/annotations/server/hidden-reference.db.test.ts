@@ -45,7 +45,7 @@ const readRow = ({ id }: MadeProject, solutionId: string) =>
     },
   })
 
-test('shows or hides the answer at random and records which', async () => {
+test('shows or hides the reference answer at random, and stores which with the annotation', async () => {
   const project = await makeProject()
   await setShare(project, 0.5)
   const lines = Array.from({ length: 12 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
@@ -73,7 +73,7 @@ test('shows or hides the answer at random and records which', async () => {
   expect(new Set(visibleCount).size).toBe(2)
 })
 
-test('keeps the arm of a started annotation when the share changes', async () => {
+test('a started annotation keeps its reference answer shown or hidden if the share changes', async () => {
   const project = await makeProject()
   await setShare(project, 0.9)
   await importLines(
@@ -100,7 +100,7 @@ test('keeps the arm of a started annotation when the share changes', async () =>
   expect(secondLease.draft).not.toHaveProperty('answerShown')
 })
 
-test('shows the answer to all without a share', async () => {
+test('shows the reference answer to everyone if no hidden-reference share is set', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.5])])
   const person = await joinProject(project, 'annotator')

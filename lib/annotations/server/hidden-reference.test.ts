@@ -13,7 +13,7 @@ const settings = (hiddenReferenceShare: number, id = 'p') => ({
 const listHidden = (hiddenReferenceShare: number, id?: string) =>
   pairs.filter((whose) => !showsReferenceAnswer(settings(hiddenReferenceShare, id), whose))
 
-test('hides the answer for the requested share of each annotator and solution', () => {
+test('hides the reference answer for the requested share of each annotator’s solutions', () => {
   expect(listHidden(0)).toHaveLength(0)
   const hidden = listHidden(0.3)
   expect(hidden.length / pairs.length).toBeCloseTo(0.3, 1)
@@ -26,7 +26,7 @@ test('hides the answer for the requested share of each annotator and solution', 
     expect(hidden.filter((each) => each.solutionId === solutionId).length).toBeLessThan(28)
 })
 
-test('includes the smaller share in the larger one', () => {
+test('what a share of 20% hides is also hidden by a share of 50%', () => {
   const few = new Set(listHidden(0.2))
   const more = new Set(listHidden(0.5))
   expect([...few].every((each) => more.has(each))).toBe(true)
@@ -34,7 +34,7 @@ test('includes the smaller share in the larger one', () => {
   expect(listHidden(0.2, 'q')).not.toEqual([...few])
 })
 
-test('has no arms if the project hides the answer', () => {
+test('makes no random choice if the project hides the reference answer from everyone', () => {
   const off = { ...settings(0.3), showsAnswer: false }
   expect(pairs.some((whose) => showsReferenceAnswer(off, whose))).toBe(false)
   expect(readHiddenReferenceShare(off)).toBeNull()

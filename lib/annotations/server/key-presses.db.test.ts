@@ -283,7 +283,7 @@ async function perform(
 }
 
 test.each<Flow>(['solution', 'step_choice'])(
-  'stores nothing that breaks the rules in flow %s',
+  'random key presses never store an annotation that breaks the data rules, in flow %s',
   { timeout: timeoutMs },
   async (flow) => {
     await fc.assert(

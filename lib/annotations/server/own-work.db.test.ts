@@ -105,7 +105,7 @@ const look = (world: World, annotation: string, by = world.person) =>
 const readOwn = (world: World, by = world.person) =>
   getOwnWork.execute(by, { project: world.project.slug })
 
-describe('the list', () => {
+describe('list of your annotations', () => {
   test('lists your submissions, newest first, without drafts', async () => {
     const world = await makeWorld()
     const older = await insert(world, { solution: 0, secondsAgo: 500 })
@@ -125,7 +125,7 @@ describe('the list', () => {
     ])
   })
 
-  test('pages without gaps or duplicates', async () => {
+  test('pages together contain every annotation once', async () => {
     const world = await makeWorld(9)
     const ids: string[] = []
     // Three times with three annotations each: within one, only the id distinguishes them.
@@ -171,7 +171,7 @@ describe('the list', () => {
     expect(await ids({ finish: 'solution', flagged: 'yes' })).toEqual([])
   })
 
-  test('counts a flag once', async () => {
+  test('counts a flag once, even if it is stored with its step and as a note', async () => {
     const world = await makeWorld()
     const annotationId = await insert(world, { flagged: [true, true] })
     const key = { projectId: world.project.id, annotationId }
@@ -214,7 +214,7 @@ describe('the list', () => {
   })
 })
 
-describe('opening again', () => {
+describe('reopening an annotation', () => {
   const reopenable = async (world: World) =>
     (await list(world)).annotations.filter(({ canReopen }) => canReopen).map(({ id }) => id)
 
@@ -229,7 +229,7 @@ describe('opening again', () => {
     expect(await reopenable(world)).toEqual([])
   })
 
-  test('ignores the filters', async () => {
+  test('is not offered for the newest match of a filter if a later submission does not match', async () => {
     const world = await makeWorld()
     await insert(world, { solution: 0, secondsAgo: 60 })
     await insert(world, { solution: 1, secondsAgo: 30, ratings: [1, 1, 1], finish: 'solution' })
@@ -237,14 +237,14 @@ describe('opening again', () => {
     expect(annotations.map(({ canReopen }) => canReopen)).toEqual([false])
   })
 
-  test('is not possible in a screening', async () => {
+  test('is not offered for a screening annotation', async () => {
     const world = await makeWorld()
     await insert(world, { secondsAgo: 30, isScreening: true })
     expect(await reopenable(world)).toEqual([])
   })
 })
 
-describe('the summary', () => {
+describe('summary of your work', () => {
   test('counts outcomes and rework', async () => {
     const world = await makeWorld(5)
     await insert(world, { solution: 0, secondsAgo: 0 })
@@ -314,7 +314,7 @@ describe('the summary', () => {
     })
   })
 
-  test('is empty at first', async () => {
+  test('has zeros and no medians before the first submission', async () => {
     const world = await makeWorld(1)
     const { days, pace, rework } = await readOwn(world)
     expect(rework).toEqual([])
@@ -323,7 +323,7 @@ describe('the summary', () => {
   })
 })
 
-describe('one annotation', () => {
+describe('one of your annotations', () => {
   test('is returned with ratings, options, notes and error details', async () => {
     const world = await makeWorld()
     const annotationId = await insert(world, { flagged: [true, true] })
@@ -382,7 +382,7 @@ describe('one annotation', () => {
     ])
   })
 
-  test('shows the steps as they were rated, even after a repair', async () => {
+  test('is shown with the steps as they were rated, even after they were split or merged', async () => {
     const world = await makeWorld()
     const id = await insert(world)
     await getDatabase().$executeRaw`
@@ -411,7 +411,7 @@ describe('one annotation', () => {
     await expect(look(otherProject, mine, otherProject.person)).rejects.toMatchObject(refusedError)
   })
 
-  test('stays in its project for members of two projects', async () => {
+  test('is not visible in the annotator’s other project', async () => {
     const [world, otherProject] = [await makeWorld(), await makeWorld()]
     const mine = await insert(world, { secondsAgo: 0 })
     const { email, name } = world.person
@@ -464,7 +464,7 @@ test('shows options, choices and human options of the step-choice flow', async (
   expect((await list(world)).annotations).toMatchObject([{ flags: 2 }])
 })
 
-describe('an annotator’s work', () => {
+describe('what an annotator can read of their work', () => {
   let world: World
   let mine: string
 
@@ -513,7 +513,7 @@ describe('an annotator’s work', () => {
     expect((await look(world, mine)).steps[1]!.options).toEqual([])
   })
 
-  test('does not reveal which annotations are gold', async () => {
+  test('is the same whether an annotation is gold or not', async () => {
     const before = await readAll()
     await getDatabase().$executeRaw`
       update annotation set is_quality_control = true where id = ${mine}::uuid`

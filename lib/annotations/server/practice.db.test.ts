@@ -28,7 +28,7 @@ async function readDone(of = project) {
   return Object.fromEntries(rows.map(({ userId, tutorialDoneAt }) => [userId, tutorialDoneAt]))
 }
 
-test('is finished for one member of one project', async () => {
+test('finishing the practice counts for that member and project only', async () => {
   const other = await joinProject(project, 'annotator')
   const otherProject = await makeProject()
   const { email, name } = person
@@ -43,7 +43,7 @@ test('is finished for one member of one project', async () => {
   expect(await readDone(otherProject)).toEqual({})
 })
 
-test('keeps the time of the first finish', async () => {
+test('finishing the practice again keeps the time of the first finish', async () => {
   await finish(person)
   const first = new Date('2026-01-02T03:04:05Z')
   await getDatabase().member.updateMany({
@@ -54,14 +54,14 @@ test('keeps the time of the first finish', async () => {
   expect(await readDone()).toEqual({ [person.userId]: first })
 })
 
-test('accepts and ignores instance admins who are not members', async () => {
+test('an instance admin who is not a member can finish the practice, but nothing is stored', async () => {
   const admin = await makePerson({ isInstanceAdmin: true })
   expect(await finish(admin)).toEqual({ isDone: true })
   expect(await isDone(admin)).toBe(false)
   expect(await readDone()).toEqual({})
 })
 
-test('asks the questions of the project', async () => {
+test('practice solutions ask for explanation and progress if the project does', async () => {
   const asking = await makeProject({ asksExplanation: true, asksProgress: true })
   for (const [of, settings] of [
     [project, false],

@@ -11,7 +11,7 @@ useTestDatabase()
 const untilWaiting = (count: number) =>
   vi.waitFor(async () => expect(await countBlockedStatements()).toBe(count), { timeout: 4_000 })
 
-test('submits without a deadlock with a save of the prefetched solution', async () => {
+test('a submission does not deadlock with another tab’s save of the prefetched solution', async () => {
   const project = await makeQueue(4)
   const [person] = await addAnnotators(project, 1)
   const params = { project: project.slug }

@@ -57,7 +57,7 @@ async function run(slots: readonly number[], actions: readonly Action[]): Promis
 }
 
 test(
-  `${numRuns} schedules of claim, save, submit, release, skip, expire, steal, return and reassign match the model`,
+  `after ${numRuns} random sequences of claims, saves, submissions etc. the queue matches a simple model`,
   async () => {
     const slotCounts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })
     const actions = fc.array(anyAction, { minLength: 5, maxLength: 40, size: 'max' })

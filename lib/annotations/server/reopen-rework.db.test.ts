@@ -54,7 +54,7 @@ async function comeBack(work: Reopened) {
   return servedItem
 }
 
-test('serves a reopened annotation first, without a note', async () => {
+test('serves a reopened annotation first after its lease expired, without a reviewer’s note', async () => {
   const work = await startReopened()
   const { userId } = work.person
   expect(await readRework(work)).toEqual([
@@ -73,7 +73,7 @@ test('serves a reopened annotation first, without a note', async () => {
   expect(openedLease).toMatchObject({ returnedNote: null, draft: { ratings: [1, 1, 1] } })
 })
 
-test('serves it first after its lease was released', async () => {
+test('serves a reopened annotation first after its lease was released', async () => {
   const work = await startReopened()
   await releaseLease.execute(work.person, work.input)
   expect(await work.claim()).toMatchObject({
@@ -84,14 +84,14 @@ test('serves it first after its lease was released', async () => {
   expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
 })
 
-test('prefetches other work while it is leased', async () => {
+test('prefetches another solution while the reopened one is leased', async () => {
   const work = await startReopened()
   const isPrefetch = await work.claim(true)
   expect(isPrefetch).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(isPrefetch).not.toMatchObject({ solution: work.solution })
 })
 
-test('does not list it as rework', async () => {
+test('does not list a reopened annotation among the rework of its annotator', async () => {
   const work = await startReopened()
   const { slug: project } = work.project
   expect(await getWork.execute(work.person, work.input)).toMatchObject({ returnedNote: null })
@@ -100,32 +100,38 @@ test('does not list it as rework', async () => {
   expect((await getOwnWork.execute(work.person, { project })).rework).toEqual([])
 })
 
-test.each(['at once', 'after it came back'])('a submission %s ends reopened work', async (when) => {
-  const work = await startReopened()
-  const { slug: project } = work.project
-  const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
-  const state = { ...makeState([1, 1, 1], 2), basedOn: 1, ...finish.solution }
-  await submitAnnotation.execute(work.person, { project, lease, ...state })
-  expect(await readRework(work)).toEqual([])
-  expect(await readItem(work)).toEqual({ leased: 0, done: 1 })
-  const next = await work.claim()
-  expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
-  expect(next).not.toMatchObject({ solution: work.solution })
-})
+test.each(['at once', 'after it came back'])(
+  'a reopened annotation is not served again after it was submitted %s',
+  async (when) => {
+    const work = await startReopened()
+    const { slug: project } = work.project
+    const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
+    const state = { ...makeState([1, 1, 1], 2), basedOn: 1, ...finish.solution }
+    await submitAnnotation.execute(work.person, { project, lease, ...state })
+    expect(await readRework(work)).toEqual([])
+    expect(await readItem(work)).toEqual({ leased: 0, done: 1 })
+    const next = await work.claim()
+    expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
+    expect(next).not.toMatchObject({ solution: work.solution })
+  },
+)
 
-test.each(['at once', 'after it came back'])('a skip %s ends reopened work', async (when) => {
-  const work = await startReopened()
-  const { slug: project } = work.project
-  const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
-  await skipSolution.execute(work.person, { project, lease, reason: 'Not again.' })
-  expect(await readRework(work)).toEqual([])
-  expect(await readItem(work)).toEqual({ leased: 0, done: 0 })
-  const next = await work.claim()
-  expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
-  expect(next).not.toMatchObject({ solution: work.solution })
-})
+test.each(['at once', 'after it came back'])(
+  'a reopened annotation is not served again after it was skipped %s',
+  async (when) => {
+    const work = await startReopened()
+    const { slug: project } = work.project
+    const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
+    await skipSolution.execute(work.person, { project, lease, reason: 'Not again.' })
+    expect(await readRework(work)).toEqual([])
+    expect(await readItem(work)).toEqual({ leased: 0, done: 0 })
+    const next = await work.claim()
+    expect(next).toMatchObject({ kind: 'solution', reason: 'work' })
+    expect(next).not.toMatchObject({ solution: work.solution })
+  },
+)
 
-test('a submission by someone else ends reopened work', async () => {
+test('a reopened annotation is not served again once someone else has leased the solution', async () => {
   const work = await startReopened()
   const { slug: project } = work.project
   await expireLease(work.lease)

@@ -62,8 +62,8 @@ async function readQueue({ id }: MadeProject) {
 const setSubmitted = (annotation: string, minutesAgo: number) => getDatabase().$executeRaw`
   update annotation set submitted_at = now() - make_interval(mins => ${minutesAgo}) where id = ${annotation}::uuid`
 
-describe('the last submission', () => {
-  test('becomes a draft with a lease and its slot in the queue', async () => {
+describe('a reopened submission', () => {
+  test('becomes a leased draft, and its slot in the queue counts as leased instead of done', async () => {
     const { project, person, reopen } = await submitOne()
     expect(await readQueue(project)).toEqual({ items: [{ leased: 0, done: 1 }], leases: [] })
     const { lease } = await reopen()
@@ -110,7 +110,7 @@ describe('the last submission', () => {
     expect(await readAnnotations(project)).toMatchObject([{ state: 'draft', ratings: [1, 1, 1] }])
   })
 
-  test('is overwritten only by a page that read it', async () => {
+  test('is overwritten only by a page that has loaded it', async () => {
     const { project, person, reopen } = await submitOne()
     const { lease } = await reopen()
     const input = { project: project.slug, lease }
@@ -122,7 +122,7 @@ describe('the last submission', () => {
     expect(await readAnnotations(project)).toMatchObject([{ state: 'draft', ratings: [1] }])
   })
 
-  test('loses unrated steps', async () => {
+  test('has only the rated steps if it was given up', async () => {
     const { project, person, input } = await startWork({}, [makeProblemLine('p', [0.5])])
     const state = makeState([1])
     const { annotation } = await submitAnnotation.execute(person, {
@@ -136,7 +136,7 @@ describe('the last submission', () => {
     ])
   })
 
-  test('frees its slot when it is released', async () => {
+  test('frees its slot in the queue when its lease is released', async () => {
     const { project, person, reopen } = await submitOne()
     const { lease } = await reopen()
     await releaseLease.execute(person, { project: project.slug, lease })
@@ -145,7 +145,7 @@ describe('the last submission', () => {
   })
 })
 
-describe('the current solution', () => {
+describe('the current solution at a reopening', () => {
   test('becomes the prefetched one', async () => {
     const { project, person, reopen } = await submitOne(twoLines)
     const next = await claimLease(project, person)
@@ -166,7 +166,7 @@ describe('the current solution', () => {
     expect((await readQueue(project)).leases).toEqual([{ id: next, isPrefetched: false }])
   })
 
-  test('is released if it was prefetched', async () => {
+  test('replaces the prefetched solution, which is released', async () => {
     const { project, person, reopen } = await submitOne([...twoLines, makeErrorLine('c')])
     const next = await claimLease(project, person)
     await claimLease(project, person, true)
@@ -184,7 +184,7 @@ describe('the current solution', () => {
     })
   })
 
-  test('is ignored after its lease expired', async () => {
+  test('becomes the prefetched one if the lease of the earlier prefetched one has expired', async () => {
     const { project, person, reopen } = await submitOne([...twoLines, makeErrorLine('c')])
     const next = await claimLease(project, person)
     await expireLease(await claimLease(project, person, true))
@@ -196,7 +196,7 @@ describe('the current solution', () => {
   })
 })
 
-describe('is refused', () => {
+describe('reopening is refused', () => {
   const last = {
     code: 'conflict',
     message: expect.stringMatching(/Only your last submitted annotation can be reopened/),
@@ -217,14 +217,14 @@ describe('is refused', () => {
     await reopen()
   })
 
-  test('when another was submitted since', async () => {
+  test('if the annotator has submitted another annotation since', async () => {
     const { project, person, reopen } = await submitOne(twoLines)
     const lease = await claimLease(project, person)
     await submitAnnotation.execute(person, { project: project.slug, lease, ...foundError })
     await expect(reopen()).rejects.toMatchObject(last)
   })
 
-  test('but not after a submission of someone else', async () => {
+  test('but not after someone else’s submission', async () => {
     const { project, reopen } = await submitOne(twoLines)
     const other = await joinProject(project, 'annotator')
     const lease = await claimLease(project, other)
@@ -241,7 +241,7 @@ describe('is refused', () => {
     await expect(reopen()).rejects.toMatchObject(last)
   })
 
-  test('while it is open', async () => {
+  test('while the annotation is already reopened', async () => {
     const { project, reopen } = await submitOne()
     await reopen()
     await expect(reopen()).rejects.toMatchObject({
@@ -251,7 +251,7 @@ describe('is refused', () => {
     expect((await readQueue(project)).items).toEqual([{ leased: 1, done: 0 }])
   })
 
-  test('to others, as not found', async () => {
+  test('for another member, as not found', async () => {
     const { project, annotation, reopen } = await submitOne()
     const [annotator, admin] = [
       await joinProject(project, 'annotator'),
@@ -267,16 +267,19 @@ describe('is refused', () => {
 })
 
 // A race is lost only sometimes, so try several times.
-test.each([1, 2, 3, 4, 5, 6])('a concurrent claim leaves one current lease, try %i', async () => {
-  const { project, person, reopen } = await submitOne(twoLines)
-  const [{ lease }] = await Promise.all([reopen(), claimLease(project, person)])
-  const { leases, items } = await readQueue(project)
-  expect(leases[0]).toEqual({ id: lease, isPrefetched: false })
-  expect(leases.slice(1).map(({ isPrefetched }) => isPrefetched)).toEqual(
-    leases.length > 1 ? [true] : [],
-  )
-  expect(items.reduce((sum, { leased }) => sum + leased, 0)).toBe(leases.length)
-})
+test.each([1, 2, 3, 4, 5, 6])(
+  'reopening and claiming at the same time leave one current lease, try %i',
+  async () => {
+    const { project, person, reopen } = await submitOne(twoLines)
+    const [{ lease }] = await Promise.all([reopen(), claimLease(project, person)])
+    const { leases, items } = await readQueue(project)
+    expect(leases[0]).toEqual({ id: lease, isPrefetched: false })
+    expect(leases.slice(1).map(({ isPrefetched }) => isPrefetched)).toEqual(
+      leases.length > 1 ? [true] : [],
+    )
+    expect(items.reduce((sum, { leased }) => sum + leased, 0)).toBe(leases.length)
+  },
+)
 
 test('one of two concurrent reopenings succeeds', async () => {
   const { project, reopen } = await submitOne()

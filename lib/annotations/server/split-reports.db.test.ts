@@ -45,7 +45,7 @@ const readReports = async () =>
 
 const readDraftNotes = async () => (await getWork.execute(work.person, work.input)).draft?.notes
 
-test('hides a dismissed report from the draft and keeps it', async () => {
+test('a dismissed bad-split report is no longer in the draft, but stays stored', async () => {
   await save([comment, report])
   expect(await readDraftNotes()).toEqual([comment, report])
   await dismiss()
@@ -56,13 +56,13 @@ test('hides a dismissed report from the draft and keeps it', async () => {
   expect(await readReports()).toEqual([{ text: 'Two in one.', isDismissed: true }])
 })
 
-test('deletes an open report with a save that lacks it', async () => {
+test('a save without an open bad-split report deletes it', async () => {
   await save([comment, report])
   await save([comment])
   expect(await readReports()).toEqual([])
 })
 
-test('reopens a dismissed report only with a new text', async () => {
+test('a dismissed bad-split report is opened again only with a new text', async () => {
   await save([report])
   await dismiss()
   await save([report])

@@ -68,8 +68,8 @@ async function importBack(text: string) {
   return stored
 }
 
-describe('what is served', () => {
-  test('matches the flow of the project', async () => {
+describe('solutions served in the step-choice flow', () => {
+  test('are only those with options at each step; other flows don’t get them', async () => {
     const lines = [line, makeProblemLine('a', [0.1, 0.2])]
     const choosing = await makeProject({ flow })
     expect(await importLines(choosing, lines)).toMatchObject({ queued: 1, unservable: 2 })
@@ -83,7 +83,7 @@ describe('what is served', () => {
     expect(await importLines(rating, lines)).toMatchObject({ queued: 2, unservable: 1 })
   })
 
-  test('has at least one step', async () => {
+  test('have at least one step', async () => {
     const nulls = { completions: null, human_completion: null, chosen_completion: null }
     const gaveUp = {
       labeler: 'ada',
@@ -106,7 +106,7 @@ describe('what is served', () => {
     })
   })
 
-  test('has options by step and marks those that state the answer', async () => {
+  test('have options by step, and those that state the answer are marked', async () => {
     const { person, input } = await start()
     const work = await getWork.execute(person, input)
     expect(work).toMatchObject({ flow, stepCount: 3, steps: [], draft: null })
@@ -122,8 +122,8 @@ describe('what is served', () => {
   })
 })
 
-describe('a draft', () => {
-  test('returns ratings, choices and human options', async () => {
+describe('a draft in the step-choice flow', () => {
+  test('contains ratings, choices and human options', async () => {
     const { person, input } = await start()
     await saveAnnotation.execute(person, { ...input, ...makeState([1, 1, 1], 1, choiceContent) })
     expect((await getWork.execute(person, input)).draft).toMatchObject({
@@ -134,7 +134,7 @@ describe('a draft', () => {
     })
   })
 
-  test('keeps the choices on later steps when an earlier step becomes unanswered', async () => {
+  test('keeps ratings at later steps while an earlier step has no choice', async () => {
     const { project, person, input } = await start()
     const open = { options: { 0: [1, 1, null], 1: [0, 1] } } satisfies Partial<ContentInput>
     await saveAnnotation.execute(person, { ...input, ...makeState([], 1, open) })
@@ -142,7 +142,7 @@ describe('a draft', () => {
     expect(await readOnlyAnnotation(project)).toMatchObject({ ratings: [], chosen: [] })
   })
 
-  test('is refused if its ratings do not match its choices', async () => {
+  test('is refused if the ratings on the path don’t match the choices', async () => {
     const { person, input } = await start()
     for (const ratings of [[1], [1, 1, 1], [1, 0], [1, -1]] as const)
       await expect(
@@ -177,8 +177,8 @@ describe('notes', () => {
   })
 })
 
-describe('a submission', () => {
-  test('ends at the final answer', async () => {
+describe('a submission in the step-choice flow', () => {
+  test('has no steps after the option that states the answer', async () => {
     const { project, person, input } = await start()
     const state = makeState([1, 1], 1, endedFields)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
@@ -196,7 +196,7 @@ describe('a submission', () => {
     })
   })
 
-  test('has the human option, rated null in PRM800K and +1 on the path', async () => {
+  test('contains the chosen human option, exported with rating null and as +1 on the path', async () => {
     const { project, person, input } = await start()
     const state = makeState([1, 1, 1], 1, choiceContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
@@ -234,7 +234,7 @@ describe('a submission', () => {
     })
   })
 
-  test('needs a complete path without an error', async () => {
+  test('is refused as solution with an incomplete path, and as found_error', async () => {
     const { project, person, input } = await start()
     for (const reason of [finish.solution, finish.foundError])
       await expect(
@@ -253,20 +253,23 @@ describe('a submission', () => {
     ['flagged', [1, 1, 1], { ...choiceContent, notes: [flagOnOwn] }, finish.solution],
     ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finish.giveUp],
     ['given up at once', [], {}, finish.giveUp],
-  ] as const)('exports as PRM800K phase 1: %s', async (_, ratings, content, end) => {
-    const { project, person, input } = await start()
-    const state = makeState(ratings, 1, content as Partial<ContentInput>)
-    await submitAnnotation.execute(person, { ...input, ...state, ...end })
-    const text = await exportLine(project)
-    expect(phase1Line.safeParse(JSON.parse(text)).error).toBeUndefined()
-    const { notes: __, guidelineVersion: ___, ...stored } = (await readOnlyAnnotation(project))!
-    const imported = await importBack(text)
-    // A given-up line does not say how many steps there would have been.
-    const { stepCount } = end.finishReason === 'give_up' ? stored : imported
-    expect(stored).toEqual({ ...imported, stepCount })
-  })
+  ] as const)(
+    'is exported in the form of PRM800K phase 1: %s',
+    async (_, ratings, content, end) => {
+      const { project, person, input } = await start()
+      const state = makeState(ratings, 1, content as Partial<ContentInput>)
+      await submitAnnotation.execute(person, { ...input, ...state, ...end })
+      const text = await exportLine(project)
+      expect(phase1Line.safeParse(JSON.parse(text)).error).toBeUndefined()
+      const { notes: __, guidelineVersion: ___, ...stored } = (await readOnlyAnnotation(project))!
+      const imported = await importBack(text)
+      // A given-up line does not say how many steps there would have been.
+      const { stepCount } = end.finishReason === 'give_up' ? stored : imported
+      expect(stored).toEqual({ ...imported, stepCount })
+    },
+  )
 
-  test('resumes at its last step when reopened', async () => {
+  test('is continued at its last step when it is reopened', async () => {
     const { project, person, input } = await start()
     const { annotation } = await submitAnnotation.execute(person, {
       ...input,

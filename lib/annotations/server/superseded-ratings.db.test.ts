@@ -48,7 +48,7 @@ async function reload({ person, input }: Work, of: WorkShape): Promise<Annotatio
   return unpackContent(draft!, of)
 }
 
-describe('details of a later error', () => {
+describe('explanation, progress and tags of a later error', () => {
   test('return after a reload when the earlier error is undone', async () => {
     const work = await startWithDetails()
     await save(work, explained, shape)
@@ -103,7 +103,7 @@ describe('details of a later error', () => {
   })
 })
 
-describe('choices after an unanswered step', () => {
+describe('choices at steps after one without a choice', () => {
   const options = [
     ['One way.', 'Another way.'],
     ['On.', 'Further on.'],
@@ -122,7 +122,7 @@ describe('choices after an unanswered step', () => {
   const start = () =>
     startWork({ flow: 'step_choice' }, [{ problem: 'Why?', answer: '2', options }])
 
-  test('return after a reload', async () => {
+  test('are kept after a reload, and apply again once the earlier step has a choice', async () => {
     const work = await start()
     await save(work, { ...whole, options: { ...whole.options, 0: [1, null] } }, choosing)
     expect(await readOnlyAnnotation(work.project)).toMatchObject({ ratings: [], chosen: [] })
@@ -146,7 +146,7 @@ describe('choices after an unanswered step', () => {
     expect((await reload(work, choosing)).choices).toEqual({ 0: 0, 1: 1 })
   })
 
-  test('are not submitted', async () => {
+  test('are not stored with a submission', async () => {
     const work = await start()
     await submitAnnotation.execute(work.person, {
       ...work.input,

@@ -105,7 +105,7 @@ beforeAll(async () => {
 })
 
 describe('exactly one audit entry is added by', () => {
-  test('accounts, tokens, preferences', async () => {
+  test('each write to accounts, tokens and preferences', async () => {
     const account = { name: 'A', password: randomUUID() }
     await expectEntryOf('createAdmin', { ...account, email: 'a@example.org' }, { actor: host })
     const token = { name: 'script', scope: 'read' }
@@ -118,7 +118,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('resealSecrets', { kind: 'totp' }, { actor: host })
   })
 
-  test('projects, members and settings', async () => {
+  test('each write to projects, members and settings', async () => {
     await expectEntryOf('createProject', { name: 'Another' })
     await expectEntryOf('updateProject', { name: 'Renamed' })
     await expectEntryOf('updateQualitySettings', { reviewShare: 0.1 })
@@ -126,7 +126,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('publishGuideline', { text: 'Read anew.', summary: 'New', basedOn: 1 })
   })
 
-  test('invites, and accounts of others', async () => {
+  test('each write to invites and other people’s accounts', async () => {
     const [person, other] = [await makePerson(), await joinProject(project, 'reviewer')]
     const { id } = await expectEntryOf('createInvite', { role: 'annotator' })
     await expectEntryOf('revokeInvite', { invite: id })
@@ -144,7 +144,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('enableAccount', { account }, boss)
   })
 
-  test('one’s own account', async () => {
+  test('each write to your own account', async () => {
     const as = { actor: await makePerson() }
     await expectEntryOf('updateAccount', { name: 'Another name' }, as)
     await expectEntryOf('endOtherSessions', {}, as)
@@ -158,7 +158,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('changePassword', passwords, as)
   })
 
-  test('webhooks', async () => {
+  test('each write to webhooks', async () => {
     const body = { url: 'https://192.0.78.9/', events: ['release.ready'] }
     const { webhook } = await expectEntryOf('createWebhook', body)
     await expectEntryOf('updateWebhook', { webhook, isOn: false })
@@ -169,7 +169,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('removeWebhook', { webhook })
   })
 
-  test('labelling', async () => {
+  test('each write of an annotator who labels', async () => {
     const as = { actor: annotator }
     await expectEntryOf('acknowledgeGuideline', { version: 2 }, as)
     await expectEntryOf('finishPractice', {}, as)
@@ -202,7 +202,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('explainGold', {}, as)
   })
 
-  test('actions of admins on solutions and people', async () => {
+  test('each action of an admin on solutions and people', async () => {
     const [solution] = solutions
     await expectEntryOf('excludeSolution', { solution, reason: 'A reason' })
     await expectEntryOf('restoreSolution', { solution })
@@ -218,7 +218,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('endPause', { pause, decision: 'Go on.' })
   })
 
-  test('questions and decisions', async () => {
+  test('each write to questions and decisions', async () => {
     const questionInput = { solution: solutions.at(-1), revision: 1, step: 0, text: 'Why?' }
     const { question } = await expectEntryOf('askQuestion', questionInput)
     await expectEntryOf('dismissQuestions', { questions: [{ question }] })
@@ -231,7 +231,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('discardDecision', { decision: other })
   })
 
-  test('imports, releases and held-out lists, and by their jobs', async () => {
+  test('each write to imports, releases and held-out lists, and each of their jobs', async () => {
     const { import: id } = await expectEntryOf('createImport', { fileName: 'a.jsonl' })
     const line = JSON.stringify(makeProblemLine('q', [0.5]))
     await expectEntryOf('uploadImportFile', { import: id, part: 'data', offset: 0 }, { file: line })
@@ -254,7 +254,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('removeHeldOutList', { list })
   })
 
-  test('scores, rounds, regrading, evaluations and agreement, and by their jobs', async () => {
+  test('each write to scores, rounds, regrades, evaluations and agreement, and each of their jobs', async () => {
     const { run } = await expectEntryOf('beginScoreImport', { name: 'prm-7b' })
     await expectEntryOf('sendScores', { run, lines: [{ line: 1, sample: {} }] })
     await expectEntryOf('finishScoreImport', { run })
@@ -288,7 +288,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('cancelEvaluation', { evaluation })
   })
 
-  test('sending work back', async () => {
+  test('each annotation that is sent back', async () => {
     await expectEntryOf('returnAnnotation', { ...submitted, note: 'Why?' })
   })
 })
@@ -318,7 +318,7 @@ const writtenByOthers: readonly string[] = [
   ...['trainScorer', 'cancelTraining', 'startScoreRun', 'cancelScoreRun', 'resumeScoreRun'],
 ]
 
-test('covers every write, or lists it as an exception', () => {
+test('the tests above execute every write command, except those listed', () => {
   const untestedCommands = [...commands.keys()].filter((name) => !walked.has(name))
   expect(untestedCommands.sort()).toEqual([...writtenByOthers].sort())
 })
@@ -332,7 +332,7 @@ test('a repeated idempotency key adds no second entry', async () => {
   expect(await listEntries(requestId)).toHaveLength(1)
 })
 
-test('a refused write of a stranger adds no entry, for every write', async () => {
+test('no write command adds an audit entry if it refuses someone who is not a member', async () => {
   const stranger = await makePerson()
   const existing = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
   const [remainingItems, refusedSet]: [unknown[], Set<string>] = [[], new Set()]

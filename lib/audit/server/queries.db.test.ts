@@ -42,7 +42,7 @@ const list = (filter: Sent = {}) =>
 const listAll = (filter: Sent = {}) =>
   listInstanceAudit.execute(project.admin, listInstanceAudit.contract.input.parse(filter))
 
-describe('the list', () => {
+describe('the list of audit entries', () => {
   test.each([
     ...[{ after: '2026-02-30T00:00:00.000000Z_1_a' }, { after: '0000-01-01T00:00:00.000000Z_1_a' }],
     ...[{ after: '2026-01-01T25:00:00.000000Z_1_a' }, { from: '0000-01-01' }, { to: '0000-12-31' }],
@@ -56,11 +56,14 @@ describe('the list', () => {
     [{ from: '0001-01-01' }, 'all'],
     [{ after: '9999-12-31T23:59:59.999999Z_999999999999999_a' }, 'all'],
     [{ after: '0001-01-01T00:00:00.000000Z_1_a' }, 'none'],
-  ] as const)('accepts the first and the last day: %j lists %s', async (filter, expected) => {
-    const all = (await listAll()).entries
-    expect(all.length).toBeGreaterThan(10)
-    expect((await listAll(filter)).entries).toEqual(expected === 'all' ? all : [])
-  })
+  ] as const)(
+    'accepts the first and the last possible day: %j lists %s entries',
+    async (filter, expected) => {
+      const all = (await listAll()).entries
+      expect(all.length).toBeGreaterThan(10)
+      expect((await listAll(filter)).entries).toEqual(expected === 'all' ? all : [])
+    },
+  )
 
   test('lists actor, action and target of one project, newest first', async () => {
     const { entries, next } = await list()
@@ -95,7 +98,7 @@ describe('the list', () => {
     ['person and group', () => ({ actor: 'system', group: 'people' as const }), []],
     ['days before', () => ({ to: '2020-01-01' }), []],
     ['days to come', () => ({ from: '2100-01-01' }), []],
-  ])('can be read by %s', async (_, filter, expected) => {
+  ])('can be filtered by %s', async (_, filter, expected) => {
     expect((await list(filter())).entries.map(({ description }) => description)).toEqual(expected)
   })
 
@@ -107,7 +110,7 @@ describe('the list', () => {
   })
 
   test.each([{}, { group: 'data' as const }])(
-    'comes in pages that leave out nothing: %j',
+    'pages together contain every entry once, with filter %j',
     async (filter) => {
       const whole = (await listAll(filter)).entries
       expect(whole.length).toBeGreaterThan(4)
@@ -136,8 +139,8 @@ async function read(reply: { lines: AsyncIterable<string> }): Promise<string[]> 
   return lines
 }
 
-describe('the export', () => {
-  test('as JSONL contains everything that is hashed', async () => {
+describe('the export of audit entries', () => {
+  test('as JSONL contains every hashed field, so that the hash can be computed from it', async () => {
     const input = exportAudit.contract.input.parse({ project: project.slug, actor: 'system' })
     const [line] = await read(await exportAudit.execute(project.admin, input))
     const { hash, ...entry } = JSON.parse(line!)

@@ -61,7 +61,7 @@ async function afterTampering<T>(tamper: () => Promise<unknown>, look: () => Pro
   }
 }
 
-test('computes the same hash as the database for any texts', async () => {
+test('finds no fault in an unchanged audit log, even with unusual texts', async () => {
   expect(await listFaults(heads)).toEqual({
     faults: [],
     report: { chains: people, entries: people * entriesEach },
@@ -138,7 +138,7 @@ const tamperings = {
 } as const
 const kinds = Object.keys(tamperings) as (keyof typeof tamperings)[]
 
-test('detects 1,000 random tamperings, each in its chain and at its position', async () => {
+test('detects 1,000 random changes to the audit log, each in its chain and at its position', async () => {
   const counts = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...kinds), place, column, async (kind, at, name) => {
@@ -162,8 +162,8 @@ test('detects 1,000 random tamperings, each in its chain and at its position', a
   for (const kind of kinds) expect(counts.get(kind)).toBeGreaterThan(50)
 }, 120_000)
 
-describe('without exported heads', () => {
-  test('detects a truncated chain by its stored head, unless that was changed too', async () => {
+describe('verifying the audit log without exported heads', () => {
+  test('detects a truncated chain unless its stored head was changed as well, which needs exported heads', async () => {
     const chain = findChain(0)
     const cut = () =>
       client.query(`delete from audit_entry where chain = $1 and sequence > 5`, [chain])
@@ -176,7 +176,7 @@ describe('without exported heads', () => {
     ])
   })
 
-  test('detects a deleted chain by its stored head, or else by exported heads', async () => {
+  test('detects a deleted chain unless its stored head was deleted as well, which needs exported heads', async () => {
     const chain = findChain(1)
     const fault = { chain, sequence: 1, through: entriesEach }
     const empty = () => client.query('delete from audit_entry where chain = $1', [chain])

@@ -62,7 +62,7 @@ describe('a new password', () => {
     expect(await signIn(newPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('does not change tokens', async () => {
+  test('keeps API tokens valid', async () => {
     const { secret } = await createToken.execute(person, { name: 'a', scope: 'read', days: 1 })
     await change(person, testPassword)
     expect(await findActorByToken(secret)).toMatchObject({ userId: person.userId })
@@ -81,7 +81,7 @@ describe('a new password', () => {
     })
   })
 
-  test('needs the current one', async () => {
+  test('is refused without the right current password', async () => {
     const [thisBrowser, otherBrowser] = [await openSession(person), await openSession(person)]
     await expect(change(thisBrowser.actor, 'not this one')).rejects.toMatchObject({
       code: 'invalid_input',
@@ -91,7 +91,7 @@ describe('a new password', () => {
     expect(await signIn(testPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('is not a common password, nor shorter than 12 or longer than 256 characters', async () => {
+  test('is refused if it is common, shorter than 12 or longer than 256 characters', async () => {
     await expect(change(person, testPassword, 'password1234')).rejects.toMatchObject({
       details: { issues: [{ location: 'password' }] },
     })
@@ -102,14 +102,14 @@ describe('a new password', () => {
     expect(await signIn(testPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('counts attempts in a signed-in browser towards the limit', async () => {
+  test('can’t be guessed past the sign-in limit: wrong current passwords count towards it', async () => {
     for (let i = 0; i < guessesPerAccount; i++)
       await expect(change(person, `guess ${i}`)).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(change(person, testPassword)).rejects.toMatchObject({ code: 'rate_limited' })
     expect(await signIn(testPassword)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is never stored as text, and takes no idempotency key, which would store a fast hash of it', async () => {
+  test('is never stored as text, and is refused with an idempotency key, which stores a fast hash of the body', async () => {
     const options = { idempotencyKey: 'k' }
     const input = { current: testPassword, password: newPassword }
     await expect(changePassword.execute(person, input, options)).rejects.toMatchObject({
@@ -122,8 +122,8 @@ describe('a new password', () => {
   })
 })
 
-describe('sessions', () => {
-  test('are listed with device and address, the current one marked, without ended ones', async () => {
+describe('your sessions', () => {
+  test('are listed with device and IP address, without ended ones, and the current one is marked', async () => {
     const [thisBrowser, otherBrowser, dead] = [
       await openSession(person),
       await openSession(person, null),
@@ -146,7 +146,7 @@ describe('sessions', () => {
     )
   })
 
-  test('end one at a time, only for their owner', async () => {
+  test('can be ended one at a time, only by their owner', async () => {
     const otherBrowser = await openSession(person)
     const session = idOf(otherBrowser.actor)
     await expect(endSession.execute(await makePerson(), { session })).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('sessions', () => {
     expect(await otherBrowser.ask()).toEqual({ kind: 'anonymous' })
   })
 
-  test('end all at once, except the current one', async () => {
+  test('can be ended all at once, except the current one', async () => {
     const [thisBrowser, one, two] = [
       await openSession(person),
       await openSession(person),

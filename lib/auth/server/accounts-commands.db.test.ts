@@ -66,7 +66,7 @@ describe('disabling an account', () => {
     expect(await refusalOf(enableAccount.execute(admin, account))).toBe('conflict')
   })
 
-  test("is refused for one's own account, and a reset link does not undo it", async () => {
+  test('is refused for your own account, and a disabled account gets no reset link', async () => {
     expect(await refusalOf(disableAccount.execute(admin, { account: admin.userId }))).toBe(
       'conflict',
     )
@@ -88,7 +88,7 @@ describe('the last instance admin', () => {
     expect(await countAdmins()).toBe(1)
   })
 
-  test('remains if two demote or disable each other at once', async () => {
+  test('remains if two instance admins demote or disable each other at the same time', async () => {
     for (let round = 0; round < 4; round++) {
       const other = await makePerson()
       await changeInstanceAdmin.execute(admin, { account: other.userId, isInstanceAdmin: true })
@@ -112,7 +112,7 @@ describe('the last instance admin', () => {
   })
 })
 
-test('no token can create an instance admin or a password link', async () => {
+test('an API token can disable an account, but can’t create an instance admin or a password link', async () => {
   const via = { kind: 'token' as const, tokenId: randomUUID(), scope: 'write' as const }
   const script = { ...admin, via }
   const { userId: account } = await makePerson()
@@ -125,7 +125,7 @@ test('no token can create an instance admin or a password link', async () => {
 })
 
 describe('the list of accounts', () => {
-  test('has last use and projects, page by page', async () => {
+  test('contains the last use and the projects of each account, in pages', async () => {
     const project = await makeProject({ name: 'Numbers' }, admin)
     const person = await joinProject(project, 'reviewer', { name: 'Zoe Zapp' })
     const find = (email: string) =>

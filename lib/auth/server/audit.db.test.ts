@@ -28,7 +28,7 @@ const checkChains = () => getDatabase().$queryRaw<Entry[]>`
     target, detail, request_id) as "isRight"
   from audit_entry order by chain, sequence`
 
-test('each write adds one entry, chained to the previous one', async () => {
+test('each write adds one audit entry, chained to the previous one of the person', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.1, 0.2])])
   const person = await joinProject(project, 'annotator')
@@ -46,7 +46,7 @@ test('each write adds one entry, chained to the previous one', async () => {
   expect(entries.every((entry) => entry.isRight)).toBe(true)
 })
 
-test('a failed write adds no entry', async () => {
+test('a failed write adds no audit entry', async () => {
   const admin = await makePerson({ isInstanceAdmin: true })
   const input = createProject.contract.input.parse({ name: 'Twice', slug: 'twice' })
   await createProject.execute(admin, input)
@@ -55,7 +55,7 @@ test('a failed write adds no entry', async () => {
   expect(entries).toMatchObject([{ action: 'project.create', sequence: 1n, isRight: true }])
 })
 
-test('concurrent writes of one person form one unbroken chain', async () => {
+test('concurrent writes of one person form one unbroken chain of audit entries', async () => {
   const admin = await makePerson({ isInstanceAdmin: true })
   await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
@@ -69,7 +69,7 @@ test('concurrent writes of one person form one unbroken chain', async () => {
   expect(entries.every((entry) => entry.isRight)).toBe(true)
 })
 
-test('entries cannot be changed, deleted or truncated', async () => {
+test('audit entries can’t be changed, deleted or truncated in the database', async () => {
   await makeProject()
   const db = getDatabase()
   await expect(db.$executeRaw`update audit_entry set detail = '{}'`).rejects.toThrow(

@@ -54,8 +54,8 @@ async function makeAttempts() {
   }
 }
 
-describe('a refused attempt', () => {
-  test('costs one full hash, whether the account exists or not', async () => {
+describe('a refused sign-in attempt', () => {
+  test('verifies one password hash at full cost, whether the account exists or not', async () => {
     const attempts = await makeAttempts()
     for (const [what, attempt] of Object.entries(attempts)) {
       calls.verified = []
@@ -64,7 +64,7 @@ describe('a refused attempt', () => {
     }
   })
 
-  test('costs no hash past the limit', async () => {
+  test('verifies no password hash past the limit of attempts', async () => {
     const { email } = await makePerson()
     for (let i = 0; i < 10; i++) await checkCredentials({ email, password: 'wrong' }, `a${i}`)
     calls.verified = []
@@ -75,7 +75,7 @@ describe('a refused attempt', () => {
   })
 })
 
-test('a successful sign-in costs the same', async () => {
+test('a successful sign-in verifies one password hash at full cost, like a refused one', async () => {
   const { email } = await makePerson()
   expect(await checkCredentials({ email, password: testPassword }, 'c')).toMatchObject({
     kind: 'signed_in',

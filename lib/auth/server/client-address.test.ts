@@ -10,6 +10,9 @@ test.each([
   ['', null],
   ['203.0.113.7, ', null],
   [null, null],
-])('uses the address that the proxy added: %j', (forwardedFor, address) => {
-  expect(findClientAddress(forwardedFor)).toBe(address)
-})
+])(
+  'uses the last address of X-Forwarded-For, which the proxy added: %j',
+  (forwardedFor, address) => {
+    expect(findClientAddress(forwardedFor)).toBe(address)
+  },
+)

@@ -16,7 +16,7 @@ describe('cookies', () => {
     process.env = before
   })
 
-  test('are hidden from scripts, other sites, other hosts and unencrypted connections', () => {
+  test('with TLS are HttpOnly, SameSite, Secure and tied to the host', () => {
     process.env.NEXTAUTH_URL = 'https://stepmark.example'
     expect(readSessionCookieName()).toBe('__Host-stepmark.session')
     const cookies = Object.values(describeCookies())
@@ -36,7 +36,7 @@ describe('cookies', () => {
     expect(readDeviceCookie('stepmark.device=abc')).toBeNull()
   })
 
-  test('on localhost without TLS have the attributes that work there', () => {
+  test('on localhost without TLS are HttpOnly and SameSite, but not Secure or tied to the host', () => {
     process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
     expect(readSessionCookieName()).toBe('stepmark.session')
     for (const { name, options } of Object.values(describeCookies())) {

@@ -21,7 +21,7 @@ function shiftClock(ms: number): void {
   vi.setSystemTime(Date.now() + ms)
 }
 
-test('allows a number of points per window, and marks the first refusal', async () => {
+test('allows a number of attempts per time window, and marks the first refusal', async () => {
   const [, , third, fourth, fifth] = await take('a', 5)
   expect(third).toBeNull()
   expect(fourth).toMatchObject({ isFirst: true })
@@ -31,7 +31,7 @@ test('allows a number of points per window, and marks the first refusal', async 
   expect(await takePoint(limit, 'b')).toBeNull()
 })
 
-test('processes with different clocks count in one window', async () => {
+test('processes with different clocks count attempts in the same time window', async () => {
   await take('c', 3)
   for (const shift of [2 * hourMs, -2 * hourMs]) {
     shiftClock(shift)
@@ -42,12 +42,12 @@ test('processes with different clocks count in one window', async () => {
   }
 })
 
-test('counts concurrent points', async () => {
+test('counts concurrent attempts exactly', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => takePoint(limit, 'd')))
   expect(results.filter((refusal) => refusal === null)).toHaveLength(3)
 })
 
-test('an expired window starts again, and old ones are deleted by the next call', async () => {
+test('counts from zero after the time window expired, and deletes old windows', async () => {
   await take('e', 5)
   await getDatabase().$executeRaw`update rate_limit set expire = now() where key = 'test:e'`
   expect(await takePoint(limit, 'e')).toBeNull()
@@ -57,7 +57,7 @@ test('an expired window starts again, and old ones are deleted by the next call'
   expect(await getDatabase().rateLimit.count({ where: { key: 'test:e' } })).toBe(0)
 })
 
-test('returns one point or all', async () => {
+test('can return one counted attempt or all of them', async () => {
   await take('g', 3)
   await returnPoint(limit, 'g')
   expect((await take('g', 2)).map((refusal) => refusal === null)).toEqual([true, false])

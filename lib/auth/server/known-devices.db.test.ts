@@ -64,7 +64,7 @@ async function useUp(whose: Pick<Person, 'email'>, device: string | null) {
 const countDevices = () => getDatabase().knownDevice.count({ where: { userId: person.userId } })
 
 describe('a browser that has signed in to the account before', () => {
-  test('is not locked by attempts of strangers, which still count', async () => {
+  test('can sign in even if wrong passwords from unknown browsers have locked those out', async () => {
     const { device } = await open(person)
     await useUp(person, null)
     expect(await guess(person, device)).toEqual({ kind: 'refused' })
@@ -72,7 +72,7 @@ describe('a browser that has signed in to the account before', () => {
     expect(await enter(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('has its own limit, which locks no one else out', async () => {
+  test('has its own limit of wrong passwords, which locks out no other browser', async () => {
     const [thisSession, otherSession] = [await open(person), await open(person)]
     await useUp(person, thisSession.device)
     // Refused even with the right password, and not because of strangers.
@@ -82,7 +82,7 @@ describe('a browser that has signed in to the account before', () => {
     expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('gets its attempts back after sign-in, and strangers get none', async () => {
+  test('gets its attempts back after a sign-in, while unknown browsers get none back', async () => {
     const { device } = await open(person)
     for (let i = 1; i < guessesPerDevice; i++) await guess(person, device)
     for (let i = 0; i < guessesPerAccount; i++) await guess(person, null)
@@ -92,7 +92,7 @@ describe('a browser that has signed in to the account before', () => {
     expect(await guess(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('counts as a stranger for every other account, existing or not', async () => {
+  test('counts as an unknown browser for every other account, existing or not', async () => {
     const { device } = await open(person)
     const other = await makePerson()
     await useUp(other, null)
@@ -102,7 +102,7 @@ describe('a browser that has signed in to the account before', () => {
     expect(await guess(noDevice, device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is also limited in wrong codes, even with the right password', async () => {
+  test('has the same limit for wrong two-factor codes, even with the right password', async () => {
     const { device } = await open(person)
     await getDatabase().$executeRaw`
       insert into totp (user_id, sealed_secret, confirmed_at) values (${person.userId}::uuid, 'x', now())`
@@ -114,7 +114,7 @@ describe('a browser that has signed in to the account before', () => {
     expect(await guess(person, device, withCode)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is subject to the address limit like any other', async () => {
+  test('is subject to the limit per IP address', async () => {
     const { device } = await open(person)
     const attempt = { email: person.email, password: testPassword }
     await checkCredentials({ ...attempt, password: 'a guess' }, 'office')
@@ -125,7 +125,7 @@ describe('a browser that has signed in to the account before', () => {
     })
   })
 
-  test('past its limit adds one log entry with the account', async () => {
+  test('adds one audit entry with the account when it passes its limit', async () => {
     const { device } = await open(person)
     await useUp(person, device)
     await guess(person, device)
@@ -136,7 +136,7 @@ describe('a browser that has signed in to the account before', () => {
   })
 })
 
-test('all known browsers of an account share a limit, separate from that of unknown browsers', async () => {
+test('all known browsers of an account share a limit of attempts, separate from that of unknown ones', async () => {
   const all = []
   for (let i = 0; i < devicesPerAccount; i++) all.push(await open(person))
   const last = all.pop()!
@@ -150,7 +150,7 @@ test('all known browsers of an account share a limit, separate from that of unkn
   expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
 })
 
-test('a success neither uses up nor returns attempts of other browsers', async () => {
+test('a successful sign-in does not change the attempts counted for the account’s other known browsers', async () => {
   const { device } = await open(person)
   expect(await guess(person, device)).toEqual({ kind: 'refused' })
   for (let i = 0; i < 2; i++)
@@ -171,7 +171,7 @@ test('sign-in succeeds even if the browser cannot be remembered', async () => {
   expect((await findRequesterBySession(entry.secret, null)).actor).toMatchObject({ kind: 'person' })
 })
 
-test('a known browser stays known after a provider sign-in, which makes no other one known', async () => {
+test('a provider sign-in keeps a known browser known, and does not make an unknown one known', async () => {
   const [thisSession, otherSession] = [await open(person), await open(person)]
   const profile = { iss: 'https://id.example.org', sub: person.userId, email: person.email }
   const come = async (cookie: string | null) => {
@@ -193,8 +193,8 @@ test('a known browser stays known after a provider sign-in, which makes no other
   expect(await listSessions.execute(actor, {})).toMatchObject({ otherKnownBrowsers: 0 })
 })
 
-describe('the stored cookie', () => {
-  test('is a secret of which the database has a hash', async () => {
+describe('the cookie of a known browser', () => {
+  test('is a random secret, and the database has only its hash', async () => {
     const { device } = await open(person)
     expect(Buffer.from(device, 'base64url')).toHaveLength(32)
     const row = await getDatabase().knownDevice.findFirstOrThrow({
@@ -204,7 +204,7 @@ describe('the stored cookie', () => {
     expect(Buffer.from(row.secretHash)).toEqual(Buffer.from(hashSecret(device)))
   })
 
-  test('stays the same for later sign-ins, even after signing out, and is valid for another half year', async () => {
+  test('stays the same after signing out and in again, and is then valid for another 180 days', async () => {
     const first = await open(person)
     await getDatabase().$executeRaw`
       update known_device set expires_at = now() + interval '1 day' where user_id = ${person.userId}::uuid`
@@ -217,7 +217,7 @@ describe('the stored cookie', () => {
     expect(remainingItems).toEqual([{ days: 180 }])
   })
 
-  test('of another person ends when someone else signs in there', async () => {
+  test('is replaced when someone else signs in there, and no longer makes the browser known to its owner', async () => {
     const other = await makePerson()
     const before = await open(other)
     const after = await open(person, before.device)
@@ -226,7 +226,7 @@ describe('the stored cookie', () => {
     expect(await enter(other, before.device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is useless if forged, cut or too old', async () => {
+  test('does not make a browser known if it is forged, truncated or expired', async () => {
     const { device } = await open(person)
     await useUp(person, null)
     for (const none of ['', 'x', device.slice(1), `${device}x`, 'x'.repeat(10_000)])
@@ -236,7 +236,7 @@ describe('the stored cookie', () => {
     expect(await enter(person, device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('exists for a limited number of browsers, the newest', async () => {
+  test('is valid for the ten newest browsers of an account', async () => {
     const first = await open(person)
     await getDatabase().$executeRaw`
       update known_device set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`
@@ -248,7 +248,7 @@ describe('the stored cookie', () => {
     expect(await enter(person, last.device)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('of a returning browser is not displaced by a script without cookies', async () => {
+  test('of a browser used repeatedly stays valid if a script without cookies signs in many times', async () => {
     const { device } = await open(person)
     await open(person, device)
     let last = device
@@ -271,8 +271,8 @@ describe('the stored cookie', () => {
 const isKnown = async (device: string, password = testPassword) =>
   (await guess(person, device, { password })).kind === 'signed_in'
 
-describe('ends', () => {
-  test('with a new password, everywhere but where it was set', async () => {
+describe('a browser stops being known', () => {
+  test('with a new password, except the browser where it was set', async () => {
     const [thisSession, otherSession] = [await open(person), await open(person)]
     await changePassword.execute(thisSession.actor, {
       current: testPassword,
@@ -283,7 +283,7 @@ describe('ends', () => {
     expect(await isKnown(otherSession.device, newPassword)).toBe(false)
   })
 
-  test('with a password link, everywhere', async () => {
+  test('with a password set by link, without exception', async () => {
     const { device } = await open(person)
     const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
     const input = { secret: reset!.secret, password: newPassword }
@@ -292,7 +292,7 @@ describe('ends', () => {
     expect(await isKnown(device, newPassword)).toBe(false)
   })
 
-  test('with all other sessions, except this one; those of other people stay', async () => {
+  test('when all other sessions are ended, except this browser and other people’s browsers', async () => {
     const [thisSession, otherSession, other] = [
       await open(person),
       await open(person),
@@ -307,7 +307,7 @@ describe('ends', () => {
     expect(await enter(other, otherBrowser.device)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('with all other sessions through a token, everywhere', async () => {
+  test('when all other sessions are ended through an API token, without exception', async () => {
     const { device } = await open(person)
     const via = { kind: 'token', tokenId: person.userId, scope: 'write' } as const
     await endOtherSessions.execute({ ...person, via }, {})
@@ -315,7 +315,7 @@ describe('ends', () => {
     expect(await isKnown(device)).toBe(false)
   })
 
-  test('with its own session, when ended from another browser', async () => {
+  test('when its session is ended from another browser', async () => {
     const [thisSession, otherSession] = [await open(person), await open(person)]
     if (otherSession.actor.via.kind !== 'session') throw new Error('It has none.')
     await endSession.execute(thisSession.actor, { session: otherSession.actor.via.sessionId })
@@ -326,7 +326,7 @@ describe('ends', () => {
     ])
   })
 
-  test('with new codes, everywhere but where they were created', async () => {
+  test('with new two-factor codes, except the browser where they were created', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const [thisSession, otherSession] = [await open(person), await open(person)]
     const { secret } = await startTotp.execute(thisSession.actor, { password: testPassword })
@@ -349,7 +349,7 @@ describe('ends', () => {
     expect(await countDevices()).toBe(0)
   })
 
-  test('with the account, even if that is enabled again', async () => {
+  test('when the account is disabled, even if it is enabled again', async () => {
     const { device } = await open(person)
     const account = { account: person.userId }
     const admin = await makePerson({ isInstanceAdmin: true })
@@ -360,8 +360,8 @@ describe('ends', () => {
   })
 })
 
-describe('a person signed in there', () => {
-  test('can confirm their identity whatever strangers try, with the same limit as at sign-in', async () => {
+describe('a person with a session in a known browser', () => {
+  test('can enter their password again although unknown browsers are locked out, with the browser’s limit', async () => {
     const { actor, device } = await open(person)
     await useUp(person, null)
     const wrong = { current: 'a guess', password: newPassword }
@@ -375,7 +375,7 @@ describe('a person signed in there', () => {
     expect(await enter(person, device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('gets their own attempts back with a right code, and strangers get none', async () => {
+  test('gets this browser’s attempts back with a right code, while unknown browsers get none back', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const { actor } = await open(person)
     await useUp(person, null)

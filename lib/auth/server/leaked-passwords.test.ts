@@ -14,12 +14,12 @@ const allowed = readFileSync(join(folder, '10_million_password_list_top_1M.txt')
 /** Required by ASVS 6.2.4, among passwords that are long enough. */
 const requiredCount = 3_000
 
-test('lists the most common passwords that are long enough, ten times more than required', () => {
+test('lists more than ten times the required number of common passwords of allowed length', () => {
   expect(allowed.length).toBeGreaterThan(10 * requiredCount)
   expect(allowed.filter((password) => !isLeaked(password))).toEqual([])
 })
 
-test('ignores case', () => {
+test('finds a listed password in any capitalisation', () => {
   const rarePasswords = allowed
     .slice(0, requiredCount)
     .flatMap((each) => [each.toUpperCase(), `X${each}`])
@@ -35,7 +35,7 @@ test('does not list shorter passwords, parts of listed ones, or new words', () =
 })
 
 test.each(['perasperaadastra', 'AvadaKedavra', '30SecondsToMars', 'xxPa33bq.aDNA'])(
-  'refuses %s, which only the list identifies as leaked',
+  'refuses %s, which is in the list of leaked passwords, but accepts it as part of a longer one',
   (password) => {
     const person = { name: 'Ada Okoro', email: 'ada@example.org' }
     expect(() => refuseCommonPassword(password, person)).toThrow('easy to guess')

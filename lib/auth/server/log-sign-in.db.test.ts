@@ -63,7 +63,7 @@ async function makeCode(secret: string): Promise<string> {
   return generate({ secret, epoch: row!.now })
 }
 
-test('by password: logs the account, the factors and the outcome', async () => {
+test('a password sign-in logs the account, the factors and the outcome', async () => {
   const { email, userId } = person
   await signInByPassword(request, { email, password })
   const [secret = '', recovery = ''] = await switchOn()
@@ -82,14 +82,14 @@ test('by password: logs the account, the factors and the outcome', async () => {
   ])
 })
 
-test('by password: logs no account if there is none, and nothing of what was typed', async () => {
+test('a password sign-in to an unknown account logs no account, and nothing of what was typed', async () => {
   const typed = 'a password typed into the wrong field'
   await signInByPassword(request, { email: typed, password: 'canary-6d1f' })
   expect(lines.join('')).not.toMatch(/wrong field|canary/)
   expect(readLines()).toEqual([line('password', 'refused', [])])
 })
 
-test('by password that changes during the check: logs that no session started', async () => {
+test('a sign-in whose password is changed during the check is logged as refused', async () => {
   const { email, userId } = person
   const change = openTransaction(async (db) => {
     await db.$executeRaw`update app_user set password_hash = 'another' where id = ${userId}::uuid`
@@ -102,7 +102,7 @@ test('by password that changes during the check: logs that no session started', 
   expect(readLines()).toEqual([line('password', 'refused', [], userId)])
 })
 
-test('past the limit: logs the account', async () => {
+test('a sign-in past the limit of attempts logs the account', async () => {
   const { email, userId } = person
   for (let i = 0; i < guessesPerAccount; i++)
     await signInByPassword(request, { email, password: 'wrong' })
@@ -111,7 +111,7 @@ test('past the limit: logs the account', async () => {
   expect(readLines()).toEqual([line('password', 'rate_limited', [], userId)])
 })
 
-test('by provider: logs whether a second factor was used there, and a code after it', async () => {
+test('a provider sign-in logs whether the provider used a second factor, and a code entered after it', async () => {
   const { email, userId } = person
   const profile = { iss: 'https://id.example.org', sub: userId, email, email_verified: true }
   await signInByProvider(request, profile)
@@ -142,7 +142,7 @@ test('by provider: logs whether a second factor was used there, and a code after
   ])
 })
 
-test('by provider, refused: logs the account, if known', async () => {
+test('a refused provider sign-in logs the account if a verified address or the subject identifies it', async () => {
   const { email, userId } = person
   const profile = { iss: 'https://id.example.org', sub: userId, email, email_verified: true }
   await signInByProvider(request, { ...profile, email_verified: false })

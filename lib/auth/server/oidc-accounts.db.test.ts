@@ -30,7 +30,7 @@ const makeRefusal = (reason: string, whose: Person | null = null) => ({
   ...{ kind: 'refused', reason, userId: whose?.userId ?? null },
 })
 
-test('a verified address opens its account once; from then on the subject does', async () => {
+test('a verified address signs in to its account the first time, and only the provider’s subject after that', async () => {
   const [mei, ada] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
   expect(await signIn(` ${mei.email.toUpperCase()}`, { sub })).toEqual(opens(mei))
@@ -39,14 +39,14 @@ test('a verified address opens its account once; from then on the subject does',
     expect(await signIn(later, { sub, email_verified: false })).toEqual(opens(mei))
 })
 
-test('refuses another subject with the same address; another provider is an additional sign-in method', async () => {
+test('refuses a second subject of one provider for an account, but accepts one of another provider', async () => {
   const mei = await makePerson()
   expect(await signIn(mei.email)).toEqual(opens(mei))
   expect(await signIn(mei.email)).toEqual(makeRefusal('other_identity', mei))
   expect(await signIn(mei.email, { iss: 'https://other.example.org' })).toEqual(opens(mei))
 })
 
-test('a subject of another provider is a different person', async () => {
+test('the same subject at another provider is a different person', async () => {
   const mei = await makePerson()
   const sub = randomUUID()
   expect(await signIn(mei.email, { sub })).toEqual(opens(mei))
@@ -55,7 +55,7 @@ test('a subject of another provider is a different person', async () => {
   )
 })
 
-test('two concurrent sign-ins of one person create one link', async () => {
+test('concurrent sign-ins of one person link the account to the provider once', async () => {
   const mei = await makePerson()
   const sub = randomUUID()
   const all = await Promise.all(Array.from({ length: 4 }, () => signIn(mei.email, { sub })))
@@ -66,7 +66,7 @@ test('two concurrent sign-ins of one person create one link', async () => {
 })
 
 test.each([[false], ['true'], [1], [null], [undefined]])(
-  'an address whose email_verified is %s opens and links nothing',
+  'an address whose email_verified is %s neither signs in nor links to an account',
   async (verified) => {
     const mei = await makePerson()
     expect(await signIn(mei.email, { email_verified: verified })).toEqual(makeRefusal('unverified'))
@@ -81,7 +81,7 @@ test('refuses a person without an account, and creates none', async () => {
   expect(await getDatabase().user.count()).toBe(before)
 })
 
-test('refuses a disabled account, before and after it is linked', async () => {
+test('refuses a disabled account, whether it was linked to the provider or not', async () => {
   const [fresh, linked] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
   expect(await signIn(linked.email, { sub })).toEqual(opens(linked))
@@ -92,7 +92,7 @@ test('refuses a disabled account, before and after it is linked', async () => {
   expect(await signIn(linked.email, { sub })).toEqual(makeRefusal('unknown', linked))
 })
 
-test("an account created with someone else's address goes to the verified owner", async () => {
+test('the owner of a verified address gets an account that someone else created with it, secured', async () => {
   const squatter = await makePerson()
   const { userId, email } = squatter
   await mintSession(userId, 'test')
@@ -119,7 +119,7 @@ test("an account created with someone else's address goes to the verified owner"
   expect(await checkCredentials(credentials, '203.0.113.7')).toEqual({ kind: 'refused' })
 })
 
-test('an account with a confirmed address keeps its other sign-in methods', async () => {
+test('an account with a confirmed address keeps its password after a provider sign-in', async () => {
   const mei = await makePerson()
   expect(await signIn(mei.email)).toEqual(opens(mei))
   const credentials = { email: mei.email, password: testPassword }

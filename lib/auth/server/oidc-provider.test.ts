@@ -27,14 +27,14 @@ test('uses state, nonce and PKCE with the issuer of the settings', () => {
   expect(provider.wellKnown).toBe(`${issuer}/.well-known/openid-configuration`)
 })
 
-test('accepts claims of that issuer, with or without a trailing slash', async () => {
+test('accepts claims of the issuer in the settings, with or without a trailing slash', async () => {
   const iss = `${issuer}/`
   expect(await readProfile({ ...claims, iss })).toEqual({ ...claims, iss })
   expect(await readProfile({ ...claims, iss: issuer }, iss)).toEqual({ ...claims, iss: issuer })
 })
 
 test.each(['https://evil.example', 'https://id.example.org', `${issuer}/other`, `${issuer}//`])(
-  'refuses a provider whose document names %s',
+  'refuses claims whose issuer is %s instead of the one in the settings',
   async (iss) => {
     await expect(readProfile({ ...claims, iss })).rejects.toThrow(
       'differs from STEPMARK_OIDC_ISSUER',
@@ -42,7 +42,7 @@ test.each(['https://evil.example', 'https://id.example.org', `${issuer}/other`, 
   },
 )
 
-test('reads the sign-in method from the signed token, whatever the user info says', async () => {
+test('reads amr and acr from the signed ID token, and ignores those of the user info', async () => {
   const { sub } = claims
   const profile = await readProfile({ iss: issuer, sub, amr: ['pwd'], acr: '1' }, issuer, {
     ...claims,
@@ -51,7 +51,7 @@ test('reads the sign-in method from the signed token, whatever the user info say
   expect(profile).toEqual({ ...claims, iss: issuer, amr: ['pwd'], acr: '1' })
 })
 
-test('requests the acr values of the settings, or none', () => {
+test('requests the acr values of the settings, or none if there are none', () => {
   const acr_values = (strongAcr: string[]) =>
     makeOidcProvider({ ...settings, strongAcr }).authorization
   expect(acr_values([])).toEqual({ params: { scope: 'openid email profile' } })
@@ -76,11 +76,11 @@ test.each([
   [{ acr: ['gold'] }, false],
   [{ acr: 'mfa' }, false],
   [{ amr: ['gold'] }, false],
-] as const)('reads %j as a second factor: %s', (tokenClaims, isStrong) => {
+] as const)('whether the claims %j prove a second factor: %s', (tokenClaims, isStrong) => {
   expect(claimsSecondFactor(tokenClaims, ['gold', 'urn:x:2'])).toBe(isStrong)
 })
 
-test('without acr values in the settings, no acr is sufficient', () => {
+test('without acr values in the settings, no acr claim proves a second factor', () => {
   for (const acr of ['gold', '', undefined, null])
     expect(claimsSecondFactor({ acr }, [])).toBe(false)
 })

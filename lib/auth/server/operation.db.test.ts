@@ -54,7 +54,7 @@ const readProject = query(
   },
 )
 
-test('a body arrives complete', async () => {
+test('an operation gets the complete request body as a file', async () => {
   const input = { project: project.slug }
   const send = (file?: AsyncIterable<Uint8Array>) =>
     sendFile.execute(project.admin, input, file ? { file } : {})
@@ -64,7 +64,7 @@ test('a body arrives complete', async () => {
   expect(await send()).toEqual({ bytes: null })
 })
 
-test('a body that is too large is refused as soon as it exceeds the limit', async () => {
+test('a request body is refused as soon as it exceeds the limit', async () => {
   run.mockClear()
   let sentCount = 0
   const endless = async function* () {
@@ -80,7 +80,7 @@ const findIdleTransactions = () => getDatabase().$queryRaw<{ state: string }[]>`
   select state from pg_stat_activity
   where datname = current_database() and application_name = 'stepmark' and state like 'idle in transaction%'`
 
-test('no transaction is open while a body arrives', async () => {
+test('no database transaction is open while a request body arrives', async () => {
   const watch = async function* () {
     yield new Uint8Array(1)
     expect(await findIdleTransactions()).toEqual([])
@@ -131,7 +131,7 @@ test('readFile does not run without permission to upload', async () => {
   expect(countLetters).not.toHaveBeenCalled()
 })
 
-test('a body that breaks off changes nothing', async () => {
+test('a request body that breaks off changes nothing', async () => {
   run.mockClear()
   const breakOff = async function* () {
     yield new Uint8Array(1)
@@ -142,7 +142,7 @@ test('a body that breaks off changes nothing', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('no body is read without permission', async () => {
+test('no request body is read if the person lacks permission', async () => {
   let sentCount = 0
   const count = async function* () {
     sentCount += 1
@@ -155,7 +155,7 @@ test('no body is read without permission', async () => {
   expect(sentCount).toBe(0)
 })
 
-test('the project read with the caller is used for that person and project, for 1 s', async () => {
+test('project access that was read with the caller is reused for 1 s, only for that person and project', async () => {
   const [member, stranger] = [await joinProject(project, 'annotator'), await makePerson()]
   const otherProject = await makeProject()
   const { id, slug } = project
@@ -181,7 +181,7 @@ test('the project read with the caller is used for that person and project, for 
   ).rejects.toMatchObject(refusedError)
 })
 
-test('reading the caller returns the same project as the access check', async () => {
+test('findRequester returns the same project access as findProjectAccess', async () => {
   const person = await joinProject(project, 'reviewer')
   const otherProject = await makeProject()
   const token = await createToken.execute(person, { name: 't', scope: 'read', days: 1 })

@@ -3,7 +3,7 @@ import { chooseHashToVerify, dummyPassword, hashPassword, verifyPassword } from 
 
 const readCost = (hash: string) => hash.split('$').slice(1, 4)
 
-test('without an account, verifies a hash of the same cost', async () => {
+test('without an account, a dummy hash of the same cost is chosen for verification', async () => {
   const ownHash = await hashPassword('correct horse battery staple')
   expect(await chooseHashToVerify(ownHash)).toBe(ownHash)
   const dummy = await chooseHashToVerify(null)
@@ -11,12 +11,12 @@ test('without an account, verifies a hash of the same cost', async () => {
   expect(readCost(dummy)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
 })
 
-test('without an account, every password is wrong, even the one behind the dummy hash', async () => {
+test('without an account, every password is wrong, even the password of the dummy hash', async () => {
   expect(await verifyPassword(await chooseHashToVerify(null), dummyPassword)).toBe(true)
   expect(await verifyPassword(null, dummyPassword)).toBe(false)
 })
 
-test('without an account, takes as long', async () => {
+test('verifying a wrong password takes about as long without an account as with one', async () => {
   const ownHash = await hashPassword('correct horse battery staple')
   const fastest = { known: Infinity, unknown: Infinity }
   // Compares the fastest of several runs, because a busy machine slows down single ones. Without a hash it would be

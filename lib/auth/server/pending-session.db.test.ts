@@ -90,7 +90,7 @@ const expectIn = async (entry: SignInResult) => {
   expect(await findActor(await writeCookie(entry.secret))).toMatchObject({ userId: person.userId })
 }
 
-describe('a provider sign-in with codes turned on', () => {
+describe('a provider sign-in with two-factor codes turned on', () => {
   test.each([[{}], [{ amr: ['pwd'] }], [{ amr: 'mfa' }], [{ acr: 'silver' }]])(
     'gives a pending session for 10 minutes if the provider says %j, without a sign-in entry in the log',
     async (outcome) => {
@@ -115,7 +115,7 @@ describe('a provider sign-in with codes turned on', () => {
     },
   )
 
-  test('gives a full session without that record if codes are off or unconfirmed', async () => {
+  test('gives a full session without a second factor if two-factor codes are off or not confirmed', async () => {
     const other = await makePerson()
     expect((await signIn({}, other)).kind).toBe('in')
     await startTotp.execute(other, { password: testPassword })
@@ -158,7 +158,7 @@ describe('a pending session', () => {
     expect(await getDatabase().totp.count({ where: { userId: person.userId } })).toBe(1)
   })
 
-  test('is not extended by requests, nor can the table extend it', async () => {
+  test('is not extended by requests, and the database refuses to extend it', async () => {
     const { cookie } = await signIn({})
     await findActor(cookie)
     expect(await readSessions()).toMatchObject([{ minutes: 10 }])
@@ -167,7 +167,7 @@ describe('a pending session', () => {
     await expect(lengthen).rejects.toThrow('session_awaits_code_for_minutes')
   })
 
-  test('is not listed as a session, and ends with the others', async () => {
+  test('is not listed among the sessions, and ends when all other sessions are ended', async () => {
     const { secret } = await signIn({})
     const whole = await findRequesterBySession(await mintSession(person.userId, 'test'), null)
     const { sessions } = await listSessions.execute(whole.actor, {})
@@ -185,7 +185,7 @@ describe('a pending session', () => {
   })
 })
 
-describe('a code after the provider', () => {
+describe('a two-factor code entered after a provider sign-in', () => {
   test('starts a full session with a new secret and a log entry', async () => {
     const { cookie, secret } = await signIn({})
     const entry = await signInByCode(from(cookie), await makeCode())
@@ -204,7 +204,7 @@ describe('a code after the provider', () => {
     })
   })
 
-  test('that is missing, wrong or of another person changes nothing', async () => {
+  test('is refused and changes nothing if it is missing, wrong or another person’s', async () => {
     const { cookie } = await signIn({})
     for (const [code, kind] of [
       ['', 'code_needed'],
@@ -217,7 +217,7 @@ describe('a code after the provider', () => {
     await expectIn(await signInByCode(from(cookie), await makeCode()))
   })
 
-  test('counts like attempts at the sign-in page: past the limit, none is checked in either place', async () => {
+  test('shares the limit of attempts with password sign-in: past it, neither is checked', async () => {
     const { cookie } = await signIn({})
     for (let i = 0; i < guessesPerAccount; i++)
       expect(await signInByCode(from(cookie), '000000')).toMatchObject({ kind: 'code_refused' })
@@ -229,7 +229,7 @@ describe('a code after the provider', () => {
     expect(await checkCredentials({ email, password: testPassword }, 'x')).toMatchObject(limited)
   })
 
-  test('that is right forgives earlier attempts', async () => {
+  test('resets the count of earlier wrong attempts if it is right', async () => {
     const { cookie } = await signIn({})
     for (let i = 1; i < guessesPerAccount; i++) await signInByCode(from(cookie), '000000')
     await expectIn(await signInByCode(from(cookie), await makeCode()))
@@ -239,7 +239,7 @@ describe('a code after the provider', () => {
     })
   })
 
-  test('is too late after 10 minutes, for a disabled account, and without a pending session', async () => {
+  test('is refused as too late after 10 minutes, for a disabled account, and without a pending session', async () => {
     const { cookie } = await signIn({})
     await getDatabase().$executeRaw`
       update session set expires_at = now() where user_id = ${person.userId}::uuid`
@@ -251,13 +251,13 @@ describe('a code after the provider', () => {
       expect(await signInByCode(from(each), await makeCode())).toMatchObject({ kind: 'too_late' })
   })
 
-  test('needs a pending session: a full session is not started again', async () => {
+  test('is refused in a full session, which continues', async () => {
     const { cookie } = await signIn({ amr: ['mfa'] })
     expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
     expect(await findActor(cookie)).toMatchObject({ userId: person.userId })
   })
 
-  test('of two concurrent right codes, one succeeds', async () => {
+  test('starts one session if two right codes are sent at the same time', async () => {
     const { cookie } = await signIn({})
     // Both have read the pending session, and wait to be counted.
     const open = openTransaction(async (db) => {

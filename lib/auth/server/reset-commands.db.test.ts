@@ -67,7 +67,7 @@ describe('a password link', () => {
     expect(await findProof(person)).not.toBeNull()
   })
 
-  test('of an account with an unconfirmed address ends everything before, for links from mail and from admins', async () => {
+  test('revokes API tokens if the account’s address was not confirmed, whether mailed or made by an admin', async () => {
     for (const make of [makeLink, mailLink]) {
       const person = await makeUnverified()
       const input = { name: 'theirs', scope: 'write', days: 1 } as const
@@ -77,7 +77,7 @@ describe('a password link', () => {
     }
   })
 
-  test('keeps codes on, for links from mail and from admins, and for confirmed and unconfirmed addresses', async () => {
+  test('keeps two-factor codes on, for any link and for confirmed and unconfirmed addresses', async () => {
     for (const make of [makeLink, mailLink])
       for (const person of [await makePerson(), await makeUnverified()]) {
         const { secret } = await startTotp.execute(person, { password: testPassword })
@@ -99,7 +99,7 @@ describe('a password link', () => {
     expect(await refusalOf(use(password))).toBe('done')
   })
 
-  test('sets the password once, and ends every session and every other link', async () => {
+  test('sets the password once, and ends every session and every other password link', async () => {
     const person = await makePerson()
     const sid = await mintSession(person.userId, 'test')
     const cookie = `stepmark.session=${await encode({ token: { sid }, secret: envSecret })}`
@@ -189,7 +189,7 @@ describe('a password link', () => {
   })
 })
 
-describe('requesting a link', () => {
+describe('requesting a password link', () => {
   afterEach(() => {
     delete process.env.STEPMARK_SMTP_URL
     delete process.env.STEPMARK_MAIL_FROM
@@ -205,7 +205,7 @@ describe('requesting a link', () => {
     expect(await refusalOf(ask)).toBe('conflict')
   })
 
-  test('does and returns the same whether the account exists or not, and names none', async () => {
+  test('has the same reply, job and audit entry whether the account exists or not', async () => {
     setMail()
     const disabled = await makePerson()
     await getDatabase()
@@ -220,7 +220,7 @@ describe('requesting a link', () => {
     expect(new Set(entries.map(({ target, detail }) => target + detail)).size).toBe(1)
   })
 
-  test('is limited by account, known or not, and by address', async () => {
+  test('is limited per email address, existing or not, and per IP address', async () => {
     setMail()
     const ask = (email: string, address: string) =>
       refusalOf(requestReset.execute(anonymous, { email }, { address }))
@@ -234,7 +234,7 @@ describe('requesting a link', () => {
     expect(outcomes[30]).toBe('rate_limited')
   })
 
-  test('limits attempts per address, for each call that takes a secret', async () => {
+  test('opening and using a link share a limit of attempts per IP address', async () => {
     const address = '10.7.7.7'
     const call = () =>
       refusalOf(readReset.execute(anonymous, { secret: 'a'.repeat(43) }, { address }))

@@ -26,18 +26,18 @@ afterAll(() => {
 
 const enter = (email: string) => runSignIn(() => signInByPassword(request, { email, password }))
 
-test('returns a user, null if refused, and otherwise throws an error code', async () => {
+test('a sign-in returns the user, null if refused, and throws the code of any other outcome', async () => {
   expect(await enter(person.email)).toMatchObject({ id: person.userId })
   expect(await enter('nobody@example.org')).toBeNull()
   await expect(runSignIn(() => signInByCode(request, '000000'))).rejects.toThrow(/^too_late$/)
 })
 
-test('refuses an address with NUL like any unknown one', async () => {
+test('refuses an email address with a NUL character like an unknown one', async () => {
   expect(await enter('\0')).toBeNull()
   expect(await enter(`\0${person.email}`)).toBeNull()
 })
 
-test('throws only `unavailable`, whichever statement fails', async () => {
+test('throws only `unavailable`, whichever SQL statement fails during a sign-in', async () => {
   const outcomes = new Set<string>()
   for (let n = 1, wasReached = true; wasReached; n++)
     wasReached = await failStatement(n, async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashSecret, makeSecret } from './secrets'
 
-test('secrets have 256 bits each, in plain letters, and are unique', () => {
+test('generated secrets have 256 bits, are safe in URLs, and are unique', () => {
   const secrets = Array.from({ length: 1_000 }, makeSecret)
   expect(new Set(secrets).size).toBe(1_000)
   for (const secret of secrets) {

@@ -98,13 +98,13 @@ describe('a session', () => {
     expect(await findActor()).toMatchObject({ isInstanceAdmin: true })
   })
 
-  test('ends with the next request after signing out', async () => {
+  test('is refused from the first request after signing out', async () => {
     const { sid, findActor } = await signIn(await makePerson())
     await revokeSession(sid)
     expect(await findActor()).toEqual({ kind: 'anonymous' })
   })
 
-  test('ends when someone signs in again in the same browser, and others continue', async () => {
+  test('ends when the person signs in again in the same browser, while those in other browsers continue', async () => {
     const person = await makePerson()
     const [thisSession, otherSession] = [await signIn(person), await signIn(person)]
     const cookie = `stepmark.session=${await encode({ token: { sid: thisSession.sid }, secret })}`
@@ -222,7 +222,7 @@ describe('signing in', () => {
     ).toMatchObject({ kind: 'signed_in', userId: person.userId })
   })
 
-  test('gives the same result for wrong, unknown and disabled', async () => {
+  test('gives the same result for a wrong password, an unknown account and a disabled one', async () => {
     const [person, disabled] = [await makePerson(), await makePerson()]
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
@@ -235,7 +235,7 @@ describe('signing in', () => {
       expect(await checkCredentials(attempt, 'a2')).toEqual({ kind: 'refused' })
   })
 
-  test('is refused past the limit, even with the right password', async () => {
+  test('is refused past the account’s limit of attempts, even with the right password', async () => {
     const person = await makePerson()
     for (let i = 0; i < guessesPerAccount; i++)
       expect(await checkCredentials({ email: person.email, password: 'guess' }, `b${i}`)).toEqual({
@@ -245,7 +245,7 @@ describe('signing in', () => {
     expect(limited).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is refused past the limit of an address, even for an untouched account', async () => {
+  test('is refused past the limit per IP address, even for an account without failed attempts', async () => {
     const guess = (i: number) => ({ email: `guess${i}@example.org`, password: 'guess' })
     expect(await checkCredentials(guess(0), 'd')).toEqual({ kind: 'refused' })
     // Simulates all but one of the attempts that an address has, over as many accounts.
@@ -259,7 +259,7 @@ describe('signing in', () => {
     expect(await checkCredentials(credentials, 'e')).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('a success does not use up attempts of an address, because an office may share one', async () => {
+  test('does not count towards the limit per IP address if successful, since an office may share one', async () => {
     const { email } = await makePerson()
     const credentials = { email, password: testPassword }
     expect(await checkCredentials({ ...credentials, password: 'guess' }, 'g')).toEqual({

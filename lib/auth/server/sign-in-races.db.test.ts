@@ -82,9 +82,9 @@ const changes: Record<string, () => MadeChange | Promise<MadeChange>> = {
   },
 }
 
-describe('while a password is checked', () => {
+describe('concurrent with a password sign-in', () => {
   test.each(Object.entries(changes))(
-    '%s before it leaves no session of the old password',
+    '%s just before leaves no session of the sign-in',
     async (_, make) => {
       const [outcome, entry] = await race(await make(), byPassword)
       expect(outcome).not.toBeInstanceOf(Error)
@@ -93,15 +93,18 @@ describe('while a password is checked', () => {
     },
   )
 
-  test.each(Object.entries(changes))('%s after it ends the session', async (_, make) => {
-    const change = await make()
-    const [entry, outcome] = await race(byPassword, change)
-    expect(outcome).not.toBeInstanceOf(Error)
-    expect(entry).toMatchObject({ kind: 'in' })
-    expect(await countLive()).toBe(0)
-  })
+  test.each(Object.entries(changes))(
+    '%s just after ends the session of the sign-in',
+    async (_, make) => {
+      const change = await make()
+      const [entry, outcome] = await race(byPassword, change)
+      expect(outcome).not.toBeInstanceOf(Error)
+      expect(entry).toMatchObject({ kind: 'in' })
+      expect(await countLive()).toBe(0)
+    },
+  )
 
-  test('a provider sign-in makes a generated password useless', async () => {
+  test('a provider sign-in makes a generated password invalid, so the password sign-in is refused', async () => {
     await link()
     await makeFirst()
     const [provider, stranger] = await race(byProvider, byPassword)
@@ -111,7 +114,7 @@ describe('while a password is checked', () => {
   })
 })
 
-test('of two concurrent password changes, the second needs the password of the first', async () => {
+test('of two concurrent password changes, the second is refused with the old password', async () => {
   const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
   const [, change] = await race(
     () => resetPassword.execute(anonymous, { secret: reset!.secret, password }),
@@ -121,7 +124,7 @@ test('of two concurrent password changes, the second needs the password of the f
   expect(change).toMatchObject({ code: 'invalid_input' })
 })
 
-test('a link used during a password change is over, without deadlock', async () => {
+test('a password link used during a password change is refused, without a deadlock', async () => {
   const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
   const [change, use] = await race(
     () => changePassword.execute(person, { current: testPassword, password }),
@@ -132,7 +135,7 @@ test('a link used during a password change is over, without deadlock', async () 
   expect(use).toMatchObject({ code: 'conflict' })
 })
 
-test('confirming an address ends a concurrent sign-in without deadlock', async () => {
+test('a provider sign-in that confirms the address ends a concurrent password session, without a deadlock', async () => {
   await getDatabase().$executeRaw`
     update app_user set email_verified_at = null where id = ${person.userId}::uuid`
   const [stranger, owner] = await race(byPassword, byProvider)
@@ -150,7 +153,7 @@ test("two concurrent provider sign-ins end a generated password once, and keep e
   expect(await getDatabase().auditEntry.count({ where })).toBe(1)
 })
 
-describe('ending all other sessions while a code is checked', () => {
+describe('ending all other sessions while a two-factor code is checked', () => {
   async function openHalf() {
     const { secret } = await startTotp.execute(person, { password: testPassword })
     const { recoveryCodes } = await confirmTotp.execute(person, {
@@ -163,13 +166,13 @@ describe('ending all other sessions while a code is checked', () => {
   }
   const endOthers = () => endOtherSessions.execute(person, {})
 
-  test('ends the session that the code starts', async () => {
+  test('just after the code is accepted, ends the session that it starts', async () => {
     const [entry] = await race(await openHalf(), endOthers)
     expect(entry).toMatchObject({ kind: 'in' })
     expect(await countLive()).toBe(0)
   })
 
-  test('ends the pending session first, so that the code starts no session', async () => {
+  test('just before the code is accepted, ends the pending session, so that the code starts none', async () => {
     const [, entry] = await race(endOthers, await openHalf())
     expect(entry).toEqual({ kind: 'too_late' })
     expect(await countLive()).toBe(0)

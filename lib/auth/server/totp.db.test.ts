@@ -56,8 +56,8 @@ const proofs = { password: 'wrong', code: '000000' }
 const signIn = (code?: string, attempt = password) =>
   checkCredentials({ email: person.email, password: attempt, code }, person.userId)
 
-describe('turning codes on', () => {
-  test('needs the password, then a first code; until then no code is required', async () => {
+describe('turning two-factor codes on', () => {
+  test('needs the password and a first code, and sign-in requires no code until then', async () => {
     await expect(startTotp.execute(person, { password: 'wrong' })).rejects.toMatchObject({
       details: { issues: [{ location: 'password' }] },
     })
@@ -77,7 +77,7 @@ describe('turning codes on', () => {
     expect(await getTotp.execute(person, {})).toMatchObject({ isOn: true, codesLeft: 10 })
   })
 
-  test("is refused while they are on, and another person's code confirms nothing", async () => {
+  test('is refused if codes are already on, or with another person’s code', async () => {
     const other = await makePerson()
     const { secret } = await startTotp.execute(other, { password })
     await startTotp.execute(person, { password })
@@ -103,7 +103,7 @@ describe('turning codes on', () => {
   })
 })
 
-describe('signing in', () => {
+describe('signing in with two-factor codes on', () => {
   test('requires a code only after a right password, and then accepts it', async () => {
     const { secret } = await switchOn(person)
     const code = await makeCode(secret)
@@ -115,7 +115,7 @@ describe('signing in', () => {
     })
   })
 
-  test('accepts a code once, even of two at the same time, and none from before it', async () => {
+  test('accepts a code once, even if it is sent twice at the same time, and no earlier code after it', async () => {
     const { secret } = await switchOn(person)
     const code = await makeCode(secret)
     const kinds = (await Promise.all([signIn(code), signIn(code)])).map(({ kind }) => kind)
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect(await signIn(recoveryCodes[0])).toEqual({ kind: 'code_refused' })
   })
 
-  test('attempts at the code are limited like those at the password, and a right password forgives none', async () => {
+  test('wrong codes count towards the limit of attempts, and a right password does not reset the count', async () => {
     const { secret } = await switchOn(person)
     for (let i = 0; i < guessesPerAccount; i++)
       expect(await signIn(i % 2 ? undefined : '000000')).toEqual({
@@ -160,14 +160,14 @@ describe('signing in', () => {
     expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('a right code forgives earlier attempts', async () => {
+  test('a right code resets the count of wrong attempts', async () => {
     const { secret } = await switchOn(person)
     for (let i = 1; i < guessesPerAccount; i++) await signIn('000000')
     expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'signed_in' })
     expect(await signIn()).toEqual({ kind: 'code_needed' })
   })
 
-  test('with another installation secret, codes are refused, and recovery codes still work', async () => {
+  test('codes are refused after NEXTAUTH_SECRET was replaced, but recovery codes still work', async () => {
     const { secret, recoveryCodes } = await switchOn(person)
     process.env.NEXTAUTH_SECRET = 'another secret, after the first one was changed for it'
     try {
@@ -178,7 +178,7 @@ describe('signing in', () => {
     }
   })
 
-  test('an old secret that is still listed decrypts it, and using it re-encrypts it', async () => {
+  test('a code works if NEXTAUTH_SECRET_OLD decrypts its secret, which is then re-encrypted', async () => {
     const { secret } = await switchOn(person)
     process.env.NEXTAUTH_SECRET = 'another secret, after the first one was changed for it'
     process.env.NEXTAUTH_SECRET_OLD = secretOfServer.replaceAll(' ', '-')
@@ -206,14 +206,14 @@ describe('signing in', () => {
     }
   })
 
-  test('tokens require no code', async () => {
+  test('API tokens require no code', async () => {
     const { secret } = await createToken.execute(person, { name: 'a', scope: 'read', days: 1 })
     await switchOn(person)
     expect(await findActorByToken(secret)).toMatchObject({ userId: person.userId })
   })
 })
 
-describe('turning codes off and creating new recovery codes', () => {
+describe('turning two-factor codes off and creating new recovery codes', () => {
   test.each([
     ['endTotp', endTotp],
     ['renewRecoveryCodes', renewRecoveryCodes],
@@ -230,7 +230,7 @@ describe('turning codes off and creating new recovery codes', () => {
     await operation.execute(person, { password, code })
   })
 
-  test('turning off removes the recovery codes too', async () => {
+  test('earlier recovery codes are refused after codes were turned off and on again', async () => {
     const { secret, recoveryCodes } = await switchOn(person)
     await endTotp.execute(person, { password, code: await makeCode(secret) })
     expect(await signIn()).toMatchObject({ kind: 'signed_in' })
@@ -247,7 +247,7 @@ describe('turning codes off and creating new recovery codes', () => {
     expect(await signIn(renewed.recoveryCodes[0])).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('a host command lets in a locked-out person', async () => {
+  test('a host command turns codes off for a person who can’t sign in', async () => {
     await switchOn(person)
     const end = () => endTotpFor.execute(host, { user: person.email })
     expect(await end()).toEqual({ user: person.userId, wasOn: true })
@@ -256,7 +256,7 @@ describe('turning codes off and creating new recovery codes', () => {
   })
 })
 
-describe('where codes are required of admins or of everyone', () => {
+describe('where two-factor codes are required of admins or of everyone', () => {
   beforeEach(() => {
     process.env.STEPMARK_REQUIRE_TOTP = 'admins'
   })
@@ -316,7 +316,7 @@ describe('where codes are required of admins or of everyone', () => {
     await expect(getPreferences.execute(await loadActor(admin), {})).rejects.toThrow('/account')
   })
 
-  test('a second factor at the provider is sufficient for that session', async () => {
+  test('a provider sign-in with a second factor needs no code in that session', async () => {
     const { admin } = await makeProject()
     expect(await getPreferences.execute(await seeByProvider(admin, true), {})).toHaveProperty(
       'keys',
@@ -325,7 +325,7 @@ describe('where codes are required of admins or of everyone', () => {
       await expect(getPreferences.execute(status, {})).rejects.toThrow('/account')
   })
 
-  test('where they are required of everyone, turning codes on gives access', async () => {
+  test('if required of everyone, codes give an annotator access once they are turned on', async () => {
     process.env.STEPMARK_REQUIRE_TOTP = 'everyone'
     const annotator = await joinProject(await makeProject(), 'annotator')
     const status = await loadActor(annotator)
@@ -363,13 +363,16 @@ test.each([
   ['confirmTotp', () => confirmTotp.execute(person, { code: '000000' })],
   ['renewRecoveryCodes', () => renewRecoveryCodes.execute(person, proofs)],
   ['endTotp', () => endTotp.execute(person, proofs)],
-] as const)('%s does not bypass the limit of attempts', async (_, guess) => {
-  for (let i = 0; i < guessesPerAccount; i++)
-    await expect(guess()).rejects.toMatchObject({ code: 'invalid_input' })
-  await expect(guess()).rejects.toMatchObject({ code: 'rate_limited' })
-})
+] as const)(
+  '%s is refused as rate-limited after too many wrong passwords or codes',
+  async (_, guess) => {
+    for (let i = 0; i < guessesPerAccount; i++)
+      await expect(guess()).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(guess()).rejects.toMatchObject({ code: 'rate_limited' })
+  },
+)
 
-test('twelve concurrent confirmations need only one connection each', async () => {
+test('twelve concurrent confirmations of a code don’t deadlock on database connections', async () => {
   // More than there are connections: if each needed another one, all would wait forever.
   const people = await Promise.all(Array.from({ length: 12 }, () => makePerson()))
   const refusals = people.map((person) =>
@@ -379,7 +382,7 @@ test('twelve concurrent confirmations need only one connection each', async () =
     expect(refusal).toMatchObject({ code: 'invalid_input' })
 })
 
-test('a code of one secret does not confirm another', async () => {
+test('a code of one two-factor secret does not confirm a newer secret of the same person', async () => {
   const person = await makePerson()
   const { secret } = await startTotp.execute(person, { password: testPassword })
   // Another tab starts again, and has not finished yet.

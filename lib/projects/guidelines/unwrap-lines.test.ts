@@ -5,7 +5,7 @@ import { typesetText } from '@/lib/problems/typeset-text'
 import { unwrapLines } from './unwrap-lines'
 import { writeGuideline } from './write-guideline'
 
-test('joins the lines of paragraphs and items, and nothing else', () => {
+test('joins the lines of a paragraph or list item, but not those of headings, tables and code', () => {
   const text = `
 ## Head
 One
@@ -36,12 +36,15 @@ End
 
 const cases = projectTemplates.flatMap((template) => flows.map((flow) => [template, flow] as const))
 
-test.each(cases)('every formula of %s, %s is typeset and closed', (template, flow) => {
-  const text = writeGuideline({ template, flow, showsAnswer: true, ...readTemplate(template) })
-  const set = JSON.stringify(typesetText(text))
-  expect(set).not.toContain('"html":null')
-  // Remaining dollar signs or commands in text would be an unrecognised formula.
-  const texts = [...set.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!)
-  for (const output of texts.filter((part) => !part.includes('x^2')))
-    expect(output).not.toMatch(/\$|\\\\[a-z]/)
-})
+test.each(cases)(
+  'every formula in the guideline of template %s for flow %s can be typeset',
+  (template, flow) => {
+    const text = writeGuideline({ template, flow, showsAnswer: true, ...readTemplate(template) })
+    const set = JSON.stringify(typesetText(text))
+    expect(set).not.toContain('"html":null')
+    // Remaining dollar signs or commands in text would be an unrecognised formula.
+    const texts = [...set.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!)
+    for (const output of texts.filter((part) => !part.includes('x^2')))
+      expect(output).not.toMatch(/\$|\\\\[a-z]/)
+  },
+)

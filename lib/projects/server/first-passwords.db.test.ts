@@ -86,8 +86,8 @@ const refusalOf = (promise: Promise<unknown>) =>
 const passDays = (userId: string, days: number) => getDatabase().$executeRaw`
   update app_user set first_password_until = first_password_until - make_interval(days => ${days}) where id = ${userId}::uuid`
 
-describe('a first password returned to a script', () => {
-  test('works for 7 days and then like a wrong one', async () => {
+describe('the generated first password of an added member', () => {
+  test('works for 7 days, and is then refused like a wrong password', async () => {
     const addedMember = await add()
     expect(await enter(addedMember, addedMember.password)).toMatchObject({ kind: 'signed_in' })
     await passDays(addedMember.userId, 6)
@@ -113,7 +113,7 @@ describe('a first password returned to a script', () => {
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
   })
 
-  test('can’t be changed to itself', async () => {
+  test('can’t be chosen as the new password', async () => {
     const addedMember = await add()
     const actor = await (await open(addedMember.userId))()
     const same = { current: addedMember.password, password: addedMember.password }
@@ -133,7 +133,7 @@ describe('a first password returned to a script', () => {
     expect(await (await open(addedMember.userId))()).toMatchObject({ hasFirstPassword: false })
   })
 
-  test('ends, with its sessions, when its person signs in with a provider; a chosen one stays', async () => {
+  test('ends with its sessions when the person signs in with a provider; a chosen password stays valid', async () => {
     const addedMember = await add()
     const before = await open(addedMember.userId)
     expect(await comeFromProvider(addedMember)).toMatchObject({ kind: 'in' })
@@ -152,7 +152,7 @@ describe('a first password returned to a script', () => {
     ])
   })
 
-  test('can’t be reused through a reset link, which also turns off codes set up with it', async () => {
+  test('can’t be set again by a reset link; the reset also turns off two-factor codes', async () => {
     const addedMember = await add()
     await switchCodesOn(addedMember)
     const reset = await insertReset(getDatabase(), { userId: addedMember.userId, madeById: null })
@@ -175,7 +175,7 @@ describe('a first password returned to a script', () => {
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
   })
 
-  test('stays valid while a code is pending, and ends with a right code, which leaves codes on', async () => {
+  test('stays valid while a provider sign-in waits for a two-factor code, and ends with the right code', async () => {
     const addedMember = await add()
     const [code = ''] = await switchCodesOn(addedMember)
     const pending = await comeFromProvider(addedMember)

@@ -68,7 +68,7 @@ describe('an invite', () => {
     expect(audit!.row).not.toContain(secret)
   })
 
-  test('describes itself, and creates a member with an account', async () => {
+  test('shows its project, role and author, and creates an account that is a member', async () => {
     const { secret } = await invite({ role: 'admin' })
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({
       state: 'open',
@@ -192,7 +192,7 @@ describe('the end of an invite', () => {
     expect(await refusalOf(late)).toBe('conflict')
   })
 
-  test('an unknown or truncated secret returns not_found', async () => {
+  test('a secret with one wrong character returns not_found', async () => {
     const { secret } = await invite()
     const wrong = `${secret.slice(0, 42)}${secret.endsWith('A') ? 'B' : 'A'}`
     expect(await refusalOf(readInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
@@ -283,7 +283,7 @@ test('the audit log of the project names the person who joined', async () => {
   expect(entries).toEqual([{ action: 'invite.use' }])
 })
 
-test('fourteen concurrent attempts at one invite don’t use up the connections', async () => {
+test('fourteen concurrent attempts at one invite don’t use up the database connections', async () => {
   const { secret } = await invite()
   const tries = Array.from({ length: 14 }, () =>
     refusalOf(acceptInvite.execute(anonymous, { secret, account: makeAccount(makeAddress()) })),

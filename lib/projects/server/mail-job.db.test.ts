@@ -57,7 +57,7 @@ const readLink = (text: string) =>
 const hurry = () => getDatabase().$executeRaw`
   update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
 
-describe('emailing an invite', () => {
+describe('an invite for an address', () => {
   test('is emailed with a different link than the displayed one, and both work', async () => {
     const created = await invite('ada@example.org')
     expect(created.isMailed).toBe(true)
@@ -96,7 +96,7 @@ describe('emailing an invite', () => {
     expect(jobs!.text).not.toContain('bea@')
   })
 
-  test('is sent again if the mail server is not ready, and the new mail works', async () => {
+  test('is emailed again if the mail server is not ready, and the link in the later email works', async () => {
     server.refusals.push(451, 451)
     const { id } = await invite('cy@example.org')
     await waitFor(async () => {
@@ -108,7 +108,7 @@ describe('emailing an invite', () => {
     await waitFor(async () => expect(await findMail(id)).toBe('sent'))
   })
 
-  test('reports a rejected mail, and its link can still be shared', async () => {
+  test('shows that the mail server rejected its email, and its displayed link still works', async () => {
     server.refusals.push(550)
     const { id, link } = await invite('dee@example.org')
     await waitFor(async () => expect(await findMail(id)).toBe('failed'))
@@ -116,7 +116,7 @@ describe('emailing an invite', () => {
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
   })
 
-  test('sends nothing if it is revoked or has no address', async () => {
+  test('is not emailed if it is revoked or has no address', async () => {
     expect((await invite(null)).isMailed).toBe(false)
     server.refusals.push(451)
     const { id } = await invite('eve@example.org')
@@ -162,14 +162,14 @@ describe('the mail server', () => {
     expect(server.received).toMatchObject([{ user: 'post man', isEncrypted: true }])
   })
 
-  test('receives neither with an untrusted certificate', async () => {
+  test('receives no name or password if its certificate is untrusted', async () => {
     setMail('post%20man:pass%2Fword%401@')
     await expect(sendMail(mail)).rejects.toThrow(/certificate/)
     expect(server.received).toEqual([])
   })
 
   test.each([451, 550])(
-    'repeats an address when it rejects it (%i), and its text is not logged',
+    'rejects an address with %i; the logged error contains the code but not the address',
     async (code) => {
       server.refusals.push(code)
       const error: unknown = await sendMail(mail).catch((refusal: unknown) => refusal)
@@ -180,7 +180,7 @@ describe('the mail server', () => {
     },
   )
 
-  test('sends to exactly one recipient, whatever characters the address contains', async () => {
+  test('receives no second recipient, whatever characters the address contains', async () => {
     for (const to of ['a@example.org, b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>'])
       await sendMail({ ...mail, to }).catch(() => undefined)
     expect(server.received.flatMap((each) => each.to)).not.toContain('b@example.org')

@@ -48,7 +48,7 @@ describe('creating a project', () => {
     expect(guideline!.text).not.toContain('### Progress')
   })
 
-  test('accepts a different guideline, a different flow, or no guideline', async () => {
+  test('accepts a custom guideline, no guideline, or the step-choice flow', async () => {
     const own = await create({ name: 'Own text', guideline: 'Be kind.' })
     expect(await findGuideline(own.id)).toEqual([{ version: 1, text: 'Be kind.' }])
     const none = await create({ name: 'No text', guideline: null })
@@ -156,7 +156,7 @@ describe('settings that affect imports', () => {
     return [solution.steps.length, solution.splitter]
   }
 
-  test('split texts as the project is set to', async () => {
+  test('the splitting style of the project splits imported texts into steps', async () => {
     expect(await countSteps('auto')).toEqual([2, 'blank-line/1'])
     expect(await countSteps('line')).toEqual([4, 'line/1'])
   })

@@ -78,7 +78,7 @@ describe('importing labels as gold', () => {
     })
   })
 
-  test('skips duplicates, and a later import does not queue them', async () => {
+  test('skips a duplicate of a gold solution, and a later import does not queue it', async () => {
     await importLines(project, [makeLine([1, 0, 1])], gold)
     expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
     expect(await importLines(project, [makeLine([1, 0, 1])], gold)).toMatchObject({

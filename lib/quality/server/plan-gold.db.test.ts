@@ -53,7 +53,7 @@ const countRows = async (name: 'goldChange' | 'goldPlan') =>
     : getDatabase().goldPlan.count({ where: { projectId: project.id } })
 
 describe('planGold', () => {
-  test('plans up to 20 for each annotator in a random order, and keeps the plan on the next run', async () => {
+  test('plans up to 20 gold items for each annotator in random order, and keeps the plan at the next run', async () => {
     const gold = await addGold(project, 25)
     const reviewer = await joinProject(project, 'reviewer')
     await runPlanning()
@@ -92,7 +92,7 @@ describe('planGold', () => {
     expect(await countRows('goldPlan')).toBe(1)
   })
 
-  test('plans again when gold is added or deleted', async () => {
+  test('adds new gold to an annotator’s plan, and removes deleted gold', async () => {
     const [early] = await addGold(project, 1)
     await runPlanning()
     expect(await listPlan(people[0]!)).toEqual([early])
@@ -159,7 +159,7 @@ describe('planGold', () => {
   })
 })
 
-describe('a fixed number per round', () => {
+describe('a fixed number of gold items per round', () => {
   /** Starts a round that contains the whole queue. */
   async function startRound(number: number): Promise<void> {
     const db = getDatabase()
@@ -174,7 +174,7 @@ describe('a fixed number per round', () => {
     await db.queueItem.updateMany({ where: { projectId: project.id }, data: { round: number } })
   }
 
-  test('limits the plan to that number, and divides it by the expected annotations per person', async () => {
+  test('limits each plan, and sets the gold share to it divided by the annotations per person', async () => {
     await addGold(project, 20)
     await startRound(1)
     await updateProject({ goldPerRound: 3 })

@@ -164,7 +164,7 @@ describe('an annotator in screening', () => {
       expect(row).toEqual({ isScreening: true, answerShown: true, hiddenReferenceShare: null })
   })
 
-  test('starts only once when two requests are concurrent', async () => {
+  test('starts the screening only once if two requests are concurrent', async () => {
     const outcomes = await Promise.allSettled([
       startScreening(project, person),
       startScreening(project, person),
@@ -176,7 +176,7 @@ describe('an annotator in screening', () => {
     expect(await getDatabase().screeningAttempt.count({ where: { projectId: project.id } })).toBe(1)
   })
 
-  test('starts while gold is being planned for the same annotators', async () => {
+  test('can start the screening while gold is being planned', async () => {
     const plan = () => planGold(getDatabase(), new AbortController().signal)
     await plan()
     const joined = await Promise.all(Array.from({ length: 4 }, () => joinAsAnnotator(project)))
@@ -224,7 +224,7 @@ describe('an annotator in screening', () => {
     })
   })
 
-  test('returns to "required" if none of its items is gold anymore', async () => {
+  test('has status "required" again if none of the screening items is gold anymore', async () => {
     await startScreening(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
     await gradeScreenings()
@@ -236,15 +236,15 @@ describe('an annotator in screening', () => {
   })
 })
 
-describe('a member who is not screened', () => {
-  test.each(['reviewer', 'admin'] as const)('can be a %s', async (role) => {
+describe('screening does not apply to', () => {
+  test.each(['reviewer', 'admin'] as const)('members with the role %s', async (role) => {
     const other = await joinProject(project, role)
     expect((await claimOrThrow(project, other)).reason).toBe('work')
     await expect(startScreening(project, other)).rejects.toMatchObject({ code: 'conflict' })
     expect(await readOwn(other)).toMatchObject({ status: 'none' })
   })
 
-  test('can be an annotator who submitted work before screening was turned on', async () => {
+  test('an annotator who submitted work before screening was turned on', async () => {
     await updateSettings({ screens: false })
     expect(await readOwn()).toMatchObject({ status: 'none' })
     await answerWork(person)
@@ -254,7 +254,7 @@ describe('a member who is not screened', () => {
     expect(await claim(project, idle)).toMatchObject({ state: 'required' })
   })
 
-  test('can be one who failed while screening is off, and is still failed when it is on again', async () => {
+  test('an annotator who failed, while screening is off; they are failed again once it is on', async () => {
     await completeScreening(project, person, 0)
     await updateSettings({ screens: false })
     expect((await claimOrThrow(project, person)).reason).toBe('work')

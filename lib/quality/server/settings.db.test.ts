@@ -54,7 +54,7 @@ test.each([
   { hiddenReferenceShare: 0.91 },
   { reviewShare: 1.1 },
   { reviewFirstCount: 10_001 },
-])('the table refuses what the contract refuses: %j', async (values) => {
+])('the API input and the database constraint both refuse %j', async (values) => {
   const input = { project: 'p', ...values }
   expect(updateQualitySettings.contract.input.safeParse(input).success).toBe(false)
   const { id } = await makeProject()

@@ -11,7 +11,7 @@ test.each([
   expect(computeAuc(scores, labels)).toBe(auc)
 })
 
-test('lists fields by their paths', () => {
+test('lists the fields of an object by path, with a count for each array', () => {
   expect([...listFields({ a: [{ b: true }], c: null, d: 'x' })]).toEqual([
     ['/a count', 1],
     ['/a/0/b', 1],
@@ -28,7 +28,7 @@ const samples = (shift: number) =>
     return { isPositive, observation }
   })
 
-test('has an AUC near 0.5 without a difference, and detects a small one', () => {
+test('has an AUC near 0.5 for samples without a difference, and above 0.65 for a small difference', () => {
   expect(Math.abs(trainClassifier(samples(0)).auc - 0.5)).toBeLessThan(0.1)
   const result = trainClassifier(samples(0.3))
   expect(result.auc).toBeGreaterThan(0.65)

@@ -70,7 +70,7 @@ describe('an item freed before the cursor is served first', () => {
     })
   })
 
-  test('serves an item first that a higher priority moved before the cursor', async () => {
+  test('an item that a higher priority moved before the cursor', async () => {
     const project = await makeQueue(4)
     const [annotator] = await addAnnotators(project, 1)
     await submitAnnotation(project, annotator!, await claimSolution(project, annotator!))
@@ -86,7 +86,7 @@ describe('an item freed before the cursor is served first', () => {
   })
 
   test.each([1, 19, 21, 199, 250])(
-    'serves all of %i items that are added at once, best first',
+    'all of %i items that are added before the cursor at once, best first',
     async (count) => {
       const { project, annotator } = await makeQueueWithItemBeforeCursor()
       const addedIds = await addItems(project, count)
@@ -103,7 +103,7 @@ describe('an item freed before the cursor is served first', () => {
   )
 
   test.each(['before', 'after'] as const)(
-    'freed by a transaction that began %s the search and committed after it',
+    'freed by a transaction that began %s the claim’s search and committed after it',
     async (when) => {
       const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
       const search = async () => {
@@ -186,7 +186,7 @@ async function addItems({ id }: MadeProject, count: number): Promise<string[]> {
 }
 
 describe('the cursor', () => {
-  test('lets a claim skip the items that the annotator has already annotated', async () => {
+  test('lets a claim read fewer than 50 rows although the annotator has annotated 600 items', async () => {
     const project = await makeQueue(1, 2)
     const [veteran, newcomer] = await addAnnotators(project, 2)
     await addItems(project, 900)
@@ -201,7 +201,7 @@ describe('the cursor', () => {
     expect(await countRowsRead(project, veteran!)).toBeLessThan(50)
   })
 
-  test('is ignored after a server restart', async () => {
+  test('is ignored after PostgreSQL restarts, so that a claim finds an item before it', async () => {
     const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
     const input = { project: project.slug, lease: item.lease.id }
     await getDatabase()

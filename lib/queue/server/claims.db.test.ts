@@ -172,7 +172,7 @@ describe('claims', () => {
     expect((await claimSolution(project, holder)).lease.id).toBe(lease.id)
   })
 
-  test('a heartbeat and the end of the previous lease do not deadlock', async () => {
+  test('a heartbeat of the prefetched lease and the end of the current lease do not deadlock', async () => {
     const project = await makeQueue(60)
     const person = await joinProject(project, 'annotator')
     const input = (lease: string) => ({ project: project.slug, lease })
@@ -231,7 +231,7 @@ describe('claims', () => {
     },
   )
 
-  test('waits for the last locked item and serves it if it stays free', async () => {
+  test('waits for the last free item while it is locked, and serves it if it is still free then', async () => {
     const project = await makeQueue(1)
     const person = await joinProject(project, 'annotator')
     const lockHolder = await beginPendingTransaction(

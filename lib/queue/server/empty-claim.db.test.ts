@@ -47,7 +47,7 @@ async function claimWithIntervention(
 const isPastReply = (statement: string | undefined) =>
   statement === undefined || statement.startsWith('select append_audit_entry')
 
-test('returns why there is no work', async () => {
+test('returns "empty" for an empty queue, and "none_for_you" if the annotator skipped everything', async () => {
   const empty = await makeProject()
   expect(await claim(empty, empty.admin)).toMatchObject({ kind: 'none_left', reason: 'empty' })
   const { project, person, other } = await makeQueueWithAnnotators(1)
@@ -118,7 +118,7 @@ const isFree = async ({ id }: MadeProject) =>
       select from queue_item where project_id = ${id}::uuid and leased + done < slots for update skip locked`
   ).length > 0
 
-test('serves a slot that changes hands during the claim, or returns leased_by_others', async () => {
+test('serves a slot that is released and claimed again during the claim, or returns leased_by_others', async () => {
   const { project, person, other, third } = await makeQueueWithAnnotators(1)
   const kinds = new Set<string>()
   let isFinished = false
@@ -168,7 +168,7 @@ test('returns leased_by_others for a release that commits during the claim', asy
   expect(reply).toEqual({ kind: 'none_left', reason: 'leased_by_others', nextExpiry: null })
 })
 
-test('uses an statementNumber lookup when all items are done', async () => {
+test('reads fewer than 10 rows by index when all 200 items are done', async () => {
   const { project, person } = await makeQueueWithAnnotators(200)
   const claimer = { projectId: project.id, userId: person.userId }
   await getDatabase()

@@ -71,7 +71,7 @@ describe('a claim', () => {
     expect(await readQueueItems(project)).toMatchObject(order.map(() => finishedItem))
   })
 
-  test('decides independently for each claim, with the configured gold share', async () => {
+  test('serves gold with the probability of the gold share, independently for each claim', async () => {
     const { project, person } = await makeQueueWithGold({ items: 1, gold: 0, share: 0.2 })
     await planGold(project, person, await addGold(project, 200))
     const servedSolutions: boolean[] = []
@@ -178,7 +178,7 @@ describe('gold that is not submitted', () => {
     },
   )
 
-  test('is not served again after a skip, and is not excluded for an admin to check', async () => {
+  test('is not served again after a skip, and is not excluded even if four annotators skip it', async () => {
     const { project, planned } = await makeQueueWithGold({ items: 40, gold: 1 })
     for (const other of await addAnnotators(project, 4)) {
       await planGold(project, other, planned)

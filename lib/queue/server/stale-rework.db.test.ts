@@ -143,7 +143,7 @@ describe('rework of an absent annotator', () => {
     expect(await readQueueItems(otherProject.project)).toMatchObject(reservedItem)
   })
 
-  test('frees no slot that is already free', async () => {
+  test('does not free its slot again if another annotator has filled it since', async () => {
     const project = await makeQueue(1)
     const [person, other] = await addAnnotators(project, 2)
     await annotateAndReturn(project, person!)
@@ -158,7 +158,7 @@ describe('rework of an absent annotator', () => {
   })
 })
 
-test('serves a stale slot to only one of two concurrent claims', async () => {
+test('serves the slot of stale rework to only one of two concurrent claims', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const { project, other } = await makeQueueWithRework()
     const [third] = await addAnnotators(project, 1)
@@ -169,7 +169,7 @@ test('serves a stale slot to only one of two concurrent claims', async () => {
   }
 })
 
-test('skips an annotator who is claiming right now', async () => {
+test('does not take stale rework from an annotator who is claiming at that moment', async () => {
   const { project, person, other, solution } = await makeQueueWithRework()
   await backdateRework(project, '9 days')
   await getDatabase().$transaction(async (db) => {
@@ -180,7 +180,7 @@ test('skips an annotator who is claiming right now', async () => {
   expect((await claimSolution(project, other)).solution).toBe(solution)
 })
 
-test('serves a stale slot either to its returning annotator or to the other claimant', async () => {
+test('serves stale rework either to its returning annotator or to another claimant, not to both', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const { project, person, other } = await makeQueueWithRework()
     await backdateRework(project, '9 days')
@@ -193,7 +193,7 @@ describe('rework of an absent annotator whose solution has left the queue', () =
   const deleteItems = (project: MadeProject) =>
     getDatabase().$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
 
-  test('is deleted, so that a round can select the solution, and keeps the draft', async () => {
+  test('is deleted, but its draft is kept, so that a round can select the solution', async () => {
     const { project, person, other } = await makeQueueWithRework()
     await deleteItems(project)
     expect(await claim(project, other)).toMatchObject(noneLeft)

@@ -109,7 +109,7 @@ describe('known values', { timeout: 20_000 }, () => {
     })
   })
 
-  test('noise between neutral and positive lowers the measures of three ratings, but not the headline', async () => {
+  test('swaps of neutral and positive lower measures of three ratings, but not first-error agreement', async () => {
     const draw = createRandom(8)
     const solutions = Array.from({ length: 2_000 }, (_, i): LabelledSolution => {
       const truth = rateByChance(draw, { hazard: 0.08, neutral: 0.1 })
@@ -161,7 +161,7 @@ test('the kappa of a pair does not depend on who submits first', async () => {
   expect(anyErrorKappa.value).toBeCloseTo(0.2)
 })
 
-test('sums by problem equal a recount of all solutions', async () => {
+test('measures summed by problem equal a recount over all solutions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, stops) => {
       const draw = createRandom(seed)
@@ -213,7 +213,7 @@ describe('missing values', () => {
     expect([pairs, weeks]).toEqual([[], []])
   })
 
-  test('equal ratings give a reason for each undefined measure and all other values', async () => {
+  test('if all ratings are equal, undefined measures have a reason and the others are 1', async () => {
     const { measures } = await measure(
       labelTwice(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 1], [1, 1]])),
     )
@@ -229,7 +229,7 @@ describe('missing values', () => {
       expect(measures[name].value, name).toBe(1)
   })
 
-  test('F1 is undefined without solutions of both kinds', async () => {
+  test('F1 is undefined unless gold contains solutions with and without an error', async () => {
     const solutions = simulate(30, ['a'], {}).map((each) => ({ ...each, gold: [2] }))
     const { measures } = await measure(solutions)
     expect(measures.goldF1.missingReason).toMatch(/^Needs gold with an error/)
@@ -244,7 +244,7 @@ describe('missing values', () => {
 })
 
 describe('gold', () => {
-  test('any accepted first error is correct; without an error, finding none is correct', async () => {
+  test('F1 counts any accepted first error as correct, and no error if the gold has none', async () => {
     const solutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
       const hasError = i < 8
       // In 6 of 8 with an error, an accepted one is found. In 9 of 12 without an error, none is found.
@@ -363,7 +363,7 @@ describe('intervals', { timeout: 20_000 }, () => {
     return fromPeople.map((name) => measures[name].high! - measures[name].low!)
   }
 
-  test('samples problems: duplicated solutions do not narrow intervals', async () => {
+  test('resample problems, so that duplicated solutions do not narrow intervals', async () => {
     const solutions = simulate(100, ['a', 'b'], {})
     const [singleItems, twice] = [
       await widthOf(solutions),
@@ -376,7 +376,7 @@ describe('intervals', { timeout: 20_000 }, () => {
     for (const [i, width] of singleItems.entries()) expect(more[i]! / width).toBeLessThan(0.85)
   })
 
-  test('do not change with more problems than blocks', async () => {
+  test('differ by less than 12% if problems are grouped into fewer resampling blocks', async () => {
     const solutions = simulate(4_000, ['a', 'b'], {})
     const grouped = await widthOf(solutions)
     const each = await widthOf(solutions, { maxBlocks: 10_000 })

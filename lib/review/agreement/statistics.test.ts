@@ -51,7 +51,7 @@ describe('undefined cases', () => {
     expect(measureBinaryKappa(0, 5, 0, 0)).toBe(0)
   })
 
-  test('F1 needs both kinds and is 0 if neither is ever correct', () => {
+  test('F1 needs solutions with and without an error, and is 0 if none is correct', () => {
     expect(measureProcessBenchF1({ all: 0, exact: 0 }, { all: 5, exact: 5 })).toBeNull()
     expect(measureProcessBenchF1({ all: 5, exact: 5 }, { all: 0, exact: 0 })).toBeNull()
     expect(measureProcessBenchF1({ all: 5, exact: 0 }, { all: 5, exact: 0 })).toBe(0)
@@ -88,7 +88,7 @@ describe('properties', () => {
     )
   })
 
-  test('the kappa of yes and no equals the kappa of its table', () => {
+  test('binary kappa equals Cohen’s kappa of the 2 × 2 table', () => {
     const identity = makeWeights('identity', [0, 1])
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), fc.nat(20), fc.nat(20), (a, b, c, d) => {

@@ -89,7 +89,7 @@ test('lists a solution with a disagreement and its priority', async () => {
   expect(work).toMatchObject({ disagreements: 1, adjudicated: 0, returned: 0, corrected: 0 })
 })
 
-test('hides names until adjudication and keeps the letters', async () => {
+test('hides annotators’ names until adjudication, and keeps their letters (A, B) after it', async () => {
   const world = await makeParted()
   const comparison = await compare(world)
   expect(comparison.annotations.map(({ letter, person }) => [letter, person])).toEqual([
@@ -178,7 +178,7 @@ test('replaces an adjudication only if the reviewer has seen it', async () => {
   expect(await countAdjudications(world)).toEqual({ all: 2, current: 1 })
 })
 
-test('refuses to adjudicate over newer annotations or repaired steps', async () => {
+test('refuses an adjudication if an annotation was added or the steps were repaired meanwhile', async () => {
   const world = await makeParted({ overlap: 3 })
   const expected = await read(world)
   const cy = await joinProject(world.project, 'annotator', { name: 'Cy Ode' })
@@ -191,7 +191,7 @@ test('refuses to adjudicate over newer annotations or repaired steps', async () 
 
 test.each([
   ['that goes past an error', { ratings: [1, -1, 1, 1] as Input['ratings'] }],
-  ['that stops without one', { ratings: [1, 1] as Input['ratings'] }],
+  ['that stops before an error or the last step', { ratings: [1, 1] as Input['ratings'] }],
   ['of more steps than there are', { ratings: [1, 1, 1, 1, 1] as Input['ratings'] }],
 ])('refuses an adjudication %s', async (_, overrides) => {
   const world = await makeParted()
@@ -199,14 +199,14 @@ test.each([
   expect(await countAdjudications(world)).toEqual({ all: 0, current: 0 })
 })
 
-test('refuses an adopted annotation with other ratings', async () => {
+test('refuses an adjudication that adopts an annotation but has other ratings', async () => {
   const world = await makeParted()
   await expect(rule(world, { adopted: world.b })).rejects.toMatchObject({ code: 'invalid_input' })
   await rule(world, { adopted: world.b, ratings: [1, 1, 0, 1] })
   expect((await compare(world)).adjudication).toMatchObject({ adopted: world.b })
 })
 
-test('creates gold, closes free slots, and undoes both on withdrawal', async () => {
+test('creates gold and closes free slots if requested, and undoes both when it is withdrawn', async () => {
   const world = await makeParted({ overlap: 4 })
   const { adjudication, isGold } = await rule(world, { gold: true, note: 'It adds wrongly.' })
   expect(isGold).toBe(true)
@@ -231,7 +231,7 @@ test('creates gold, closes free slots, and undoes both on withdrawal', async () 
   expect(await readItem(world)).toEqual({ slots: 4, leased: 0, done: 2 })
 })
 
-test('keeps gold from another source', async () => {
+test('keeps gold that the adjudication did not create when it is withdrawn', async () => {
   const world = await makeParted()
   await getDatabase().goldItem.create({
     data: { projectId: world.project.id, solutionId: world.solution, firstErrors: [0] },
@@ -283,7 +283,7 @@ test('enforces valid adjudications in the database', async () => {
   await expect(copy('{NULL,-1}', false)).rejects.toThrow(/adjudication_is_final/)
 })
 
-test('shows flags with their notes', async () => {
+test('the comparison of annotations shows flags with their notes', async () => {
   const world = await makeDisputed()
   await label(world.project, world.ann, [1, -1], { content: flagAt(1, 'Is $0$ even?') })
   await label(world.project, world.ben, [1, 1, 0, 1])
@@ -294,7 +294,7 @@ test('shows flags with their notes', async () => {
   expect((await listOpen(world))[0]?.priorityParts.certainty).toBe(10)
 })
 
-test('shows rated options at the first error with their texts', async () => {
+test('the comparison of annotations shows rated options at the first error with their texts', async () => {
   const project = await makeProject({ overlap: 2 })
   const line = makeProblemLine('p', [0.9], 3)
   const samples = line.samples.map((sample) => ({

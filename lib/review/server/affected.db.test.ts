@@ -136,7 +136,7 @@ describe('sending back affected annotations', () => {
     })
   })
 
-  test('shows it to reviewers as returned, and as corrected after submission', async () => {
+  test('counts them as returned for reviewers, and as corrected once they are resubmitted', async () => {
     const submission = await askUnits()
     await ruleOn(submission)
     await send()
@@ -150,7 +150,7 @@ describe('sending back affected annotations', () => {
     expect(await readState()).toMatchObject({ returned: 0, corrected: 1 })
   })
 
-  test('keeps its slot in the queue', async () => {
+  test('keeps the slot of a returned annotation in the queue for its annotator', async () => {
     const submission = await askUnits()
     await ruleOn(submission)
     await send()
@@ -193,7 +193,7 @@ describe('sending back affected annotations', () => {
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
-  test('sends batches, each annotation once', async () => {
+  test('works in batches, and sends each annotation back once', async () => {
     const submission = await askUnits()
     for (const person of [ben, await joinReader(project, 'Cyd')]) await label(project, person)
     await ruleOn(submission)
@@ -263,7 +263,7 @@ describe('affected annotations', () => {
       filter: { fromQuestions: false, stepText: 'step 2', errorTag: 'units' },
       matches: ['Ben p/0'],
     },
-  ])('match $filter: $matches', async ({ filter, matches }) => {
+  ])('with the filter $filter are $matches', async ({ filter, matches }) => {
     expect(await listTouched(filter)).toEqual(matches)
   })
 
@@ -365,7 +365,7 @@ async function readTraces() {
   return row!
 }
 
-test('publishes and sends back atomically if any statement fails', async () => {
+test('publishing decisions and sending back annotations change nothing if any statement fails', async () => {
   const decision = await ruleOn(await askUnits(), false)
   const writtenDecision = await getDecision.execute(reviewer, { ...inProject(), decision })
   const text = insertDecisions(firstGuideline, [writtenDecision])

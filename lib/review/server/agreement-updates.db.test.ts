@@ -48,7 +48,7 @@ async function addAnnotation(ratings: (-1 | 0 | 1)[] = [1, 1, 1]) {
   })
 }
 
-describe('single flight', () => {
+describe('concurrent requests', () => {
   test('concurrent viewers start one computation', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => open()))
     expect(new Set(replies.map(({ agreement }) => agreement)).size).toBe(1)
@@ -58,7 +58,7 @@ describe('single flight', () => {
 })
 
 describe('updates', () => {
-  test('opening the page again returns an up-to-date result', async () => {
+  test('opening the Agreement page again returns the stored result while it is up to date', async () => {
     await makeDoublyAnnotated(project, { count: 2, differing: 0 })
     const agreement = await compute()
     const reply = await open()

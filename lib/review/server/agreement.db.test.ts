@@ -69,7 +69,7 @@ async function compute(filters: Filters = {}): Promise<AgreementResult> {
 const countTwice = async (filters: Filters = {}) => (await compute(filters)).report.doublyLabelled
 
 describe('the result', () => {
-  test('equals the accumulator on the same annotations', async () => {
+  test('equals that of AgreementAccumulator for the same annotations', async () => {
     await makeDoublyAnnotated(project, { count: 24, differing: 6 })
     const { report, names, sample, annotations } = await compute()
     expect([sample, annotations]).toEqual(['all', 48])
@@ -308,7 +308,7 @@ describe('which annotations are compared', () => {
 })
 
 describe('the sample', () => {
-  test('is random with 20 doubly labelled solutions, else all', async () => {
+  test('is the random sample if 20 of its solutions are doubly labelled, and all solutions if not', async () => {
     const people = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
     await startRoundOfAll(project, 'random')
     await makeDoublyAnnotated(project, { count: 3, differing: 3, name: 'q' }, people)
@@ -327,7 +327,7 @@ describe('the sample', () => {
 })
 
 describe('computations', () => {
-  test('keep the newest 20 results and running ones', async () => {
+  test('are deleted except the newest 20 of each state and running ones', async () => {
     const underWay = await start({ rounds: [99] })
     const [{ agreement: source }] = [await start({ rounds: [98] })]
     await run(source)
@@ -350,7 +350,7 @@ describe('computations', () => {
     )
   })
 
-  test('reuse a running computation with equal filters', async () => {
+  test('are not started again while one with equal filters is running', async () => {
     const [first, secondReport] = [
       await start({ rounds: [2, 1], people: [] }),
       await start({ rounds: [1, 2, 2] }),
@@ -370,7 +370,7 @@ describe('computations', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('end silently when cancelled', async () => {
+  test('end without a result or an error when cancelled', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
     const { working } = await holdingGold(async () => {
@@ -506,7 +506,7 @@ describe('a stored result', () => {
     expect(await read(next)).toMatchObject({ newAnnotations: 0, reopened: 0 })
   })
 
-  test('is hidden if its shape is outdated', async () => {
+  test('is not returned if it was stored in an older format', async () => {
     const { agreement } = await start()
     await run(agreement)
     await getDatabase().agreementRun.updateMany({
@@ -518,7 +518,7 @@ describe('a stored result', () => {
     expect(choices).toBeNull()
   })
 
-  test('is exported without formulas', async () => {
+  test('is exported to CSV without spreadsheet formulas', async () => {
     const people = [
       await joinProject(project, 'annotator', { name: '=cmd|calc' }),
       await joinProject(project, 'annotator', { name: 'Mei Lin' }),

@@ -98,7 +98,7 @@ test('serves a returned annotation first with the comment and keeps the submitte
   expect((await read(world, annotation, reviewer)).acceptRefusal).toMatch(/already accepted/)
 })
 
-test('keeps leases of others and the slot of a returned annotation', async () => {
+test('sending an annotation back keeps its slot, and the leases of other annotators', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben } = world
   const annotation = await label(project, ann, [1, -1])
@@ -115,7 +115,7 @@ test('keeps leases of others and the slot of a returned annotation', async () =>
   expect(await item()).toEqual({ leased: 2, done: 0 })
 })
 
-test('ends an acceptance when the annotation is submitted again', async () => {
+test('an annotation is no longer accepted once it is reopened and submitted again', async () => {
   const world = await makeDisputed()
   const { project, ann } = world
   const annotation = await label(project, ann, [1, -1])
@@ -127,7 +127,7 @@ test('ends an acceptance when the annotation is submitted again', async () => {
   expect(await list(world)).toMatchObject([{ annotation, state: 'submitted' }])
 })
 
-test('refuses to review another version or to review twice', async () => {
+test('refuses to review an annotation that was reopened, resubmitted or reviewed since', async () => {
   const world = await makeDisputed()
   const { project, ann, reviewer } = world
   const annotation = await label(project, ann, [1, -1])

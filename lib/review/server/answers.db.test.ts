@@ -80,7 +80,7 @@ const answers = [
 ] as const
 
 describe('the list', () => {
-  test('groups identical pairs, those with most solutions first', async () => {
+  test('groups identical pairs of answer and reference answer, those with most solutions first', async () => {
     await importAnswers(project, answers)
     const { pairs, counts, pages } = await list()
     expect(counts).toEqual({
@@ -110,7 +110,7 @@ describe('the list', () => {
     ])
   })
 
-  test('lists decided pairs and searches text literally', async () => {
+  test('shows decided pairs newest first, and searches for % and _ as plain characters', async () => {
     await importAnswers(project, [
       ...answers,
       ['s', '50\\%', [{ answer: '50' }, { answer: '5_0' }, { answer: 'A' }]],
@@ -154,7 +154,7 @@ describe('the list', () => {
     expect(settled).toMatchObject({ changed: 1 })
   })
 
-  test('is paged', async () => {
+  test('has pages of 50 pairs', async () => {
     const truths = Array.from({ length: 51 }, (_, i) => `(${i}, 2)`)
     await importAnswers(
       project,
@@ -180,8 +180,8 @@ describe('the list', () => {
   })
 })
 
-describe('deciding on a pair', () => {
-  test('changes all its solutions, including verdicts from files, and ranks the queue again', async () => {
+describe('deciding on a pair of answer and reference answer', () => {
+  test('changes the verdicts of all its solutions, even those from files, and reorders the queue', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const settled = await settle('1, 2', '(1, 2)', 'wrong', '  Not a point. ')
@@ -238,7 +238,7 @@ describe('deciding on a pair', () => {
     expect((await list({ show: 'decided' })).pairs).toHaveLength(1)
   })
 
-  test('changes no lease, label or slot in progress', async () => {
+  test('changes no lease or queue item of a solution that is being labelled', async () => {
     await importAnswers(project, answers)
     const annotator = await joinProject(project, 'annotator')
     const { lease, solution } = await claimSolution(project, annotator)
@@ -265,7 +265,7 @@ describe('deciding on a pair', () => {
     expect((await readVerdicts(other)).filter(({ by }) => by === 'person')).toEqual([])
   })
 
-  test('applies one of two concurrent decisions everywhere', async () => {
+  test('applies the same one of two concurrent decisions to all solutions', async () => {
     await importAnswers(
       project,
       Array.from(
@@ -308,7 +308,7 @@ describe('deciding on a pair', () => {
 })
 
 describe('withdrawing a decision', () => {
-  test('restores the file verdict, or else grades again', async () => {
+  test('restores the verdict from the imported file, or grades again if it has none', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     await settle('1, 2', '(1, 2)', 'correct')
@@ -321,7 +321,7 @@ describe('withdrawing a decision', () => {
     await expect(unsettle('1, 2', '(1, 2)')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('uses the grader mode of the project', async () => {
+  test('grades again with the grader mode of the project', async () => {
     project = await makeProject({ graderMode: 'exact' }, project.admin)
     reviewer = await joinProject(project, 'reviewer')
     await importAnswers(project, answers)
@@ -360,7 +360,7 @@ describe('withdrawing a decision', () => {
     expect(await readVerdict(other, 'p/0')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
-  test('waits for an import that is ending', async () => {
+  test('waits for an import that is finishing, and applies to its solutions', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
     const { taking } = await withLocksHeld(
@@ -417,8 +417,8 @@ describe('two reviewers', () => {
   })
 })
 
-describe('decisions and imports', () => {
-  test('apply to later imports, whatever the file says', async () => {
+describe('decisions on pairs and imports', () => {
+  test('decisions apply to later imports, even if the file has other verdicts', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.')
     await importAnswers(project, [
@@ -442,7 +442,7 @@ describe('decisions and imports', () => {
     expect(await readVerdict(project, 'y/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 
-  test('apply if made while an import ends', async () => {
+  test('an import that is finishing waits for a decision, and applies it', async () => {
     await importAnswers(project, answers)
     const { importing } = await withLocksHeld(
       async (db) => {
@@ -474,7 +474,7 @@ describe('decisions and imports', () => {
     })
   })
 
-  test('apply to solutions of an import that is ending', async () => {
+  test('a decision waits for an import that is finishing, and applies to its solutions', async () => {
     await importAnswers(project, answers)
     const { settling } = await withLocksHeld(
       async (db) => {
@@ -495,18 +495,24 @@ describe('decisions and imports', () => {
     expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
-  test('time out without changes', { timeout: 30_000 }, async () => {
-    await importAnswers(project, answers)
-    const before = await readVerdicts(project)
-    await getDatabase().$transaction(
-      async (db) => {
-        await lockVerdicts(db, project.id, 'shared')
-        await expect(settle('1, 2', '(1, 2)', 'wrong')).rejects.toMatchObject({ code: 'conflict' })
-      },
-      { timeout: 25_000 },
-    )
-    expect(await readVerdicts(project)).toEqual(before)
-  })
+  test(
+    'a decision is refused without changes if it waits too long for an import',
+    { timeout: 30_000 },
+    async () => {
+      await importAnswers(project, answers)
+      const before = await readVerdicts(project)
+      await getDatabase().$transaction(
+        async (db) => {
+          await lockVerdicts(db, project.id, 'shared')
+          await expect(settle('1, 2', '(1, 2)', 'wrong')).rejects.toMatchObject({
+            code: 'conflict',
+          })
+        },
+        { timeout: 25_000 },
+      )
+      expect(await readVerdicts(project)).toEqual(before)
+    },
+  )
 })
 
 async function readRuledAt(answer: string): Promise<string> {
@@ -525,7 +531,7 @@ async function readImport(db: Transaction): Promise<string> {
   return id
 }
 
-test('hashes a pair in PostgreSQL as in TypeScript', async () => {
+test('a pair of answers has the same hash in PostgreSQL as in TypeScript', async () => {
   for (const [answer, truth] of [
     ['1, 2', '(1, 2)'],
     ['é\\', '𝒳\n'],

@@ -143,7 +143,7 @@ describe('creating a decision', () => {
 })
 
 describe('a draft', () => {
-  test('can be changed and keeps the texts of its example', async () => {
+  test('can be changed, and its example keeps its texts after a repair of the steps', async () => {
     await make()
     const change = { kind: 'split' as const, step: 1, at: [4] }
     const repair = { project: project.slug, solution, revision: 1, change }
@@ -175,7 +175,7 @@ describe('a draft', () => {
 })
 
 describe('publishing', () => {
-  test('publishes decisions with the version that contains them', async () => {
+  test('stores the new guideline version with each decision that it contains', async () => {
     await make()
     await make({ heading: 'Signs', example: null, questions: [onSigns()] })
     const text = await writeWith(1, 2)
@@ -192,7 +192,7 @@ describe('publishing', () => {
     expect(guideline!.source).toContain('## Decision 1: Units\n\nA missing unit is no error.')
   })
 
-  test('refuses outdated versions and missing drafts without changes', async () => {
+  test('is refused without changes if the guideline has a newer version or a draft is gone', async () => {
     await make()
     await make({ heading: 'Signs', example: null, questions: [onSigns()] })
     const text = await writeWith(1, 2)

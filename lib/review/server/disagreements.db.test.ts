@@ -197,7 +197,7 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
   return 'adjudicate'
 }
 
-test('keeps the list correct after any sequence of actions', async () => {
+test('the stored disagreements equal computed ones after any sequence of actions', async () => {
   let count = 0
   const effects = new Set<Effect | null>()
   await fc.assert(
@@ -217,7 +217,7 @@ test('keeps the list correct after any sequence of actions', async () => {
     expect([...effects]).toContain(effect)
 }, 300_000)
 
-test('compares imported labels', async () => {
+test('finds disagreements between imported annotations', async () => {
   const project = await makeProject({})
   const lines = Array.from({ length: 40 }, (_, i) => ({
     ...{ prompt: `Why ${i}?`, completions: ['One.', 'Two.', 'Three.'] },
@@ -232,7 +232,7 @@ test('compares imported labels', async () => {
   expect(computed).toBeGreaterThan(5)
 })
 
-test('does not block submissions during an import', async () => {
+test('an import does not block submissions for the same solution', async () => {
   const world = await makeDisputed({ steps: 2 })
   const { project, ann, ben, solution } = world
   await label(project, ann, [1, -1])
@@ -255,7 +255,7 @@ test('does not block submissions during an import', async () => {
   expect(row?.annotatorCount).toBe(3)
 })
 
-test('compares two concurrent submissions', async () => {
+test('finds the disagreement between two annotations that are submitted concurrently', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const world = await makeDisputed({ steps: 2 })
     const { project, ann, ben } = world
@@ -265,7 +265,7 @@ test('compares two concurrent submissions', async () => {
   }
 })
 
-test('stays correct if one annotator submits while another reopens', async () => {
+test('stores no disagreement if one annotator submits while the other reopens theirs', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
     const world = await makeDisputed({ steps: 2 })
     const { project, ann, ben } = world

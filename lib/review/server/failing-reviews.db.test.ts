@@ -51,7 +51,7 @@ const actions: Record<
   { begin?: (world: World) => Promise<unknown>; run: (world: World) => Promise<unknown> }
 > = {
   adjudicate: { run: (world) => rule(world) },
-  'take the place of another': {
+  'replace an adjudication': {
     begin: (world) => rule(world),
     run: async (world) => {
       const { adjudication } = await compareAnnotations.execute(world.reviewer, world.call)

@@ -56,7 +56,7 @@ test('reopens free slots when the adjudication that created the gold is withdraw
 })
 
 test.each(['released', 'expired'])(
-  'reopens a slot that was %s in the meantime with the others',
+  'reopens all free slots when gold is removed, even one whose lease was %s meanwhile',
   async (how) => {
     const { lease } = await claim(world.project, world.ann)
     expect(await mark()).toMatchObject({ closedSlots: 1 })
@@ -70,7 +70,7 @@ test.each(['released', 'expired'])(
   },
 )
 
-test('serves rework on gold only to its annotator', async () => {
+test('serves rework of a solution that became gold only to its annotator', async () => {
   await label(world.project, world.ann, [1, -1])
   await returnAnnotation(world.project, world.ann, world.solution)
   await mark()

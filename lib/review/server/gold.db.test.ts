@@ -44,8 +44,8 @@ const findItem = ({ project }: World) =>
 const isServed = async ({ project }: World, person: Person) =>
   (await claimNext.execute(person, { project: project.slug, prefetch: false })).kind === 'solution'
 
-describe('an admin marks a solution', () => {
-  test('as gold with all accepted first errors and removes it from ordinary work', async () => {
+describe('marking a solution as gold', () => {
+  test('stores all accepted first errors, and removes the solution from ordinary work', async () => {
     const world = await makeDisputed()
     const markReply = await mark(world, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
     expect(markReply).toMatchObject({ wasGold: false, closedSlots: 2 })
@@ -57,7 +57,7 @@ describe('an admin marks a solution', () => {
     expect(await isServed(world, await joinProject(world.project, 'annotator'))).toBe(false)
   })
 
-  test('that is labelled: closes and reopens its free slots', async () => {
+  test('closes the free slots of a labelled solution, and unmarking it reopens them', async () => {
     const world = await makeDisputed()
     await label(world.project, world.ann, [1, -1])
     const before = await findItem(world)
@@ -71,7 +71,7 @@ describe('an admin marks a solution', () => {
     await expect(unmark(world)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('only in the current revision and at existing steps', async () => {
+  test('is refused for an older revision or a step that does not exist', async () => {
     const world = await makeDisputed()
     await expect(mark(world, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     await expect(mark(world, { firstErrors: [1, 4] })).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('an admin marks a solution', () => {
     expect(await findGold(world)).toBeNull()
   })
 
-  test('by its external id', async () => {
+  test('getGold finds the solution by its external id', async () => {
     const world = await makeDisputed()
     const { externalId } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: world.project.id },
@@ -112,7 +112,7 @@ describe('answers to gold', () => {
       select: { id: true },
     })
 
-  test('are counted by score and sort the hardest first', async () => {
+  test('are counted by score, and the gold with most wrong answers can be listed first', async () => {
     const world = await makeDisputed()
     const work = await label(world.project, world.ann, [1, -1])
     await mark(world)
@@ -214,7 +214,7 @@ describe('gold candidates', () => {
     })
   })
 
-  test('exclude disagreements and changed annotations', async () => {
+  test('exclude disagreements, and are refused if annotations have changed since', async () => {
     const world = await makeDisputed()
     await label(world.project, world.ann, [1, -1])
     await label(world.project, world.ben, [1, 1, -1])
@@ -253,7 +253,7 @@ describe('gold of an adjudication', () => {
     )
   }
 
-  test('keeps its origin; gold marked by an admin outlives it', async () => {
+  test('stays gold after the adjudication is withdrawn if an admin marked it since', async () => {
     const world = await makeDisputed()
     await label(world.project, world.ann, [1, -1])
     const before = await findItem(world)
@@ -269,7 +269,7 @@ describe('gold of an adjudication', () => {
     expect(await findItem(world)).toEqual(before)
   })
 
-  test('can be removed by an admin before the withdrawal', async () => {
+  test('can be removed by an admin before the adjudication is withdrawn', async () => {
     const world = await makeDisputed()
     await label(world.project, world.ann, [1, -1])
     const before = await findItem(world)
@@ -297,7 +297,7 @@ describe('a repair of the steps', () => {
     expect(await findGold(world)).toEqual({ firstErrors: [1, 2], origin: 'marked' })
   })
 
-  test('removes gold if the new step is unknown', async () => {
+  test('removes the gold if it splits the step of a first error', async () => {
     const world = await makeDisputed()
     await label(world.project, world.ann, [1, -1])
     const before = await findItem(world)

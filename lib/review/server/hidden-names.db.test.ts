@@ -82,7 +82,7 @@ test('hides disagreeing annotators in questions, decisions and splits until adju
   expect(affected.listed).toEqual([])
 })
 
-test('shows names if the project does', async () => {
+test('shows names if the project does not hide them', async () => {
   const world = await makeParted()
   await getDatabase().project.update({
     where: { id: world.project.id },

@@ -58,7 +58,7 @@ describe('where gold is explained', () => {
     expect(explained).toHaveLength(1)
   })
 
-  test('allows to reopen gold until it is explained', async () => {
+  test('refuses to reopen an answer to gold that was explained', async () => {
     const { project, person, gold } = await makeGoldProject(3, explains)
     const place = { project: project.slug }
     const first = await answer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 9 })

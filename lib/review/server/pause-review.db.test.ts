@@ -69,7 +69,7 @@ describe('ending a pause', () => {
     expect((await readQueueItems(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('withdraws work since the drift for other annotators', async () => {
+  test('withdraws annotations since a date, except gold, and serves their solutions to others', async () => {
     const { project, person, gold, reviewer, done, place, pause } = await makePaused()
     const { driftStartedAt, pauses } = await getPerson.execute(reviewer, {
       ...{ ...place, user: person.userId },
@@ -120,7 +120,7 @@ describe('ending a pause', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('does not reveal gold by the remaining work', async () => {
+  test('shows the annotator all work unchanged, so that withdrawals do not reveal gold', async () => {
     const { project, person, reviewer, place, pause } = await makePaused()
     // So that none can be reopened.
     await getDatabase().$executeRaw`

@@ -21,11 +21,11 @@ type World = Awaited<ReturnType<typeof makeGoldProject>>
 const look = ({ project, person }: World) =>
   getPerson.execute(project.admin, { project: project.slug, user: person.userId })
 
-describe('a scripted annotator', () => {
+describe('a simulated annotator', () => {
   test.each([
     [0.1, 1],
     [0.4, 2],
-  ])('with error rate %d is within the estimated interval', async (rate, seed) => {
+  ])('with error rate %d has an accuracy within the estimated interval', async (rate, seed) => {
     const world = await makeGoldProject(40)
     const draw = createRandom(seed)
     const exact = Array.from({ length: 40 }, () => draw() >= rate)

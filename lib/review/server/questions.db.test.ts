@@ -213,7 +213,7 @@ describe('dismissing', () => {
       stored: 1,
     },
     { name: 'that is deleted leaves no question', notes: [] as const, count: 0, stored: 0 },
-  ])('after it, a note $name', async ({ notes, count, stored }) => {
+  ])('after a dismissal, a note $name when resubmitted', async ({ notes, count, stored }) => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const [step] = (await list()).steps
@@ -229,7 +229,7 @@ describe('dismissing', () => {
     expect((await list()).count).toBe(stored)
   })
 
-  test('does not reopen a changed note that was answered since', async () => {
+  test('can’t be undone for a note that was changed and dismissed again since', async () => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     const { questions } = await setAside((await list()).steps[0]!)
@@ -240,7 +240,7 @@ describe('dismissing', () => {
     expect((await list()).count).toBe(0)
   })
 
-  test('keeps an answered flag in the reopened draft', async () => {
+  test('keeps the dismissed flag in the draft of a reopened annotation', async () => {
     const ada = await join('Ada')
     const { annotation } = await label(project, ada, [[0, 'Units?']])
     await setAside((await list()).steps[0]!)

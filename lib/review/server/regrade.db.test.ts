@@ -206,7 +206,7 @@ describe('a regrade', () => {
     ])
   })
 
-  test('changes no slot in progress', async () => {
+  test('changes the verdict but not the queue position of a solution in progress', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
       update queue_item q set leased = 1 from solution s
@@ -444,7 +444,7 @@ describe('concurrent regrades', () => {
     expect(row.n).toBe(1)
   })
 
-  test('ignore a late preview', async () => {
+  test('ignore a preview job that runs after applying has started', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const { regrade } = await open({ mode: 'exact' })

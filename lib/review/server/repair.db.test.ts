@@ -151,7 +151,7 @@ describe('the steps', () => {
 })
 
 describe('a submitted annotation', () => {
-  test('that ends before the repair does not change', async () => {
+  test('that ends before the repaired step keeps its ratings', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, -1], {
       supersededRatings: [1, 0],
@@ -170,7 +170,7 @@ describe('a submitted annotation', () => {
     })
   })
 
-  test('that rated the step is returned with its other ratings and archived', async () => {
+  test('that rated the repaired step is archived, and returned with its other ratings', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 0, 1, -1], {
       options: { '3': [0, -1] },
@@ -236,12 +236,15 @@ describe('a submitted annotation', () => {
   test.each([
     ['solution', [1, 1, 1, 1, 1]],
     ['give_up', [1, 1, 0]],
-  ] as const)('that ended as %s is returned too', async (finishReason, ratings) => {
-    const ada = await join('Ada')
-    await submit(ada, [...ratings], { finishReason })
-    expect(await repair(cut)).toMatchObject({ returned: 1 })
-    expect(await readAnnotation(ada)).toMatchObject({ state: 'draft', ratings: [1, 1] })
-  })
+  ] as const)(
+    'that ended as %s after the repaired step is returned',
+    async (finishReason, ratings) => {
+      const ada = await join('Ada')
+      await submit(ada, [...ratings], { finishReason })
+      expect(await repair(cut)).toMatchObject({ returned: 1 })
+      expect(await readAnnotation(ada)).toMatchObject({ state: 'draft', ratings: [1, 1] })
+    },
+  )
 
   test('that is returned by two repairs has both notes', async () => {
     const ada = await join('Ada')
@@ -338,11 +341,11 @@ describe('an annotation in progress', () => {
   })
 })
 
-describe('refused', () => {
-  test.each(['in the queue', 'not in it'])(
-    'another revision, with three concurrent calls, %s',
+describe('a repair is refused for', () => {
+  test.each(['in the queue', 'not in the queue'])(
+    'two of three concurrent calls for a solution that is %s',
     async (where) => {
-      if (where === 'not in it')
+      if (where === 'not in the queue')
         await getDatabase()
           .$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
       const outcomes = await Promise.allSettled([repair(cut), repair(joined), repair(cut)])
@@ -354,7 +357,7 @@ describe('refused', () => {
     },
   )
 
-  test('an invalid change without side effects', async () => {
+  test('an invalid split, and nothing is changed', async () => {
     const impossible: Change = { kind: 'split', step: 1, at: [6] }
     await expect(repair(impossible)).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readSolution()).toMatchObject({ revision: 1, steps })

@@ -44,7 +44,7 @@ const join = (name: string) => joinProject(project, 'annotator', { name })
 const list = (overrides: Partial<InputOf<(typeof listSplitReports)['contract']>> = {}) =>
   listSplitReports.execute(reviewer, { project: project.slug, limit: 50, ...overrides })
 
-test('lists reports by solution and step with annotator and text', async () => {
+test('lists bad-split reports by solution and step with annotator and text', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   const solution = await report(ada, [
@@ -82,7 +82,7 @@ test('lists reports by solution and step with annotator and text', async () => {
   })
 })
 
-test('lists each step once across pages', async () => {
+test('lists each step with bad-split reports once across pages', async () => {
   const ids = ['a', 'b', 'c']
   await importLines(
     project,
@@ -108,7 +108,7 @@ test('lists each step once across pages', async () => {
   expect(new Set(places).size).toBe(4)
 })
 
-test('removes dismissed reports until they are reopened', async () => {
+test('removes dismissed bad-split reports from the list until they are reopened', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   const solution = await report(ada, [
@@ -132,7 +132,7 @@ test('removes dismissed reports until they are reopened', async () => {
   await expect(dismiss({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('closes reports of repaired steps and moves the others', async () => {
+test('a repair closes the bad-split reports of its steps, and moves those of others', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const ada = await join('Ada')
   const solution = await report(ada, [
@@ -151,7 +151,7 @@ test('closes reports of repaired steps and moves the others', async () => {
   expect(split.steps.map(({ id }) => id)).toEqual([3, 2])
 })
 
-test('ignores reports of other solutions and outdated steps', async () => {
+test('dismisses bad-split reports of one solution only, and hides those of outdated steps', async () => {
   await importLines(project, [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])])
   const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
   const solution = await report(ada, [[1, 'Two']])
@@ -168,7 +168,7 @@ test('ignores reports of other solutions and outdated steps', async () => {
   expect((await list()).steps).toEqual([])
 })
 
-test('hides reports of other projects', async () => {
+test('hides bad-split reports of other projects', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const solution = await report(await join('Ada'), [[1, 'Two']])
   const { annotation } = (await list()).steps[0]!.reports[0]!

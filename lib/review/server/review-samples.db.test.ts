@@ -137,7 +137,7 @@ test('does not sample resubmitted annotations again', async () => {
   expect(await listDrawn()).toEqual(samples)
 })
 
-test('samples nothing from the time when the share was zero', async () => {
+test('never samples annotations that were submitted while the review share was zero', async () => {
   await ask({ reviewShare: 1 })
   await ask({ reviewShare: 0 })
   await submit(2)
@@ -152,7 +152,7 @@ test('samples nothing from the time when the share was zero', async () => {
   expect(await listDrawn()).toEqual([])
 })
 
-test('lists the sample in order and counts what waits', async () => {
+test('lists the sample in order of submission, and counts annotations that wait for review', async () => {
   await ask({ reviewShare: 1 })
   const first = await submit(1, { secondsAgo: 20 })
   await look()

@@ -105,7 +105,7 @@ describe('overruling the verdict of one solution', () => {
     })
   })
 
-  test('is not recognised by the text of its reason', async () => {
+  test('is told apart from a decision on the pair independently of the text of its reason', async () => {
     await importAnswers(project, answers)
     await settle('wrong', 'of this solution: not a point')
     const verdict = await readVerdict(project, 'p/0')
@@ -267,7 +267,7 @@ describe('lists of solutions', () => {
     expect(await waits()).toMatchObject({ unsureAnswers: 0, noAnswer: 1 })
   })
 
-  test('suggest an answer with its verdict', async () => {
+  test('suggest the answer found in the last step, with its verdict', async () => {
     await importAnswers(project, [['p', '2', [{ answer: null }, { answer: null }]]])
     await getDatabase().$executeRaw`
       update solution set steps = case external_id

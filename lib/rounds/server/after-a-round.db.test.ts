@@ -151,7 +151,7 @@ describe('an excluded solution', () => {
     expect(await names()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
-  test('by an admin is listed as the admin’s, whatever its reason', async () => {
+  test('is listed as excluded by an admin, even if the reason reads like three skips', async () => {
     await startRoundNow(project)
     await exclude('p0/0', 'Skipped by three annotators.')
     expect(await list()).toMatchObject([
@@ -159,7 +159,7 @@ describe('an excluded solution', () => {
     ])
   })
 
-  test('by three skips lists their reasons, and can be served to them again in a later round', async () => {
+  test('is listed with the reasons of three skips, and can be served to those annotators in a later round', async () => {
     await startRoundNow(project)
     const people = await addAnnotators(project, 3)
     const skip = async (person: Person, reason: string) => {

@@ -143,7 +143,7 @@ describe('scores', () => {
     expect((await by({ aggregation: 'geometric-mean' }))['a/0']).toBeCloseTo(Math.sqrt(0.45), 5)
   })
 
-  test('none: rank by majority answer', async () => {
+  test('without scores, solutions are ranked by the share of solutions with the same answer', async () => {
     await importLines(project, [
       makeScored('a', [{ answer: '3' }, { answer: '3.0' }, { answer: '2' }, { answer: '5' }]),
     ])
@@ -158,7 +158,7 @@ describe('scores', () => {
     ])
   })
 
-  test('of a run: use its aggregation, lowest step and disagreement; failed solutions have none', async () => {
+  test('of a run bring their aggregation, lowest step and disagreement; failed solutions have none', async () => {
     await importLines(project, [makeScored('a', [{}, {}, {}])])
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { product: 0.5, strict: 0.1, doubt: 0.3 })

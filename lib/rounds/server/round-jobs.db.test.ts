@@ -90,7 +90,7 @@ async function makeOpening(): Promise<string> {
 
 describe('starting a round is atomic', () => {
   test(
-    'whichever statement fails, and the next run completes it',
+    'whichever statement fails, and the next attempt completes it',
     { timeout: 120_000 },
     async () => {
       let failures = 0
@@ -116,34 +116,44 @@ describe('starting a round is atomic', () => {
     },
   )
 
-  test('a command enqueues its job or changes nothing', { timeout: 60_000 }, async () => {
-    await importMany(1)
-    const { round } = await planRoundNow(project)
-    for (let n = 1, wasReached = true; wasReached; n++) {
-      wasReached = await failStatement(n, () => requestStart(project, round).catch(() => undefined))
-      const { state } = await readRoundOf(project, round)
-      const [row] = await getDatabase().$queryRaw<[{ jobs: number }]>`
+  test(
+    'the start command enqueues its job, or changes nothing if a statement fails',
+    { timeout: 60_000 },
+    async () => {
+      await importMany(1)
+      const { round } = await planRoundNow(project)
+      for (let n = 1, wasReached = true; wasReached; n++) {
+        wasReached = await failStatement(n, () =>
+          requestStart(project, round).catch(() => undefined),
+        )
+        const { state } = await readRoundOf(project, round)
+        const [row] = await getDatabase().$queryRaw<[{ jobs: number }]>`
         select count(*)::int as jobs from pgboss.job
         where data->'payload'->>'roundId' = ${round} and data->'payload'->>'attempt' = '2'`
-      expect({ n, jobs: row.jobs }).toEqual({ n, jobs: state === 'starting' ? 1 : 0 })
-    }
-  })
+        expect({ n, jobs: row.jobs }).toEqual({ n, jobs: state === 'starting' ? 1 : 0 })
+      }
+    },
+  )
 
-  test('a killed process changes nothing, and another retries', { timeout: 60_000 }, async () => {
-    const round = await makeOpening()
-    const payload = await makeRoundPayload(project, round)
-    for (const delay of isFullRun ? [0, 15, 30, 60] : [0, 30]) {
-      const child = startScript('lib/rounds/testing/run-round-job.ts', payload)
-      await once(child.stdout, 'data')
-      await sleep(delay)
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-      const [state] = await readState()
-      expect([nothingDone, allDone]).toContainEqual(state)
-    }
-    await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
-    expect(await readState()).toEqual([allDone])
-  })
+  test(
+    'a killed process leaves nothing or everything done, and another process completes it',
+    { timeout: 60_000 },
+    async () => {
+      const round = await makeOpening()
+      const payload = await makeRoundPayload(project, round)
+      for (const delay of isFullRun ? [0, 15, 30, 60] : [0, 30]) {
+        const child = startScript('lib/rounds/testing/run-round-job.ts', payload)
+        await once(child.stdout, 'data')
+        await sleep(delay)
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+        const [state] = await readState()
+        expect([nothingDone, allDone]).toContainEqual(state)
+      }
+      await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
+      expect(await readState()).toEqual([allDone])
+    },
+  )
 })
 
 describe('a round job', () => {
@@ -169,7 +179,7 @@ describe('a round job', () => {
     })
   })
 
-  test('does nothing in a job of an earlier attempt, and fails the round when given up', async () => {
+  test('does nothing if it is of an earlier attempt, and sets the round to failed when given up', async () => {
     await importMany(1)
     const { round } = await requestPlan(project)
     const late = await makeRoundPayload(project, round)
@@ -235,7 +245,7 @@ describe('concurrent', () => {
     expect(await runRound(project, other.round)).toMatchObject({ state: 'active', number: 3 })
   })
 
-  test('imports finish first, and their solutions are in the round', async () => {
+  test('imports finish before a round starts, and their solutions are in it', async () => {
     await importMany(2)
     const { round } = await planRoundNow(project)
     await requestStart(project, round)
@@ -257,7 +267,7 @@ describe('concurrent', () => {
   }
 
   test(
-    'claims, submits, imports and rounds serve everyone once and lose nothing',
+    'claims, submissions, imports and rounds serve a solution once per person and lose nothing',
     { timeout: 60_000 },
     async () => {
       const shared = await makeProject({ overlap: 2 }, project.admin)
@@ -306,7 +316,7 @@ describe('concurrent', () => {
     },
   )
 
-  test('closing waits for a start and finds the round replaced', async () => {
+  test('closing of a round waits for the start of another, and is refused because it was replaced', async () => {
     await importMany(2)
     const { round } = await startRoundNow(project)
     const second = await planRoundNow(project)

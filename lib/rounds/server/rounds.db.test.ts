@@ -281,7 +281,7 @@ describe('an active round', () => {
     ])
   })
 
-  test('selects again, without what was labelled since the plan', async () => {
+  test('selects again at the start, without solutions labelled since the plan', async () => {
     await importThree()
     const { round } = await planRoundNow(project)
     const [ann] = await addAnnotators(project, 1)

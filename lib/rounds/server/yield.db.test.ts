@@ -81,7 +81,7 @@ describe('the yield of a round', () => {
     expect(first!.line.at(-1)).toMatchObject(first!.rate!)
   })
 
-  test('covers only its round, has at most 100 points, and groups many problems', async () => {
+  test('contains only annotations of its round, in at most 100 points for 420 problems', async () => {
     await importLines(
       project,
       Array.from({ length: 450 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 1000])),

@@ -31,7 +31,7 @@ test('reads bytes from the middle of a buffer', () => {
   expect(decodeModel(larger.subarray(3, 3 + bytes.length))).toEqual({ ok: true, model })
 })
 
-test('detects any damaged byte', () => {
+test('refuses a model with any damaged byte, except in its seed and counts', () => {
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (offset, change) => {
       const damaged = bytes.slice()
@@ -56,7 +56,7 @@ test('refuses truncated and unrelated bytes', () => {
   )
 })
 
-test('a model with other features asks for new training', () => {
+test('refuses a model with features of another version, and asks to train it again', () => {
   const other = bytes.slice()
   other[8] = 99
   expect(decodeModel(other)).toEqual({

@@ -7,15 +7,19 @@ import { crossValidate, labelledSets, readLabelled } from '@/lib/scoring/testing
 const least = { 'big-bench-mistake': 0.15, 'mr-ben': 0.05 } as const
 
 describe.each(labelledSets)('5 folds by problem on $file', ({ format, file }) => {
-  test('the scorer beats position and chance', { timeout: 60_000 }, (context) => {
-    const examples = readLabelled(format, readSharedLines(context, file))
-    for (const seed of [1, 2]) {
-      const { scorer, positionOnly, random, calibrationError } = crossValidate(examples, seed)
-      expect(scorer.stepAuc).toBeGreaterThanOrEqual((positionOnly.stepAuc ?? 1) + least[format])
-      expect(scorer.firstErrorHit).toBeGreaterThan(positionOnly.firstErrorHit ?? 1)
-      expect(scorer.firstErrorHit).toBeGreaterThan((random.firstErrorHit ?? 1) + 0.1)
-      expect(random.stepAuc).toBe(0.5)
-      expect(calibrationError).toBeLessThan(0.06)
-    }
-  })
+  test(
+    'the scorer finds errors better than by step position or by chance',
+    { timeout: 60_000 },
+    (context) => {
+      const examples = readLabelled(format, readSharedLines(context, file))
+      for (const seed of [1, 2]) {
+        const { scorer, positionOnly, random, calibrationError } = crossValidate(examples, seed)
+        expect(scorer.stepAuc).toBeGreaterThanOrEqual((positionOnly.stepAuc ?? 1) + least[format])
+        expect(scorer.firstErrorHit).toBeGreaterThan(positionOnly.firstErrorHit ?? 1)
+        expect(scorer.firstErrorHit).toBeGreaterThan((random.firstErrorHit ?? 1) + 0.1)
+        expect(random.stepAuc).toBe(0.5)
+        expect(calibrationError).toBeLessThan(0.06)
+      }
+    },
+  )
 })

@@ -50,7 +50,7 @@ describe('metrics', () => {
     )
   })
 
-  test('the first error is the most likely one, given that no earlier step is wrong', () => {
+  test('the chance of a first error is that of the step times that of no earlier error', () => {
     expect(chanceOfFirstError([0.5, 0.6, 0.5])).toEqual(
       [0.5, 0.3, 0.5 * 0.4 * 0.5].map((value) => expect.closeTo(value, 12)),
     )
@@ -63,7 +63,7 @@ describe('metrics', () => {
     )
   })
 
-  test('measures rated steps up to the first error, and hits over all steps', () => {
+  test('AUC uses rated steps up to the first error, and first-error hits use all steps', () => {
     const metrics = measureScorer([
       solution([1, -1, -1], [0.1, 0.8, 0.9], 'a'),
       solution([1, null, 0], [0.2, 0.9, 0.3], 'a'),

@@ -34,7 +34,7 @@ describe('training', { timeout: 30_000 }, () => {
     expect(model).toMatchObject({ seed: 1, solutions: 200 })
   })
 
-  test('the hold-out shows when ratings do not depend on the steps', () => {
+  test('held-out AUC is near chance if ratings depend on the problem, not on the steps', () => {
     // Random by problem, and each problem has a word of its own: a model that was trained on the problem would know.
     const relabelled = examples.map((example): LabelledSolution => {
       const hash = hashText(`${example.problemId} drawn`)
@@ -77,7 +77,7 @@ describe('training', { timeout: 30_000 }, () => {
     expect(toBytes(cut)).toEqual(bytes)
   })
 
-  test('an unrated step defines letters, but is not learned from', () => {
+  test('an unrated step is not learned from, and does not end the annotation', () => {
     const skipped = examples.map((example): LabelledSolution => ({
       ...example,
       ratings: example.ratings.map((rating, step) => (step === 1 ? null : rating)),
@@ -87,7 +87,7 @@ describe('training', { timeout: 30_000 }, () => {
     expect(train(skipped).model.steps).toBe(ratedItems.length)
   })
 
-  test('the hold-out does not depend on the order or on other problems', () => {
+  test('whether a problem is held out does not depend on the order or on other problems', () => {
     const heldOut = (solutions: readonly LabelledSolution[]) =>
       train(solutions).metrics.heldOutSolutions
     expect(heldOut(examples.toReversed())).toBe(heldOut(examples))
@@ -96,7 +96,7 @@ describe('training', { timeout: 30_000 }, () => {
     expect(heldOut(examples) % 2, 'solutions of a problem stay together').toBe(0)
   })
 
-  test('three kinds of ratings give three kinds of probabilities', () => {
+  test('learns to tell negative, neutral and positive steps apart', () => {
     const style = (rating: -1 | 0 | 1, i: number): LabelledSolution => ({
       problemId: `p${i}`,
       problem: 'Say something.',

@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 describe('vLLM pooling', () => {
-  test('returns the golden vector for the recorded conversation', async (context) => {
+  test('returns the expected scores for a recorded request and response', async (context) => {
     const { request, response, stepScores } = readRecorded(context, 'vllm-pooling-qwen-prm')
     const [, user, assistant] = request.body.messages as { content: string }[]
     const steps = assistant!.content.split('<extra_0>').slice(0, -1)
@@ -79,7 +79,7 @@ describe('vLLM pooling', () => {
     expect(request.url).toBe('/pooling')
   })
 
-  test('breaks step tags in texts', async () => {
+  test('breaks up step tags in the texts of the problem and steps, so that only its own remain', async () => {
     model.respond = () => ({ data: [{ data: [[0.1, 0.9]] }] })
     await ask(pooling(), ['It says <extra_0> <extra_0>.'], 'What is <extra_0>?')
     const { messages } = model.requests[0]!.body as { messages: { content: string }[] }
@@ -102,7 +102,7 @@ describe('vLLM pooling', () => {
     [[[0.1, 0.9], []], /^Step 2: the reply has a row of 0 instead of 2/],
     [['a', 'b'], /runs a process reward model/],
     [[0.1, 0.2], /runs a process reward model/],
-  ])('%j fails', async (rows, message) => {
+  ])('a reply with the rows %j fails', async (rows, message) => {
     model.respond = () => ({ data: [{ data: rows }] })
     expect(await ask(pooling())).toEqual({
       ...{ ok: false, scope: 'solution' },
@@ -110,7 +110,7 @@ describe('vLLM pooling', () => {
     })
   })
 
-  test('rows of one number fail for any column', async () => {
+  test('a reply with one number per row fails, whichever column is configured', async () => {
     model.respond = () => ({ data: [{ data: [[0.1], [0.9]] }] })
     for (const positiveColumn of [0, 1])
       expect(await ask(pooling({ positiveColumn }))).toMatchObject({ ok: false, scope: 'solution' })
@@ -231,7 +231,7 @@ describe('a custom server', () => {
     ['{"scores":[0.5,NaN]}', 'The reply is not JSON.'],
     ['<html>', 'The reply is not JSON.'],
     ['', 'The reply is not JSON.'],
-  ])('%s fails', async (text, message) => {
+  ])('the reply "%s" fails', async (text, message) => {
     model.respond = () => text
     expect(await ask(custom())).toEqual({
       ...{ ok: false, scope: 'solution' },
@@ -270,11 +270,14 @@ describe('errors', () => {
     [403, 'server'],
     [404, 'server'],
     [302, 'server'],
-  ] as const)('%i is not repeated, and is a matter of the %s', async (status, scope) => {
-    model.respond = () => new Refusal(status, 'no', { location: 'http://127.0.0.1:1/' })
-    expect(await ask(custom())).toMatchObject({ ok: false, scope })
-    expect(model.requests).toHaveLength(1)
-  })
+  ] as const)(
+    'a request with status %i is not repeated, and is an error of the %s',
+    async (status, scope) => {
+      model.respond = () => new Refusal(status, 'no', { location: 'http://127.0.0.1:1/' })
+      expect(await ask(custom())).toMatchObject({ ok: false, scope })
+      expect(model.requests).toHaveLength(1)
+    },
+  )
 
   test('retries a request that breaks off or times out', async () => {
     model.respond = () => hangUp
@@ -360,11 +363,11 @@ test.each([
   ['http://a.example/v1/', '/v1/chat/completions', 'http://a.example/v1/chat/completions'],
   ['http://a.example', '/v1/chat/completions', 'http://a.example/v1/chat/completions'],
   ['http://a.example/score?x=1', '', 'http://a.example/score?x=1'],
-])('%s with %j is %s', (address, path, expected) => {
+])('the URL %s with the path %j becomes %s', (address, path, expected) => {
   expect(joinAddress(address, path)).toBe(expected)
 })
 
-test('runs store the model and the connector', () => {
+test('the model name of a run consists of the model and the connector', () => {
   const settings = pooling({ url: 'https://a.example', model: 'Qwen/Qwen2.5-Math-PRM-7B' })
   expect(nameModel(settings)).toBe('Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2')
 })

@@ -90,7 +90,7 @@ describe('imported scores', () => {
     expect((await begin(project)).scorer).toBe((await find(project, run)).scorer)
   })
 
-  test('match solutions by ids of exports, generators and tables', async () => {
+  test('match solutions by Stepmark id, external id, or problem and text', async () => {
     const project = await makeProject()
     const problem = { problem: 'What is $1 + 1$?', answer: '2' }
     await importLines(project, [
@@ -115,7 +115,7 @@ describe('imported scores', () => {
     ])
   })
 
-  test('survive an export, another tool and an import', async () => {
+  test('are unchanged after an export and a new import, even without ids', async () => {
     const { project, run, ids } = await start()
     await send(project, run, [
       { solution_id: ids[0], step_scores: [0.91, 1e-42, 0.7] },
@@ -212,7 +212,7 @@ describe('invalid lines are reported, and the others stored', () => {
 })
 
 describe('repeated uploads', () => {
-  test('change nothing and overwrite nothing', async () => {
+  test('store nothing twice, and do not overwrite a score', async () => {
     const { project, run, ids } = await start()
     const lines = ids.map((id) => ({ solution_id: id, step_scores: [0.1, 1 / 3, 0.7] }))
     await send(project, run, lines.slice(0, 2))
@@ -236,7 +236,7 @@ describe('repeated uploads', () => {
     expect(first.stored).toBe(1)
   })
 
-  test('store each solution once from two concurrent senders', async () => {
+  test('store each solution once, even if they are concurrent', async () => {
     const { project, run, ids } = await start()
     const lines = ids.map((id) => ({ solution_id: id, step_scores: goods }))
     const replies = await Promise.all(Array.from({ length: 4 }, () => send(project, run, lines)))
@@ -255,8 +255,8 @@ describe('repeated uploads', () => {
   })
 })
 
-describe('the end of a run', () => {
-  test('a cancelled run keeps its scores and can be resumed', async () => {
+describe('a cancelled score import', () => {
+  test('keeps its scores, and can be resumed', async () => {
     const { project, run, ids } = await start()
     const params = { project: project.slug, run }
     await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
@@ -273,7 +273,7 @@ describe('the end of a run', () => {
     expect((await finish(project, run, 9)).failedRows).toBe(0)
   })
 
-  test('never creates a job', async () => {
+  test('creates no job when it is resumed, and a score job leaves it running', async () => {
     const { project, run } = await start()
     const params = { project: project.slug, run }
     await cancelScoreRun.execute(project.admin, params)

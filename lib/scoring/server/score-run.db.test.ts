@@ -187,7 +187,7 @@ describe('a run over a model server', () => {
     })
   })
 
-  test('a server that goes down fails the run with a message, and scores are kept', async () => {
+  test('a model server that starts to refuse requests fails the run, and earlier scores are kept', async () => {
     model.respond = (request) =>
       model.requests.length > 12 ? new Refusal(401, 'who?') : scoreWrongStepsLow(request)
     const { project, run } = await start(30, { concurrency: 1 })
@@ -206,7 +206,7 @@ describe('a run over a model server', () => {
     expect(model.requests).toHaveLength(31)
   })
 
-  test('an unreachable server fails the run with a message', async () => {
+  test('an unreachable model server fails the run with a message', async () => {
     process.env.STEPMARK_OUTBOUND_ALLOW += ',127.0.0.1:1'
     const project = await makeScorable(2)
     const scorer = await connectServer(project, { url: 'http://127.0.0.1:1' })
@@ -220,7 +220,7 @@ describe('a run over a model server', () => {
     })
   })
 
-  test('five consecutive failures count as down', async () => {
+  test('five consecutive failed requests fail the run', async () => {
     model.respond = (request) => (model.requests.length > 3 ? hangUp : scoreWrongStepsLow(request))
     const { project, run } = await start(40, { concurrency: 20 })
     await runRun(run.run)
@@ -262,7 +262,7 @@ describe('a failed write', () => {
     return scoreWrongStepsLow(request)
   }
 
-  test('ends the run without more requests, and stores earlier replies', async () => {
+  test('ends the job without more requests, and keeps the replies stored before', async () => {
     model.respond = sayLater
     const { project, run } = await start(100, { concurrency: 1 })
     await failStores('23514', [2])
@@ -343,7 +343,7 @@ describe('cancelling', () => {
 })
 
 describe('processes', () => {
-  test('of two jobs on the same run, one works and the other returns later', async () => {
+  test('of two jobs for the same run, one works and the other is postponed', async () => {
     model.respond = async (request) => {
       await sleep(20)
       return scoreWrongStepsLow(request)
@@ -357,7 +357,7 @@ describe('processes', () => {
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 20 })
   })
 
-  test('a shutdown stores earlier replies and leaves the rest', async () => {
+  test('a shutdown stores the replies so far, and the next job scores the rest', async () => {
     const ending = new AbortController()
     model.respond = (request) => {
       if (model.requests.length > 10) ending.abort(new Error('the process ends'))
@@ -373,7 +373,7 @@ describe('processes', () => {
 
   const [kills, rows] = isFullRun ? [12, 1_200] : [2, 600]
 
-  test('another continues after a kill, with all stored scores', async () => {
+  test('another process continues after one is killed, and keeps all stored scores', async () => {
     model.respond = async (request) => {
       await sleep(4)
       return scoreWrongStepsLow(request)
@@ -430,7 +430,7 @@ describe('processes', () => {
     expect(await countRows(run.run)).toBe(0)
   })
 
-  test('an earlier attempt does not delete failures', async () => {
+  test('a job of an earlier attempt does not delete the failures of a resumed run', async () => {
     model.respond = () => ({ scores: [] })
     const { project, run } = await start(2)
     const old = await readPayload(run.run)
@@ -445,7 +445,7 @@ describe('processes', () => {
     expect(await find(project, run)).toMatchObject({ failedRows: 0, doneRows: 0, allRows: 2 })
   })
 
-  test('an earlier attempt writes nothing', async () => {
+  test('a job of an earlier attempt sends and stores nothing after a resume', async () => {
     const { project, run } = await start(1)
     const old = await readPayload(run.run)
     const params = { project: project.slug, run: run.run }
@@ -458,7 +458,7 @@ describe('processes', () => {
 })
 
 describe('scorers', () => {
-  test('stores a server with its settings and checks its URL', async () => {
+  test('stores a model server with its settings, and checks its URL', async () => {
     const { slug, admin } = await makeScorable(1)
     const add = (name: string, settings: Record<string, unknown>) =>
       createScorer.execute(
@@ -553,7 +553,7 @@ describe('scorers', () => {
     expect(runs).toMatchObject([{ number: 1, state: 'done' }])
   })
 
-  test('a test sends one request and stores nothing', async () => {
+  test('testing a model server sends one request and stores nothing', async () => {
     const project = await makeScorable(2)
     const settings = { connector: 'custom-http', url: model.url }
     const input = tryScorer.contract.input.parse({ project: project.slug, settings })
@@ -624,7 +624,7 @@ test('does not export scores of steps that were repaired since', async () => {
   ])
 })
 
-test('exports can be imported and read as scored samples', async () => {
+test('exported scores can be imported as a file of scored samples', async () => {
   model.respond = sayShapes
   const { project, run } = await start(3)
   await runRun(run.run)
@@ -656,7 +656,7 @@ test('exports can be imported and read as scored samples', async () => {
   ])
 })
 
-test('numbers are consecutive, even for concurrent runs', async () => {
+test('score runs have consecutive numbers, even if they are started concurrently', async () => {
   const { project, scorer, run } = await start(1)
   const more = await Promise.all([1, 2, 3].map(() => startRun(project, scorer)))
   expect([run, ...more].map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])

@@ -11,7 +11,7 @@ afterEach(() => setEnvironment())
 
 const find = (url: string) => findScorerKey({ key: 'OURS', url })
 
-test('sends no key to a server without one', () => {
+test('sends no key to a model server for which none is configured', () => {
   setEnvironment('k-1', 'models.example.org')
   expect(findScorerKey({ key: null, url: 'https://models.example.org/v1' })).toEqual({
     ok: true,

@@ -187,7 +187,7 @@ describe('training', () => {
     )
   })
 
-  test('a working thread stops on request', async () => {
+  test('a training thread stops on request and returns no model', async () => {
     const thread = new TrainingThread(1)
     const problem = { problemId: 'p', problem: 'What?', steps: ['One.'], ratings: [1] as const }
     thread.add([problem])
@@ -206,7 +206,7 @@ describe('training', () => {
     await thread.close()
   })
 
-  test('another process continues after a shutdown', async () => {
+  test('another process runs a training that a shutdown interrupted', async () => {
     const { project } = await makeLabelled(10)
     await train(project)
     const ending = new AbortController()

@@ -63,7 +63,7 @@ test.each([
     true,
   ],
 ] as const)(
-  'updates a webhook when its creator %s',
+  'a webhook whose creator %s stays on only if they are still a project admin',
   async (_, makeCreator, changeCreator, staysOn) => {
     const creator = await makeCreator()
     const { slug } = project
@@ -120,7 +120,7 @@ test('a webhook created while its creator is removed is turned off or not create
   expect(attempts).toBeGreaterThan(5)
 })
 
-test('a webhook belongs to the person who turned it on last', async () => {
+test('a webhook is turned off when the person who last turned it on leaves', async () => {
   const [creator, newOwner] = [await joinAdmin(), await joinAdmin()]
   const { slug } = project
   const input = { project: slug, url: 'https://hooks.example.org/', events: ['release.ready'] }

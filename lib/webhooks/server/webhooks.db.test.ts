@@ -130,7 +130,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(10)
   })
 
-  test('is sent by a job, which the watch enqueues once', async () => {
+  test('is sent by a job, which findDueWebhooks enqueues only once', async () => {
     const count = () => getDatabase().$queryRaw<[{ jobs: number }]>`
       select count(*)::int as jobs from pgboss.job where name = 'deliver-webhooks' and state = 'created'`
     await findDueWebhooks(getDatabase(), neverAborted)
@@ -236,7 +236,7 @@ describe('events', () => {
     expect(await list()).toMatchObject([{ event: 'import.finished', state: 'waiting' }])
   })
 
-  test('of annotations start with the subscription', async () => {
+  test('about annotations include only those submitted since the webhook subscribed to them', async () => {
     await updateWebhook.execute(project.admin, { ...toKey(), events: ['release.ready'] })
     const annotation = await label(project, solutions[4]!)
     await getDatabase().$executeRaw`

@@ -135,7 +135,7 @@ test('enqueues the lost mail job of an invite once, if mail is set up', async ()
   }
 })
 
-test('keeps the job of a running import, and distinguishes a new attempt', async () => {
+test('enqueues no second job for a running import, but one for a new attempt', async () => {
   const { payload } = await startLines(project, lines)
   const db = getDatabase()
   await db.$executeRaw`

@@ -72,7 +72,7 @@ beforeAll(() => {
   output = collectOutput(server)
 })
 
-test('starts one thread per server, or none if disabled', async () => {
+test('a web server starts one worker thread, or none if STEPMARK_WORKER is off', async () => {
   const serving: unknown = expect.stringContaining('[serving]')
   const outputWithoutThread = collectOutput(serve({ STEPMARK_WORKER: 'off' }))
   await waitFor(() => expect([output.text, outputWithoutThread.text]).toEqual([serving, serving]))
@@ -83,7 +83,7 @@ test('starts one thread per server, or none if disabled', async () => {
   expect(countThreads(without!)).toBe(0)
 })
 
-test('a regrade in the worker thread uses the algebra system in its own thread', async () => {
+test('a regrade in the worker thread can start the algebra system, and grades an integral', async () => {
   const project = await makeProject()
   const line = { id: 'p', problem: 'What is it?', answer: '\\frac{8}{3}' }
   const sample = { steps: ['It is.'], answer: '\\int_0^2 x^2\\,dx' }
@@ -98,7 +98,7 @@ test('a regrade in the worker thread uses the algebra system in its own thread',
   })
 })
 
-test('replaces a thread that died, and its jobs continue', async () => {
+test('replaces a worker thread that died, and the new one runs jobs', async () => {
   const before = await startOne()
   await waitFor(async () => expect(await before.findState()).toBe('done'))
   const threads = countThreads(output.text)
@@ -109,7 +109,7 @@ test('replaces a thread that died, and its jobs continue', async () => {
   expect(server.exitCode).toBeNull()
 })
 
-test('releases a running job when the server ends', async () => {
+test('releases a running job when the web server shuts down', async () => {
   await usePgClient(process.env.DATABASE_URL!, async (other) => {
     const slow = await startOne()
     await other.query('begin')
