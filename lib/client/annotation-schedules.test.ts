@@ -21,7 +21,7 @@ async function play(world: SimulatedWorld, happenings: readonly ScheduledEvent[]
 }
 
 it(
-  'loses, duplicates and overwrites nothing in several tabs on two devices',
+  'ratings made in several tabs on two devices are never lost, duplicated or overwritten',
   async () => {
     const property = fc.asyncProperty(anySchedule, (happenings) =>
       play(new SimulatedWorld(2), happenings),
@@ -32,7 +32,7 @@ it(
 )
 
 it(
-  'never shows a conflict or refusal with one page',
+  'an annotator with one page never gets a conflict, or a refusal unless the lease expires',
   async () => {
     // A delayed reply may arrive after its page has been replaced by the next one.
     const alone = anySchedule.map((happenings) =>

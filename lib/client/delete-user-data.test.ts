@@ -31,7 +31,7 @@ describe('data in this browser', () => {
     expect(countGuidelineDrafts()).toBe(0)
   })
 
-  test('is deleted when another user signs in, except their own, the link and running uploads', async () => {
+  test('is deleted at sign-in if it belongs to another user, except an opened reset link and running uploads', async () => {
     await deleteUserData('me')
     deleteAllText()
     expect(Object.keys(localStorage).toSorted()).toEqual([

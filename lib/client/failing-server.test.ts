@@ -32,7 +32,7 @@ const serveQueue = (...queue: Work[]) => {
   return { calls, finishes, countClaims: () => claims }
 }
 
-it('stores a failing submission and sends the others', async () => {
+it('keeps a submission stored if the server fails to accept it, and still sends the next one', async () => {
   const browser = new FakeBrowser()
   const { calls } = serveQueue(makeWork('a'), makeWork('b'), makeWork('c'))
   const acceptedLeases: string[] = []
@@ -61,7 +61,7 @@ it('stores a failing submission and sends the others', async () => {
   expect((await readStored(browser)).finishes).toHaveLength(1)
 })
 
-it('reports and deletes a stored draft of repaired steps', async () => {
+it('reports and deletes a stored draft if the steps of its solution have changed on the server', async () => {
   const browser = new FakeBrowser()
   const { calls } = serveQueue(makeWork('a'))
   calls.save = async () => {
@@ -80,7 +80,7 @@ it('reports and deletes a stored draft of repaired steps', async () => {
   expect((await readStored(browser)).works).toHaveLength(0)
 })
 
-it('does not prefetch with every rating while the queue is empty', async () => {
+it('does not retry to prefetch at every rating while the queue is empty', async () => {
   const { calls, countClaims } = serveQueue(makeWork('a'))
   const { controller } = openAnnotation(new FakeBrowser().openTab(), calls)
   await settle()

@@ -67,7 +67,7 @@ describe('writing', () => {
     expect(works.map(({ solution, work }) => [solution, work.sequence])).toEqual([['a', 50]])
   })
 
-  it('reads queued writes', async () => {
+  it('lists submissions that are queued but not yet written to the database, in order', async () => {
     const outbox = openOutbox()
     outbox.putFinish(makeFinishRecord('second', 2))
     outbox.putFinish(makeFinishRecord('first', 1))
@@ -75,7 +75,7 @@ describe('writing', () => {
     expect(finishes.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['first', 'second'])
   })
 
-  it('reopens a closed database', async () => {
+  it('reopens the database and writes again if the browser has closed it', async () => {
     const tab = browser.openTab()
     const outbox = new Outbox(tab.connect, getStorage)
     outbox.putDraft(makeDraftRecord('a'))
@@ -88,7 +88,7 @@ describe('writing', () => {
 })
 
 describe('without storage', () => {
-  it('keeps records in the page and reports it', async () => {
+  it('keeps records in memory while storage is full, reports it, and stores them when there is room', async () => {
     const tab = browser.openTab()
     let isFull = true
     const connect = (onClosed: () => void) => {
@@ -109,7 +109,7 @@ describe('without storage', () => {
     expect(await openOutbox().listDrafts(me)).toHaveLength(2)
   })
 
-  it('ignores a database that never opens', async () => {
+  it('keeps records in memory if the database does not open within 3 seconds', async () => {
     const outbox = new Outbox(() => new Promise(() => {}), getStorage)
     let keeps = ''
     outbox.listen((now) => (keeps = now))
@@ -124,7 +124,7 @@ describe('without storage', () => {
     expect(await listed).toHaveLength(1)
   })
 
-  it('closes for a newer version and continues in the page', async () => {
+  it('closes the database for a page that upgrades it, and keeps new records in memory', async () => {
     const outbox = openOutbox()
     let keeps = ''
     outbox.listen((now) => (keeps = now))
@@ -139,7 +139,7 @@ describe('without storage', () => {
   })
 })
 
-it('ignores broken records and other versions', async () => {
+it('ignores stored records that are broken or of another format version', async () => {
   const database = await openOutboxDatabase(() => {}, browser.databaseName)
   const good = makeDraftRecord('good')
   const broken = [
@@ -187,7 +187,7 @@ describe('unwritten records of a closed page', () => {
     expect(await other.listDrafts(me)).toEqual([makeDraftRecord('a')])
   })
 
-  it('leave storage when they are written or deleted', async () => {
+  it('are removed from local storage once they are written to the database or deleted', async () => {
     const outbox = openOutbox()
     for (const solution of ['a', 'b']) outbox.putDraft(makeDraftRecord(solution, 1))
     outbox.storeUnwritten()
@@ -200,7 +200,7 @@ describe('unwritten records of a closed page', () => {
     expect(await openOutbox().listDrafts(me)).toEqual([makeDraftRecord('a', 2)])
   })
 
-  it('are not restored after a sign-out or sign-in', async () => {
+  it('are deleted when their user signs out or another user signs in', async () => {
     const endedOutbox = openEndingOutbox()
     endedOutbox.putDraft(makeDraftRecord('a'))
     endedOutbox.putDraft(makeDraftRecord('a', 1, otherUser))
@@ -217,7 +217,7 @@ describe('unwritten records of a closed page', () => {
     ['no record', 'null'],
     ['a record of another version', JSON.stringify({ ...makeDraftRecord('a'), format: 0 })],
     ['a record of another solution', JSON.stringify(makeDraftRecord('b'))],
-  ])('are removed where they are %s', async (_, text) => {
+  ])('are ignored and removed if the stored text is %s', async (_, text) => {
     const endedOutbox = openEndingOutbox()
     endedOutbox.putDraft(makeDraftRecord('a'))
     endedOutbox.storeUnwritten()
@@ -228,8 +228,8 @@ describe('unwritten records of a closed page', () => {
   })
 })
 
-describe('people', () => {
-  it('separates users and deletes others or all', async () => {
+describe('records of several users', () => {
+  it('are listed by user and project; those of other users, or all, can be deleted', async () => {
     const outbox = openOutbox()
     for (const owner of [me, { ...me, project: 'another' }, otherUser]) {
       outbox.putDraft(makeDraftRecord('a', 1, owner))
@@ -243,7 +243,7 @@ describe('people', () => {
     expect(await openOutbox().count()).toEqual({ drafts: 0, finishes: 0 })
   })
 
-  it('counts a finished solution once', async () => {
+  it('counts a solution with a stored draft and a stored submission only once', async () => {
     const outbox = openOutbox()
     outbox.putDraft(makeDraftRecord('s'))
     outbox.putFinish(makeFinishRecord('k', 1))

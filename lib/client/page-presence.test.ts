@@ -47,7 +47,7 @@ describe('pages of one user', () => {
     expect(one.page.isAlone).toBe(true)
   })
 
-  it('run exclusively, one after the other', async () => {
+  it('run a task in one page at a time, even if it fails or its page crashes', async () => {
     const pages = [openPage(), openPage(), openPage()]
     const messages: string[] = []
     const turns = pages.map(({ page }, index) =>
@@ -65,7 +65,7 @@ describe('pages of one user', () => {
     expect(messages.indexOf('begin 2')).toBeGreaterThan(messages.indexOf('end 0'))
   })
 
-  it('work without locks and channels', async () => {
+  it('work in a browser without Web Locks and BroadcastChannel', async () => {
     const page = new PagePresence(owner, {})
     page.open()
     expect(page.isAlone).toBe(true)
@@ -89,7 +89,7 @@ describe('two label screens', () => {
     return { server, network, screens, released }
   }
 
-  it('release the prefetched lease with the last one', async () => {
+  it('release the prefetched lease when the last of them closes', async () => {
     const { screens, released } = await openTwo()
     for (const { controller } of screens) {
       controller.dispatch({ type: 'rate', rating: 1 }, 'key')

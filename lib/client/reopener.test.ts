@@ -32,7 +32,7 @@ async function submitFirst() {
   return { ...annotator, server, network, calls, rate, solution }
 }
 
-it('lasts as long as on the server', () => {
+it('the browser offers to reopen a submission for as long as the server allows it', () => {
   expect(reopenableMs).toBe(reopenableMinutes * 60_000)
 })
 
@@ -87,7 +87,7 @@ describe('undo', () => {
     expect(solution()).toBe('a')
   })
 
-  it('reopens the last submission and serves the other solution later', async () => {
+  it('reopens the last submission, and returns to the current solution after it is submitted again', async () => {
     const { controller, view, rate, solution, server } = await submitFirst()
     await controller.undo('key')
     await settle()
@@ -110,7 +110,7 @@ describe('undo', () => {
     expect(server.violations).toEqual([])
   })
 
-  it('waits for a running submission', async () => {
+  it('waits until the submission has arrived before it reopens it', async () => {
     const { controller, view, network, solution } = await submitFirst()
     expect(view().pendingFinishes).toBe(1)
     network.change('slow')
@@ -122,7 +122,7 @@ describe('undo', () => {
     expect(solution()).toBe('a')
   })
 
-  it('does not reopen after the annotator moved on', async () => {
+  it('does not reopen if the annotator rates the next solution in the meantime', async () => {
     const { controller, network, rate, solution } = await submitFirst()
     network.change('slow')
     const undone = controller.undo('key')
@@ -133,7 +133,7 @@ describe('undo', () => {
     expect(solution()).toBe('b')
   })
 
-  it('shows a refusal and changes nothing', async () => {
+  it('shows the error and stays on the current solution if the server refuses to reopen', async () => {
     const { controller, view, calls, rate, solution } = await submitFirst()
     await settle()
     calls.reopen = async () => {
@@ -150,7 +150,7 @@ describe('undo', () => {
     expect(solution()).toBe('c')
   })
 
-  it('does not show a prefetched solution that the server released', async () => {
+  it('shows the reopened solution next, not the prefetched one, if the reply to reopening was lost', async () => {
     const { controller, network, rate, solution, server } = await submitFirst()
     await rate(1)
     network.change('mute')
@@ -164,7 +164,7 @@ describe('undo', () => {
     expect(solution()).toBe('a')
   })
 
-  it('retries with the same key after a lost reply', async () => {
+  it('reopens only once if the reply is lost and the annotator tries again', async () => {
     const { controller, view, network, solution, server } = await submitFirst()
     await settle()
     network.change('mute')

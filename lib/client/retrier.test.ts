@@ -18,7 +18,7 @@ async function countTries(refusal: AppError, afterMs: number): Promise<number> {
   return tries
 }
 
-describe('pauses', () => {
+describe('pauses between tries', () => {
   test('last as long as the server asks', async () => {
     const refusal = new AppError('rate_limited', 'Too many.', { retryAfterSeconds: 20 })
     expect(await countTries(refusal, 19_900)).toBe(1)
@@ -30,7 +30,7 @@ describe('pauses', () => {
     expect(await countTries(refusal, 60_100)).toBe(2)
   })
 
-  test('start with a second', async () => {
+  test('start at one second', async () => {
     expect(await countTries(new AppError('unavailable', 'Away.'), 1_100)).toBe(2)
   })
 })
@@ -42,7 +42,10 @@ describe('a reply of a proxy', () => {
     [429, null, 'rate_limited', {}],
     [502, 'Wed, 21 Oct 2026 07:28:00 GMT', 'unavailable', {}],
     [503, '-1', 'unavailable', {}],
-  ])('of %i with Retry-After %s is %s', (status, header, code, details) => {
-    expect(readProblem(status, '<html>', header)).toMatchObject({ code, details })
-  })
+  ])(
+    'with status %i and Retry-After %s is read as the error %s',
+    (status, header, code, details) => {
+      expect(readProblem(status, '<html>', header)).toMatchObject({ code, details })
+    },
+  )
 })

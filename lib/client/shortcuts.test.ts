@@ -21,7 +21,7 @@ const press = (key: string, more: Partial<PressedKey> = {}) =>
   })
 
 describe('readShortcut', () => {
-  it.each(['1', 'z', 'Enter', 'Escape', '?'])('reads %s', (key) => {
+  it.each(['1', 'z', 'Enter', 'Escape', '?'])('reads the key %s', (key) => {
     expect(press(key)).toBe(key)
   })
 
@@ -32,14 +32,14 @@ describe('readShortcut', () => {
   })
 
   it.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing'] as const)(
-    'leaves %s alone',
+    'ignores a key pressed with %s',
     (modifier) => {
       expect(press('1', { [modifier]: true })).toBe(null)
     },
   )
 
   it.each(['textarea', 'select', '[role=menu]', '[contenteditable]'])(
-    'is silent in %s',
+    'ignores a key pressed inside %s',
     (selector) => {
       expect(press('g', { target: inside(selector) })).toBe(null)
     },
@@ -50,7 +50,7 @@ describe('readShortcut', () => {
     expect(press('1', { target: inside('a[href]') })).toBe('1')
   })
 
-  it('uses the physical key without Latin letters or digits', () => {
+  it('reads the physical key if the keyboard layout types no Latin letter or digit', () => {
     expect(press('я', { code: 'KeyZ' })).toBe('z')
     expect(press('&', { code: 'Digit1' })).toBe('1')
     expect(press('w', { code: 'KeyZ' })).toBe('w')

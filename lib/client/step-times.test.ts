@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('charges unaccounted time in whole milliseconds', () => {
+it('adds to a step only the active time that is not counted for any step yet', () => {
   const times = new StepTimes([100], 100)
   times.charge(2, 350)
   times.charge(2, 350)
@@ -18,7 +18,7 @@ it('charges unaccounted time in whole milliseconds', () => {
   expect(times.list()).toEqual([110, 0, 250])
 })
 
-it('charges the current step, then the last rated one, and nothing while idle', async () => {
+it('counts time for the current step, or the last if all are rated, with at most a minute of idle time', async () => {
   const server = new ModelServer([makeWork('a')])
   const browser = new FakeBrowser()
   const open = async () => {

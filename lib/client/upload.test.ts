@@ -87,7 +87,7 @@ it('never sends a piece of more than 8 MiB', async () => {
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
 })
 
-it('starts at the byte that the server has', async () => {
+it('starts after the bytes that the server already has', async () => {
   const bytes = makeBytes(1_000_000)
   storedBytes = bytes.subarray(0, 600_000)
   await send(new Blob([bytes]), { from: 600_000 })
@@ -96,7 +96,7 @@ it('starts at the byte that the server has', async () => {
 })
 
 it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
-  'resumes after %s without duplicates',
+  'resumes after the response "%s" without sending duplicates',
   async (fate) => {
     const bytes = makeBytes(2_000_000)
     const errors: (string | null)[] = []
@@ -109,7 +109,7 @@ it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
   },
 )
 
-it('resumes at the offset of the server after a conflict', async () => {
+it('after a conflict, resumes at the offset that the server reports', async () => {
   const bytes = makeBytes(1_500_000)
   storedBytes = bytes.subarray(0, 700_001)
   await send(new Blob([bytes]))
@@ -117,13 +117,13 @@ it('resumes at the offset of the server after a conflict', async () => {
   expect(pieces[1]!.offset).toBe(700_001)
 })
 
-it('fails at once on a refusal', async () => {
+it('fails without a retry if the server refuses a piece with status 400', async () => {
   meet = () => 400
   await expect(send(new Blob(['x']))).rejects.toMatchObject({ code: 'invalid_input' })
   expect(pieces.length).toBe(1)
 })
 
-it('fails on a conflict at the offset of the server', async () => {
+it('fails if the server refuses a piece with a conflict although its offset is right', async () => {
   meet = () => 409
   await expect(send(new Blob(['x']))).rejects.toMatchObject({ code: 'conflict' })
   expect(pieces.length).toBe(1)
@@ -144,7 +144,7 @@ it('continues on a slow and unstable connection', async () => {
   expect(pieces.length).toBeGreaterThan(16)
 })
 
-it('fails if the server has more than the file', async () => {
+it('fails if the server already has more bytes than the file', async () => {
   storedBytes = makeBytes(100)
   await expect(send(new Blob([makeBytes(50)]))).rejects.toThrow(
     /is not the file whose upload was started/,

@@ -13,7 +13,7 @@ test('takes the title from the first heading and lists sections with unique anch
   ])
 })
 
-test('nests what a token encloses', () => {
+test('makes the items of a list children of its token, with the text of their emphasis', () => {
   const [list] = readDoc('- one\n- two *three*\n').nodes
   expect(list!.token.tag).toBe('ul')
   expect(list!.children.map(readText)).toEqual(['one', 'two three'])

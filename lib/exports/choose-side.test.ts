@@ -26,7 +26,7 @@ test('a larger share includes all of a smaller one, and a share of 0 includes no
   )
 })
 
-test('puts hashes in the lowest part of the range into test, as wide as the test share', () => {
+test('puts a problem into test if its hash is in the lowest part of the range, as wide as the test share', () => {
   const side = (first: number, testShare: number) =>
     chooseSide({ testShare, action: 'exclude' }, false, new Uint8Array(32).fill(first))
   expect([0, 0x19, 0x1a, 0xff].map((first) => side(first, 0.1))).toEqual([
@@ -37,7 +37,7 @@ test('puts hashes in the lowest part of the range into test, as wide as the test
   ])
 })
 
-test('lists test only if something can be in it', () => {
+test('lists a test split only if the test share or a held-out problem can put problems in it', () => {
   expect(listSplits({ testShare: 0, action: 'test' }, 0)).toEqual(['train'])
   expect(listSplits({ testShare: 0, action: 'exclude' }, 2)).toEqual(['train'])
   expect(listSplits({ testShare: 0, action: 'test' }, 1)).toEqual(['train', 'test'])

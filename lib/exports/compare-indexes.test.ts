@@ -41,7 +41,7 @@ test('reports added, removed, changed and moved annotations', async () => {
   })
 })
 
-test('lists the first ones and counts all', async () => {
+test('counts all changes, but lists only the first few', async () => {
   const { counts, first } = await compare(
     [],
     ['a', 'b', 'c'].map((id) => line(id)),
@@ -70,7 +70,7 @@ const index = fc
       .sort((a, b) => (a.annotation < b.annotation ? -1 : 1)),
   )
 
-test('equals a comparison by lookup', async () => {
+test('gives the same result as a comparison by lookup for any two indexes', async () => {
   await fc.assert(
     fc.asyncProperty(index, index, async (from, to) => {
       const find = (lines: IndexLine[], { annotation }: IndexLine) =>
@@ -100,7 +100,7 @@ test('equals a comparison by lookup', async () => {
 })
 
 describe('options', () => {
-  test('names different options and compares lists as wholes', () => {
+  test('names each option that differs, and compares a list as one value', () => {
     const from = {
       formats: ['csv'],
       filters: { labels: 'all', includeGold: false },

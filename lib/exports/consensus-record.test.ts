@@ -167,7 +167,7 @@ describe('a row of a consensus', () => {
     )
   })
 
-  test('has its own id and no personal data of an annotator', () => {
+  test('has the id of its solution and no personal data of an annotator', () => {
     fc.assert(
       fc.property(world, (world) => {
         const row = decide(world)

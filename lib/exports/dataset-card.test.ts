@@ -64,7 +64,7 @@ const printable =
 const readFrontMatter = (card: string) => card.split('\n---\n')[0]!.split('\n')
 
 describe('the front matter', () => {
-  test('is valid YAML with the exact names', () => {
+  test('is valid YAML and quotes any project and release name exactly', () => {
     const usual = readFrontMatter(writeCard({}))
     fc.assert(
       fc.property(text, text, (projectName, name) => {
@@ -97,7 +97,7 @@ test('the card says whether some rows continue after the first error', () => {
   expect(card).toContain('**some imported rows continue after it**')
 })
 
-test('the card of an incremental release says what does not include an annotation again', () => {
+test('the card of an incremental release says which changes do not include an annotation again', () => {
   expect(writeCard({})).not.toContain('since release')
   expect(writeCard({ since: { number: 3, cursor: '1/1:1:' } })).toMatch(
     /since release 3\. .*verdict.*gold.*problem/u,

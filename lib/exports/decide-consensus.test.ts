@@ -24,7 +24,7 @@ const solution = (votes: Vote[], ratings: Rating[] | null = null) => ({
 const majority: ConsensusRule = { policy: 'majority', fallback: null, fitted: null }
 
 describe('the consensus of annotations', () => {
-  test('takes details from the newest annotation that names the first error, by time and then by id', () => {
+  test('takes details from the newest annotation that agrees on the first error; the id breaks ties', () => {
     const [a, b, c] = [
       vote('a', [1, -1], { submitted: '2026-03-02T09:00:00.5' }),
       vote('b', [0, -1], { submitted: '2026-03-02T09:00:00' }),
@@ -62,7 +62,7 @@ describe('the consensus of annotations', () => {
     })
   })
 
-  test('prefers an adjudication to any votes if asked to', () => {
+  test('uses the adjudication with the policy "adjudicated", or the fallback if there is none', () => {
     const adjudicated: ConsensusRule = { ...majority, policy: 'adjudicated', fallback: 'latest' }
     const [a, b] = [vote('a', [1, 1, -1]), vote('b', [-1])]
     expect(decideConsensus(adjudicated, solution([a, b], [0, 0, -1]))).toMatchObject({

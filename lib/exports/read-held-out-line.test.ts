@@ -6,7 +6,7 @@ test.each([
   ['GSM8K', '{"question": "What is 1+1?", "answer": "2 #### 2"}'],
   ['others', '{"statement": "What is 1+1?"}'],
   ['the first of several', '{"question": "no", "problem": "What is 1+1?"}'],
-])('reads the problem of %s', (_, line) => {
+])('reads the problem statement by its key: %s', (_, line) => {
   expect(readHeldOutLine(line)).toEqual({ ok: true, statement: 'What is 1+1?' })
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['{"problem": 3}', 'problem'],
   ['{"problem": {"en": "x"}, "question": "y"}', 'problem'],
   ['{"question": " \\n"}', 'question'],
-])('rejects %s at %s', (line, location) => {
+])('rejects the line %s with the location "%s"', (line, location) => {
   expect(readHeldOutLine(line)).toMatchObject({ ok: false, location })
 })
 

@@ -116,7 +116,7 @@ describe('a batch line', () => {
       'Not a completion ("list"): only responses with "choices" have solutions.',
     ],
     [answer('text'), 'response', 'Expected an object, got text.'],
-  ])('%j', (line, location, reason) => {
+  ])('%j is refused at %s: %s', (line, location, reason) => {
     expect(refuseValue('openai-batch', line, requests)).toEqual([{ location, reason }])
   })
 

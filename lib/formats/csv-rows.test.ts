@@ -28,13 +28,13 @@ const cell = fc
   .map((parts) => parts.join('').replaceAll('\0', ''))
 
 describe('cells', () => {
-  test.each(starters)('guards %j at the beginning', (starter) => {
+  test.each(starters)('puts an apostrophe before a cell that starts with %j', (starter) => {
     expect(guardCell(`${starter}1+1`)).toBe(`'${starter}1+1`)
     expect(guardCell(`'${starter}1+1`)).toBe(`''${starter}1+1`)
     expect(guardCell(`a${starter}`)).toBe(`a${starter}`)
   })
 
-  test('guards every cell against formulas and can be reversed', () => {
+  test('never begins a cell like a formula, and reads back the original text', () => {
     fc.assert(
       fc.property(cell, (text) => {
         expect(starters).not.toContain(guardCell(text)[0])
@@ -46,7 +46,7 @@ describe('cells', () => {
 })
 
 describe('rows', () => {
-  test('round-trips any text', () => {
+  test('read back any text', () => {
     const line = fc.record({ prompt: cell, text: cell }).map(({ prompt, text }): StoredRecord => {
       const [record] = readRecords('trl-stepwise', [
         '{"prompt": "p", "completions": ["c"], "labels": [true]}',
@@ -67,7 +67,7 @@ describe('rows', () => {
     )
   })
 
-  test('writes one row per rating, as a number', () => {
+  test('are written one per rating, with the rating as a number', () => {
     fc.assert(
       fc.property(prm800kLine, (line) => {
         interface Raw {
@@ -91,7 +91,7 @@ describe('rows', () => {
     )
   })
 
-  test('has these bytes', () => {
+  test('are written with exactly the expected bytes: quotes doubled and formulas guarded', () => {
     const rows = convertLines('big-bench-mistake', 'csv', [
       '{"input": "-1 + \\"1\\" =", "steps": ["=0", "2, so."], "answer": "2", "target": "0", "mistake_index": 1}',
     ])

@@ -76,13 +76,13 @@ describe('a row', () => {
     ['0', false],
     ['no', false],
     ['', null],
-  ])('is_correct %j', (cell, isCorrect) => {
+  ])('reads the cell %j of is_correct as %s', (cell, isCorrect) => {
     expect(read({ problem: 'p', text: 't', is_correct: cell })).toMatchObject({
       record: { solutions: [{ isCorrect }] },
     })
   })
 
-  test('leaves a missing answer to be extracted', () => {
+  test('reads an empty given_answer as unknown, so that the answer is extracted from the text', () => {
     const result = read({ problem: 'p', text: 't', given_answer: '' })
     expect(result.ok && result.record.solutions[0]?.answer).toBeUndefined()
   })
@@ -132,7 +132,7 @@ describe('a row', () => {
       '["a note"]',
       'Text contains the character NUL, which can’t be stored (character 2).',
     ],
-  ])('rejects %j', (row, location, reason) => {
+  ])('rejects %j at %s: %s', (row, location, reason) => {
     expect(read(row)).toEqual({ ok: false, errors: [{ location, reason }] })
   })
 })

@@ -58,7 +58,7 @@ describe('reading an item', () => {
     expect(readItem('generic', item(generic))).toMatchObject({ ok: true, format: 'generic' })
   })
 
-  test('reports errors against the requested format, even if the item is in another', () => {
+  test('reports errors against the requested format, even if the item is in another format', () => {
     const result = readItem('prm800k', item(generic))
     expect(!result.ok && result.errors.map(({ location }) => location)).toContain('labeler')
   })
@@ -85,7 +85,7 @@ describe('reading an item', () => {
       'Unknown format: the line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more.',
     ],
     ['{}', 'line', 'Unknown format: the line has no keys.'],
-  ])('%s', (text, location, reason) => {
+  ])('refuses %s at %s: %s', (text, location, reason) => {
     expect(readItem('auto', item(text))).toEqual({ ok: false, errors: [{ location, reason }] })
   })
 
@@ -229,19 +229,22 @@ async function readFile(context: TestContext, name: string): Promise<ReadableIte
 const parse = (one: ReadableItem): unknown => ('text' in one ? JSON.parse(one.text) : one.row)
 
 describe('real files', () => {
-  test.for(Object.entries(files))('$0', async ([name, [format, ...expected]], context) => {
-    const actual = [0, 0, 0]
-    for (const one of await readFile(context, name)) {
-      const result = readItem('auto', one)
-      if (!result.ok) throw new Error(`line ${one.line}: ${JSON.stringify(result.errors)}`)
-      expect(result.format).toBe(format)
-      const { solutions } = result.record
-      actual[0]! += 1
-      actual[1]! += solutions.length
-      actual[2]! += solutions.flatMap(({ annotations }) => annotations).length
-    }
-    expect(actual).toEqual(expected)
-  })
+  test.for(Object.entries(files))(
+    'every line of $0 is read in the expected format, with all solutions and annotations',
+    async ([name, [format, ...expected]], context) => {
+      const actual = [0, 0, 0]
+      for (const one of await readFile(context, name)) {
+        const result = readItem('auto', one)
+        if (!result.ok) throw new Error(`line ${one.line}: ${JSON.stringify(result.errors)}`)
+        expect(result.format).toBe(format)
+        const { solutions } = result.record
+        actual[0]! += 1
+        actual[1]! += solutions.length
+        actual[2]! += solutions.flatMap(({ annotations }) => annotations).length
+      }
+      expect(actual).toEqual(expected)
+    },
+  )
 
   test.for([
     ...Object.keys(files),

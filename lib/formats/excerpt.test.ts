@@ -14,7 +14,7 @@ describe('the excerpt of a line', () => {
     ['samples[1]["a key"][0]', 'false'],
     // A missing key has the location where it should be.
     ['samples[1].score', '{"text'],
-  ])('surrounds %s', (location, value) => {
+  ])('shows the text around the value at %s', (location, value) => {
     const line = `{"problem": "${statement}", "answer": 12, "samples": [{"text": "One."}, {"text": "Two. \\" }", "a key": [false]}]}`
     const start = startAt(line, location)
     expect(start.startsWith('…')).toBe(true)
@@ -24,25 +24,25 @@ describe('the excerpt of a line', () => {
     expect(start.length).toBeLessThanOrEqual(excerptLength)
   })
 
-  test('surrounds a column', () => {
+  test('shows the text around a column of a long line', () => {
     const start = startAt(`${statement}!${statement}`, 'column 301')
     expect(start).toBe(`…${'x'.repeat(40)}!${'x'.repeat(118)}`)
   })
 
   test.each(['line', 'file', 'byte 400', 'problem', 'missing', 'column 7', 'column', '[', 'a..b'])(
-    'is the beginning for %s',
+    'shows the beginning of the line for the location "%s"',
     (location) => {
       const line = `{"problem": "${statement}", "answer": 12}`
       expect(startAt(line, location)).toBe(line.slice(0, 160))
     },
   )
 
-  test('falls back to the start of the item without its text', () => {
+  test('is the stored beginning of the item if its text is not available', () => {
     const { text: _, ...row } = origin('')
     expect(buildLineError(row, { location: 'answer', reason: 'No.' }).excerpt).toBe('how it begins')
   })
 
-  test('copies only the needed fields of the origin', () => {
+  test('is added to the line, offset, location and reason, without other fields of the item', () => {
     const error = buildLineError(origin('{"answer": 1}'), { location: 'answer', reason: 'No.' })
     expect(error).toEqual({
       ...{ line: 3, offset: 9, location: 'answer', reason: 'No.', excerpt: '{"answer": 1}' },

@@ -13,7 +13,7 @@ test.each([
   ['![a] (b)', -1],
   ['![a](b', -1],
   ['', -1],
-])('%j: %d', (text, position) => {
+])('in %j, the first image begins at %d (-1 for none)', (text, position) => {
   expect(findImage(text)).toBe(position)
 })
 

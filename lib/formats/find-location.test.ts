@@ -47,6 +47,6 @@ test.each([
   ['{"a": 1}', 'column 3', 2],
   ['{"line": 1}', 'byte 3', null],
   ['{"a": 1}', 'a..b', null],
-])('in %j, %s is at %j', (text, location, at) => {
+])('in %j, the location "%s" begins at character %j (null if not found)', (text, location, at) => {
   expect(findLocation(text, location)).toBe(at)
 })

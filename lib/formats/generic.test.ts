@@ -43,7 +43,7 @@ const line = {
   ],
 }
 
-test('reads every field', () => {
+test('reads every field of a line in the generic format', () => {
   const { problem, solutions } = readRecord(line)
   expect(problem).toEqual({
     externalId: 'alg-17',
@@ -93,7 +93,7 @@ test('reads every field', () => {
   })
 })
 
-test('reads a minimal line', () => {
+test('reads a line that has only a problem and samples', () => {
   const { problem, solutions } = readRecord({ problem: 'Why?', samples: ['Because.'] })
   expect(problem).toEqual({
     externalId: null,
@@ -261,7 +261,7 @@ describe('refuses with a location', () => {
       'problem',
       'Images are not allowed. The text has one at character 1.',
     ],
-  ])('%j', (value, location, reason) => {
+  ])('the line %j, at %s: %s', (value, location, reason) => {
     const result = readGenericLine(value)
     expect(result).toMatchObject({ ok: false })
     expect(!result.ok && result.errors).toContainEqual({ location, reason })
@@ -291,7 +291,7 @@ test('stores a prototype-polluting key as plain metadata', () => {
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
-test('reads all real candidates', (context) => {
+test('reads 320 real model solutions of 20 problems with scores', (context) => {
   const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
   const records = lines.map((text) => {
     const parsed = parseJsonLine(text)

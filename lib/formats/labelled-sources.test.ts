@@ -119,7 +119,7 @@ describe('one label per step', () => {
     expect(annotation).not.toHaveProperty('supersededRatings')
   })
 
-  test('keeps unknown keys', () => {
+  test('keeps unknown keys of a line as metadata of the solution', () => {
     expect(readSolution('math-shepherd', { ...shepherd, more: 1 }).metadata).toEqual({
       task: 'GSM8K',
       more: 1,
@@ -181,7 +181,7 @@ describe('the first error', () => {
     expect(solution.annotations[0]!.ratings).toEqual([1, 1, -1])
   })
 
-  test('Mr-Ben: keeps steps that are not numbered in order, and searches for the number', () => {
+  test('Mr-Ben: keeps the order of steps with unordered numbers, and finds the error by its number', () => {
     const steps = ['Step 1: A', 'Step 3: B', 'Step 2: C']
     const solution = readSolution('mr-ben', { ...mrBen, Model_Solution_Steps: steps })
     expect(solution.steps).toEqual(steps)
@@ -268,7 +268,7 @@ describe('refuses invalid values with a location', () => {
       /Missing: expected/,
     ],
     ['big-bench-mistake', { ...mistake, steps: [] }, 'steps', /empty/],
-  ])('%s %#', (format, value, location, reason) => {
+  ])('%s: at $2, with the reason $3', (format, value, location, reason) => {
     const [problem] = refuse(format, value)
     expect(problem).toEqual({ location, reason: expect.stringMatching(reason) as string })
   })
@@ -380,7 +380,7 @@ describe('round trips', () => {
 })
 
 describe('real data', () => {
-  test('Mr-Ben: every solution has its error at the right number', (testContext) => {
+  test('Mr-Ben: every solution has its first error at the published step number', (testContext) => {
     interface Row {
       Model_Solution_First_Error_Step: string
       Model_Solution_Steps: string[]
@@ -403,7 +403,7 @@ describe('real data', () => {
     }
   })
 
-  test('BIG-Bench-Mistake: every solution', (testContext) => {
+  test('BIG-Bench-Mistake: every solution has its first error at the published index', (testContext) => {
     const lines = readSharedLines(testContext, 'labelled/big-bench-mistake-arithmetic.jsonl')
     expect(lines).toHaveLength(300)
     for (const text of lines) {
@@ -422,7 +422,7 @@ describe('real data', () => {
     expect(back.map((line) => JSON.parse(line) as unknown)).toEqual([row])
   })
 
-  test('ProcessBench: writes what it reads', (testContext) => {
+  test('ProcessBench: every published line is written as it was read', (testContext) => {
     for (const file of ['processbench.real.jsonl', 'processbench.from-prm800k.jsonl']) {
       const lines = readSharedLines(testContext, `formats/${file}`)
       const parse = (line: string) => JSON.parse(line) as unknown

@@ -58,7 +58,7 @@ const labelledArbitrary = fc
     return change(record, { ratings: ratings.slice(0, end), supersededRatings: ratings.slice(end) })
   })
 
-test('agrees with the written lines for any annotation', () => {
+test('reports labels after the error only if they change the written lines, for any annotation', () => {
   const formats = new Set<string>()
   fc.assert(
     fc.property(labelledArbitrary, fc.constantFrom(...neutralPolicies), (record, neutral) => {

@@ -119,9 +119,9 @@ const policy = fc.constantFrom(...neutralPolicies)
 const oneRowFormats = Object.keys(readBack) as (keyof typeof readBack)[]
 const samples = 'prm800k/samples.jsonl'
 
-describe('the six real lines', () => {
+describe('six real lines of PRM800K', () => {
   test.for(['positive', 'negative'] as const)(
-    'become the rows of TRL’s own converter, neutral %s',
+    'become the same TRL rows as with TRL’s own converter, neutral ratings exported as %s',
     (neutral, context) => {
       const rows = convertLines(
         'prm800k',
@@ -140,13 +140,13 @@ describe('the six real lines', () => {
     ['math-shepherd', 'math-shepherd.from-prm800k.jsonl', 6],
     ['rlhflow', 'rlhflow.from-prm800k.jsonl', 6],
     ['qwen-prm', 'qwen-extra0.from-prm800k.jsonl', 6],
-  ] as const)('become %s lines, %s of them', ([to, file, count], context) => {
+  ] as const)('become %s lines, including all those in %s', ([to, file, count], context) => {
     const lines = convertLines('prm800k', to, readSharedLines(context, samples))
     expect(lines).toHaveLength(count)
     expect(lines).toEqual(expect.arrayContaining(readSharedLines(context, `formats/${file}`)))
   })
 
-  test('become themselves', (context) => {
+  test('are unchanged by a conversion to PRM800K, or to stepmark and back', (context) => {
     const lines = readSharedLines(context, samples)
     expect(convertLines('prm800k', 'prm800k', lines, null)).toEqual(lines)
     const stepmarkLines = convertLines('prm800k', 'stepmark', lines, null)
@@ -161,11 +161,14 @@ test('round-trips Math-Shepherd lines byte for byte', (context) => {
   expect(lines).toHaveLength(7)
 })
 
-test.for(['negative', 'positive'])('round-trips TRL rows, neutral %s', (neutral, context) => {
-  const file = `formats/trl-stepwise.from-prm800k.neutral-${neutral}.jsonl`
-  const lines = readSharedLines(context, file)
-  expect(convertLines('trl-stepwise', 'trl-stepwise', lines)).toEqual(lines)
-})
+test.for(['negative', 'positive'])(
+  'round-trips TRL rows with neutral ratings exported as %s',
+  (neutral, context) => {
+    const file = `formats/trl-stepwise.from-prm800k.neutral-${neutral}.jsonl`
+    const lines = readSharedLines(context, file)
+    expect(convertLines('trl-stepwise', 'trl-stepwise', lines)).toEqual(lines)
+  },
+)
 
 describe('any lines of PRM800K', () => {
   test('round-trip byte for byte', () => {
@@ -215,7 +218,7 @@ describe('any lines of PRM800K', () => {
     )
   })
 
-  test('give ProcessBench all steps and the first error, or the end, or nothing', () => {
+  test('give one ProcessBench line with all steps and the first error or -1, or none if unfinished', () => {
     fc.assert(
       fc.property(prm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
@@ -276,13 +279,16 @@ describe('a policy for neutral ratings', () => {
     'preference',
   ]
 
-  test.each(outputFormatNames)('%s', (format) => {
-    expect(outputFormats[format].needsNeutral).toBe(needs.includes(format))
-    const ask = () => requireNeutral(format, null)
-    if (needs.includes(format)) expect(ask).toThrow(/positive, negative or drop\.$/)
-    else expect(ask).not.toThrow()
-    expect(() => requireNeutral(format, 'drop')).not.toThrow()
-  })
+  test.each(outputFormatNames)(
+    'is required for the format %s only if it has no neutral rating',
+    (format) => {
+      expect(outputFormats[format].needsNeutral).toBe(needs.includes(format))
+      const ask = () => requireNeutral(format, null)
+      if (needs.includes(format)) expect(ask).toThrow(/positive, negative or drop\.$/)
+      else expect(ask).not.toThrow()
+      expect(() => requireNeutral(format, 'drop')).not.toThrow()
+    },
+  )
 
   test.each(needs)('is required by the writer of %s itself', (format) => {
     const records = readRecords('big-bench-mistake', [
@@ -366,7 +372,7 @@ test('writes superseded ratings in the stepmark format only', () => {
   expect(rows.map(({ labels }) => labels)).toEqual([[true, false], [true]])
 })
 
-test('ends labels with their last tag if the solution continues', () => {
+test('Math-Shepherd: ends the text after its last label if the solution continues', () => {
   const text = 'Why? Step 1: A ки \nStep 2: B ки \nStep 3: C ки '
   const [record] = readRecords('math-shepherd', [
     JSON.stringify({ input: text, label: text.replaceAll('ки', '+'), task: 'GSM8K' }),

@@ -40,7 +40,7 @@ describe('reports errors with a location', () => {
   })
 })
 
-describe("JSON that can't be stored unchanged", () => {
+describe("refuses JSON that can't be stored unchanged", () => {
   test.each([
     [
       '{"a": [0, {"b": "x\\u0000"}]}',
@@ -92,7 +92,7 @@ describe("JSON that can't be stored unchanged", () => {
   })
 })
 
-describe('accepted JSON', () => {
+describe('accepts JSON', () => {
   test.each([
     '{"a":"\\ud83d\\ude00 😀","constructor":1,"b":{"a":2},"c":[{"a":1},{"a":2}]}',
     ' \t[ 9007199254740991 , -9007199254740991, 1e20, 1.5E-7, -0, "\u2028\u007f" ]\r',
@@ -108,8 +108,8 @@ describe('accepted JSON', () => {
   })
 })
 
-describe('compared with JSON.parse', () => {
-  test('accepts every JSON value without lone surrogates', () => {
+describe('agrees with JSON.parse', () => {
+  test('accepts every value that JSON.stringify writes without lone surrogates', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
         const isUnchanged = !/\\u0000|__proto__/.test(text) && !/\d{16}/.test(text)

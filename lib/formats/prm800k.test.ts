@@ -175,7 +175,7 @@ describe('reading', () => {
     expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
   })
 
-  test('counts the final null step as reached only', () => {
+  test('reads a last step without options as one that was reached but not rated', () => {
     const steps = [...phase1.label.steps.slice(0, 1), step(null, null, null)]
     const label = { steps, total_time: 1, finish_reason: 'give_up' }
     const line = dumpPythonJson({ ...phase1, label })
@@ -189,14 +189,14 @@ describe('reading', () => {
     expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
   })
 
-  test('reads the answer from the last step of the path, even from its beginning', () => {
+  test('reads the answer after "# Answer" in the last step of the path, even at the step’s beginning', () => {
     const steps = [step([say('x', -1, false), say('# Answer\n\n7\n8', 1, false)], null, 1)]
     const [, solution] = read(dumpPythonJson({ ...phase1, label: { ...phase1.label, steps } }))
     expect(solution.answer).toBe('7\n8')
   })
 })
 
-describe('bytes', () => {
+describe('the bytes of a written line', () => {
   test.each([
     ['non-ASCII text is escaped', '2 \\u2212 2'],
     ['a small score has an exponent of two digits', '"pre_generated_verifier_score": 1e-05'],
@@ -284,7 +284,7 @@ describe('annotations made in Stepmark', () => {
     humanOptions: [],
   }
 
-  test('have the published shape', () => {
+  test('are written with the same keys, in the same order, as the published dataset', () => {
     expect(writePrm800kLine(problem, solution, annotation)).toBe(
       '{"labeler": "0192", "timestamp": "2026-11-21T10:00:00.000000", "generation": 2, ' +
         '"is_quality_control_question": false, "is_initial_screening_question": true, ' +
@@ -370,7 +370,7 @@ describe('refuses with a location', () => {
     [change('question.problem', ' '), 'question.problem', 'The problem is empty.'],
     [change('generation', '6'), 'generation', 'Expected a number, got text.'],
     [change('label.steps', null), 'label.steps', 'Expected a list, got null.'],
-  ])('%j', ([path, to], location, reason) => {
+  ])('the change %j, at %s: %s', ([path, to], location, reason) => {
     const line: unknown = structuredClone(phase1)
     const keys = path.split('.')
     const last = keys.pop() ?? ''

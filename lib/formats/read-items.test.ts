@@ -104,7 +104,7 @@ describe('an array', () => {
         `1: The element that begins here is broken in line 1, at byte 10 of the file: "}" has no matching opening bracket. The rest of the list can’t be read.`,
       ],
     ],
-  ])('%j', async (text, items) => {
+  ])('%j gives %j', async (text, items) => {
     expect(await showText(text)).toEqual(items)
   })
 
@@ -187,7 +187,7 @@ describe('objects over several lines', () => {
       ['{\n"a": 1\n}', `3: Expected an object. ${goingOn}`, '{\n"b": 2\n}'],
     ],
     ['{\n"a": 1', ['1: The object that begins here has no end. The file may be truncated.']],
-  ])('%j', async (text, items) => {
+  ])('%j gives %j', async (text, items) => {
     expect(await showText(text)).toEqual(items)
   })
 })
@@ -223,7 +223,7 @@ describe('a table', () => {
       ',problem,steps\n0,1,"[""a""]"\n',
       { 'column 1': '0', problem: '1', steps: '["a"]' },
     ],
-  ])('%s', async (_, text, row) => {
+  ])('reads a table with an unusual separator or header: %s', async (_, text, row) => {
     expect(await showText(text)).toEqual([row])
   })
 
@@ -322,7 +322,7 @@ describe('a table', () => {
       ),
     ),
     ['generic', 'problem,text\n1,2\n', 'The file is a table. Read it as csv, not as generic.'],
-  ] as const)('%s %j', async (format, text, reason) => {
+  ] as const)('as %s, refuses %j: %s', async (format, text, reason) => {
     expect(await showText(text, format)).toEqual([expect.stringContaining(`1: ${reason}`)])
   })
 })
@@ -340,7 +340,7 @@ describe('reports a binary file once', () => {
     [[0, 0x7b, 0, 0x22], 'UTF-16'],
     [[0, 0, 1, 2], 'not text'],
     [[...encoder.encode('<html>\n<body>')], 'not JSON'],
-  ])('%j', async (bytes, message) => {
+  ])('%j gives %j', async (bytes, message) => {
     const rest = encoder.encode('\n{"a": 1}\n[]\n')
     for (const format of ['auto', 'generic'] as const) {
       const items = await readAll([new Uint8Array(bytes), rest], format)
@@ -409,7 +409,7 @@ test('an offset points at the item, its line counts the line feeds before it', a
   )
 })
 
-test('reads printed lists and objects back', async () => {
+test('reads back lists and objects that were printed with any indentation', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(object, { minLength: 1 }), space, async (list, indent) => {
       const writtenText = JSON.stringify(list, null, indent)
@@ -422,7 +422,7 @@ test('reads printed lists and objects back', async () => {
   )
 })
 
-test('reads rows with any cells back', async () => {
+test('reads back table rows with any text in their cells', async () => {
   const cell = fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/\r+$/gm, ''))
   await fc.assert(
     fc.asyncProperty(
@@ -446,7 +446,7 @@ test('shows the start of a row in the report', async () => {
   expect(item && !('error' in item) && excerptItem(item)).toBe(`"${'x'.repeat(159)}`)
 })
 
-test('allows longer stepmark lines', async () => {
+test('allows lines over 1 MiB in the stepmark format only', async () => {
   const fill = 'x'.repeat(2 * 1_048_576)
   const own = `{"format": "stepmark", "version": 1, "problem": "${fill}"}`
   expect(await readText(`${own}\n`)).toMatchObject([{ text: own }])

@@ -40,7 +40,7 @@ describe('lines', () => {
     ])
   })
 
-  test('lose a byte order mark and carriage returns only where these belong', async () => {
+  test('lose a byte order mark only at the start of the file, and a carriage return only at the line end', async () => {
     expect(await readText('\ufeffa\r\n\ufeffb\r\n')).toEqual([
       { line: 1, offset: 3, byteLength: 1, text: 'a' },
       { line: 2, offset: 6, byteLength: 4, text: '\ufeffb' },

@@ -99,7 +99,7 @@ describe('requests', () => {
 describe('an unusable file', () => {
   const bytes = new TextEncoder().encode('{"custom_id":1}\n'.repeat(1_000))
 
-  test('stops after 100 errors', async () => {
+  test('is read only up to 100 errors', async () => {
     let chunks = 0
     const endless = (async function* () {
       for (;;) {
@@ -112,7 +112,7 @@ describe('an unusable file', () => {
     expect(chunks).toBeLessThan(8)
   })
 
-  test('stops when it is cancelled', async () => {
+  test('is not read further when the import is cancelled', async () => {
     const text = '{"custom_id":"a","problem":"Why?"}\n'.repeat(10)
     const chunks = (async function* () {
       yield await Promise.resolve(new TextEncoder().encode(text))

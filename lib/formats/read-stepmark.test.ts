@@ -25,7 +25,7 @@ describe('a line in the stepmark format', () => {
     expect(result).toMatchObject({ ok: true, record: { stored: record } })
   })
 
-  test('converts to records of other formats', () => {
+  test('is read into the same kind of record as lines in other formats', () => {
     const result = readStepmarkLine(write(record))
     if (!result.ok) throw new Error('refused')
     const [solution] = result.record.solutions
@@ -36,7 +36,7 @@ describe('a line in the stepmark format', () => {
     expect(solution!.annotations[0]).not.toHaveProperty('supersededRatings')
   })
 
-  test('never throws for inconsistent parts', () => {
+  test('is read back or refused with errors for any record, and never throws', () => {
     fc.assert(
       fc.property(storedRecord, (record) => {
         const result = readStepmarkLine(write(record))
@@ -74,12 +74,12 @@ const l =
     Object.assign(line.annotation, record)
 
 test.each<[string, string, Change]>([
-  ['solution.step_spans', 'places without a text', s({ text: null, splitter: null })],
+  ['solution.step_spans', 'step spans without a text', s({ text: null, splitter: null })],
   ['solution.splitter', 'a splitter without a text', s({ text: null, step_spans: [] })],
-  ['solution.step_spans', 'fewer places than steps', s({ step_spans: [[0, 12]] })],
+  ['solution.step_spans', 'fewer spans than steps', s({ step_spans: [[0, 12]] })],
   [
     'solution.step_spans[1]',
-    'a place of other words',
+    'a span whose text differs from the step',
     s({
       step_spans: [
         [0, 12],
@@ -89,7 +89,7 @@ test.each<[string, string, Change]>([
   ],
   [
     'solution.step_spans[0]',
-    'a place before the text',
+    'a span before the text',
     s({
       step_spans: [
         [-32, -20],
@@ -99,7 +99,7 @@ test.each<[string, string, Change]>([
   ],
   [
     'solution.step_spans[1]',
-    'a place behind it',
+    'a span after the text',
     s({
       step_spans: [
         [0, 12],
@@ -107,8 +107,8 @@ test.each<[string, string, Change]>([
       ],
     }),
   ],
-  ['solution.step_ids', 'fewer names than steps', s({ step_ids: [1] })],
-  ['solution.step_ids[1]', 'a name twice', s({ step_ids: [1, 1] })],
+  ['solution.step_ids', 'fewer step ids than steps', s({ step_ids: [1] })],
+  ['solution.step_ids[1]', 'a step id twice', s({ step_ids: [1, 1] })],
   ['solution.step_scores', 'more scores than steps', s({ step_scores: [1, 1, 1] })],
   [
     'solution.options[1].option',
@@ -118,12 +118,12 @@ test.each<[string, string, Change]>([
   ['solution.options[1]', 'an option twice', s({ options: [option, option] })],
   [
     'solution.options[0].option',
-    'a number too large',
+    'an option number that is too large',
     s({ options: [{ ...option, option: 40_000 }] }),
   ],
   [
     'solution.explanations[0].step',
-    'a step that is not',
+    'an explanation of a step that does not exist',
     s({ explanations: [{ step: 2, position: 0, text: '' }] }),
   ],
   [
@@ -131,26 +131,38 @@ test.each<[string, string, Change]>([
     'an explanation twice',
     (line) => line.solution.explanations.push(line.solution.explanations[0]!),
   ],
-  ['annotation.started_at', 'a day that is not', l({ started_at: '2026-02-30T09:00:00Z' })],
-  ['annotation.started_at', 'an hour that is not', l({ started_at: '2026-02-20T25:00:00Z' })],
+  ['annotation.started_at', 'a day that does not exist', l({ started_at: '2026-02-30T09:00:00Z' })],
+  [
+    'annotation.started_at',
+    'an hour that does not exist',
+    l({ started_at: '2026-02-20T25:00:00Z' }),
+  ],
   ['annotation.submitted_at', 'the year 0', l({ submitted_at: '0000-02-20T05:00:00Z' })],
-  ['annotation.submitted_at', 'a time of another form', l({ submitted_at: '2026-02-20' })],
-  ['annotation.started_at', 'an own one without a beginning', l({ started_at: null })],
-  ['annotation.submitted_at', 'an own one without an end', l({ submitted_at: null })],
-  ['annotation.started_at', 'an imported one with a beginning', l({ origin: 'imported' })],
-  ['annotation.irregular', 'an own one that is irregular', l({ irregular: 'It is.' })],
-  ['annotation.recorded_at', 'no words for a time', l({ recorded_at: '' })],
+  ['annotation.submitted_at', 'a date without a time', l({ submitted_at: '2026-02-20' })],
+  ['annotation.started_at', 'an own annotation without a start time', l({ started_at: null })],
+  [
+    'annotation.submitted_at',
+    'an own annotation without a submission time',
+    l({ submitted_at: null }),
+  ],
+  ['annotation.started_at', 'an imported annotation with a start time', l({ origin: 'imported' })],
+  ['annotation.irregular', 'an own annotation that is irregular', l({ irregular: 'It is.' })],
+  ['annotation.recorded_at', 'an empty time', l({ recorded_at: '' })],
   ['annotation.flagged', 'more flags than ratings', l({ flagged: [null, null, null] })],
-  ['annotation.chosen_positions', 'fewer choices', l({ chosen_positions: [0] })],
-  ['annotation.option_counts', 'fewer option counts', l({ option_counts: [] })],
+  [
+    'annotation.chosen_positions',
+    'fewer chosen options than ratings',
+    l({ chosen_positions: [0] }),
+  ],
+  ['annotation.option_counts', 'fewer option counts than ratings', l({ option_counts: [] })],
   ['annotation.ratings[0]', 'a rating of 2', l({ ratings: [2, -1] })],
-  ['annotation.step_count', 'other steps', l({ step_count: 3 })],
+  ['annotation.step_count', 'a step count other than that of the solution', l({ step_count: 3 })],
   ['annotation.superseded_ratings', 'more ratings than steps', l({ superseded_ratings: [1] })],
-  ['annotation.revision', 'a revision to come', l({ revision: 3 })],
-  ['annotation.ratings', 'an error that is none', l({ ratings: [1, 1] })],
+  ['annotation.revision', 'a revision newer than the solution', l({ revision: 3 })],
+  ['annotation.ratings', 'a found error without a negative rating', l({ ratings: [1, 1] })],
   [
     'annotation.option_ratings[0].option',
-    'an option that is not',
+    'a rating of an option that does not exist',
     l({ option_ratings: [{ step: 0, position: 1, option: 1, rating: 1, flagged: null }] }),
   ],
   [
@@ -160,7 +172,7 @@ test.each<[string, string, Change]>([
   ],
   [
     'annotation.human_options[0].step',
-    'a human option nowhere',
+    'a human option at a step that does not exist',
     l({ human_options: [{ step: 2, text: '', flagged: false, corrected_rating: null }] }),
   ],
   [
@@ -168,15 +180,19 @@ test.each<[string, string, Change]>([
     'a human option twice',
     (line) => line.annotation.human_options.push(line.annotation.human_options[0]!),
   ],
-  ['annotation.notes[0].step', 'a note nowhere', (line) => (line.annotation.notes[0]!.step = 2)],
+  [
+    'annotation.notes[0].step',
+    'a note at a step that does not exist',
+    (line) => (line.annotation.notes[0]!.step = 2),
+  ],
   [
     'annotation.notes[0].option',
-    'a note beside no option',
+    'a note on an option that does not exist',
     (line) => (line.annotation.notes[0]!.option = 3),
   ],
   [
     'annotation.notes[0].option',
-    'a note beside option 0',
+    'a note on option 0',
     (line) => (line.annotation.notes[0]!.option = 0),
   ],
   [
@@ -186,7 +202,7 @@ test.each<[string, string, Change]>([
   ],
   [
     'annotation.notes[0].dismissed_at',
-    'a time that is not',
+    'a month that does not exist',
     (line) => (line.annotation.notes[0]!.dismissed_at = '2026-13-01T00:00:00Z'),
   ],
   [
@@ -194,15 +210,15 @@ test.each<[string, string, Change]>([
     'a note twice',
     (line) => line.annotation.notes.push(line.annotation.notes[0]!),
   ],
-  ['annotation.explanation', 'a candidate without words', l({ explanation: null })],
-  ['annotation.step_times_ms[0]', 'a time below nothing', l({ step_times_ms: [-1] })],
+  ['annotation.explanation', 'a missing explanation', l({ explanation: null })],
+  ['annotation.step_times_ms[0]', 'a negative time', l({ step_times_ms: [-1] })],
   ['events[1]', 'an event twice', (line) => line.events!.push(line.events![0]!)],
   [
     'events[0].received_at',
-    'an event at no time',
+    'an event on a day that does not exist',
     (line) => (line.events![0]!.received_at = '2026-02-30T00:00:00Z'),
   ],
-])('reports %s for %s', (location, _, change) => {
+])('reports the location %s for %s', (location, _, change) => {
   const line = write(record)
   change(line)
   const problems = read(line)
@@ -218,7 +234,7 @@ test('refuses a solution without steps, except step choice', () => {
   expect(read(line).map((problem) => problem.location)).not.toContain(location)
 })
 
-describe('the name of a problem', () => {
+describe('the identity of a problem', () => {
   const nameWith = (change: (record: StoredRecord) => unknown) => {
     const copy = structuredClone(record)
     change(copy)
@@ -252,7 +268,7 @@ describe('the name of a problem', () => {
     ['a generator', ({ solution }) => (solution.generator = 'my-7b')],
     ['no time', ({ annotation }) => (annotation.recordedAt = null)],
     ['an own annotation', ({ annotation }) => (annotation.origin = 'own')],
-  ])('is its statement again with %s', (_, change) => {
+  ])('is its statement if the line could not come from PRM800K, because it has %s', (_, change) => {
     const both = (record: StoredRecord) => {
       prm800k(record)
       change(record)

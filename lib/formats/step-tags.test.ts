@@ -39,20 +39,23 @@ describe('tags in texts', () => {
     expect(breakSpecialTokens(`a${token}b`)).toBe(`a${token[0]} ${token.slice(1)}b`)
   })
 
-  test('breaks nested tags as well', () => {
+  test('breaks tags that are nested in each other', () => {
     expect(breakSpecialTokens('<|[/INST]|>')).toBe('< |[ /INST]|>')
   })
 
-  test('treats a Russian syllable as a tag in Math-Shepherd only', () => {
+  test('treats the Russian syllable "ки" as a tag in Math-Shepherd only', () => {
     expect(breakSpecialTokens('книжки')).toBe('книжки')
     expect(breakShepherdTags('книжки')).toBe('книжк и')
   })
 
-  test.each(['0<s+1', 'a<b|c>d', '<<3+5=8>>8', '[1, 2]', '<extra>', '|x|'])('keeps %s', (text) => {
-    expect(breakShepherdTags(text)).toBe(text)
-  })
+  test.each(['0<s+1', 'a<b|c>d', '<<3+5=8>>8', '[1, 2]', '<extra>', '|x|'])(
+    'keeps the text %s unchanged, because it has no tag',
+    (text) => {
+      expect(breakShepherdTags(text)).toBe(text)
+    },
+  )
 
-  test('removes every tag and changes nothing else', () => {
+  test('breaks every tag and adds only spaces to any text', () => {
     fc.assert(
       fc.property(forged, (text) => {
         const broken = breakShepherdTags(text)

@@ -135,7 +135,7 @@ function readBack(line: string): unknown {
 }
 
 describe('a line in the stepmark format', () => {
-  test('has exactly these bytes', () => {
+  test('is written with exactly the expected bytes', () => {
     expect(writeStepmarkLine(record)).toBe(goldenLine)
   })
 
@@ -149,12 +149,12 @@ describe('a line in the stepmark format', () => {
     expect(writeStepmarkLine(turned)).toBe(goldenLine)
   })
 
-  test('writes exactly the keys of the schema', () => {
+  test('has no keys for properties of a record that the schema does not have', () => {
     const annotation = { ...record.annotation, writer: 'a page', identity: 'a hash' }
     expect(writeStepmarkLine({ ...record, annotation })).toBe(goldenLine)
   })
 
-  test('round-trips any record', () => {
+  test('is read back unchanged for any record', () => {
     fc.assert(
       fc.property(storedRecord, (record) => {
         expect(readBack(writeStepmarkLine(record))).toEqual(record)

@@ -40,7 +40,7 @@ describe('lm-eval', () => {
     ])
   })
 
-  test('GSM8K: reads the answer from the end of the target', () => {
+  test('GSM8K: reads the reference answer after "####" in the target or the document’s answer', () => {
     const doc = { question: 'q', answer: 'One and one.\n#### 1,018' }
     const { problem } = readValue('lm-eval', { ...line, doc, target: '7' })
     expect(problem).toMatchObject({
@@ -78,7 +78,7 @@ describe('lm-eval', () => {
       'No problem found. It can be in "problem", "question" or "query" here, or in arguments.gen_args_0.arg_0.',
     ],
     [{ ...line, doc: { problem: 7 } }, 'doc.problem', 'Expected text, got 7. Write "7".'],
-  ])('rejects %#', (value, location, reason) => {
+  ])('rejects a line at $1: $2', (value, location, reason) => {
     expect(refuseValue('lm-eval', value)).toEqual([{ location, reason }])
   })
 })
@@ -105,7 +105,7 @@ describe('search-and-learn', () => {
     agg_scores: [0.8, 0.5, 0.3, 0.1],
   }
 
-  test('keeps step scores that match the parts, else stores them as metadata', () => {
+  test('keeps step scores if there is one for each step, else stores them as metadata', () => {
     const { problem, solutions } = readValue('search-and-learn', line)
     expect(problem).toMatchObject({
       ...{ statement: 'p', answer: '2', referenceSolution: 's', externalId: 'u', level: '1' },
@@ -130,7 +130,7 @@ describe('search-and-learn', () => {
     ])
   })
 
-  test('reads a single number as the score', () => {
+  test('reads a single number in "scores" as the score of the solution', () => {
     const { solutions } = readValue('search-and-learn', {
       problem: 'p',
       completions: ['x'],
@@ -148,7 +148,7 @@ describe('search-and-learn', () => {
     ],
     [{ ...line, completions: [] }, 'completions', 'The list is empty.'],
     [{ ...line, problem: ' ' }, 'problem', 'The text is empty.'],
-  ])('rejects %#', (value, location, reason) => {
+  ])('rejects a line at $1: $2', (value, location, reason) => {
     expect(refuseValue('search-and-learn', value)).toContainEqual({ location, reason })
   })
 })
@@ -183,7 +183,7 @@ describe('qwen-eval', () => {
     [{ ...line, pred: ['18'] }, 'pred', 'There are 2 generations but 1 entries here.'],
     [{ ...line, score: [1, 0] }, 'score[0]', 'Expected true or false, got 1.'],
     [{ ...line, code: 'x' }, 'code', 'Expected a list, got text.'],
-  ])('rejects %#', (value, location, reason) => {
+  ])('rejects a line at $1: $2', (value, location, reason) => {
     expect(refuseValue('qwen-eval', value)).toContainEqual({ location, reason })
   })
 })
@@ -220,7 +220,7 @@ describe('gsm8k-solutions', () => {
       'Expected at least one key with {"solution": …}, one per model.',
     ],
     [{ ...line, question: 7 }, 'question', 'Expected text, got 7. Write "7".'],
-  ])('rejects %#', (value, location, reason) => {
+  ])('rejects a line at $1: $2', (value, location, reason) => {
     expect(refuseValue('gsm8k-solutions', value)).toEqual([{ location, reason }])
   })
 })
@@ -257,7 +257,7 @@ describe('scored-samples', () => {
     ])
   })
 
-  test('uses P(correct) of each step without three probabilities', () => {
+  test('uses step_scores as P(correct) of each step if rating_probs is missing', () => {
     const { rating_probs: probs, ...rest } = line
     const sample = { ...rest, step_scores: [0.5, 0.25], solution_id: 's' }
     expect(readValue('scored-samples', { ...sample, rating_probs: null }).solutions).toMatchObject([
@@ -286,15 +286,18 @@ describe('scored-samples', () => {
     [{ answer: '3', ground_truth_answer: '2' }, '2', '3'],
     [{ ground_truth_answer: '2' }, '2', undefined],
     [{ ground_truth_answer: '2', given_answer: null, answer: '3' }, '2', null],
-  ])('assigns answers: %j', (answers, reference, sample) => {
-    const { problem, solutions } = readValue('scored-samples', {
-      problem: 'p',
-      text: 'One.',
-      prm_score: 1,
-      ...answers,
-    })
-    expect([problem.answer, solutions[0]?.answer]).toEqual([reference, sample])
-  })
+  ])(
+    'reads from %j the reference answer %j and the sample’s answer %j',
+    (answers, reference, sample) => {
+      const { problem, solutions } = readValue('scored-samples', {
+        problem: 'p',
+        text: 'One.',
+        prm_score: 1,
+        ...answers,
+      })
+      expect([problem.answer, solutions[0]?.answer]).toEqual([reference, sample])
+    },
+  )
 
   test.each([
     [
@@ -310,7 +313,7 @@ describe('scored-samples', () => {
       'Missing: expected a number.',
     ],
     [{ ...line, prm_score: 'x' }, 'prm_score', 'Expected a number, got text.'],
-  ])('rejects %#', (value, location, reason) => {
+  ])('rejects a line at $1: $2', (value, location, reason) => {
     expect(refuseValue('scored-samples', value)).toContainEqual({ location, reason })
   })
 })

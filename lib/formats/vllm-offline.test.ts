@@ -9,7 +9,7 @@ const outputs = [
 ]
 const line = { request_id: '7', prompt: 'Q: 1 + 1?', prompt_token_ids: [1, 2], outputs, seed: 3 }
 
-describe('reads output of vLLM’s offline calls', () => {
+describe('output of vLLM’s offline calls', () => {
   test('reads the prompt and a solution for each output', () => {
     const { problem, solutions } = readValue('vllm-batch', line)
     expect(problem).toMatchObject({ statement: 'Q: 1 + 1?', answer: null, metadata: { seed: 3 } })
@@ -42,7 +42,7 @@ describe('reads output of vLLM’s offline calls', () => {
     },
   )
 
-  test('reads a line without an id from its prompt', () => {
+  test('uses the prompt as the problem statement if a line has no request id', () => {
     const { problem } = readValue('vllm-batch', { prompt: 'Why?', outputs: ['a'] }, requests)
     expect(problem.statement).toBe('Why?')
   })
@@ -53,7 +53,7 @@ describe('reads output of vLLM’s offline calls', () => {
     [{ ...line, outputs: [{ text: ' ' }] }, 'outputs[0].text', 'The text is empty.'],
     [{ ...line, outputs: ['a', 7] }, 'outputs[1]', 'Expected an object, got 7.'],
     [{ ...line, prompt: 7 }, 'prompt', 'Expected text, got 7. Write "7".'],
-  ])('%j', (request, location, reason) => {
+  ])('refuses %j at %s: %s', (request, location, reason) => {
     expect(refuseValue('vllm-batch', request, requests)).toEqual([{ location, reason }])
   })
 

@@ -26,7 +26,7 @@ describe('extractStatedAnswer', () => {
     ['It is 18.\nA: 18', '18'],
     ['Answer: 1,000\n', '1,000'],
     ['  Answer: 5.', '5'],
-  ])('%j: %s', (text, answer) => {
+  ])('finds in %j the answer %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
     expect(extractAnswer(text)).toBe(answer)
   })
@@ -38,7 +38,7 @@ describe('extractStatedAnswer', () => {
     ['First \\boxed{1}.\n\nThen, checked again, \\boxed{2}.', '2'],
     ['\\boxed{2}\n\\boxed{2}', '2'],
     ['\\boxed{2} and \\boxed{2}', '2'],
-  ])('reads boxes: %j: %s', (text, answer) => {
+  ])('reads from the boxes in %j the answer %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
   })
 
@@ -49,7 +49,7 @@ describe('extractStatedAnswer', () => {
     ['The solution is $x \\le 4$.', 'x \\le 4'],
     ['Thus $x \\le 4$ is our answer.', 'x \\le 4'],
     ['The answer is 4.<|im_end|>\n<|im_start|>user The answer is 5.', '4'],
-  ])('finds an answer in other words: %j: %s', (text, answer) => {
+  ])('finds after another phrase in %j the answer %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
   })
 
@@ -84,7 +84,7 @@ describe('extractStatedAnswer', () => {
     ['<think>so \\boxed{4}?</think>\nThe answer is 5.', '5'],
     ['<think>a</think><think>the answer is 4</think> \\boxed{6}', '6'],
     ['I think so.\n<answer> 19 </answer>', '19'],
-  ])('reads notation: %j: %s', (text, answer) => {
+  ])('separates in %j the answer %s from the text around it', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
   })
 
@@ -94,12 +94,12 @@ describe('extractStatedAnswer', () => {
     ['The answer is 5 or 6.', '5 or 6'],
     ['The answers are 5 and 6', '5 and 6'],
     ['The answer is 20% more than 50', '20% more than 50'],
-  ])('keeps words that change the value: %j: %s', (text, answer) => {
+  ])('keeps, in %j, the words that change the value: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
     expect(grade(extractStatedAnswer(text), /\d+$/.exec(answer)![0]).verdict).not.toBe('correct')
   })
 
-  test('ignores thinking, unless nothing follows it', () => {
+  test('ignores the text in <think> tags, unless nothing follows it', () => {
     expect(extractStatedAnswer('<think>\\boxed{4}</think> Hm.')).toBeNull()
     expect(extractStatedAnswer('<think>\\boxed{4}</think>  ')).toBe('4')
   })
@@ -111,7 +111,7 @@ describe('extractStatedAnswer', () => {
     ['\\frac{3}{4}', '\\frac{3}{4}'],
     ['$28$ percent', '$28$ percent'],
     ['#### Step 1\nWe add.', '1'],
-  ])('falls back to the last value: %j: %s', (text, answer) => {
+  ])('without a stated answer, takes from %j the last value %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBeNull()
     expect(extractAnswer(text)).toBe(answer)
   })
@@ -129,7 +129,7 @@ describe('extractStatedAnswer', () => {
     expect(extractStatedAnswer(text)).toBeNull()
   })
 
-  test('prefers rules in their order, not in the order of the text', () => {
+  test('prefers "# Answer", then a box, to other phrases, wherever they are in the text', () => {
     const text = 'A: 5\nthe answer is 4\n\\boxed{3}'
     expect(extractAnswer(text)).toBe('3')
     expect(extractAnswer(`${text}\n\n# Answer\n\n2`)).toBe('2')
@@ -188,7 +188,7 @@ test('reads a megabyte of opening phrases quickly', () => {
   }
 })
 
-test('agrees with the verdicts of GSM8K on real answers', (context) => {
+test('agrees with all published verdicts on 5,276 real GSM8K solutions', (context) => {
   let results = 0
   let agreed = 0
   for (const line of readSharedLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {

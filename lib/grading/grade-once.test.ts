@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { grade } from './grade'
 import { gradeOnce } from './grade-once'
 
-test('returns the result of grade, and grades each pair once per mode', () => {
+test('returns the same result as grade(), and grades each pair only once per mode', () => {
   const spy = vi.fn<typeof grade>(grade)
   const gradeCached = gradeOnce(spy)
   const pairs = [
@@ -25,7 +25,7 @@ test('distinguishes a missing answer from an empty one', () => {
   expect(gradeCached(null, '2').reason).not.toBe(gradeCached('null', '2').reason)
 })
 
-test('limits the cache in pairs and in characters', () => {
+test('limits its cache both in pairs and in characters', () => {
   const spy = vi.fn<typeof grade>(() => grade('1', '2'))
   const gradeCached = gradeOnce(spy)
   const long = 'x'.repeat(1_000_000)

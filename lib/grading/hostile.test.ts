@@ -79,9 +79,9 @@ function readCpuMs(): number {
   return (user + system) / 1000
 }
 
-describe('grades hostile answers quickly and never as correct', () => {
+describe('hostile answers', () => {
   test.each(hostile.map((text) => [text.slice(0, 60), text.length, text]))(
-    '%s (%i)',
+    'are graded within a second and never as correct: %s (%i characters)',
     (_start, _length, text) => {
       for (const mode of ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const)
         for (const reference of ['13', 'x+\\sqrt{13}']) {
@@ -96,19 +96,19 @@ describe('grades hostile answers quickly and never as correct', () => {
     },
   )
 
-  test.each(programs)('never executes %s', (text) => {
+  test.each(programs)('are never executed or accepted: %s', (text) => {
     for (const mode of ['semantic', 'exact', 'numeric', 'choice'] as const)
       for (const reference of ['13', 'true', '2', '\\frac{1}{2}'])
         expect(grade(text, reference, mode).verdict).not.toBe('correct')
   })
 
-  test.each(slowPairs)('%s', (_start, a, b) => {
+  test.each(slowPairs)('are compared with each other within a second: %s', (_start, a, b) => {
     const start = readCpuMs()
     grade(a, b)
     expect(readCpuMs() - start).toBeLessThan(1000)
   })
 
-  test('grades pairs of hostile answers and extracts from them quickly', () => {
+  test('are graded in pairs, and searched for a final answer, quickly', () => {
     const start = readCpuMs()
     hostile.forEach((text, i) => {
       grade(text, hostile[(i + 1) % hostile.length]!)
@@ -117,7 +117,7 @@ describe('grades hostile answers quickly and never as correct', () => {
     expect((readCpuMs() - start) / hostile.length).toBeLessThan(200)
   })
 
-  test('grades a long answer as equal to itself', () => {
+  test('are graded as correct if the reference is the same text', () => {
     for (const text of hostile.filter((one) => one.trim() !== ''))
       expect(grade(text, text).verdict).toBe('correct')
   })

@@ -12,7 +12,7 @@ const judge = (a: string, b: string) => {
   return forward.verdict
 }
 
-test('distinguishes an equation from its roots, not from its other forms', () => {
+test('accepts another form of an equation, but is unsure about one of its roots', () => {
   fc.assert(
     fc.property(whole, whole, fc.constantFrom('x', 't', 'n'), (p, q, x) => {
       fc.pre(p !== q)
@@ -27,7 +27,7 @@ test('distinguishes an equation from its roots, not from its other forms', () =>
   )
 })
 
-test('distinguishes a circle from its halves', () => {
+test('does not accept half a circle or parabola for the whole curve', () => {
   fc.assert(
     fc.property(positive, (r) => {
       expect(judge(`x^2+y^2=${r}`, `y=\\sqrt{${r}-x^2}`)).not.toBe('correct')
@@ -137,7 +137,7 @@ test('reads a repeating decimal as its fraction in every notation', () => {
   )
 })
 
-test('is unsure about letters in another order', () => {
+test('does not accept letters in another order', () => {
   const letters = fc.array(fc.constantFrom('A', 'B', 'C', 'H', 'T'), { minLength: 2, maxLength: 6 })
   fc.assert(
     fc.property(letters, letters, (a, b) => {
@@ -173,7 +173,7 @@ test('converts units of the same quantity and is unsure about unrelated ones', (
   )
 })
 
-test('does not take a number too small for a double for 0', () => {
+test('distinguishes 0 from a number that is too small for double precision', () => {
   fc.assert(
     fc.property(fc.integer({ min: 750, max: 5000 }), (n) => {
       for (const tiny of [

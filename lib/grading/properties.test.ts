@@ -96,7 +96,7 @@ test('ignores formatting', () => {
   )
 })
 
-test('gives the same verdict if both are multiplied by a number', () => {
+test('gives the same verdict if answer and reference are multiplied by the same number', () => {
   const factor = fc.constantFrom('7', '\\frac{3}{11}', '1000000', '10^{-12}', '\\sqrt{5}')
   fc.assert(
     fc.property(formula, formula, factor, (a, b, k) => {

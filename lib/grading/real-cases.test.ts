@@ -26,7 +26,7 @@ function listMisses(cases: readonly Case[], is: string): string[] {
   return misses.map(({ answer, truth }) => `${answer} | ${truth}`)
 }
 
-test('calls no equal real answers wrong, no different ones correct, and few unsure', (context) => {
+test('grades no equal real answers as wrong, no different ones as correct, and at most 6% as unsure', (context) => {
   const all = readCases(readSharedLines(context, 'grading/cases.jsonl'))
   const cases = all.filter(({ kind, caution }) => kind === 'answer' && caution === undefined)
   expect(cases.length).toBeGreaterThan(150)

@@ -19,7 +19,7 @@ function expectVerdict(verdict: string, answer: string, reference: string): void
   }
 }
 
-describe('calls equal', () => {
+describe('grades as correct', () => {
   test.each(
     table(String.raw`
 \frac 7 8 ## 0.875
@@ -117,7 +117,7 @@ so the width of it is $\frac{3}{4}$ ## 0.75
   )('%s and %s', (answer, reference) => expectVerdict('correct', answer, reference))
 })
 
-describe('calls different', () => {
+describe('grades as wrong', () => {
   test.each(
     table(String.raw`
 \frac{7}{8} ## \frac{8}{7}

@@ -72,7 +72,7 @@ describe('listFields', () => {
     ])
   })
 
-  test('have an example that the schema accepts', () => {
+  test('have an example input that the schema accepts', () => {
     expect(() => schema.parse(makeExample(json))).not.toThrow()
   })
 })

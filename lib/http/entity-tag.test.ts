@@ -13,6 +13,6 @@ test.each([
   ['a', false],
   ['"*"', false],
   ['"ba"', false],
-])('%j', (header, isNamed) => {
+])('whether the header %j names the tag "a": %s', (header, isNamed) => {
   expect(namesTag(header, '"a"')).toBe(isNamed)
 })

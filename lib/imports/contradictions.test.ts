@@ -64,7 +64,7 @@ test('reports a solution that differs under the same external id', () => {
   expect(score!.reason).toContain('(is_correct, step_scores, ')
 })
 
-test('reports two samples of a line that differ', () => {
+test('reports two samples of one line that have the same id but other content', () => {
   const siblings = line([
     ['a', 'c', 'r'],
     ['a', 'c', 'r'],
@@ -80,7 +80,7 @@ test('reports two samples of a line that differ', () => {
   ])
 })
 
-test('names short differences, and shortens answers', () => {
+test('quotes the values that differ if they are short, and shortens long answers', () => {
   const outline = line([['a', 'c', 'other']])
   const details = { answer: 'x'.repeat(70), score: 0.5, generator: 'my-7b', text: null }
   const other = { contentHash: 'c', recordHash: 'r', locationText: 'already exists in the project' }
@@ -97,7 +97,7 @@ test('names short differences, and shortens answers', () => {
   )
 })
 
-test('names missing values and does not repeat long statements', () => {
+test('says which value was missing before, and does not repeat long statements', () => {
   const laterProblem = { identity: 'p', problem: 'y'.repeat(61), answer: '2', solution: 'a\nb' }
   const storedDetails = {
     problem: 'Why?',

@@ -8,7 +8,7 @@ function count(steps: readonly number[]) {
   return counter.summarise()
 }
 
-test('uses one bin per count for few counts', () => {
+test('uses one bin per step count if there are few different step counts', () => {
   expect(count([2, 4, 4, 5, 0])).toEqual({
     ...{ min: 2, median: 4, max: 5 },
     bins: [

@@ -28,7 +28,7 @@ function listSubsets<T>(items: readonly T[], size: number): T[][] {
 const average = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
 
 describe('BestOfNAccumulator', () => {
-  test('equals the mean over problems of all size-n subsets', () => {
+  test('equals the mean over all subsets of n samples of a problem, averaged over problems', () => {
     const samples = fc
       .uniqueArray(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 6 })
       .chain((scores) =>
@@ -68,7 +68,7 @@ describe('BestOfNAccumulator', () => {
     )
   })
 
-  test('ends at the size of the largest problem', () => {
+  test('ends the curves at the largest number of samples of any problem', () => {
     const five = [0.9, 0.8, 0.7, 0.6, 0.5].map((score, i) => sample(i === 0, score, String(i)))
     const result = measure([five, five.slice(0, 2)])!
     expect(result.n).toEqual([1, 2, 4, 5])

@@ -13,7 +13,7 @@ function measure(annotations: readonly ArmAnnotation[]) {
   return accumulator.measure()
 }
 
-test('returns null without annotations in the hidden arm', () => {
+test('returns null without annotations in the hidden-reference arm', () => {
   expect(measure([annotation()])).toBeNull()
 })
 

@@ -75,7 +75,7 @@ describe('yields and calibration', () => {
 })
 
 describe('disagreements with a confident scorer', () => {
-  test('counts both directions by round and ignores neutral ratings', () => {
+  test('counts confident scores that a rating contradicts, by direction and round, without neutral ratings', () => {
     const accumulator = accumulate([
       { solution: 'a', ratings: [1, -1], stepScores: [0.05, 0.95] },
       { solution: 'b', problem: 'q', ratings: [0, 0, 1], stepScores: [0.99, 0.01, 0.89] },
@@ -123,7 +123,7 @@ describe('disagreements with a confident scorer', () => {
     expect(steps(20)).toEqual({ value: 1, low: 1, high: 1 })
   })
 
-  test('keeps the most confident steps, each rating once', () => {
+  test('lists only the most confident steps', () => {
     const accumulator = accumulate(
       Array.from({ length: 400 }, (_, i) => ({
         ...{ solution: `s${Math.floor(i / 2)}`, problem: `p${i}`, ratings: [-1] as const },

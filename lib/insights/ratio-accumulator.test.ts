@@ -19,7 +19,7 @@ describe('RatioAccumulator', () => {
     expect(b.high).toBeCloseTo(a.high!)
   })
 
-  test('keeps the interval width with more problems than blocks', () => {
+  test('gives the right interval width with more problems than bootstrap blocks', () => {
     const draw = createRandom(9)
     const accumulator = new RatioAccumulator()
     const all = 8 * blockCount

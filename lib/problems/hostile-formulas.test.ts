@@ -19,7 +19,7 @@ const all = [
 ]
 const htmlMaxBytes = 1_000_000
 
-test('has more than 200 different formulas', () => {
+test('the tests of this file use at least 200 different hostile formulas', () => {
   expect(new Set(all).size).toBe(all.length)
   expect(all.length).toBeGreaterThanOrEqual(200)
   reportFigures('Hostile formulas', {
@@ -53,7 +53,7 @@ describe('formulas above the limits', () => {
     },
   )
 
-  test('of 2,189 characters are shown as source', () => {
+  test('are shown in full as source, for example one of 2,189 characters', () => {
     const [source] = explodingFormulas
     expect(source).toHaveLength(2_189)
     expect(joinText(typesetText(`\\[${source}\\]`))).toContain(source)

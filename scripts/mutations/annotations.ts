@@ -85,7 +85,7 @@ export const annotationMutations: MutationGroups = {
       to: '() => writer.close(),',
       test: {
         file: 'lib/exports/server/failing-exports.db.test.ts',
-        name: 'an export with a failing statement is cut short or rejected',
+        name: 'an export with a failing SQL statement is broken off or rejected',
       },
     },
   ],
@@ -134,7 +134,10 @@ export const annotationMutations: MutationGroups = {
       file: 'lib/client/outbox.ts',
       from: 'one.storedAt - other.storedAt',
       to: 'other.storedAt - one.storedAt',
-      test: { file: 'lib/client/outbox.test.ts', name: 'reads queued writes' },
+      test: {
+        file: 'lib/client/outbox.test.ts',
+        name: 'lists submissions that are queued but not yet written to the database, in order',
+      },
     },
     {
       name: 'Each retry has a new idempotency key',

@@ -11,7 +11,10 @@ export const authorizationMutations: MutationGroups = {
       file: 'lib/auth/server/project-access.ts',
       from: 'where p.slug = ${slug} and (m.role is not null or ${actor.isInstanceAdmin})',
       to: 'where p.slug = ${slug}',
-      test: authorisationTest('by %s', 'getProject by stranger'),
+      test: authorisationTest(
+        'called by %s: is allowed or refused as the expected table says',
+        'getProject called by stranger: is allowed or refused as the expected table says',
+      ),
     },
     {
       name: 'Policy is not checked',
@@ -19,7 +22,10 @@ export const authorizationMutations: MutationGroups = {
       file: 'lib/auth/server/authorise-call.ts',
       from: '  authorise(actor, role, action)\n  refusePaused',
       to: '  refusePaused',
-      test: authorisationTest('by %s', 'updateProject by annotator'),
+      test: authorisationTest(
+        'called by %s: is allowed or refused as the expected table says',
+        'updateProject called by annotator: is allowed or refused as the expected table says',
+      ),
     },
     {
       name: 'Project admins can make instance admins',
@@ -27,7 +33,10 @@ export const authorizationMutations: MutationGroups = {
       file: policy,
       from: "'account.promote': { grants: ['instance_admin']",
       to: "'account.promote': { grants: ['signed_in']",
-      test: authorisationTest('by %s', 'changeInstanceAdmin by admin'),
+      test: authorisationTest(
+        'called by %s: is allowed or refused as the expected table says',
+        'changeInstanceAdmin called by admin: is allowed or refused as the expected table says',
+      ),
     },
     {
       name: 'Reopen accepts annotations of other people',
@@ -59,7 +68,10 @@ export const authorizationMutations: MutationGroups = {
       file: policy,
       from: "'gold.read': { grants: ['reviewer', 'admin']",
       to: "'gold.read': { grants: members",
-      test: authorisationTest('by %s', 'listGold by annotator'),
+      test: authorisationTest(
+        'called by %s: is allowed or refused as the expected table says',
+        'listGold called by annotator: is allowed or refused as the expected table says',
+      ),
     },
     {
       name: 'Claim tells gold from work',
@@ -91,7 +103,10 @@ export const authorizationMutations: MutationGroups = {
       file: policy,
       from: "'token.create': { grants: ['signed_in'], token: 'never' }",
       to: "'token.create': { grants: ['signed_in'], token: 'write' }",
-      test: authorisationTest('by %s', 'createToken by admin-by-write-token'),
+      test: authorisationTest(
+        'called by %s: is allowed or refused as the expected table says',
+        'createToken called by admin-by-write-token: is allowed or refused as the expected table says',
+      ),
     },
     {
       name: 'Read tokens can write',
@@ -99,7 +114,10 @@ export const authorizationMutations: MutationGroups = {
       file: 'lib/auth/authorise.ts',
       from: "row.token === 'write' && scope === 'read'",
       to: "row.token === 'never' && scope === 'read'",
-      test: authorisationTest('by %s', 'claimNext by annotator-by-read-token'),
+      test: authorisationTest(
+        'called by %s: is allowed or refused as the expected table says',
+        'claimNext called by annotator-by-read-token: is allowed or refused as the expected table says',
+      ),
     },
     {
       name: 'Revoked tokens keep working',

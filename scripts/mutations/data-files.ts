@@ -15,7 +15,7 @@ export const dataFileMutations: MutationGroups = {
       file: jobs,
       from: "  if (end.state !== 'done') await db.$executeRaw`rollback to savepoint before_import`\n",
       to: '',
-      test: importsTest('refuse the file with line, location and reason'),
+      test: importsTest('lead to a refused file, with line, location and reason of each error'),
     },
     {
       name: 'Import accepts duplicate keys',
@@ -23,7 +23,7 @@ export const dataFileMutations: MutationGroups = {
       file: scanJson,
       from: 'throw this.makeError(`The key ${name} occurs twice',
       to: 'void (`The key ${name} occurs twice',
-      test: parseJsonTest("JSON that can't be stored unchanged"),
+      test: parseJsonTest("refuses JSON that can't be stored unchanged"),
     },
     {
       name: 'Import accepts __proto__ as a key',
@@ -31,7 +31,7 @@ export const dataFileMutations: MutationGroups = {
       file: scanJson,
       from: "if (key === '__proto__') {",
       to: "if (key === '__proto') {",
-      test: parseJsonTest("JSON that can't be stored unchanged"),
+      test: parseJsonTest("refuses JSON that can't be stored unchanged"),
     },
     {
       name: 'Import unpacks gzip bombs',
@@ -61,7 +61,7 @@ export const dataFileMutations: MutationGroups = {
       file: 'lib/formats/read-lines.ts',
       from: '    this.line += 1\n',
       to: '    this.line += 2\n',
-      test: importsTest('refuse the file with line, location and reason'),
+      test: importsTest('lead to a refused file, with line, location and reason of each error'),
     },
   ],
   'interrupted import': [
@@ -144,7 +144,7 @@ export const dataFileMutations: MutationGroups = {
       to: 'return text',
       test: {
         file: 'lib/formats/csv-rows.test.ts',
-        name: 'guards every cell against formulas and can be reversed',
+        name: 'never begins a cell like a formula, and reads back the original text',
       },
     },
     {

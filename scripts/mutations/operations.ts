@@ -52,7 +52,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/platform/server/pending-migrations.ts',
       from: '    ...(pending.length > 0\n',
       to: '    ...(pending.length > 1_000\n',
-      test: startChecksTest('reports a missing or unfinished migration, with advice'),
+      test: startChecksTest('is reported with advice if a migration is missing or unfinished'),
     },
   ],
   'durable commits': [
@@ -102,7 +102,7 @@ export const operationMutations: MutationGroups = {
       file: readiness,
       from: "...(isDraining() ? ['this process is shutting down'] : []), ",
       to: '',
-      test: readinessTest('when it is about to end'),
+      test: readinessTest('when it is shutting down'),
     },
   ],
   'database clock': [

@@ -17,7 +17,9 @@ export const outboundRequestMutations: MutationGroups = {
           to: 'if (error !== null || socket) {',
         },
       ],
-      test: outboundTest('checks the address itself, however it is written'),
+      test: outboundTest(
+        'are refused at the connection even if the check of the URL text is skipped',
+      ),
     },
     {
       name: 'Host is checked only when it is saved',

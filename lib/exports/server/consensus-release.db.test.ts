@@ -194,7 +194,7 @@ describe('a release by consensus', () => {
     )
   })
 
-  test('adjudicated with other fallbacks', async () => {
+  test('adjudicated: uses the fallback exclude, latest or dawid-skene for solutions without adjudication', async () => {
     const out = await decide({ consensus: 'adjudicated', fallback: 'exclude' })
     expect(out.decisions).toEqual(adjudicated)
     expect(out.release.counts!.excluded).toMatchObject({
@@ -375,7 +375,7 @@ describe('since an earlier release', () => {
     }
   }
 
-  test('a new vote, an adjudication or its removal changes the row of a solution, and nothing else does', async () => {
+  test('a solution is included again after a new vote, an adjudication or its withdrawal', async () => {
     const created = await makeSolutions(3)
     localProject = created.project
     ids = [...created.solutions.values()].flat()
@@ -397,7 +397,7 @@ describe('since an earlier release', () => {
     expect((await since(next.number)).solutions).toEqual([])
   })
 
-  test('a vote that no longer counts changes the row; step choices are counted as such', async () => {
+  test('a solution is included again if a vote no longer counts, and step choices are excluded', async () => {
     const created = await makeSolutions(2)
     localProject = created.project
     ids = [...created.solutions.values()].flat()

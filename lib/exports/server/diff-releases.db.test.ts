@@ -68,7 +68,7 @@ test('reports added, removed, changed and moved annotations and changed options'
   ])
 })
 
-test('counts all changes and lists the first', async () => {
+test('counts all changes, but lists only a limited number', async () => {
   const many = await makeLabelledProject(maxListedChanges + 6)
   const { labeler } = await getDatabase().annotation.findFirstOrThrow({
     where: { projectId: many.project.id, id: many.annotations[0]! },
@@ -81,7 +81,7 @@ test('counts all changes and lists the first', async () => {
   expect(difference.firstAdded).toHaveLength(maxListedChanges)
 })
 
-test('looks up display names in the project; null for what was removed', async () => {
+test('returns display names of problems and solutions, and null for deleted ones', async () => {
   const { project, solutions } = await makeLabelledProject(2)
   const otherProject = await makeLabelledProject(1)
   await makeRelease(project)

@@ -65,7 +65,7 @@ async function expectWholeOrNothing(call: string, input: Record<string, unknown>
 }
 
 test(
-  'an export with a failing statement is cut short or rejected, never silently incomplete',
+  'an export with a failing SQL statement is broken off or rejected, never silently incomplete',
   async () => {
     expect(await expectWholeOrNothing('exportAnnotations', { format: 'stepmark' })).toBeGreaterThan(
       4,
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'a download of a release file with a failing statement is cut short or rejected',
+  'a download of a release file with a failing SQL statement is broken off or rejected',
   async () => {
     const { number } = await makeRelease(project)
     const input = { release: number, file: 'annotations.jsonl' }
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'a release with a failing statement is complete or absent, and its next run completes it',
+  'a release with a failing SQL statement is complete or absent, and its next run completes it',
   async () => {
     const countFiles = () => getDatabase().storedFile.count({ where: { projectId: project.id } })
     const { number: first } = await makeRelease(project)

@@ -13,7 +13,7 @@ import { exportAnnotations } from './queries'
 
 useTestDatabase()
 
-test('an annotation belongs to the round that first served it, in PRM800K files too', async () => {
+test('an annotation has the generation of the round that first served it, even in PRM800K files', async () => {
   const project = await makeProject()
   await importLines(
     project,

@@ -14,7 +14,7 @@ import { addList } from './testing/made-releases'
 
 useTestDatabase()
 
-test('the database normalizes statements as we do', async () => {
+test('the database normalizes statements like the TypeScript code', async () => {
   const project = await makeProject()
   const gap = fc.constantFrom(' ', '\n', '\r\n', '\t', '\u00a0', '\u0085', '\u3000', '\ufeff', '  ')
   const text = fc
@@ -40,7 +40,7 @@ const isTried = (code: number) =>
   isFullRun ||
   ((!isOfLargeBlock(code) || code % 16 === 0) && /\P{Cn}/u.test(String.fromCodePoint(code)))
 
-test('the database normalizes every character that it knows as we do, alone and composed', async () => {
+test('the database normalizes every character that it knows like the TypeScript code', async () => {
   const characters = Array.from({ length: 0x30000 }, (_, code) => code)
     .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff) && isTried(code))
     .map((code) => String.fromCodePoint(code))
@@ -119,7 +119,7 @@ test('one long line does not block other requests, because a thread reads it', a
   expect(fromThread).toEqual(localFile)
 })
 
-test('a thread rejects the same lists, and then reads the next one', async () => {
+test('the reading thread rejects a list with over 10,000 invalid lines, and then reads the next list', async () => {
   const bad = Buffer.from('x\n'.repeat(50_000))
   const [refusedResult, read] = await Promise.allSettled([
     readHeldOutInThread(bad),
@@ -146,7 +146,7 @@ const longFile = Buffer.from(
   Array.from({ length: 30_000 }, (_, i) => JSON.stringify({ problem: `Problem ${i}` })).join('\n'),
 )
 
-test('holds no transaction while it reads a list or waits', async () => {
+test('adding a list keeps no transaction open while the list waits or is read', async () => {
   const project = await makeProject()
   const others = { areRead: false }
   const before = Promise.all([readHeldOutInThread(longFile), readHeldOutInThread(longFile)])
@@ -165,7 +165,7 @@ test('holds no transaction while it reads a list or waits', async () => {
   expect(polls).toBeGreaterThan(10)
 })
 
-test('queues up to three lists, rejects the fourth, and accepts it later', async () => {
+test('refuses a list while one is being read and three are waiting, and accepts it later', async () => {
   const project = await makeProject()
   const others = Array.from({ length: 4 }, () => readHeldOutInThread(longFile))
   await expect(addList(project, '{"problem":"a"}')).rejects.toMatchObject({
@@ -182,7 +182,7 @@ test('a rejected list frees its place in the queue', async () => {
   expect(await readHeldOutInThread(Buffer.from('{"problem":"a"}'))).toMatchObject({ problems: 1 })
 })
 
-test('finds many names and no others', async () => {
+test('finds every held-out problem of the chosen lists, and no others', async () => {
   const project = await makeProject()
   const lines = Array.from({ length: 60_000 }, (_, i) =>
     JSON.stringify({ problem: `Problem ${i}` }),

@@ -29,8 +29,8 @@ const list = async ({ admin, slug }: MadeProject) =>
 const lineOf = (problem: number) =>
   `${JSON.stringify({ problem: `What  is\n${problem} plus one? ` })}\n`
 
-describe('a list', () => {
-  test('accepts any of three keys, counts each problem once, and reports what it holds out', async () => {
+describe('a held-out list', () => {
+  test('accepts the keys problem, question and statement, and counts each problem once', async () => {
     const { project } = await makeSolutions(3)
     const text =
       '{"problem": "What is 1 plus one?", "answer": "2"}\n\n' +
@@ -109,7 +109,7 @@ describe('a list', () => {
 })
 
 describe('a release without a choice of lists', () => {
-  test('holds out every list of the project and names them; none if there are none', async () => {
+  test('holds out every list that existed at its request; an empty choice holds out none', async () => {
     const { project, annotations } = await makeLabelledProject(4)
     const one = await addList(project, lineOf(1), 'One')
     const two = await addList(project, lineOf(2), 'Two')
@@ -146,8 +146,8 @@ describe('a release without a choice of lists', () => {
   })
 })
 
-describe('in a release', () => {
-  test('its problems are excluded or in test, never in train', async () => {
+describe('a held-out list in a release', () => {
+  test('held-out problems are excluded or in test, never in train', async () => {
     const { project, annotations } = await makeLabelledProject(8)
     const { list: id } = await addList(project, [1, 2, 5].map(lineOf).join(''))
     const split = { testShare: 0.3, seed: 's' }
@@ -168,7 +168,7 @@ describe('in a release', () => {
     expect((await assign('test')).sides).toEqual(heldSides('test'))
   })
 
-  test('the same statement under two ids is on one side with any seed', async () => {
+  test('problems with the same statement are in the same split with any seed', async () => {
     const project = await makeProject()
     const lines = Array.from({ length: 30 }, (_, i) => ({
       ...makeProblemLine(`p${i}`, [1]),
@@ -189,7 +189,7 @@ describe('in a release', () => {
     }
   })
 
-  test('a problem keeps its side when others are added', async () => {
+  test('a problem stays in its split when other problems are added', async () => {
     const { project } = await makeLabelledProject(10)
     const split = { testShare: 0.5, seed: 'a' }
     const before = await readIndex(project, (await makeRelease(project, { split })).number)

@@ -193,7 +193,7 @@ describe('PRM800K of a finished solution', () => {
     await expectRoundTrip(lines)
   })
 
-  test('has the repaired steps', async () => {
+  test('has the current steps if they were repaired after the annotation', async () => {
     const startedProject = await startProject(line)
     await startedProject.store({
       ...common,

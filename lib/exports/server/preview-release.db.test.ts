@@ -134,7 +134,7 @@ describe('why an annotation is excluded', () => {
     )
   })
 
-  test('with since: unchanged annotations have only that reason', async () => {
+  test('counts annotations unchanged since the earlier release only as unchanged, despite other reasons', async () => {
     const created = await makeLabelledProject(2)
     const { number } = await makeRelease(created.project)
     await label(created.project, created.solutions.get('p0')![0]!)
@@ -204,7 +204,7 @@ describe('an incremental release keeps the split of its base', () => {
     })
   })
 
-  test('if different, the reply, manifest and card warn about the consequences', async () => {
+  test('unless another split is requested; the reply, manifest and card then warn about the consequences', async () => {
     const created = await makeLabelledProject(2)
     await addList(created.project, '{"problem": "Another."}', 'A <list>')
     const base = await makeRelease(created.project, { split: { testShare: 0.3 } })

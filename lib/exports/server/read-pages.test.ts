@@ -43,7 +43,7 @@ test('reads the next page in advance, and leaves nothing running when stopped ea
   expect(table.isIdle()).toBe(true)
 })
 
-test('an unreadable page ends the reading, even after the reader has stopped', async () => {
+test('fails if a page cannot be read, but not if the caller has stopped before that page', async () => {
   const table = makeTable(100, 100)
   const read = (after: string, pageRows: number) =>
     after === id(16) ? Promise.reject(new Error('gone')) : table.read(after, pageRows)

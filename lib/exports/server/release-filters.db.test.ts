@@ -145,7 +145,7 @@ describe('an export', () => {
     expect(await read('false')).toBeLessThan(await read('true'))
   })
 
-  test('includes them with includeQualityControl', async () => {
+  test('includes gold, screening and quality control with includeQualityControl', async () => {
     expect(await exportKinds({ includeQualityControl: 'true' })).toEqual({
       kinds: submitted,
       excluded: { gold: 0, screening: 0 },
@@ -163,7 +163,7 @@ describe('filters', () => {
     ['includeGold', ['gold', 'control']],
     ['includeScreening', ['screening']],
     ['includeIrregular', ['irregular']],
-  ])('%s', async (name, more) => {
+  ])('%s: adds these kinds of annotations: %j', async (name, more) => {
     expect(await release({ filters: { [name]: true } })).toEqual([...ordinary, ...more])
   })
 
@@ -217,7 +217,7 @@ describe('consensus', () => {
     )
   })
 
-  test('the index has the number of annotations', async () => {
+  test('the index has the number of annotations of each solution', async () => {
     const { number } = await makeRelease(project, { consensus: 'latest' })
     const index = await readIndex(project, number)
     expect(

@@ -118,7 +118,7 @@ describe('cancelling', () => {
   })
 })
 
-test('a process that shuts down returns the release, and the next one writes it', async () => {
+test('a process that shuts down leaves its release to the next process, which writes it', async () => {
   const project = await makeMany(3_000)
   const { number } = await requestRelease(project)
   const stopping = new AbortController()
@@ -143,7 +143,7 @@ test('of two jobs for one release, the second waits and finds nothing to do', as
   expect(await readIndex(project, number)).toHaveLength(3_000)
 })
 
-test('a job of an older start can’t report progress and ends there', async () => {
+test('a job of an earlier attempt can’t report progress, and stops', async () => {
   const { project } = await makeLabelledProject(1)
   const { number } = await requestRelease(project)
   const payload = await findPayload(project, number)
@@ -155,7 +155,7 @@ test('a job of an older start can’t report progress and ends there', async () 
   await makeReport(payload, signal)(progress)
 })
 
-test('a failed or abandoned release has a reason', async () => {
+test('a release whose job was given up has a reason for people, not the one for the log', async () => {
   const { project } = await makeLabelledProject(1)
   const { number } = await requestRelease(project)
   await giveUpRelease(await findPayload(project, number), 'a reason for the log')
@@ -222,7 +222,7 @@ test('a release is a snapshot while people submit', async () => {
 
 const kills = isFullRun ? 20 : 2
 
-test('a killed process leaves nothing or everything, and the next one completes it', async () => {
+test('a killed process leaves all or nothing of a release, and the next process completes it', async () => {
   const project = await makeMany(2_000)
   const options = { formats: ['stepmark', 'csv'], split: { testShare: 0 } } as const
   const whole = await makeRelease(project, { ...options, formats: [...options.formats] })

@@ -86,7 +86,7 @@ test('includes changed annotations again, and never a draft', async () => {
   expect(await released(next.number)).toEqual([annotations[1]])
 })
 
-test('with latest, a change to an older annotation does not make it the newest', async () => {
+test('with consensus "latest", a changed older annotation is not included again', async () => {
   const { project: here, solutions } = await makeSolutions(1)
   project = here
   const [solutionId = ''] = solutions.get('p0')!

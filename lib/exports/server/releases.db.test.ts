@@ -90,7 +90,7 @@ describe('a release', () => {
     }
   })
 
-  test('describes itself', async () => {
+  test('has a manifest and a card with its options, counts and files', async () => {
     const { project, solutions } = await makeSolutions(2)
     for (const solutionId of [...solutions.values()].flat()) {
       await label(project, solutionId)
@@ -143,7 +143,7 @@ describe('a release', () => {
     expect(one.number).not.toBe(other.number)
   })
 
-  test('has one index for all formats', async () => {
+  test('has the same index whatever its formats', async () => {
     const { project } = await makeLabelledProject(2)
     await makeRelease(project, { formats: ['stepmark'], events: true })
     await makeRelease(project, { formats: ['csv'] })
@@ -218,7 +218,7 @@ test('two concurrent releases get two numbers', async () => {
   ])
 })
 
-test('reports an impossible number in a request along with other issues', async () => {
+test('lists a stored release whose generation filter is above the integer range', async () => {
   const { project } = await makeLabelledProject(1)
   await requestRelease(project, { filters: { generations: [7] } })
   await getDatabase().$executeRaw`
@@ -230,15 +230,23 @@ test('reports an impossible number in a request along with other issues', async 
 
 describe('rejects invalid requests before creating anything', () => {
   test.each([
-    ['a format that knows only right and wrong', { formats: ['trl-stepwise'] }, /neutral/],
-    ['its Parquet', { formats: ['stepmark', 'trl-stepwise-parquet'] }, /neutral/],
     [
-      'times the wrong way round',
+      'a format without neutral ratings, with no neutral policy',
+      { formats: ['trl-stepwise'] },
+      /neutral/,
+    ],
+    [
+      'a Parquet format without neutral ratings, with no neutral policy',
+      { formats: ['stepmark', 'trl-stepwise-parquet'] },
+      /neutral/,
+    ],
+    [
+      'an end time before the start time',
       { filters: { from: '2026-02-02T00:00:00Z', until: '2026-02-01T00:00:00Z' } },
       /until/,
     ],
     [
-      'a list that is not there',
+      'an unknown held-out list',
       { heldOut: { lists: ['01900000-0000-7000-8000-000000000000'] } },
       /not in this project/,
     ],

@@ -24,8 +24,8 @@ async function exportText(project: MadeProject, labels: 'all' | 'own' | 'importe
 const readSamples = (context: TestContext) =>
   `${readSharedLines(context, 'prm800k/samples.jsonl').join('\n')}\n`
 
-describe('PRM800K, real lines', () => {
-  test('round-trip byte for byte from rows', async (context) => {
+describe('real lines of PRM800K', () => {
+  test('are exported from database rows byte for byte as they were imported', async (context) => {
     const samples = readSamples(context)
     const project = await makeProject()
     const report = await importLines(project, samples)
@@ -105,7 +105,7 @@ test('imports and exports lines of 700 kB, in batches and pages by bytes', async
   expect((await exportText(project)) === text).toBe(true)
 })
 
-describe('every format', () => {
+describe('an export in any format', () => {
   const ask = (
     project: MadeProject,
     more: Partial<Parameters<typeof exportAnnotations.execute>[1]>,
@@ -115,7 +115,7 @@ describe('every format', () => {
       ...more,
     })
 
-  test('has a name, a media type and, for tables, a header', async () => {
+  test('has a file name, a media type and, for tables, a header', async () => {
     const project = await makeProject()
     const csv = await ask(project, { format: 'csv' })
     expect(csv).toMatchObject({ fileName: `${project.slug}.csv.csv`, mediaType: 'text/csv' })
@@ -128,7 +128,7 @@ describe('every format', () => {
     })
   })
 
-  test('rejects formats with only right and wrong without a neutral policy', async () => {
+  test('is rejected without a neutral policy if the format has only right and wrong', async () => {
     const project = await makeProject()
     await expect(ask(project, { format: 'trl-stepwise' })).rejects.toMatchObject({
       code: 'invalid_input',

@@ -212,7 +212,7 @@ describe('everything stored for an annotation made in Stepmark', () => {
     })
   })
 
-  test('is the same twice, and drafts are not exported', async () => {
+  test('has the same bytes when exported twice, and drafts are not exported', async () => {
     const { project, solutionId } = await startProject()
     const { userId } = await joinProject(project, 'annotator')
     const draft = {
@@ -227,7 +227,7 @@ describe('everything stored for an annotation made in Stepmark', () => {
     expect(await exportLines(other)).toEqual([])
   })
 
-  test('numbers the option of a note like the options, even where they start from 0', async () => {
+  test('in the step-choice flow, numbers the option of a note from 0, like the options themselves', async () => {
     const project = await makeProject()
     const { userId } = await joinProject(project, 'annotator')
     await importLines(project, [{ id: 'p', problem: 'P', options: [['a', 'b']] }])
@@ -249,8 +249,8 @@ describe('everything stored for an annotation made in Stepmark', () => {
   })
 })
 
-describe('of imported labels', () => {
-  test('exports every shape of line completely and in order, over many pages', async () => {
+describe('imported labels', () => {
+  test('are exported completely and in order, over many pages, for every shape of line', async () => {
     const project = await makeProject()
     const lines = [...new Set(fc.sample(prm800kLine, 700))]
     await importLines(project, `${lines.join('\n')}\n`)
@@ -303,7 +303,7 @@ const excludedColumns: Record<string, readonly string[]> = {
   annotation_event: ['annotation_id'],
 }
 
-test('every column has a key in the line or is omitted for a reason', async () => {
+test('every database column has a key in the stepmark line or a listed reason to be omitted', async () => {
   const { problem, solution, annotation, events } = stepmarkLine.shape
   const { options, explanations } = solution.shape
   const shapes = {

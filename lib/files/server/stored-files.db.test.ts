@@ -91,7 +91,7 @@ describe('adding a piece', () => {
     expect(String(await read(file))).toBe('one two ')
   })
 
-  test('concurrently adds it once', async () => {
+  test('several times concurrently stores it only once', async () => {
     for (let round = 0; round < 5; round++) {
       const file = await makeFile()
       const piece = randomBytes(1_000)
@@ -103,7 +103,7 @@ describe('adding a piece', () => {
     }
   })
 
-  test('concurrently with different bytes keeps the first', async () => {
+  test('concurrently with other pieces of the same offset keeps only the first', async () => {
     const file = await makeFile()
     const pieces = Array.from({ length: 6 }, () => randomBytes(1_000))
     const outcomes = await Promise.allSettled(
@@ -115,7 +115,7 @@ describe('adding a piece', () => {
   })
 })
 
-test('writes chunks of any size and returns their result', () =>
+test('writes pieces of any size, and returns the size and hash of the file', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -58,7 +58,7 @@ describe('rejects with a message:', () => {
       }),
     ))
 
-  test('a truncated second member', async () => {
+  test('gzip with a truncated second member', async () => {
     const broken = Buffer.concat([packed, packed.subarray(0, 1)])
     await expect(unpackWhole(broken, 1)).rejects.toThrow(/cut off/)
     await expect(unpackWhole(broken, 1_000_000)).rejects.toThrow(/cut off/)

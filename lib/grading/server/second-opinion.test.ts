@@ -55,7 +55,7 @@ describe('pairs that the rules leave undecided', () => {
     expect((await ask(answer, reference)).verdict).toBe('unsure')
   })
 
-  test('is not used for policy cases or in other modes', async () => {
+  test('get no second opinion if the order of a list differs, or in the mode "exact"', async () => {
     expect((await ask('1, 2', '2, 1')).verdict).toBe('unsure')
     const exact = await gradeWithOpinion('\\int_0^2 x^2\\,dx', '\\frac{8}{3}', 'exact', opinion)
     expect(exact.verdict).toBe('wrong')

@@ -81,7 +81,7 @@ describe('refusals', () => {
     expect(body.detail).toContain(reason)
   })
 
-  test('cover a wrong content type, a body too large and an unknown call', async () => {
+  test('are sent for a wrong content type, a body that is too large and an unknown call', async () => {
     expect((await send('/projects', 'name=A', { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await send('/projects', { name: 'A'.repeat(3_000_000) })).status).toBe(413)
     expect((await fetchApi('/nothing', { headers: { authorization: bearer } })).status).toBe(404)

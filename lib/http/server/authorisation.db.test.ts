@@ -586,34 +586,38 @@ const errorsAfterAuthorisation: Record<string, string> = {
 describe.each(operations.map((operation) => [operation.contract.name, operation] as const))(
   '%s',
   (name, operation) => {
-    test.each(principals)('by %s', async (principal) => {
-      const outcome = await call(operation, actors[principal])
-      const isPaused = principal.startsWith('paused') && operation.scope === 'project'
-      const as = isPaused ? (principal.replace('paused-', '') as Principal) : principal
-      const may = mayCall[name]!.includes(as)
-      if (may && isPaused && !callsWhilePaused.includes(name)) return expect(outcome).toBe('paused')
-      if (may) {
-        if (outcome !== errorsAfterAuthorisation[name])
-          expect(authorisationErrors).not.toContain(outcome)
-        return
-      }
-      const isStranger =
-        principal === 'stranger' || principal === 'admin-elsewhere' || principal === 'host'
-      if (principal === 'anonymous' || principal === 'awaiting-code')
-        expect(outcome).toBe('unauthenticated')
-      else if (operation.scope === 'project' && isStranger) expect(outcome).toBe('not_found')
-      else expect(outcome).toBe('forbidden')
-    })
+    test.each(principals)(
+      'called by %s: is allowed or refused as the expected table says',
+      async (principal) => {
+        const outcome = await call(operation, actors[principal])
+        const isPaused = principal.startsWith('paused') && operation.scope === 'project'
+        const as = isPaused ? (principal.replace('paused-', '') as Principal) : principal
+        const may = mayCall[name]!.includes(as)
+        if (may && isPaused && !callsWhilePaused.includes(name))
+          return expect(outcome).toBe('paused')
+        if (may) {
+          if (outcome !== errorsAfterAuthorisation[name])
+            expect(authorisationErrors).not.toContain(outcome)
+          return
+        }
+        const isStranger =
+          principal === 'stranger' || principal === 'admin-elsewhere' || principal === 'host'
+        if (principal === 'anonymous' || principal === 'awaiting-code')
+          expect(outcome).toBe('unauthenticated')
+        else if (operation.scope === 'project' && isStranger) expect(outcome).toBe('not_found')
+        else expect(outcome).toBe('forbidden')
+      },
+    )
   },
 )
 
 /** Also written by hand: which calls stay open to whom, of all that an instance admin may make. */
 const callsWhileRestricted = {
-  'who has a first password': [
+  'an admin who must replace a first password': [
     ...['getAccount', 'changePassword', 'listSessions', 'endSession', 'endOtherSessions'],
     ...['requestReset', 'readReset', 'resetPassword'],
   ],
-  'who must have codes and has none': [
+  'an admin who must set up sign-in codes': [
     ...['getAccount', 'updateAccount', 'changePassword'],
     ...['listSessions', 'endSession', 'endOtherSessions', 'listTokens', 'revokeToken'],
     ...['getTotp', 'startTotp', 'confirmTotp', 'renewRecoveryCodes', 'endTotp'],
@@ -621,26 +625,26 @@ const callsWhileRestricted = {
   ],
 }
 const restrictions = {
-  'who has a first password': { hasFirstPassword: true },
-  'who must have codes and has none': { lacksTotp: true },
+  'an admin who must replace a first password': { hasFirstPassword: true },
+  'an admin who must set up sign-in codes': { lacksTotp: true },
 }
 
-describe.each(['who has a first password', 'who must have codes and has none'] as const)(
-  '%s',
-  (who) => {
-    test.each(operations.map((operation) => [operation.contract.name, operation] as const))(
-      'and %s',
-      async (name, operation) => {
-        const outcome = await call(operation, { ...project.admin, ...restrictions[who] })
-        const isAuthorised =
-          outcome === errorsAfterAuthorisation[name] || !authorisationErrors.includes(outcome)
-        expect(isAuthorised ? 'through' : outcome).toBe(
-          callsWhileRestricted[who].includes(name) ? 'through' : 'forbidden',
-        )
-      },
-    )
-  },
-)
+describe.each([
+  'an admin who must replace a first password',
+  'an admin who must set up sign-in codes',
+] as const)('%s', (who) => {
+  test.each(operations.map((operation) => [operation.contract.name, operation] as const))(
+    'can call %s only if the call is open to such accounts',
+    async (name, operation) => {
+      const outcome = await call(operation, { ...project.admin, ...restrictions[who] })
+      const isAuthorised =
+        outcome === errorsAfterAuthorisation[name] || !authorisationErrors.includes(outcome)
+      expect(isAuthorised ? 'through' : outcome).toBe(
+        callsWhileRestricted[who].includes(name) ? 'through' : 'forbidden',
+      )
+    },
+  )
+})
 
 test('an unknown project and one of which you are no member give the same response', async () => {
   const operation = operations.find(({ contract }) => contract.name === 'getProject')!

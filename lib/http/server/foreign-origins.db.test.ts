@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  "every one of these calls accepts the app's own page and a script with a token",
+  "every writing call accepts requests from the app's own page and from a script with a token",
   async () => {
     const own: readonly [string, Headers][] = [
       ['our Origin', { ...cookieOf('annotator'), origin: apiOrigin }],

@@ -175,7 +175,7 @@ const mapObservations = (
   }))
 
 test(
-  'gold is indistinguishable from work, and planted leaks are detected',
+  'a classifier cannot tell gold from other work in what annotators receive, but finds planted leaks',
   async () => {
     const observations: Awaited<ReturnType<typeof label>>[] = []
     // Continue so that the last recorded items have a later claim too.

@@ -59,7 +59,7 @@ function expectSafe(reply: Response): void {
   )
 }
 
-test('has at least 200 names', () => {
+test('the tests of this file use at least 200 hostile names', () => {
   expect(hostileNames.length).toBeGreaterThanOrEqual(200)
 })
 

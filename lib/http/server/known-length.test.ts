@@ -35,7 +35,7 @@ test('a response of known length has Content-Length for GET and HEAD, and is not
   }
 })
 
-test('other responses are unchanged', async () => {
+test('a response of unknown length stays chunked, without Content-Length', async () => {
   const response = await fetch(`${url}/other`)
   expect(response.headers.get('transfer-encoding')).toBe('chunked')
   expect(response.headers.get('content-length')).toBeNull()

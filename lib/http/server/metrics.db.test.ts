@@ -62,7 +62,7 @@ describe('the metrics are not available', () => {
     `Bearer ${token.slice(1)}`,
     token,
     `Basic ${token}`,
-  ])('to %s', async (authorization) => {
+  ])('with the Authorization header %s', async (authorization) => {
     const response = await fetchMetrics(authorization)
     expect(response.status).toBe(401)
     expect(await response.text()).not.toContain('stepmark_')

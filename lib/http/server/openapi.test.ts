@@ -115,7 +115,7 @@ test('every field of a call and of its reply is described', () => {
   expect([...undescribed]).toEqual([])
 })
 
-test('paths route to their calls', async () => {
+test('a documented path resolves to a URL below /api/v1', async () => {
   const [{ url }] = document.servers as [{ url: string }]
   const base = new URL(url, 'http://stepmark.test')
   const path = new URL(Object.keys(document.paths as object)[0]!.slice(1), base).pathname
@@ -123,11 +123,11 @@ test('paths route to their calls', async () => {
   expect(path).not.toContain('v1/api')
 })
 
-describe('of single calls', () => {
+describe('single calls in the document', () => {
   const listKeys = (name: string) =>
     (calls.get(name)?.parameters ?? []).map(({ $ref }) => $ref).filter(Boolean)
 
-  test('calls that store their response accept an idempotency key', () => {
+  test('only calls that store their response accept an idempotency key', () => {
     expect(listKeys('createRelease')).toEqual(['#/components/parameters/IdempotencyKey'])
     for (const name of ['createToken', 'addMember', 'uploadImportFile', 'listReleases'])
       expect(listKeys(name), name).toEqual([])
@@ -138,7 +138,7 @@ describe('of single calls', () => {
     expect(calls.get('listTokens')?.security).toEqual([{ token: [] }, { session: [] }])
   })
 
-  test('calls open to everyone require nothing', () => {
+  test('calls open to everyone require no token or session', () => {
     for (const name of ['readInvite', 'acceptInvite', 'requestReset', 'resetPassword'])
       expect(calls.get(name)?.security, name).toContainEqual({})
     const openCalls = [...calls.values()].filter(({ security }) =>
@@ -148,7 +148,7 @@ describe('of single calls', () => {
     expect(openCalls.length).toBeLessThan(10)
   })
 
-  test('calls of a project are not listed as calls of the installation', () => {
+  test('calls of a project are not listed in the section "Running Stepmark"', () => {
     const misplacedCalls = networkOperations
       .map(({ contract }) => contract)
       .filter(({ path }) => path.startsWith('/projects'))
@@ -156,7 +156,7 @@ describe('of single calls', () => {
     expect(misplacedCalls.map(({ name }) => name)).toEqual([])
   })
 
-  test('calls with a lease list lease_lost', () => {
+  test('calls with a lease list the error lease_lost', () => {
     expect(calls.get('saveAnnotation')?.responses[409]?.description).toContain('lease_lost')
     expect(calls.get('createRelease')?.responses[409]?.description).not.toContain('lease_lost')
   })

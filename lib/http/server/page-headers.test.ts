@@ -70,7 +70,7 @@ describe('the content security policy', () => {
   })
 })
 
-test('a page allows reading only', () => {
+test('a page answers PUT, PATCH, DELETE, OPTIONS and PROPFIND with 405 and "Allow: GET, HEAD"', () => {
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
     const reply = proxy(new NextRequest('http://stepmark.test/sign-in', { method }))
     expect([reply.status, reply.headers.get('allow')], method).toEqual([405, 'GET, HEAD'])
@@ -79,7 +79,7 @@ test('a page allows reading only', () => {
   expect(proxy(new NextRequest('http://stepmark.test/', { method: 'HEAD' })).status).toBe(200)
 })
 
-test('a form submitted before its script has loaded leads back to its page', () => {
+test('a form that is posted before its script has loaded redirects to its own page', () => {
   const form = { method: 'POST', body: 'email=mei%40example.org&password=x' }
   const reply = proxy(new NextRequest('http://stepmark.test/sign-in?next=%2Fa', form))
   expect([reply.status, reply.headers.get('location')]).toEqual([

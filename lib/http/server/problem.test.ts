@@ -64,7 +64,7 @@ async function readDetail(error: unknown): Promise<string> {
   return text
 }
 
-test('does not read a number in a message as a code', () => {
+test('does not read a number in an error message as an SQLSTATE code', () => {
   const error = makeError({ originalCode: '22003' })
   error.message += ' value 57014 is out of range'
   expect(readError(error, 'r').code).toBe('internal')

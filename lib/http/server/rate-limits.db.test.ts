@@ -51,7 +51,7 @@ test('limits the calls of a token per minute and says when to retry, without aff
   expect((await fetchApi(other)).status).toBe(200)
 })
 
-test('lets the token continue after the minute', async () => {
+test('accepts calls of a limited token again after a minute', async () => {
   const token = await makeToken()
   for (let i = 0; i <= limit; i += 1) await fetchApi(token)
   expect((await fetchApi(token)).status).toBe(429)
@@ -59,14 +59,14 @@ test('lets the token continue after the minute', async () => {
   expect((await fetchApi(token)).status).toBe(200)
 })
 
-test('does nothing if the limit is off', async () => {
+test('does not limit calls if STEPMARK_RATE_LIMIT_PER_MINUTE is off', async () => {
   process.env.STEPMARK_RATE_LIMIT_PER_MINUTE = 'off'
   const token = await makeToken()
   for (let i = 0; i <= limit; i += 1) expect((await fetchApi(token)).status).toBe(200)
   process.env.STEPMARK_RATE_LIMIT_PER_MINUTE = String(limit)
 })
 
-test('counts calls without writing rows', async () => {
+test('counts calls per minute in memory, without writing database rows', async () => {
   const token = await makeToken()
   const before = await getDatabase().rateLimit.count()
   await fetchApi(token)
@@ -97,7 +97,7 @@ test('counts expensive calls per person and hour in the database, and refuses fu
   expect(await getDatabase().release.count()).toBe(releaseCount)
 })
 
-test('lists every call with an hourly limit', () => {
+test('only existing calls have an hourly limit, and calls that contact other servers have one', () => {
   const names = operations.map(({ contract }) => contract.name)
   for (const name of Object.keys(expensiveCallsPerHour)) expect(names).toContain(name)
   // Calls that send something to other people or servers.

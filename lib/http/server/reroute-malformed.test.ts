@@ -26,7 +26,7 @@ test('accepts only a router state that Next can read', () => {
     expect(send(state)).toBe('GET /api/refused/router-state')
 })
 
-test('names the problem, or the allowed methods', async () => {
+test('answers a malformed path with 400, and an unknown method with 405 and the allowed methods', async () => {
   const path = refuseMalformed('path')
   expect(path.status).toBe(400)
   expect(await path.json()).toMatchObject({ code: 'invalid_input' })

@@ -29,7 +29,7 @@ test('retries a query that got no connection in time', async () => {
   expect(retriedRead).toMatchObject({ status: 'fulfilled', value: [{ n: 1 }] })
 })
 
-test('does not retry other errors', async () => {
+test('does not retry a query that PostgreSQL rejects', async () => {
   let reads = 0
   const fail = () => {
     reads += 1

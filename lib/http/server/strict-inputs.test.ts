@@ -29,7 +29,7 @@ test.each(operations.map(({ contract }) => [contract.name, contract] as const))(
   },
 )
 
-test('finds a loose object at any depth', () => {
+test('the check finds an object that accepts unknown fields, at any depth', () => {
   const loose = z.strictObject({ a: z.array(z.object({ b: z.looseObject({}) })) })
   expect(listLoose(z.toJSONSchema(loose, { io: 'input' }), 'call')).toEqual([
     'call.properties.a.items',
@@ -69,7 +69,7 @@ test('no call accepts an integer that does not fit its column', () => {
   expect(unboundedFields.sort()).toEqual(Object.keys(takesLarger).sort())
 })
 
-test('finds an unbounded integer at any depth', () => {
+test('the check finds an integer without bounds, at any depth', () => {
   const unbounded = z.strictObject({ a: z.array(z.int()), b: z.int().min(0), c: z.int().max(0) })
   expect(listTooLarge(z.toJSONSchema(unbounded, { io: 'input' }), 'call')).toEqual([
     'call.properties.a.items',

@@ -47,7 +47,7 @@ const settle = ({ slug }: MadeProject, verdict: 'correct' | 'wrong') =>
     expected: null,
   })
 
-test('restores the source of a verdict, but not the person', async () => {
+test('imports the source of each verdict (grader, file or person) from an export, but not the person’s id', async () => {
   const before = await readVerdicts(project)
   expect(before.map(({ by }) => by)).toEqual(['person', 'person', 'person', 'grader', 'file'])
   const other = await makeProject({}, project.admin)
@@ -66,7 +66,7 @@ test('restores the source of a verdict, but not the person', async () => {
   expect(overruleNote).toBe('No.')
 })
 
-test('applies existing answer decisions to restored solutions', async () => {
+test('applies the project’s answer decisions to solutions that are imported from an export', async () => {
   const other = await makeProject({}, project.admin)
   await importAnswers(other, [['x', '(1, 2)', [{ answer: '1, 2' }]]])
   await settle(other, 'wrong')
@@ -81,7 +81,7 @@ test('applies existing answer decisions to restored solutions', async () => {
   expect(await readVerdict(other, 'q/0')).toMatchObject({ by: 'file' })
 })
 
-test('leaves nothing after a dry run', async () => {
+test('a dry run of an import changes no verdicts', async () => {
   const line = {
     ...{ id: 'd', problem: 'What?', answer: '(1, 2)' },
     samples: [{ id: 'd/0', steps: ['It is.'], answer: '1, 2' }],

@@ -31,8 +31,8 @@ async function readReport(id: string) {
 const good = makeProblemLine('a', [0.5])
 const bad = { problem: 1, samples: 2 }
 
-describe('of a list on one line', () => {
-  test('every element counts', async () => {
+describe('a JSON list on one line', () => {
+  test('counts each invalid element as an invalid line', async () => {
     const list = JSON.stringify([good, bad, bad, makeProblemLine('b', [0.5]), bad])
     const { id } = await sendLines(project, list)
     await expect(runImport(project, id)).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('of a list on one line', () => {
     })
   })
 
-  test('reports errors of reading and contradictions with the project', async () => {
+  test('counts unreadable elements together with elements that contradict the project', async () => {
     await importLines(project, [good])
     const list = JSON.stringify([bad, { ...good, answer: '7' }, bad])
     const { id } = await sendLines(project, list)
@@ -89,7 +89,7 @@ test.each(['k', '%', '😀', '\ud83d'])(
   },
 )
 
-test('stops reading requests after a cancel', async () => {
+test('stops reading the request file when its process ends, and the import stays running', async () => {
   const requests = '{"custom_id":"a","problem":"Why?"}\n'.repeat(3)
   const startedImport = await startLines(project, '{}\n', { requests })
   expect(
@@ -98,7 +98,7 @@ test('stops reading requests after a cancel', async () => {
   expect(await read(startedImport.id)).toMatchObject({ state: 'running' })
 })
 
-test('counts invalid requests up to a limit', async () => {
+test('counts at most 100 invalid requests', async () => {
   const requests = '{"custom_id":1}\n'.repeat(5_000)
   await expect(importLines(project, '{}\n', { requests })).rejects.toMatchObject({
     message: expect.stringContaining('(100 problems or more)'),

@@ -50,14 +50,14 @@ describe('labels without a time, with ratings behind the first error', () => {
     expect(await countRows(project)).toMatchObject({ problems: 1, solutions: 1, annotations: 1 })
   })
 
-  test('two kinds for one solution are two annotations of it', async () => {
+  test('are two annotations of one solution if they differ', async () => {
     const otherwise = { ...line, labels: [true, true, true, true] }
     expect(await importLines(project, [line, otherwise])).toMatchObject({
       ...{ solutions: 1, annotations: 2, duplicates: 1 },
     })
   })
 
-  test('have the same names as such lines had before', async () => {
+  test('leave the identity hashes of PRM800K labels as they were in earlier versions', async () => {
     const labels = {
       steps: [{ completions: [{ text: 'One.', rating: 1, flagged: null }] }].map((step) => ({
         ...step,

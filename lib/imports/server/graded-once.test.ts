@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { grade } from '@/lib/grading/grade'
 import { gradeOnce } from '@/lib/grading/grade-once'
 
-test('never confuses two pairs of texts', () => {
+test('the cache of verdicts never confuses two pairs whose joined texts are equal', () => {
   const spy = vi.fn<typeof grade>(grade)
   const gradeCached = gradeOnce(spy)
   const pairs = [

@@ -110,31 +110,35 @@ describe('whichever statement fails', () => {
     },
   )
 
-  test('starts with a job or not at all, and cancels completely', { timeout: 60_000 }, async () => {
-    for (let n = 1, wasReached = true; wasReached; n++) {
-      const { id } = await sendLines(project, manifold)
-      const importKeys = { project: project.slug, import: id }
-      wasReached = await failStatement(n, () =>
-        startUploadedImport(project, id).catch(() => undefined),
-      )
-      const { state } = await getImport.execute(project.admin, importKeys)
-      const [row] = await getDatabase().$queryRaw<{ jobs: number }[]>`
+  test(
+    'an import starts with its job or not at all, and a cancel takes full effect or none',
+    { timeout: 60_000 },
+    async () => {
+      for (let n = 1, wasReached = true; wasReached; n++) {
+        const { id } = await sendLines(project, manifold)
+        const importKeys = { project: project.slug, import: id }
+        wasReached = await failStatement(n, () =>
+          startUploadedImport(project, id).catch(() => undefined),
+        )
+        const { state } = await getImport.execute(project.admin, importKeys)
+        const [row] = await getDatabase().$queryRaw<{ jobs: number }[]>`
         select count(*)::int as jobs from pgboss.job where data->'payload'->>'importId' = ${id}`
-      expect({ n, jobs: row?.jobs }).toEqual({ n, jobs: state === 'running' ? 1 : 0 })
-    }
-    const before = await countFiles(project.id)
-    for (let n = 1, wasReached = true; wasReached; n++) {
-      const { id } = await sendLines(project, manifold)
-      const importKeys = { project: project.slug, import: id }
-      wasReached = await failStatement(n, () =>
-        cancelImport.execute(project.admin, importKeys).catch(() => undefined),
-      )
-      const { state } = await getImport.execute(project.admin, importKeys)
-      const files = state === 'cancelled' ? 0 : 1
-      expect({ n, files: (await countFiles(project.id)) - before }).toEqual({ n, files })
-      if (state !== 'cancelled') await cancelImport.execute(project.admin, importKeys)
-    }
-  })
+        expect({ n, jobs: row?.jobs }).toEqual({ n, jobs: state === 'running' ? 1 : 0 })
+      }
+      const before = await countFiles(project.id)
+      for (let n = 1, wasReached = true; wasReached; n++) {
+        const { id } = await sendLines(project, manifold)
+        const importKeys = { project: project.slug, import: id }
+        wasReached = await failStatement(n, () =>
+          cancelImport.execute(project.admin, importKeys).catch(() => undefined),
+        )
+        const { state } = await getImport.execute(project.admin, importKeys)
+        const files = state === 'cancelled' ? 0 : 1
+        expect({ n, files: (await countFiles(project.id)) - before }).toEqual({ n, files })
+        if (state !== 'cancelled') await cancelImport.execute(project.admin, importKeys)
+      }
+    },
+  )
 })
 
 describe('killed at any moment', () => {

@@ -87,7 +87,7 @@ describe('a file in pieces', () => {
     expect(await countFiles(project.id)).toBe(0)
   })
 
-  test('starts at the beginning', async () => {
+  test('is refused if its first piece does not start at byte 0', async () => {
     await expect(send(await open(), 5, text)).rejects.toMatchObject({
       code: 'conflict',
       details: { receivedBytes: 0 },
@@ -108,7 +108,7 @@ describe('a file in pieces', () => {
     expect(await read(id)).toMatchObject({ receivedBytes: 10 })
   })
 
-  test('limits chunk and file size', async () => {
+  test('refuses a chunk or a file above the size limit', async () => {
     const id = await open()
     await expect(send(id, 0, 'a'.repeat(maxChunkBytes + 1))).rejects.toMatchObject({
       code: 'too_large',
@@ -118,7 +118,7 @@ describe('a file in pieces', () => {
     expect(await read(id)).toMatchObject({ receivedBytes: text.length })
   })
 
-  test('refuses chunks after the start', async () => {
+  test('accepts no more chunks once the import has started', async () => {
     const { id } = await startLines(project, text)
     await expect(send(id, text.length, text)).rejects.toMatchObject({ code: 'conflict' })
   })
@@ -132,8 +132,8 @@ describe('a file in pieces', () => {
   })
 })
 
-describe('a start', () => {
-  test('lets one of two concurrent starts win', async () => {
+describe('starting an import', () => {
+  test('succeeds only once if it is requested four times concurrently', async () => {
     const { id } = await sendLines(project, text)
     const starts = [1, 2, 3, 4].map(() => startUploadedImport(project, id))
     const outcomes = await Promise.allSettled(starts)
@@ -145,7 +145,7 @@ describe('a start', () => {
     expect(row?.jobs).toBe(1)
   })
 
-  test('needs a file', async () => {
+  test('is refused without an uploaded file', async () => {
     await expect(startUploadedImport(project, await open())).rejects.toMatchObject({
       code: 'invalid_lines',
     })
@@ -183,9 +183,9 @@ describe('a start', () => {
   })
 })
 
-describe('a cancel', () => {
+describe('cancelling an import', () => {
   test.each(['receiving', 'checked', 'refused'] as const)(
-    'a cancelled import that was %s',
+    'cancels an import that is %s, deletes its file, and can’t be repeated',
     async (state) => {
       const { id } = await sendLines(project, broken)
       if (state === 'checked') await runImport(project, id, { dryRun: true })
@@ -231,7 +231,7 @@ describe('a cancel', () => {
   })
 })
 
-describe('a run', () => {
+describe('an import run', () => {
   test('waits for another import of the same project only', async () => {
     const first = await startLines(project, text)
     const second = await startLines(project, [makeProblemLine('d', [0.5])])
@@ -249,7 +249,7 @@ describe('a run', () => {
     expect(await countProjectRows(project.id)).toMatchObject({ solutions: 4 })
   })
 
-  test('ends silently for an older start', async () => {
+  test('of an earlier start has no effect once the import was started again', async () => {
     const older = await startLines(project, text, { dryRun: true })
     await runStartedImport(older)
     const newer = await startUploadedImport(project, older.id)
@@ -260,7 +260,7 @@ describe('a run', () => {
     expect(await read(newer.id)).toMatchObject({ state: 'done', solutions: 3, duplicates: 0 })
   })
 
-  test('is completed by the next process', async () => {
+  test('is completed by the next process if its own process shuts down', async () => {
     const startedImport = await startLines(project, text)
     const stopping = AbortSignal.abort(new Error('the process ends'))
     expect(await runStartedImport(startedImport, stopping)).toBe('later')
@@ -308,7 +308,7 @@ describe('requests', () => {
     expect(await countFiles(project.id)).toBe(0)
   })
 
-  test('can be uploaded after a check', async () => {
+  test('can be uploaded after a dry run of the responses', async () => {
     const { id } = await sendLines(project, answers)
     const checked = await runImport(project, id, { dryRun: true })
     expect(checked).toMatchObject({ invalidLines: 2, requestsBytes: null })
@@ -317,7 +317,7 @@ describe('requests', () => {
     expect(await runImport(project, id)).toMatchObject({ state: 'done', solutions: 2 })
   })
 
-  test('fail the import with their location', async () => {
+  test('fail the import if one of them is invalid, with its location', async () => {
     const files = { requests: `${requests}{"custom_id": 1}\n` }
     await expect(importLines(project, answers, files)).rejects.toMatchObject({
       message: expect.stringContaining('line 3, custom_id'),

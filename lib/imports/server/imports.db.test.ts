@@ -20,7 +20,7 @@ const brokenFile = [
 ].join('\n')
 
 describe('invalid lines', () => {
-  test('refuse the file with line, location and reason', async () => {
+  test('lead to a refused file, with line, location and reason of each error', async () => {
     const project = await makeProject()
     const error = await importLines(project, brokenFile).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'invalid_lines' })
@@ -54,14 +54,14 @@ describe('invalid lines', () => {
     expect(await countSolutions(project.id)).toBe(3)
   })
 
-  test('refuse the file if no line is valid', async () => {
+  test('lead to a refused file despite "skip" if no line is valid', async () => {
     const project = await makeProject()
     await expect(
       importLines(project, '{"problem": 1}\n{"a": 1}\n', { onInvalidLines: 'skip' }),
     ).rejects.toMatchObject({ message: expect.stringContaining('2 of 2 lines have errors') })
   })
 
-  test('do not hide later contradictions', async () => {
+  test('do not hide contradictions in other lines', async () => {
     const project = await makeProject()
     await importLines(project, [makeProblemLine('a', [0.1])])
     const changedLine = makeProblemLine('a', [0.1])
@@ -91,7 +91,7 @@ test('reports what a dry run would import and changes nothing', async () => {
   expect(await runImport(project, report.import)).toMatchObject({ state: 'done', solutions: 2 })
 })
 
-test('lists line errors of a check', async () => {
+test('a dry run lists the errors by line', async () => {
   const project = await makeProject()
   const report = await importLines(project, brokenFile, { dryRun: true })
   expect(report).toMatchObject({ state: 'checked', invalidLines: 3, solutions: 2, queued: 0 })
@@ -116,7 +116,7 @@ test('reports changed content under a known external id', async () => {
   expect(await countSolutions(project.id)).toBe(1)
 })
 
-describe('under one external id', () => {
+describe('repeated solutions', () => {
   const [sample] = makeProblemLine('a', [0.1]).samples
   const changes = [
     { answer: '4' },
@@ -127,22 +127,25 @@ describe('under one external id', () => {
     { explanations: { '1': ['It is wrong.'] } },
   ]
 
-  test.each(changes)('%j is changed content, in another file and in the same', async (change) => {
-    const project = await makeProject()
-    const line = makeProblemLine('a', [0.1])
-    const changedLine = { ...line, samples: [{ ...sample, ...change }] }
-    await importLines(project, [line])
-    await expect(importLines(project, [changedLine])).rejects.toMatchObject({
-      details: { invalidLines: 1, lineErrors: [{ line: 1, location: 'samples[0]' }] },
-    })
-    expect(await importLines(project, [line])).toMatchObject({ solutions: 0, duplicates: 1 })
-    const other = await makeProject()
-    await expect(importLines(other, [line, changedLine])).rejects.toMatchObject({
-      details: { invalidLines: 1, lineErrors: [{ line: 2, location: 'samples[0]' }] },
-    })
-  })
+  test.each(changes)(
+    'refuses %j under a known external id, in a later file and in the same file',
+    async (change) => {
+      const project = await makeProject()
+      const line = makeProblemLine('a', [0.1])
+      const changedLine = { ...line, samples: [{ ...sample, ...change }] }
+      await importLines(project, [line])
+      await expect(importLines(project, [changedLine])).rejects.toMatchObject({
+        details: { invalidLines: 1, lineErrors: [{ line: 1, location: 'samples[0]' }] },
+      })
+      expect(await importLines(project, [line])).toMatchObject({ solutions: 0, duplicates: 1 })
+      const other = await makeProject()
+      await expect(importLines(other, [line, changedLine])).rejects.toMatchObject({
+        details: { invalidLines: 1, lineErrors: [{ line: 2, location: 'samples[0]' }] },
+      })
+    },
+  )
 
-  test('refuses different samples with one id in a line', async () => {
+  test('refuses two different samples with the same id in one line', async () => {
     const project = await makeProject()
     const line = makeProblemLine('a', [0.1])
     const doubled = { ...line, samples: [sample, { ...sample, steps: ['Quite another.'] }] }
@@ -193,7 +196,7 @@ describe('under one external id', () => {
     expect(storedSolution?.score).toBe(0.5)
   })
 
-  test('counts the same content as a duplicate regardless of its score', async () => {
+  test('without an external id, counts the same content as a duplicate whatever its score', async () => {
     const project = await makeProject()
     const line = { problem: 'Why?', samples: [{ text: 'So.', score: 0.1 }] }
     await importLines(project, [line])
@@ -225,7 +228,7 @@ test('stores unlabelled step-choice solutions without queueing them', async () =
   expect(await importLines(project, lines)).toMatchObject({ duplicates: 3, unservable: 0 })
 })
 
-test('queues real candidates: wrong answers, highest score first, one per problem first', async (context) => {
+test('queues real model solutions: wrong answers, highest score first, one per problem first', async (context) => {
   const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
   const project = await makeProject()
   const report = await importLines(project, lines.join('\n'))
@@ -243,7 +246,7 @@ test('queues real candidates: wrong answers, highest score first, one per proble
   expect(scores).toEqual([...scores].sort((a, b) => b - a))
 })
 
-test('drops alternatives together with dropped labels', async (context) => {
+test('with labels "drop", imports neither annotations nor alternatives', async (context) => {
   const lines = readSharedLines(context, 'prm800k/samples.jsonl')
   const project = await makeProject()
   await importLines(project, `${lines.join('\n')}\n`, { labels: 'drop' })

@@ -59,37 +59,43 @@ const orders = [
   ['drop', 'gold', 'keep'],
 ] as const
 
-describe.each(Object.entries(files))('a file of %s comes with', (format, file) => {
-  test.each(orders)('%s, then %s, then %s, without duplicates', async (...order) => {
-    let isQueued = false
-    for (const [i, labels] of order.entries()) {
-      const reply = await importLines(project, file, { labels })
-      expect(reply).toMatchObject({
-        ...{ formats: format, problems: i === 0 ? 1 : 0, solutions: i === 0 ? 1 : 0 },
-        ...{ duplicates: i === 0 ? 0 : 1, queued: i === 0 && labels === 'drop' ? 1 : 0 },
-        ...{ annotations: labels === 'keep' ? 1 : 0, gold: labels === 'gold' ? 1 : 0 },
-      })
-      isQueued = labels === 'drop' ? i === 0 || isQueued : false
-      expect(await countRows(project)).toMatchObject({ solutions: 1, queued: isQueued ? 1 : 0 })
-    }
-    const isPrm800k = format === 'prm800k'
-    expect(await countRows(project)).toMatchObject({
-      ...{ problems: 1, solutions: 1, annotations: 1, gold: 1, queued: 0 },
-      ...{ options: isPrm800k ? 1 : 0, optionRatings: isPrm800k ? 1 : 0 },
-    })
-    if (!isPrm800k) return
-    const { lines } = await exportAnnotations.execute(project.admin, {
-      ...{
-        project: project.slug,
-        includeQualityControl: true,
-        format: 'prm800k',
-        labels: 'all',
-        events: false,
+describe.each(Object.entries(files))(
+  'a file of %s that is imported three times',
+  (format, file) => {
+    test.each(orders)(
+      'with labels %s, then %s, then %s, stores the solution only once',
+      async (...order) => {
+        let isQueued = false
+        for (const [i, labels] of order.entries()) {
+          const reply = await importLines(project, file, { labels })
+          expect(reply).toMatchObject({
+            ...{ formats: format, problems: i === 0 ? 1 : 0, solutions: i === 0 ? 1 : 0 },
+            ...{ duplicates: i === 0 ? 0 : 1, queued: i === 0 && labels === 'drop' ? 1 : 0 },
+            ...{ annotations: labels === 'keep' ? 1 : 0, gold: labels === 'gold' ? 1 : 0 },
+          })
+          isQueued = labels === 'drop' ? i === 0 || isQueued : false
+          expect(await countRows(project)).toMatchObject({ solutions: 1, queued: isQueued ? 1 : 0 })
+        }
+        const isPrm800k = format === 'prm800k'
+        expect(await countRows(project)).toMatchObject({
+          ...{ problems: 1, solutions: 1, annotations: 1, gold: 1, queued: 0 },
+          ...{ options: isPrm800k ? 1 : 0, optionRatings: isPrm800k ? 1 : 0 },
+        })
+        if (!isPrm800k) return
+        const { lines } = await exportAnnotations.execute(project.admin, {
+          ...{
+            project: project.slug,
+            includeQualityControl: true,
+            format: 'prm800k',
+            labels: 'all',
+            events: false,
+          },
+        })
+        expect(await Array.fromAsync(lines)).toEqual([prm800k])
       },
-    })
-    expect(await Array.fromAsync(lines)).toEqual([prm800k])
-  })
-})
+    )
+  },
+)
 
 test('restores step-choice options with their labels', async () => {
   project = await makeProject({ flow: 'step_choice' })
@@ -103,7 +109,7 @@ test('restores step-choice options with their labels', async () => {
   expect(await countRows(project)).toMatchObject({ solutions: 1, options: 3, queued: 0 })
 })
 
-test('keeps an open annotation when labels are imported for its solution', async () => {
+test('keeps an annotator’s lease when labels are imported for the leased solution', async () => {
   await importLines(project, prm800k, { labels: 'drop' })
   const annotator = await joinProject(project, 'annotator')
   const claimed = await claimNext.execute(annotator, { project: project.slug, prefetch: false })

@@ -93,7 +93,7 @@ async function expectRefusedWhole(project: MadeProject, file: MalformedFile): Pr
   return id
 }
 
-describe.each(kinds)('%s', (name, make) => {
+describe.each(kinds)('a malformed file: %s', (name, make) => {
   test.each(Array.from({ length: filesPerKind }, (_, i) => i))(
     'is rejected with its errors, file %i',
     { timeout: timeoutMs },
@@ -123,12 +123,12 @@ describe.each(kinds)('%s', (name, make) => {
 })
 
 const odd = {
-  'a mark of byte order first': (lines: string[]) => `\ufeff${lines.join('\n')}`,
-  'lines that end as on Windows': (lines: string[]) => lines.join('\r\n'),
-  'blank lines between': (lines: string[]) => `\n \n${lines.join('\n\n\t\n')}\n\n`,
-  'spaces around': (lines: string[]) => lines.map((line) => `  ${line}\t`).join('\n'),
-  'no end of the last line': (lines: string[]) => lines.join('\n'),
-  'one list': (lines: string[]) => `[${lines.join(',')}]`,
+  'a byte order mark at the start': (lines: string[]) => `\ufeff${lines.join('\n')}`,
+  'Windows line ends': (lines: string[]) => lines.join('\r\n'),
+  'blank lines between the lines': (lines: string[]) => `\n \n${lines.join('\n\n\t\n')}\n\n`,
+  'spaces around the lines': (lines: string[]) => lines.map((line) => `  ${line}\t`).join('\n'),
+  'no line end after the last line': (lines: string[]) => lines.join('\n'),
+  'one JSON list': (lines: string[]) => `[${lines.join(',')}]`,
   'objects over several lines': (lines: string[]) =>
     lines.map((line) => JSON.stringify(JSON.parse(line), null, 2)).join('\n'),
 }
@@ -142,7 +142,7 @@ const oddTexts = [
   '😀'.repeat(100),
 ]
 
-test.each(Object.entries(odd))('%s is not malformed', async (_name, write) => {
+test.each(Object.entries(odd))('imports a valid but unusual file: %s', async (_name, write) => {
   const project = await makeProject({}, await admin())
   const lines = oddTexts.map((text, i) =>
     JSON.stringify({
@@ -161,7 +161,7 @@ test.each(Object.entries(odd))('%s is not malformed', async (_name, write) => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test('there are at least 60 kinds, and 300 files in the full run', () => {
+test('the tests above cover at least 60 kinds of malformed files, and 300 files in the full run', () => {
   expect(kinds.length).toBeGreaterThanOrEqual(60)
   expect(kinds.length * 4).toBeGreaterThanOrEqual(300)
 })

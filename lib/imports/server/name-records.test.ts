@@ -54,7 +54,7 @@ test('hashes a record as JSON with sorted keys', () => {
   )
 })
 
-test('sorts nested keys', () => {
+test('writes JSON with the keys sorted at every depth', () => {
   fc.assert(
     fc.property(fc.jsonValue(), metadata, (value, object) => {
       const both = [value, { b: [object, [{ y: 1, x: value }]], a: null }]

@@ -81,7 +81,7 @@ test('closes slots of solutions that became gold', async () => {
   expect(await claim(project, second!)).toMatchObject({ kind: 'none_left' })
 })
 
-test('submit succeeds while solutions of the problem are re-ranked', async () => {
+test('an annotation can be submitted while an import re-ranks solutions of its problem', async () => {
   await importLines(project, [makeProblemLine('a', [0.5, 0.6])])
   const [person] = await addAnnotators(project, 1)
   const servedItem = await claimSolution(project, person!)
@@ -101,7 +101,7 @@ test('submit succeeds while solutions of the problem are re-ranked', async () =>
   expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual(['0,0', '0,0', '0,1'])
 })
 
-test('does not block imports of other projects or vacuum', async () => {
+test('a running import blocks neither imports of other projects nor VACUUM', async () => {
   const many = Array.from({ length: 120 }, (_, i) =>
     makeProblemLine(`p${i}`, [0.1, 0.2, 0.3, 0.4, 0.5]),
   )

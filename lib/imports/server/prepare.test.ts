@@ -9,7 +9,7 @@ function prepare(...samples: unknown[]): PreparedLine {
 }
 
 describe('findMisfit', () => {
-  test('returns no errors for valid references', () => {
+  test('returns no errors if scores, alternatives and explanations refer to existing steps', () => {
     const fitting = {
       text: 'One.\n\nTwo.',
       step_scores: [0.1, 0.9],

@@ -26,7 +26,7 @@ async function countReads(): Promise<number> {
   return reads
 }
 
-test('reads as little for the last lines as for the first', async () => {
+test('reads about as few database rows for the last lines of a file as for the first', async () => {
   const project = await makeProject()
   const rows = Array.from({ length: lines }, (_, i) => ({
     prompt: `What is ${i}?`,

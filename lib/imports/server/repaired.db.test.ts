@@ -78,8 +78,8 @@ async function countStored() {
   return { problems, solutions, options, annotations, imports }
 }
 
-describe('of a solution repaired here', () => {
-  test('refuses the whole line of labels for old steps', async () => {
+describe('lines of a solution whose steps were repaired in this project', () => {
+  test('refuses a line with labels for the steps before the repair, and stores nothing of it', async () => {
     await importLines(project, [line])
     await setRepaired()
     const before = await countStored()
@@ -100,7 +100,7 @@ describe('of a solution repaired here', () => {
     })
   })
 
-  test('counts an existing line as a duplicate', async () => {
+  test('counts a line that was imported before the repair as a duplicate', async () => {
     await importLines(project, [line])
     await setRepaired()
     expect(await importLines(project, [line])).toMatchObject({
@@ -108,7 +108,7 @@ describe('of a solution repaired here', () => {
     })
   })
 
-  test('counts it as a duplicate without its labels too', async () => {
+  test('counts a line that is imported without its labels as a duplicate', async () => {
     await importLines(project, [line], { labels: 'drop' })
     await repair()
     expect(await importLines(project, [line], { labels: 'drop' })).toMatchObject({
@@ -117,12 +117,12 @@ describe('of a solution repaired here', () => {
   })
 })
 
-test('accepts labels of unchanged steps', async () => {
+test('adds another annotator’s labels to a solution that was not repaired', async () => {
   await importLines(project, [line])
   expect(await importLines(project, [byAnother])).toMatchObject({ duplicates: 1, annotations: 1 })
 })
 
-test('refuses dropped labels after a repair', async () => {
+test('refuses labels that the first import dropped if the solution was repaired since then', async () => {
   await importLines(project, [line], { labels: 'drop' })
   await repair()
   await expect(importLines(project, [line])).rejects.toMatchObject({ code: 'invalid_lines' })

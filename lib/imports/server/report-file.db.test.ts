@@ -22,7 +22,7 @@ async function countChunks(): Promise<number> {
   return row.chunks
 }
 
-test('deletes a discarded report and keeps a closed one', async () => {
+test('deletes a report that is discarded before it is closed, and keeps a closed one', async () => {
   const early = new ReportFile(project.id)
   await early.write([problem])
   expect(await countFiles(project.id)).toBe(1)
@@ -44,7 +44,7 @@ test('creates no file for a report without errors', async () => {
   expect(await countFiles(project.id)).toBe(0)
 })
 
-test('keeps the uploaded file when an import fails', async () => {
+test('a failed import keeps the uploaded file, but not its error report', async () => {
   const startedImport = await startLines(project, [makeProblemLine('a', [0.5]), {}], {
     ...{ onInvalidLines: 'skip', sha256: 'f'.repeat(64) },
   })

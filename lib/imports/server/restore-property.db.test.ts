@@ -29,7 +29,7 @@ const covered = {
   minusZero: '"score": -0.0',
 }
 
-test('round-trips an export once and adds nothing to its own project', async () => {
+test('any export round-trips through another project, and adds nothing to its own project', async () => {
   let all = ''
   await fc.assert(
     fc.asyncProperty(fc.noShrink(anyWorld), async (original) => {

@@ -74,7 +74,7 @@ async function expectRefused(lines: readonly unknown[], location: string, reason
 }
 
 describe('lines of two annotators of one solution', () => {
-  test('share one row and keep their ids', async () => {
+  test('create one solution, and keep the ids of the file', async () => {
     expect(await importLines(other, text)).toMatchObject({
       ...{ problems: 1, solutions: 1, annotations: 2, duplicates: 1, queued: 0, unservable: 0 },
     })
@@ -82,7 +82,7 @@ describe('lines of two annotators of one solution', () => {
     expect(await countRows(other)).toMatchObject({ problems: 1, solutions: 1, annotations: 2 })
   })
 
-  test('share it even across two files, imported in either order', async () => {
+  test('create one solution even if they are imported from two files, in either order', async () => {
     const [first = '', second = ''] = text.split('\n')
     await importLines(other, second)
     expect(await importLines(other, first)).toMatchObject({ annotations: 1, duplicates: 1 })
@@ -107,7 +107,7 @@ describe('lines of two annotators of one solution', () => {
   })
 })
 
-describe('an id in use', () => {
+describe('an id that is already in use', () => {
   /** The same id with another statement or solution. */
   const strangers = {
     problem: (line: StepmarkLine) => {
@@ -123,22 +123,25 @@ describe('an id in use', () => {
     },
   }
 
-  test.each(['problem', 'solution'] as const)('of a %s stays with its row', async (kind) => {
-    const [line] = readLines(text)
-    await importLines(other, [line])
-    const before = await exportStepmark(other)
-    const stranger = change(line!, strangers[kind])
-    expect(await importLines(other, [stranger])).toMatchObject({ solutions: 1, annotations: 1 })
-    const rows = await readIds(other)
-    expect(rows).toHaveLength(2)
-    expect(new Set(rows.map((row) => row[kind])).size).toBe(2)
-    expect(await exportStepmark(other)).toContain(before)
-    expect(await importLines(other, [stranger])).toMatchObject({ ...nothing, duplicates: 1 })
-    const byAnother = change(stranger, ({ annotation }) => {
-      annotation.id = randomUUID()
-    })
-    expect(await importLines(other, [byAnother])).toMatchObject({ solutions: 0, annotations: 1 })
-  })
+  test.each(['problem', 'solution'] as const)(
+    'of a %s stays with its row, and the imported record gets another id',
+    async (kind) => {
+      const [line] = readLines(text)
+      await importLines(other, [line])
+      const before = await exportStepmark(other)
+      const stranger = change(line!, strangers[kind])
+      expect(await importLines(other, [stranger])).toMatchObject({ solutions: 1, annotations: 1 })
+      const rows = await readIds(other)
+      expect(rows).toHaveLength(2)
+      expect(new Set(rows.map((row) => row[kind])).size).toBe(2)
+      expect(await exportStepmark(other)).toContain(before)
+      expect(await importLines(other, [stranger])).toMatchObject({ ...nothing, duplicates: 1 })
+      const byAnother = change(stranger, ({ annotation }) => {
+        annotation.id = randomUUID()
+      })
+      expect(await importLines(other, [byAnother])).toMatchObject({ solutions: 0, annotations: 1 })
+    },
+  )
 
   test('is replaced by a derived id, as are ids that are not UUIDs', async () => {
     const named = readLines(text).map((line, i) =>
@@ -171,20 +174,20 @@ describe('the same annotation with other content', () => {
     await expectRefused([change(line!, by)], 'annotation', reason)
   })
 
-  test('is refused later in the file, too', async () => {
+  test('is refused if both versions are in the same file', async () => {
     const [line] = readLines(text)
     const lineWithRating = change(line!, ({ annotation }) => (annotation.ratings[0] = 0))
     await expectRefused([line, lineWithRating], 'annotation', reason)
   })
 
-  test('is refused when imported back into its project after a reopening', async () => {
+  test('is refused when an export is imported back after the annotation was changed', async () => {
     const { id } = (await readIds(project)).map(({ annotation }) => ({ id: annotation }))[0]!
     await getDatabase().$executeRaw`
       update annotation set ratings[1] = 0 where project_id = ${project.id}::uuid and id = ${id}::uuid`
     await expect(importLines(project, text)).rejects.toMatchObject({ code: 'invalid_lines' })
   })
 
-  test('as are the same solution and the same problem with other content', async () => {
+  test('is refused in the same way for a solution or problem with other content', async () => {
     const [line] = readLines(text)
     await importLines(other, [line])
     const lineWithGenerator = change(line!, ({ solution }) => (solution.generator = 'another'))
@@ -194,7 +197,7 @@ describe('the same annotation with other content', () => {
   })
 })
 
-describe('imported labels of this format', () => {
+describe('imported labels in the stepmark format', () => {
   test("belong to no annotator and can't be reopened", async () => {
     const [line] = readLines(text)
     const [{ id: annotation, userId, origin } = { id: '' }] =
@@ -250,14 +253,14 @@ describe('imported labels of this format', () => {
 })
 
 describe('lines of other formats', () => {
-  test('match restored rows when imported later', async () => {
+  test('match solutions that were imported in the stepmark format before', async () => {
     await importLines(other, text)
     expect(await importLines(other, ratingLines)).toMatchObject({
       ...{ problems: 0, solutions: 1, duplicates: 1, invalidLines: 0 },
     })
   })
 
-  test('match even without ids', async () => {
+  test('match solutions imported in the stepmark format even if they have no external ids', async () => {
     const [, line] = makeRatingLines('q')
     const source = await makeProject()
     await importLines(source, writeLines([line!]))
@@ -271,7 +274,7 @@ describe('lines of other formats', () => {
     })
   })
 
-  test('match lines restored later', async () => {
+  test('match lines in the stepmark format that are imported later', async () => {
     await importLines(other, ratingLines)
     const before = await countRows(other)
     expect(await importLines(other, text)).toMatchObject({
@@ -289,7 +292,7 @@ describe('lines of other formats', () => {
   const ratingLines = writeLines(makeRatingLines('p').slice(0, 1))
 })
 
-test('a solution restored without its labels can be labelled here', async () => {
+test('a solution imported in the stepmark format without its labels is queued for labelling', async () => {
   expect(await importLines(other, text, { labels: 'drop' })).toMatchObject({
     ...{ problems: 1, solutions: 1, annotations: 0, duplicates: 1, queued: 1 },
   })

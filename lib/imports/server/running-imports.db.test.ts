@@ -56,14 +56,14 @@ describe('a file with a hash from the sender', () => {
   )
 })
 
-test('postpones a run without a free connection instead of failing it', async () => {
+test('postpones an import if no database connection is free, instead of failing it', async () => {
   const startedImport = await startLines(project, text)
   expect(await withoutDatabase(() => runStartedImport(startedImport))).toBe('later')
   expect(await runStartedImport(startedImport)).toBeUndefined()
   expect(await read(startedImport.id)).toMatchObject({ state: 'done', solutions: 2 })
 })
 
-test('a waiting import has not started, a running one has', async () => {
+test('an import has no start time while it waits, and has one once it runs', async () => {
   const startedImport = await startLines(project, text)
   expect(await read(startedImport.id)).toMatchObject({ startedAt: null })
   await runStartedImport(startedImport)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hash } from './name-records'
 import { StoredNames } from './stored-names'
 
-test('in an empty project, matches every added name and hardly any other', () => {
+test('for an empty project, matches every added name and hardly any other', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 200 }), (texts) => {
       const names = new StoredNames(true)
@@ -19,6 +19,6 @@ test('in an empty project, matches every added name and hardly any other', () =>
   )
 })
 
-test('in another project, matches every name', () => {
+test('for a project that already has records, matches every name', () => {
   expect(new StoredNames(false).mayHave(hash('x'))).toBe(true)
 })

@@ -44,7 +44,7 @@ async function age(days: number) {
     where project_id = ${project.id}::uuid`
 }
 
-test('deletes what was left for a week, with its file, and records it', async () => {
+test('deletes an uploaded file that was left for a week, and records in its import that it expired', async () => {
   const { id: left } = await sendLines(project, lines)
   const { id: checked } = await sendLines(project, lines)
   await runImport(project, checked, { dryRun: true })

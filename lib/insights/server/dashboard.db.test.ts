@@ -46,7 +46,7 @@ test('returns empty days and no active people without annotations', async () => 
   })
 })
 
-test('counts ratings by day and excludes older annotations and gold', async () => {
+test('counts ratings by day for 28 days, without gold', async () => {
   const project = await makeQueue(8)
   const [ada, ben] = await addAnnotators(project, 2)
   await submit(project, ada!, [1, -1])
@@ -97,7 +97,7 @@ test('lists people with a lease first, then paused ones, then those active today
   expect(active.people.map(({ user }) => user)).not.toContain(dan!.userId)
 })
 
-test('shows the step of the first error as the current step', async () => {
+test('shows the step of the first error as the annotator’s current step', async () => {
   const project = await makeQueue(1)
   const [ada] = await addAnnotators(project, 1)
   const lease = await claimLease(project, ada!)

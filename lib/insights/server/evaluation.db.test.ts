@@ -228,7 +228,7 @@ describe('computing an evaluation', () => {
     ])
   })
 
-  test('yields to other work between problems', async () => {
+  test('checks between problems whether it should stop, even within a batch of rows', async () => {
     const [problems, count] = [8, 300]
     await importLines(
       project,

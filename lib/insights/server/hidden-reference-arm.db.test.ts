@@ -48,7 +48,7 @@ async function label(
 const steps = ['One.', 'Two.', 'Three.']
 const withAnswer = { id: 'a', problem: 'How many?', answer: '2' }
 
-test('compares annotations that were assigned to the two arms', async () => {
+test('compares annotations with a hidden and with a visible reference answer', async () => {
   const project = await makeProject()
   await importLines(project, [
     { ...withAnswer, samples: [{ id: 'wrong', steps, answer: '3' }] },

@@ -88,7 +88,7 @@ test('runs a release and an import at the same time', async () => {
   end()
 })
 
-test('repeats a job that returns later', async () => {
+test('repeats a job whose handler returns "later"', async () => {
   const payload = await addImport()
   const handler = vi.fn<ImportHandler>(nothing)
   for (let i = 0; i < 4; i++) handler.mockResolvedValueOnce('later')
@@ -116,7 +116,7 @@ test('retries a throwing handler twice, then gives up with its message', async (
   expect(await hurry()).toBe(0)
 })
 
-test('waits before a retry', async () => {
+test('waits 5 seconds before it retries a failed job', async () => {
   await addImport()
   await run({ import: () => Promise.reject(new Error('out of paper')) })
   await waitFor(async () => expect(await listStates()).toEqual(['completed', 'created']))
@@ -126,7 +126,7 @@ test('waits before a retry', async () => {
   expect(row?.seconds).toBe(5)
 })
 
-test('stops and releases jobs at shutdown', async () => {
+test('signals running jobs to stop at shutdown, and releases them to the next process', async () => {
   await addImport()
   const payloads: unknown[] = []
   const first = await run({
@@ -182,7 +182,7 @@ test('gives up a job that keeps killing its process', async () => {
   expect(handler).not.toHaveBeenCalled()
 })
 
-test('reopens broken connections', async () => {
+test('reconnects and runs further jobs after its database connections were broken', async () => {
   await run({})
   await getDatabase().$queryRaw`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -224,7 +224,7 @@ test('waits for a database that is not reachable yet', async () => {
   }
 })
 
-test('sweeps and checks for lost jobs at the start and on a schedule', async () => {
+test('sweeps files and looks for lost jobs at the start and on a schedule', async () => {
   const sweep = vi.fn<JobHandlers['sweep-files']>(nothing)
   const find = vi.fn<JobHandlers['find-lost-jobs']>(nothing)
   await run({ 'sweep-files': sweep, 'find-lost-jobs': find })

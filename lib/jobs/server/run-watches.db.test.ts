@@ -4,7 +4,7 @@ import { runWatches } from './run-watches'
 
 useTestDatabase()
 
-test('one process at a time runs a watch repeatedly, even after a failure', async () => {
+test('each watch runs repeatedly in one process at a time, even after it failed', async () => {
   const ends = new AbortController()
   const counts = { failing: 0, blocked: 0, last: 0 }
   let release = () => {}

@@ -16,14 +16,14 @@ function openPool({ onTestFinished }: TestContext): pg.Pool {
   return pool
 }
 
-describe.concurrent('a connection', () => {
+describe.concurrent('closeIfUnresponsive', () => {
   test('fails a statement without a response as a lost connection, and reconnects for the next', async (context) => {
     const pool = openPool(context)
     await expect(pool.query('select pg_sleep(20)')).rejects.toThrow('Connection terminated')
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('fails in a transaction too, and its connection is not reused', async (context) => {
+  test('rejects a statement without a response in a transaction, and the pool discards its connection', async (context) => {
     const pool = openPool(context)
     const client = await pool.connect()
     client.on('error', () => undefined)
@@ -33,7 +33,7 @@ describe.concurrent('a connection', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('an idle connection that responds stays open', async (context) => {
+  test('keeps an idle connection open if it responds', async (context) => {
     const pool = openPool(context)
     const readPid = async () =>
       (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid

@@ -68,7 +68,7 @@ describe('startEmbeddedPostgres', () => {
     await server.stop()
   })
 
-  it('uses a server that is already running, and leaves it running', async () => {
+  it('uses a PostgreSQL server that is already running, and leaves it running', async () => {
     const owner = await start()
     const guest = await start()
     expect(guest).toMatchObject({ port: owner.port, isBorrowed: true })
@@ -99,7 +99,7 @@ describe('startEmbeddedPostgres', () => {
   })
 })
 
-describe.skipIf(!existsSync('/proc/self'))('a temporary server', () => {
+describe.skipIf(!existsSync('/proc/self'))('a temporary PostgreSQL server', () => {
   it('ends with the process that started it, however that ends', async () => {
     const program = `
       import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'

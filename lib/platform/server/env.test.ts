@@ -22,12 +22,15 @@ describe('unsafe settings', () => {
     ).toEqual([])
   })
 
-  test.each(['DATABASE_URL', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET'])('name %s, not set', (name) => {
-    for (const value of [undefined, ''])
-      expect(findUnsafeSettings({ ...safe, [name]: value })).toEqual([
-        expect.stringContaining(`${name} is not set`),
-      ])
-  })
+  test.each(['DATABASE_URL', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET'])(
+    'name the setting %s if it is missing or empty',
+    (name) => {
+      for (const value of [undefined, ''])
+        expect(findUnsafeSettings({ ...safe, [name]: value })).toEqual([
+          expect.stringContaining(`${name} is not set`),
+        ])
+    },
+  )
 
   const provider = {
     STEPMARK_OIDC_ISSUER: 'https://id.example.org',
@@ -35,7 +38,7 @@ describe('unsafe settings', () => {
     STEPMARK_OIDC_CLIENT_SECRET: 'a secret',
   }
 
-  test('none with a provider, with passwords on or off', () => {
+  test('none with a sign-in provider, with passwords on or off', () => {
     expect(findUnsafeSettings({ ...safe, ...provider, STEPMARK_OIDC_ONLY: 'on' })).toEqual([])
     expect(readSignInSettings({ ...safe, ...provider })).toEqual({
       oidc: {
@@ -58,18 +61,21 @@ describe('unsafe settings', () => {
     [{ STEPMARK_OIDC_ONLY: 'yes' }, 'can be on or off'],
     [{ STEPMARK_REQUIRE_TOTP: 'admin' }, 'can be admins or everyone or off'],
     [{ STEPMARK_REQUIRE_TOTP: 'all' }, 'can be admins or everyone or off'],
-  ])('reports sign-in settings that contradict each other: %o', (settings, problem) => {
-    const problems = findUnsafeSettings({ ...safe, ...settings })
-    expect(problems).toEqual([expect.stringContaining(problem)])
-    expect(problems.join()).not.toContain('a secret')
-  })
+  ])(
+    'reports sign-in settings that are invalid or contradict each other: %o',
+    (settings, problem) => {
+      const problems = findUnsafeSettings({ ...safe, ...settings })
+      expect(problems).toEqual([expect.stringContaining(problem)])
+      expect(problems.join()).not.toContain('a secret')
+    },
+  )
 
   test.each([
     [undefined, 'none'],
     ['off', 'none'],
     ['admins', 'admins'],
     ['everyone', 'everyone'],
-  ])('none if codes are required of %j', (value, whom) => {
+  ])('none if STEPMARK_REQUIRE_TOTP is %j', (value, whom) => {
     const settings = { ...safe, STEPMARK_REQUIRE_TOTP: value }
     expect(findUnsafeSettings(settings)).toEqual([])
     expect(readSignInSettings(settings).totpRequiredOf).toBe(whom)
@@ -176,7 +182,7 @@ describe('unsafe settings', () => {
     ['no address', 'smtp://a:secret@', 'a@example.org', 'STEPMARK_SMTP_URL is not'],
     ['a sender that is none', 'smtp://mail.example.org', 'Stepmark', 'not an email address'],
     ['a line end', 'smtp://mail.example.org', 'a@example.org\nBcc: b', 'not an email address'],
-  ])('reports mail with %s, without showing its password', (_, url, from, problem) => {
+  ])('reports mail settings with %s, without showing the password', (_, url, from, problem) => {
     const problems = findUnsafeSettings({
       ...safe,
       STEPMARK_SMTP_URL: url,
@@ -195,7 +201,7 @@ describe('unsafe settings', () => {
   })
 })
 
-describe('the drain time', () => {
+describe('the drain time before a shutdown', () => {
   afterEach(() => vi.unstubAllEnvs())
   test.each([
     ['https://stepmark.example.org', undefined, 5],
@@ -203,9 +209,12 @@ describe('the drain time', () => {
     ['http://127.0.0.1:3000', undefined, 0],
     ['http://localhost:3000', '7', 7],
     ['http://localhost:3000', '', 0],
-  ])('at %s with %s: %d s', (address, setting, seconds) => {
-    vi.stubEnv('NEXTAUTH_URL', address)
-    vi.stubEnv('STEPMARK_DRAIN_SECONDS', setting)
-    expect(readDrainSeconds()).toBe(seconds)
-  })
+  ])(
+    'at the address %s with STEPMARK_DRAIN_SECONDS=%s is %d seconds',
+    (address, setting, seconds) => {
+      vi.stubEnv('NEXTAUTH_URL', address)
+      vi.stubEnv('STEPMARK_DRAIN_SECONDS', setting)
+      expect(readDrainSeconds()).toBe(seconds)
+    },
+  )
 })

@@ -40,7 +40,7 @@ describe('a connection that was lost', () => {
     expect(isLostConnection(new Error(message))).toBe(true)
   })
 
-  test('is recognised if its certificate is refused', () => {
+  test('is recognised if the certificate of the database server is refused', () => {
     const error = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })
     expect(isLostConnection(error)).toBe(true)
   })
@@ -55,7 +55,7 @@ describe('a connection that was lost', () => {
       ])
   })
 
-  test('is not a response of PostgreSQL, except that it is unavailable', () => {
+  test('is not recognised in an error of PostgreSQL, unless its code means that it is unavailable', () => {
     const answer = (code: string) =>
       Object.assign(new pg.DatabaseError('ECONNREFUSED', 1, 'error'), { code })
     for (const code of ['57P03', '53300', '08006', '28P01', '3D000'])

@@ -41,7 +41,7 @@ function openPooler(port: number, leadsTo: number): Promise<Server> {
 }
 
 describe('migrations', () => {
-  it('create the database of the schema (if not, run npm run migration:new -- <name>)', async () => {
+  it('create the same tables as the Prisma schema (if not, run npm run migration:new -- <name>)', async () => {
     expect(await diffMigrations(empty.url)).toBeNull()
     expect(await select(empty.url, `select 1 from pg_tables where schemaname = 'public'`)).toEqual(
       [],

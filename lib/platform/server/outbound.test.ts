@@ -49,7 +49,7 @@ async function findFailure(request: Promise<unknown>): Promise<string> {
 const withPort = (url: string) => url.replace('PORT', String(canary.port))
 
 describe('internal addresses', () => {
-  test('cover many spellings, and a listener would receive requests', async () => {
+  test('are tested in at least 60 spellings, and a listener there would notice requests', async () => {
     expect(new Set(internalHosts).size).toBeGreaterThanOrEqual(60)
     const outbound = makeOutbound(`127.0.0.1:${canary.port}`)
     await findFailure(post(outbound, withPort('http://127.0.0.1:PORT')))
@@ -77,13 +77,13 @@ describe('internal addresses', () => {
     'models.example',
     'http://',
     '',
-  ])('refuses %j', async (address) => {
+  ])('refuses the invalid or unsupported address %j', async (address) => {
     const outbound = makeOutbound()
     await expect(outbound.check(address)).rejects.toThrow(AppError)
     expect(await findFailure(post(outbound, address))).toBe('refused')
   })
 
-  test('checks the address itself, however it is written', async () => {
+  test('are refused at the connection even if the check of the URL text is skipped', async () => {
     // Skips the text check, so that the connection itself refuses.
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
       const outbound = makeOutbound()
@@ -94,7 +94,7 @@ describe('internal addresses', () => {
   })
 })
 
-describe('names', () => {
+describe('host names', () => {
   const answers =
     (...replies: string[][]): Lookup =>
     (_, done) => {
@@ -305,7 +305,7 @@ describe('allowed hosts', () => {
     ['*', 'http://a.example', false],
     ['', 'http://a.example', false],
     [',,', 'http://a.example', false],
-  ])('%j and %s: %s', (list, url, expected) => {
+  ])('the list %j allows %s: %s', (list, url, expected) => {
     expect(has(list, url)).toBe(expected)
   })
 

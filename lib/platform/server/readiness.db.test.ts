@@ -86,7 +86,7 @@ describe('a process is not ready', () => {
     expect(await findReadinessProblems()).toEqual(['the database is read-only'])
   })
 
-  test('when it is about to end', async () => {
+  test('when it is shutting down', async () => {
     const { startDraining } = await import('./drain')
     startDraining()
     onTestFinished(() => void Reflect.deleteProperty(globalThis, 'stepmarkDraining'))

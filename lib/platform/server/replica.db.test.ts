@@ -50,7 +50,7 @@ const read = (maxWaitMs = 10_000, signal?: AbortSignal) =>
     signal ? { maxWaitMs, isReaderError, signal } : { maxWaitMs, isReaderError },
   )
 
-test('reads on the replica what was committed before, even if the replica is late', async () => {
+test('reads on the replica whatever was committed before, even if the replica is late', async () => {
   // Connections are open, so that a reader that does not wait would be done before the replica resumes.
   await read()
   await replica.pause()
@@ -63,7 +63,7 @@ test('reads on the replica what was committed before, even if the replica is lat
   expect(values).toContain('late')
 })
 
-test('waits for a lagging replica for a limited time, and not again right away', async () => {
+test('waits for a lagging replica for a limited time, and does not wait again at the next read', async () => {
   await replica.pause()
   await write('behind')
   const result = await read(100)
@@ -74,7 +74,7 @@ test('waits for a lagging replica for a limited time, and not again right away',
   expect(performance.now() - startMs).toBeLessThan(5_000)
 })
 
-test('stops waiting when cancelled', async () => {
+test('stops waiting for the replica when the read is cancelled', async () => {
   await replica.pause()
   await write('ended')
   const controller = new AbortController()
@@ -125,7 +125,7 @@ test('reads on the primary if there is no replica', async () => {
   expect(await findUnsafeReplica()).toEqual([])
 })
 
-test('does not read from a writable server or another database', async () => {
+test('does not use a server that accepts writes, or another database, as the replica', async () => {
   expect(findReplicaProblem((await readReplicaState())!)).toBeNull()
   process.env.STEPMARK_REPLICA_URL = replica.primaryUrl
   expect((await read()).isReplica).toBe(false)
@@ -169,7 +169,7 @@ const fill = () =>
   getDatabase().$executeRaw`
     insert into word select repeat('x', 30) || n from generate_series(1, ${count}::int) n`
 
-test('reads again on the primary if the replica ends the reader', async () => {
+test('repeats a read on the primary if the replica cancels it', async () => {
   await fill()
   const places: boolean[] = []
   const result = await readOnReplica(
@@ -205,7 +205,7 @@ test('does not repeat a read that fails by itself or is cancelled', async () => 
   expect((await read()).isReplica).toBe(true)
 })
 
-test('reads nothing from a replica other than the one that caught up', async () => {
+test('reads nothing from a replica that has not caught up when the read begins', async () => {
   const place = { database: getDatabase(), upTo: 'FFFFFFFF/0' }
   await expect(readInSnapshot(place, limits, ({ db }) => readState(db))).rejects.toThrow(
     'has not caught up',
@@ -263,7 +263,7 @@ test('breaks off a stream that has started if the replica ends it, because anoth
   expect((await read()).isReplica).toBe(false)
 })
 
-test('a caller that stops early does not count against the replica', async () => {
+test('a caller that stops reading early does not make the replica count as failed', async () => {
   await fill()
   for await (const line of streamWords(() => Promise.resolve())) {
     expect(line).toBe('true')

@@ -134,7 +134,7 @@ test('concurrent transactions copy their own rows', async () => {
   expect(stored).toEqual([0, 2, 4].map((small) => ({ small, count: 2 })))
 })
 
-test('can be made to fail like any statement', async () => {
+test('fault injection (failStatement) also reaches COPY', async () => {
   const failed: number[] = []
   for (let n = 1; ; n++) {
     const action = transactWithRows

@@ -69,7 +69,7 @@ test('a copy after its transaction timed out stores nothing', async () => {
   expect(await readNames()).toEqual([])
 })
 
-test('a late copy does not store in another transaction', async () => {
+test('a copy after its transaction timed out stores nothing in another transaction', async () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const late: unknown[] = []
   const acting = runPastTimeout(async ({ copier, rows }) => {
@@ -98,7 +98,7 @@ test('a late copy does not store in another transaction', async () => {
   expect(await readNames()).toEqual(names)
 })
 
-test('a late copy does not store in a new transaction of the same caller', async () => {
+test('a copy after its transaction timed out stores nothing in a new transaction of its caller', async () => {
   const late: unknown[] = []
   const acting = runPastTimeout(({ copier }) =>
     getTransferDatabase().$transaction(async (db) => {
@@ -111,7 +111,7 @@ test('a late copy does not store in a new transaction of the same caller', async
   expect(await readNames()).toEqual([])
 })
 
-test('neither statement is sent on a connection without a transaction', async () => {
+test('neither a copy nor a read is sent on a connection whose transaction has ended', async () => {
   await transactWithRows(async ({ db, copier, rows }) => {
     const reading = rows.stream(Prisma.sql`select 'seen'`)
     // Like Prisma before it returns the connection to the pool.

@@ -50,7 +50,7 @@ test('reports a default isolation level other than read committed', async () => 
   expect(await findUnsafeDatabaseSettings()).toHaveLength(2)
 })
 
-test('does not call an unreachable database safe', async () => {
+test('throws if the database is unreachable, instead of reporting no unsafe settings', async () => {
   const url = process.env.DATABASE_URL
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
   await expect(findUnsafeDatabaseSettings()).rejects.toThrow(/reach/)
@@ -60,10 +60,10 @@ test('does not call an unreachable database safe', async () => {
 
 describe('a database that cannot be checked', () => {
   test.each([
-    ['no one answers', (url: URL) => (url.port = '1')],
-    ['there is none of that name yet', (url: URL) => (url.pathname = '/absent')],
-    ['the password is not ours', (url: URL) => (url.password = 'another')],
-  ])('is checked again if %s', async (_, change) => {
+    ['nothing listens on its port', (url: URL) => (url.port = '1')],
+    ['no database has that name yet', (url: URL) => (url.pathname = '/absent')],
+    ['the password is wrong', (url: URL) => (url.password = 'another')],
+  ])('is checked again later if %s', async (_, change) => {
     const direct = process.env.DATABASE_URL!
     const url = new URL(direct)
     change(url)
@@ -76,7 +76,7 @@ describe('a database that cannot be checked', () => {
     }
   })
 
-  test('is a problem if waiting does not help', async () => {
+  test('is reported as a problem if the check fails with an SQL error', async () => {
     const change = (sql: string) =>
       usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
     await change('alter table _prisma_migrations rename column finished_at to ended_at')
@@ -101,16 +101,16 @@ test('a starting server records a fingerprint of its secret', async () => {
   expect(await compare()).toBe('other')
 })
 
-describe('a database of another version', () => {
+describe('the version of the database', () => {
   const change = (sql: string, values: unknown[] = []) =>
     usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql, values))
   const find = () => findMigrationProblems(process.env.DATABASE_URL!)
 
-  test('is none if all migrations match', async () => {
+  test('is right if all migrations match', async () => {
     expect(await find()).toEqual([])
   })
 
-  test('reports a missing or unfinished migration, with advice', async () => {
+  test('is reported with advice if a migration is missing or unfinished', async () => {
     const last = listMigrations().at(-1)!
     for (const state of ['finished_at = null', 'finished_at = now(), rolled_back_at = now()']) {
       await change(`update _prisma_migrations set ${state} where migration_name = $1`, [last])
@@ -122,7 +122,7 @@ describe('a database of another version', () => {
     expect(await find()).toEqual([])
   })
 
-  test('reports a newer database', async () => {
+  test('is reported if it is newer than this process', async () => {
     await change(`insert into _prisma_migrations (id, checksum, migration_name, finished_at)
       values ('later', '', '29990101000000_later', now())`)
     expect(await find()).toEqual([

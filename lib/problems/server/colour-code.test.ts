@@ -33,22 +33,22 @@ describe('colours', () => {
     ['r', 'if (a) 1', '[k if] (a) [n 1]'],
     ['haskell', 'case 1 of', '[k case] [n 1] [k of]'],
     ['python', 'a = """\nb\n"""\nc', 'a = [s """]\n[s b]\n[s """]\nc'],
-  ])('are those of %s', async (language, text, expected) => {
+  ])('mark the keywords, strings, numbers and comments of %s', async (language, text, expected) => {
     expect(await outlineColours(text, language)).toBe(expected)
   })
 
-  it('supports LaTeX', async () => {
+  it('mark the comments of LaTeX', async () => {
     expect(await outlineColours('a % b', 'latex')).toBe('a [c % b]')
   })
 
   it.each(['', 'text', 'cobol', 'constructor', '__proto__', ' python'])(
-    'are none for %j',
+    'are absent for the unknown language %j',
     async (language) => {
       expect(await colourCode('if x:', language)).toEqual([])
     },
   )
 
-  it('are none for code that is too long', async () => {
+  it('are absent for code that is too long', async () => {
     const line = 'return 1\n'
     const longest = line.repeat(Math.floor(maxColouredCode / line.length))
     expect(await colourCode(longest, 'python')).not.toEqual([])
@@ -56,12 +56,12 @@ describe('colours', () => {
     expect(await colourCode(`x = "${'a'.repeat(2_000)}"\nreturn`, 'python')).toHaveLength(2)
   })
 
-  it('are the same a second time', async () => {
+  it('are the same when the same code is coloured again', async () => {
     const first = await colourCode('if x: return 2', 'python')
     expect(await colourCode('if x: return 2', 'python')).toEqual(first)
   })
 
-  it('stop if a grammar does not terminate, and stay off for a language that is abused', async () => {
+  it('stop if a grammar takes too long, and stay off for a language where that happens repeatedly', async () => {
     expect(await colourCode('return 1', 'go')).not.toEqual([])
     for (const times of [40, 41, 42])
       expect(await colourCode(`${"struct {'".repeat(times)}(`, 'go')).toEqual([])
@@ -71,7 +71,7 @@ describe('colours', () => {
 })
 
 describe('a reply', () => {
-  it('has colours for code anywhere in it', async () => {
+  it('has syntax colours for code in any of its texts, at any depth', async () => {
     const fence = '```c\nreturn 1;\n```'
     const text = typesetText(
       `${fence}\n\n- An item:\n  > so\n  > ${fence.replaceAll('\n', '\n  > ')}`,
@@ -82,7 +82,7 @@ describe('a reply', () => {
     expect(reply.when).toEqual(new Date(0))
   })
 
-  it('has a limit on coloured code', async () => {
+  it('has syntax colours only up to a limited amount of code', async () => {
     const line = 'return 12345;\n'
     const code = `\`\`\`c\n${line.repeat(700)}\`\`\``
     const steps = await withColours(Array.from({ length: 12 }, () => typesetText(code)))
