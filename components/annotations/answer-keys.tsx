@@ -31,6 +31,8 @@ export function AnswerKeys({ work, state, actions, isDisabled, onWrite }: Answer
     case 'step':
     case 'option':
       return <RatingKeys actions={actions} isDisabled={isDisabled} />
+    case 'options':
+      return <RatingKeys actions={actions} isDisabled />
     case 'done':
       return <BackKey actions={actions} isDisabled={isDisabled} />
     case 'progress':

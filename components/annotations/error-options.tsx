@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Work } from '@/lib/client/work-calls'
+import { awaitsOptions } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { OptionRows } from './option-rows'
 import type { AnnotationActions } from './use-annotation-actions'
@@ -10,13 +11,22 @@ interface ErrorOptionsProps {
   /** The step of the first error. */
   step: number
   isRaw: boolean
+  isOffline: boolean
   promptPanel: ReactNode
   actions: AnnotationActions
 }
 
 /** The alternatives at the first error. */
 export function ErrorOptions(props: ErrorOptionsProps) {
-  const { work, step } = props
+  const { work, state, step, isOffline } = props
+  if (awaitsOptions(state.content, state.shape))
+    return (
+      <p role="status" className="col-text animate-appear pt-3 text-ink-3">
+        {isOffline
+          ? `No connection. If step ${step + 1} has other options, rate them when you are back online.`
+          : `Loading the options at step ${step + 1} …`}
+      </p>
+    )
   const total = work.options[step]?.length ?? 0
   if (total === 0) return null
   return (

@@ -11,6 +11,7 @@ interface SolutionStepsProps {
   work: Work
   state: WorkState
   isRaw: boolean
+  isOffline: boolean
   promptPanel: ReactNode
   isWriting: boolean
   onWrite: (isWriting: boolean) => void

@@ -84,6 +84,8 @@ function describeCurrentTarget(
     }
     case 'write':
       return 'No option is positive. Write the next step.'
+    case 'options':
+      return `Loading the options at step ${currentTarget.step + 1}.`
     case 'explanation':
       return `What is the mistake in step ${currentTarget.step + 1}?`
     case 'progress':

@@ -38,6 +38,7 @@ function omitAnswer(content: AnnotationContent, target: Target): AnnotationConte
     option: { options: { ...content.options, [step]: [] } },
     choice: { choices: { ...content.choices, [step]: 0 } },
     write: {},
+    options: {},
     explanation: omitDetail(content, step, { explanation: null }),
     progress: omitDetail(content, step, { progress: null }),
     tags: omitDetail(content, step, { tags: [] }),

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { progressLevels, type Rating } from '@/lib/formats/record'
 import { listOptions, type Explanation, type Progress } from '@/lib/annotations/content'
-import { findReadyReason } from '@/lib/annotations/finish'
+import { findSubmitReason } from '@/lib/annotations/finish'
 import type { RatedTarget, Target } from '@/lib/annotations/targets'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import { ratings } from './ratings'
@@ -55,7 +55,7 @@ function makeActions(controller: AnnotationController): AnnotationActions {
     undo: (by) => void controller.undo(by),
     submit(by) {
       const state = controller.getView().state
-      const reason = state && findReadyReason(state.content, state.shape)
+      const reason = state && findSubmitReason(state.content, state.shape)
       if (reason) controller.submit(reason, null, by)
     },
   }
@@ -92,6 +92,7 @@ export function answerNth(
       const tag = shape.errorTags[nth]
       return tag === undefined ? undefined : actions.tag(tag, by)
     }
+    case 'options':
     case 'write':
     case 'done':
   }

@@ -103,7 +103,11 @@ export function WorkSheet({ controller, view, work, state, prompt, onPrompt }: W
       <main id="main" tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
         <SpokenState state={state} action="submit" />
         {work.returnedNote !== null && <Returned note={work.returnedNote} />}
-        {shape.flow === 'solution' ? <SolutionSteps {...parts} /> : <ChoiceSteps {...parts} />}
+        {shape.flow === 'solution' ? (
+          <SolutionSteps {...parts} isOffline={view.unreachedSince !== null} />
+        ) : (
+          <ChoiceSteps {...parts} />
+        )}
         {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && panel}
       </main>
       {showsKeys && <AllKeys keys={keys} />}

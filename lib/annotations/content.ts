@@ -57,6 +57,8 @@ export interface WorkShape {
   asksExplanation: boolean
   asksProgress: boolean
   errorTags: readonly string[]
+  /** The steps whose options and candidate explanations are known. Those of others come when they are rated negative. */
+  revealed: readonly number[] | 'all'
 }
 
 export const emptyContent: AnnotationContent = {
@@ -120,6 +122,12 @@ export function listErrorOptions(
 ): readonly (Rating | null)[] {
   const error = findError(content, shape)
   return error === -1 ? [] : listOptions(content, shape, error)
+}
+
+/** Whether the options of the first error are still to come from the server. */
+export function awaitsOptions(content: AnnotationContent, shape: WorkShape): boolean {
+  const error = findError(content, shape)
+  return error !== -1 && shape.revealed !== 'all' && !shape.revealed.includes(error)
 }
 
 /** The details of the first error. */

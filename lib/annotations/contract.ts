@@ -6,6 +6,13 @@ import { contentFields, stateFields } from './state-fields'
 
 const textReply = z.object({ text: typesetField, source: z.string() })
 
+/** The alternatives and candidate explanations of one step, shown once it is rated negative. */
+const revealField = z.object({
+  step: z.number(),
+  options: z.array(textReply),
+  explanations: z.array(textReply),
+})
+
 export const getWorkContract = defineContract({
   name: 'getWork',
   method: 'get',
@@ -26,11 +33,16 @@ export const getWorkContract = defineContract({
     /** Increases when a reviewer repairs the steps. */
     revision: z.number(),
     /**
-     * By 0-based step. Flow `solution`: alternatives, shown once that step is rated negative; `step_choice`: every
-     * option; `endsSolution`: it states the final answer.
+     * Flow `solution`: 0-based steps that the annotator has rated negative in a save. Only these have `options` and
+     * `explanations`, because their place would reveal where the error may be.
+     */
+    revealed: z.array(z.number()),
+    /**
+     * By 0-based step. Flow `solution`: alternatives; `step_choice`: every option; `endsSolution`: it states the final
+     * answer.
      */
     options: z.record(z.string(), z.array(textReply.extend({ endsSolution: z.boolean() }))),
-    /** Candidate explanations of a mistake, by 0-based step: shown at the first error, where the project asks. */
+    /** Candidate explanations of a mistake, by 0-based step, if the project asks for explanations. */
     explanations: z.record(z.string(), z.array(textReply)),
     asksExplanation: z.boolean(),
     asksProgress: z.boolean(),
@@ -60,7 +72,13 @@ export const saveAnnotationContract = defineContract({
   path: '/projects/{project}/leases/{lease}/annotation',
   summary: 'Save a draft annotation',
   input: z.strictObject({ project: projectField, lease: idField, ...stateFields }),
-  reply: z.object({ sequence: z.number(), secondsLeft: z.number() }),
+  reply: z.object({
+    sequence: z.number(),
+    secondsLeft: z.number(),
+    reveal: revealField
+      .nullable()
+      .describe('What to answer at the first error, if this save is the first to mark that step'),
+  }),
 })
 
 export const submitAnnotationContract = defineContract({
@@ -76,7 +94,18 @@ export const submitAnnotationContract = defineContract({
     /** Required for `give_up` and `bad_problem`. */
     finishNote: textField(4_000).nullable().default(null),
   }),
-  reply: z.object({ annotation: idField, doneToday: z.number() }),
+  reply: z.object({
+    state: z
+      .enum(['submitted', 'needs_options'])
+      .describe(
+        '`needs_options`: saved as a draft, because the first error has options or explanations that the annotator has not seen',
+      ),
+    annotation: idField,
+    doneToday: z.number(),
+    reveal: revealField
+      .nullable()
+      .describe('With `needs_options`: what to answer before submitting again'),
+  }),
 })
 
 /** How long a submitted annotation can be reopened. */

@@ -1,5 +1,6 @@
 import type { FinishReason } from '@/lib/formats/record'
 import {
+  awaitsOptions,
   findError,
   isPathComplete,
   listErrorOptions,
@@ -13,6 +14,8 @@ import {
 export type MissingAnswer =
   | { kind: 'rating' }
   | { kind: 'option'; option: number }
+  /** The options of the first error have not come yet. */
+  | { kind: 'options' }
   | { kind: 'explanation' }
   | { kind: 'progress' }
 
@@ -23,6 +26,7 @@ export function listMissingAnswers(content: AnnotationContent, shape: WorkShape)
     return listRatings(content, shape).length === shape.stepCount ? [] : [{ kind: 'rating' }]
   const { explanation, progress } = readErrorDetails(content, shape)
   return [
+    ...(awaitsOptions(content, shape) ? [{ kind: 'options' as const }] : []),
     ...listErrorOptions(content, shape).flatMap((rating, option) =>
       rating === null ? [{ kind: 'option' as const, option }] : [],
     ),
@@ -38,6 +42,16 @@ export function findReadyReason(
 ): 'solution' | 'found_error' | null {
   if (listMissingAnswers(content, shape).length > 0) return null
   return findError(content, shape) === -1 ? 'solution' : 'found_error'
+}
+
+/** The same, also while only the options of the first error have not come. The server decides whether there are any. */
+export function findSubmitReason(
+  content: AnnotationContent,
+  shape: WorkShape,
+): 'solution' | 'found_error' | null {
+  const isOnlyUnseen = listMissingAnswers(content, shape).every(({ kind }) => kind === 'options')
+  if (isOnlyUnseen && awaitsOptions(content, shape)) return 'found_error'
+  return findReadyReason(content, shape)
 }
 
 /**
@@ -64,6 +78,7 @@ const missingMessages = {
   rating: ({ flow }: WorkShape) =>
     flow === 'solution' ? 'Not every step is rated.' : 'The path is not complete.',
   option: () => 'An option at the first error is not rated.',
+  options: () => 'The options at the first error are not loaded.',
   explanation: () => 'The mistake is not explained.',
   progress: () => 'Progress before the error is not rated.',
 } as const satisfies Record<MissingAnswer['kind'], (shape: WorkShape) => string>

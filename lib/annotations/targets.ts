@@ -1,5 +1,6 @@
 import type { Rating } from '@/lib/formats/record'
 import {
+  awaitsOptions,
   countChosen,
   findError,
   isPathComplete,
@@ -20,6 +21,8 @@ export type Target =
   /** Flow `step_choice`: choose a positive option, or write one if none is positive. */
   | { kind: 'choice'; step: number }
   | { kind: 'write'; step: number }
+  /** The options of the first error, which have not come yet. */
+  | { kind: 'options'; step: number }
   /** Questions about the first error. */
   | { kind: 'explanation'; step: number }
   | { kind: 'progress'; step: number }
@@ -41,6 +44,7 @@ function listSolutionTargets(content: AnnotationContent, shape: WorkShape): Targ
   const reachable = error === -1 ? Math.min(ratedCount + 1, shape.stepCount) : ratedCount
   const targets: Target[] = Array.from({ length: reachable }, (_, step) => ({ kind: 'step', step }))
   if (error !== -1) {
+    if (awaitsOptions(content, shape)) targets.push({ kind: 'options', step: error })
     listErrorOptions(content, shape).forEach((_, option) =>
       targets.push({ kind: 'option', step: error, option }),
     )
@@ -109,6 +113,14 @@ export function findUnanswered(content: AnnotationContent, shape: WorkShape): Ta
   )
 }
 
+/** The first question about the error that needs an answer, apart from its options. */
+export function findOpenQuestion(content: AnnotationContent, shape: WorkShape): Target | null {
+  const questions = listTargets(content, shape).filter(
+    ({ kind }) => kind === 'explanation' || kind === 'progress',
+  )
+  return questions.find((target) => !isAnswered(content, shape, target)) ?? null
+}
+
 /** Whether a target has an answer that counts. */
 export function isAnswered(content: AnnotationContent, shape: WorkShape, target: Target): boolean {
   switch (target.kind) {
@@ -123,6 +135,7 @@ export function isAnswered(content: AnnotationContent, shape: WorkShape, target:
       return !listMissingAnswers(content, shape).some(({ kind }) => kind === target.kind)
     case 'tags':
       return readErrorDetails(content, shape).tags.length > 0
+    case 'options':
     case 'done':
       return false
   }

@@ -17,7 +17,7 @@ export function nameOption(step: number, option: number): string {
 
 /** The label of the submit button: names the answers that are missing at the first error. */
 export function formatSubmitLabel({ content, shape }: WorkState): string {
-  const missing = listMissingAnswers(content, shape)
+  const missing = listMissingAnswers(content, shape).filter(({ kind }) => kind !== 'options')
   if (missing.length === 0) return 'Submit'
   if (missing.some(({ kind }) => kind === 'rating')) return 'Submit'
   const step = findError(content, shape)

@@ -15,6 +15,7 @@ import {
   isSelectable,
   findNeighbour,
   findNoteTarget,
+  findOpenQuestion,
   findUnanswered,
   isSameTarget,
   readRating,
@@ -59,6 +60,8 @@ export type WorkAction =
   | ({ type: 'move'; by: 1 | -1 } & Moment)
   | ({ type: 'select'; target: Target } & Moment)
   | ({ type: 'finish' } & Moment)
+  /** The options of a step came from the server. */
+  | { type: 'reveal'; shape: WorkShape }
   /** The server has everything up to this event. */
   | { type: 'acknowledge'; lastEvent: number }
 
@@ -107,6 +110,8 @@ export function changeWork(state: WorkState, action: WorkAction): WorkState {
         : state
     case 'finish':
       return addEvent(state, { kind: 'finish' }, action)
+    case 'reveal':
+      return reveal(state, action.shape)
     case 'acknowledge': {
       const events = state.events.filter(({ sequence }) => sequence > action.lastEvent)
       return { ...state, events }
@@ -226,6 +231,14 @@ function select(state: WorkState, target: Target | null, moment: Moment): WorkSt
     : addEvent(next, { kind: 'move', ...locateTarget(target) }, moment)
 }
 
+/** Selects the first unanswered target, if the annotator was waiting for the options. */
+function reveal(state: WorkState, shape: WorkShape): WorkState {
+  const { content, currentTarget } = state
+  const isWaiting = currentTarget.kind === 'options' || !isSelectable(content, shape, currentTarget)
+  const nextTarget = isWaiting ? findUnanswered(content, shape) : currentTarget
+  return { ...state, shape, currentTarget: nextTarget }
+}
+
 /** Replaces parts of the content and adds to the undo history. */
 function change(
   state: WorkState,
@@ -252,8 +265,12 @@ function advance(state: WorkState, from: Target): WorkState {
   // Otherwise the digit for the next question would replace the answer.
   const isAnsweredQuestion =
     next !== null && questionKinds.has(next.kind) && isAnswered(content, shape, next)
-  const currentTarget = next && !isAnsweredQuestion ? next : findUnanswered(content, shape)
-  return { ...state, currentTarget }
+  if (next && !isAnsweredQuestion) return { ...state, currentTarget: next }
+  const unanswered = findUnanswered(content, shape)
+  // While the options have not come, the other questions can be answered.
+  const question =
+    isErrorAnswer && unanswered.kind === 'options' ? findOpenQuestion(content, shape) : null
+  return { ...state, currentTarget: question ?? unanswered }
 }
 
 function addEvent(

@@ -29,12 +29,19 @@ class FakeServer implements WorkCalls {
   save = async (lease: string, body: Saved) => {
     this.fail()
     this.saves.push([lease, body])
+    return { reveal: null }
   }
   finish = async (finish: Finish) => {
     this.finishes.push(finish)
     this.fail()
     if (finish.kind === 'skip') return null
-    return { annotation: `annotation of ${finish.lease}`, doneToday: this.finishes.length }
+    const annotation = `annotation of ${finish.lease}`
+    return {
+      state: 'submitted' as const,
+      annotation,
+      doneToday: this.finishes.length,
+      reveal: null,
+    }
   }
   reopen = async (annotation: string) => {
     this.fail()

@@ -1,15 +1,15 @@
 import type { FinishReason } from '@/lib/formats/record'
-import { formatReceipt } from '@/lib/annotations/work-labels'
 import { AppError } from '@/lib/platform/errors'
-import type { Finish, NoneLeft, WorkCalls } from './work-calls'
+import type { NoneLeft, WorkCalls } from './work-calls'
 import { FinishQueue } from './finish-queue'
 import type { DraftStore } from './draft-store'
 import { findLoadError } from './load-error'
 import type { PagePresence } from './page-presence'
-import { Reopener, maxReopenDelayMs } from './reopener'
+import { makeUnreachableError, Reopener, maxReopenDelayMs } from './reopener'
 import { findRefusal, Retrier } from './retrier'
 import { Prefetcher, addStoredDraft, ScreeningEnd, type LoadedWork } from './prefetcher'
 import { Receipts } from './receipts'
+import { SolutionFinisher } from './solution-finisher'
 import { ActiveTime } from './active-time'
 import { AnnotationSession, type InputMethod, type UserAction } from './annotation-session'
 import {
@@ -22,8 +22,6 @@ import {
   type WorkView,
 } from './work-view'
 
-const unreachableMessage = 'Can’t reach the server. Try again when you are back online.'
-
 /** The state of the label screen and the requests behind it. Each change replaces the whole view. */
 export class AnnotationController {
   private view: WorkView
@@ -33,6 +31,7 @@ export class AnnotationController {
   private readonly listeners = new Set<() => void>()
   private readonly retrier = new Retrier((isReachable) => this.noteReachable(isReachable))
   private readonly receipts = new Receipts((receipt) => this.set({ receipt }))
+  private readonly finisher: SolutionFinisher
   private readonly finishQueue: FinishQueue
   private readonly prefetcher: Prefetcher
   private readonly reopener: Reopener
@@ -49,7 +48,19 @@ export class AnnotationController {
       ...{ calls, drafts, presence, retrier: this.retrier },
       onPendingChange: (pendingFinishes) => this.set({ pendingFinishes }),
       onAccepted: (reply) => reply && this.set({ doneToday: reply.doneToday }),
+      onReturned: ({ reveal }) => this.noteReturned(reveal?.step ?? 0),
       onRefused: (refusal) => this.refuse(refusal, 'finish_refused'),
+    })
+    this.finisher = new SolutionFinisher({
+      ...{
+        finishQueue: this.finishQueue,
+        receipts: this.receipts,
+        screeningEnd: this.screeningEnd,
+      },
+      onFinish: () => {
+        this.set({ error: null })
+        this.showNext()
+      },
     })
     this.prefetcher = new Prefetcher({ calls, drafts, settle: () => this.finishQueue.settle() })
     this.reopener = new Reopener({
@@ -96,8 +107,10 @@ export class AnnotationController {
   dispatch(dispatch: UserAction, inputMethod: InputMethod): void {
     if (blocksWork(this.view.error)) return
     const { session } = this
-    if (session?.dispatch(dispatch, inputMethod) && !this.reopener.isUnderWay)
-      this.prefetcher.start(session.work.solution)
+    this.finisher.dropHeldSubmission()
+    if (!session?.dispatch(dispatch, inputMethod)) return
+    if (!this.reopener.isUnderWay) this.prefetcher.start(session.work.solution)
+    if (this.view.unreachedSince) session.skipUnseenOptions()
   }
 
   /** Undoes the last change. Without one, reopens the last submission. */
@@ -116,17 +129,12 @@ export class AnnotationController {
   submit(finishReason: FinishReason, finishNote: string | null, inputMethod: InputMethod): void {
     if (blocksWork(this.view.error)) return
     this.dispatch({ type: 'finish' }, inputMethod)
-    const { session } = this
-    if (!session) return
-    const body = { ...session.describe(), finishReason, finishNote }
-    const message = formatReceipt(session.state, finishReason)
-    this.finish(session, message, { kind: 'submit', ...describeSession(session), body })
+    const isOnline = this.view.unreachedSince === null
+    if (this.session) this.finisher.submit(this.session, { finishReason, finishNote }, isOnline)
   }
 
   skip(reason: string): void {
-    const { session } = this
-    if (session)
-      this.finish(session, 'Skipped', { kind: 'skip', ...describeSession(session), reason })
+    if (this.session) this.finisher.skip(this.session, reason)
   }
 
   /** Leaves a solution whose lease was lost. Its ratings stay on this device. */
@@ -177,23 +185,6 @@ export class AnnotationController {
     this.session.resume()
   }
 
-  private finish(session: AnnotationSession, message: string, finish: Finish): void {
-    session.store()
-    const taking = this.finishQueue.send(finish, {
-      after: session.end(),
-      onRefused: () => {
-        session.store()
-        retract()
-      },
-    })
-    this.screeningEnd.note(session.work)
-    const retract = this.receipts.show(message, taking, {
-      isFinal: session.work.screening !== null,
-    })
-    this.set({ error: null })
-    this.showNext()
-  }
-
   /** The server turns the current lease into the prefetched one and releases the former prefetched lease. */
   private async reopen(annotation: string): Promise<void> {
     const { session } = this
@@ -211,7 +202,7 @@ export class AnnotationController {
       const refusal = findRefusal(error)
       if (refusal) this.receipts.preventReopen()
       if (refusal && this.session === session) restorePrefetch()
-      this.refuse(refusal ?? new AppError('unavailable', unreachableMessage), 'reopen_refused')
+      this.refuse(refusal ?? makeUnreachableError(), 'reopen_refused')
     }
   }
 
@@ -253,7 +244,11 @@ export class AnnotationController {
       {
         ...{ calls: this.calls, drafts: this.drafts, retrier: this.retrier },
         writer: this.presence.writer,
-        onState: (state) => isCurrent() && this.set({ state }),
+        onState: (state) => {
+          if (!isCurrent()) return
+          this.set({ state, work: session.work })
+          this.finisher.noteState(session)
+        },
         onSaving: (isSaving) => isCurrent() && this.set({ isSaving }),
         onRefused: (refusal) => isCurrent() && this.refuse(refusal),
       },
@@ -286,14 +281,20 @@ export class AnnotationController {
     const { unreachedSince } = this.view
     if (isReachable === (unreachedSince === null)) return
     this.set({ unreachedSince: isReachable ? null : new Date() })
+    if (isReachable) return
+    this.session?.skipUnseenOptions()
+    this.finisher.noteUnreachable()
+  }
+
+  /** A submission came back as a draft. It is served before new work. */
+  private noteReturned(step: number): void {
+    const message = `Step ${step + 1} has options to answer. The solution comes back next.`
+    this.refuse(new AppError('conflict', message), 'finish_refused')
+    if (this.view.stage === 'none_left') void this.serveNext()
   }
 
   private set(change: Partial<WorkView>): void {
     this.view = { ...this.view, ...change }
     for (const listener of this.listeners) listener()
   }
-}
-
-function describeSession({ work: { lease, solution }, storedBy }: AnnotationSession) {
-  return { lease, solution, writer: storedBy, idempotencyKey: crypto.randomUUID() }
 }

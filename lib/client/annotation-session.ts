@@ -1,4 +1,9 @@
-import { listRatings, type AnnotationContent, type WorkShape } from '@/lib/annotations/content'
+import {
+  awaitsOptions,
+  listRatings,
+  type AnnotationContent,
+  type WorkShape,
+} from '@/lib/annotations/content'
 import { packContent, unpackContent } from '@/lib/annotations/pack-content'
 import { isSelectable, findUnanswered } from '@/lib/annotations/targets'
 import {
@@ -9,7 +14,8 @@ import {
   type WorkState,
 } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
-import type { SaveBody, Work, WorkCalls } from './work-calls'
+import type { Reveal, SaveBody, Work, WorkCalls } from './work-calls'
+import { addReveal, readReveal } from './add-reveal'
 import type { DraftStore } from './draft-store'
 import type { DraftSnapshot } from './outbox-records'
 import type { Retrier } from './retrier'
@@ -25,7 +31,7 @@ export type UserAction = Unstamped<WorkAction>
 export type InputMethod = WorkEvent['inputMethod']
 
 interface SessionDeps {
-  calls: Pick<WorkCalls, 'save'>
+  calls: Pick<WorkCalls, 'read' | 'save'>
   drafts: DraftStore
   retrier: Retrier
   /** Id of the page. */
@@ -39,10 +45,10 @@ interface SessionDeps {
  * The annotation being edited. Saves every change to the outbox first, then to the server.
  */
 export class AnnotationSession {
-  readonly work: Work
   readonly activeTime: ActiveTime
   /** Page id under which the outbox stores this draft. */
   readonly storedBy: string
+  private loaded: Work
   private workState: WorkState
   private readonly times: StepTimes
   /** The highest sequence sent for this solution, and the highest acknowledged by the server. */
@@ -60,7 +66,7 @@ export class AnnotationSession {
     const shape = describeShape(work)
     const snapshot = storedDraft?.work ?? null
     const latest = snapshot ?? work.draft
-    this.work = work
+    this.loaded = work
     this.workState = snapshot ? restoreWork(snapshot, shape) : startDraft(work, shape)
     this.storedBy = storedDraft?.isConflict ? storedDraft.writer : deps.writer
     this.lastSentSequence = latest?.sequence ?? 0
@@ -71,6 +77,10 @@ export class AnnotationSession {
     this.saver = this.createSaver()
   }
 
+  get work(): Work {
+    return this.loaded
+  }
+
   get state(): WorkState {
     return this.workState
   }
@@ -78,7 +88,9 @@ export class AnnotationSession {
   /** Takes over a draft that a closed page stored, and sends it. */
   start(): void {
     const { work, storedDraft } = this.loadedWork
-    if (!storedDraft || storedDraft.isConflict) return
+    if (storedDraft?.isConflict) return
+    const { content, shape } = this.workState
+    if (!storedDraft) return awaitsOptions(content, shape) ? this.saver.save() : undefined
     this.store()
     if (storedDraft.writer !== this.deps.writer)
       this.deps.drafts.remove(work.solution, storedDraft.writer)
@@ -95,6 +107,12 @@ export class AnnotationSession {
     this.store()
     this.saver.save()
     return true
+  }
+
+  /** Without a connection, the other questions about the error are next. */
+  skipUnseenOptions(): void {
+    if (this.workState.currentTarget.kind === 'options')
+      this.dispatch({ type: 'move', by: 1 }, 'key')
   }
 
   /** The current state as a request body. */
@@ -142,13 +160,28 @@ export class AnnotationSession {
     const body = this.describe()
     this.lastSentSequence = body.sequence
     await drafts.flush()
-    await calls.save(lease, body)
+    const { reveal } = await calls.save(lease, body)
     if (this.isClosed) return
     this.lastAcknowledgedSequence = body.sequence
     this.change(changeWork(this.workState, { type: 'acknowledge', lastEvent }))
-    if (this.workState.content !== content) return this.store()
-    drafts.remove(solution)
-    this.isStored = false
+    if (this.workState.content !== content) this.store()
+    else {
+      drafts.remove(solution)
+      this.isStored = false
+    }
+    await this.reveal(reveal, body)
+  }
+
+  /** Adds the options of the first error. Reads them again if the reply that had them was lost. */
+  private async reveal(reveal: Reveal | null, { ratings }: SaveBody): Promise<void> {
+    const error = this.work.flow === 'solution' ? ratings.indexOf(-1) : -1
+    const isMissing = !reveal && error !== -1 && !this.work.revealed.includes(error)
+    const newReveal = isMissing
+      ? readReveal(await this.deps.calls.read(this.work.lease), error)
+      : reveal
+    if (!newReveal) return
+    this.loaded = addReveal(this.work, newReveal)
+    this.change(changeWork(this.workState, { type: 'reveal', shape: describeShape(this.work) }))
   }
 
   private change(state: WorkState): void {

@@ -20,10 +20,11 @@ const serveQueue = (...queue: Work[]) => {
         : { kind: 'none_left', reason: 'all_done', nextExpiry: null }
     },
     read: async (lease) => makeWork(lease),
-    save: async () => null,
+    save: async () => ({ reveal: null }),
     finish: async (finish) => {
       finishes.push(finish)
-      return { annotation: `annotation of ${finish.lease}`, doneToday: finishes.length }
+      const annotation = `annotation of ${finish.lease}`
+      return { state: 'submitted', annotation, doneToday: finishes.length, reveal: null }
     },
     reopen: async () => ({ lease: 'a', solution: 'solution of a' }),
     renew: async () => null,
@@ -37,13 +38,13 @@ it('keeps a submission stored if the server fails to accept it, and still sends 
   const { calls } = serveQueue(makeWork('a'), makeWork('b'), makeWork('c'))
   const acceptedLeases: string[] = []
   let tries = 0
-  calls.finish = async (finish) => {
+  calls.finish = async (finish): ReturnType<WorkCalls['finish']> => {
     if (finish.lease === 'a') {
       tries += 1
       throw new AppError('internal', 'The server failed.')
     }
     acceptedLeases.push(finish.lease)
-    return { annotation: finish.lease, doneToday: 1 }
+    return { state: 'submitted', annotation: finish.lease, doneToday: 1, reveal: null }
   }
   const { controller, view } = openAnnotation(browser.openTab(), calls)
   await settle()

@@ -11,6 +11,8 @@ interface FinishQueueDeps {
   retrier: Retrier
   onPendingChange: (count: number) => void
   onAccepted: (reply: SubmitReply | null) => void
+  /** The server has it as a draft, because its first error has options that were not seen. */
+  onReturned: (reply: SubmitReply) => void
   onRefused: (refusal: AppError) => void
 }
 
@@ -19,6 +21,8 @@ interface FinishOptions {
   after?: Promise<void>
   /** Called when the server refuses it for good. */
   onRefused?: () => void
+  /** Called when it is not submitted, but saved as a draft. */
+  onReturned?: () => void
 }
 
 /**
@@ -33,7 +37,7 @@ export class FinishQueue {
 
   constructor(private readonly deps: FinishQueueDeps) {}
 
-  /** Resolves with the reply; null for a skip or a refusal. */
+  /** Resolves with the reply; null for a skip, a refusal, or if it is only saved as a draft. */
   send(finish: Finish, options: FinishOptions): Promise<SubmitReply | null> {
     this.deps.drafts.saveFinish(finish)
     return this.enqueue(finish, options)
@@ -67,7 +71,7 @@ export class FinishQueue {
     finish: Finish,
     options: FinishOptions | null,
   ): Promise<SubmitReply | null> {
-    const { drafts, retrier, presence, onAccepted, onRefused } = this.deps
+    const { drafts, retrier, presence, onAccepted, onReturned, onRefused } = this.deps
     await options?.after
     try {
       const outcome = await retrier.retry(() =>
@@ -77,6 +81,11 @@ export class FinishQueue {
       if (outcome === undefined || outcome === 'gone') return null
       drafts.removeFinish(finish)
       drafts.remove(finish.solution, finish.writer)
+      if (outcome.reply?.state === 'needs_options') {
+        options?.onReturned?.()
+        onReturned(outcome.reply)
+        return null
+      }
       onAccepted(outcome.reply)
       return outcome.reply
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import { AppError } from '@/lib/platform/errors'
-import type { Finish, Work, WorkCalls } from './work-calls'
+import { readReveal } from './add-reveal'
+import type { Finish, Reveal, Work, WorkCalls } from './work-calls'
 import { DraftStore } from './draft-store'
 import { AnnotationController } from './annotation-controller'
 import { PagePresence } from './page-presence'
@@ -23,15 +24,17 @@ export function openPractice(
 function makePracticeCalls(work: Work, onAnswer: (answer: PracticeAnswer) => void): WorkCalls {
   const resolveNull = () => Promise.resolve(null)
   let isUnanswered = true
+  // As for real work, the options come once their step is rated negative.
+  const shownWork: Work = { ...work, revealed: [], options: {}, explanations: {} }
   return {
     serve: (isPrefetch) =>
       Promise.resolve(
         isUnanswered && !isPrefetch
-          ? { kind: 'work', work }
+          ? { kind: 'work', work: shownWork }
           : { kind: 'none_left', reason: 'all_done', nextExpiry: null },
       ),
     read: () => Promise.resolve(work),
-    save: resolveNull,
+    save: (_, { ratings }) => Promise.resolve({ reveal: findReveal(work, ratings.indexOf(-1)) }),
     renew: resolveNull,
     release: resolveNull,
     finish(finish) {
@@ -42,6 +45,12 @@ function makePracticeCalls(work: Work, onAnswer: (answer: PracticeAnswer) => voi
     reopen: () =>
       Promise.reject(new AppError('conflict', 'Practice solutions cannot be reopened.')),
   }
+}
+
+/** Steps without options have an empty reveal. */
+function findReveal(work: Work, step: number): Reveal | null {
+  if (step === -1) return null
+  return readReveal(work, step) ?? { step, options: [], explanations: [] }
 }
 
 /** A skip counts as giving up. */

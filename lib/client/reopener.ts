@@ -1,9 +1,13 @@
+import { AppError } from '@/lib/platform/errors'
 import type { WorkCalls } from './work-calls'
 import type { Retrier } from './retrier'
 import type { LoadedWork } from './prefetcher'
 
 /** A reopened solution that arrives later than this would surprise the annotator. */
 export const maxReopenDelayMs = 10_000
+
+export const makeUnreachableError = () =>
+  new AppError('unavailable', 'Can’t reach the server. Try again when you are back online.')
 
 interface ReopenerDeps {
   calls: Pick<WorkCalls, 'reopen'>

@@ -24,6 +24,10 @@ export type ServedWork = { kind: 'work'; work: Work } | NoneLeft
 
 type SaveInput = SentInputOf<typeof saveAnnotationContract>
 type SubmitInput = SentInputOf<typeof submitAnnotationContract>
+/** The reply to a save. */
+export type SaveReply = ReplyOf<typeof saveAnnotationContract>
+/** The options and candidate explanations of a step. */
+export type Reveal = NonNullable<SaveReply['reveal']>
 /** The request body that saves a draft. */
 export type SaveBody = Omit<SaveInput, 'project' | 'lease'>
 
@@ -46,7 +50,7 @@ export type SubmitReply = ReplyOf<typeof submitAnnotationContract>
 export interface WorkCalls {
   serve: (isPrefetch: boolean) => Promise<ServedWork>
   read: (lease: string) => Promise<Work>
-  save: (lease: string, body: SaveBody) => Promise<unknown>
+  save: (lease: string, body: SaveBody) => Promise<Pick<SaveReply, 'reveal'>>
   /** Null for a skip. */
   finish: (finish: Finish) => Promise<SubmitReply | null>
   /** Returns the same reply for the same key. */

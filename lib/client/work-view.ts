@@ -83,7 +83,17 @@ export function describeShape(work: Work): WorkShape {
     endings[step] = options.flatMap(({ endsSolution }, option) => (endsSolution ? [option] : []))
   }
   const errorTags = work.errorTags.map(({ tag }) => tag)
-  return { flow, stepCount, optionCounts, endings, asksExplanation, asksProgress, errorTags }
+  const revealed = flow === 'solution' ? work.revealed : ('all' as const)
+  return {
+    flow,
+    stepCount,
+    optionCounts,
+    endings,
+    asksExplanation,
+    asksProgress,
+    errorTags,
+    revealed,
+  }
 }
 
 /** `fallback`: the kind for errors that are specific to the request. */

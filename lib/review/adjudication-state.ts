@@ -17,6 +17,7 @@ export function startAdjudication(stepCount: number, ratings: readonly Rating[])
     flow: 'solution' as const,
     ...{ stepCount, optionCounts: {}, endings: {} },
     ...{ asksExplanation: false, asksProgress: false, errorTags: [] },
+    revealed: 'all' as const,
   }
   const content = {
     steps: ratings,

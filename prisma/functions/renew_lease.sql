@@ -7,6 +7,7 @@ returns table (
   flow text,
   revision int,
   step_count int,
+  revealed int[],
   options jsonb,
   explanations jsonb
 )
@@ -24,6 +25,6 @@ begin
   if not found then return; end if;
   return query
     select renewed.solution_id, extract(epoch from renewed.expires_at - now())::float8, o.*
-    from read_work(p_project, renewed.solution_id) o;
+    from read_work(p_project, renewed.solution_id, p_user) o;
 end
 $$;

@@ -8,6 +8,7 @@ import { findActorByToken } from '@/lib/auth/server/tokens'
 import { finishReasons, progressLevels } from '@/lib/formats/record'
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
 import { type QuestionSettings, findRatableContent } from '@/lib/annotations/server/shape.sql'
+import { insertReveal } from '@/lib/annotations/server/reveal.sql'
 import { writeAnnotation } from '@/lib/annotations/server/write-annotation'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { closeDatabase, getDatabase, type Transaction } from '@/lib/platform/server/database'
@@ -205,15 +206,17 @@ async function seedAnnotation(
     hiddenReferenceShare: null,
   }
   const finish = { reason: annotation.finish_reason, note: annotation.reason ?? null }
-  const id = await writeAnnotation(
-    db,
-    // The annotation's values come last, because the project's settings have some of the same
-    // names.
-    { ...project, ...optionKey },
-    await findRatableContent(db, optionKey),
-    makeSent(annotation, solution.steps),
-    finish,
-  )
+  // The annotation's values come last, because the project's settings have some of the same names.
+  const context = { ...project, ...optionKey }
+  const submission = makeSent(annotation, solution.steps)
+  const write = async (input: typeof submission, reason: typeof finish | null) =>
+    writeAnnotation(db, context, await findRatableContent(db, optionKey), input, reason)
+  const { ratings } = submission
+  const draft = { ...submission, options: {}, explanation: null, progress: null, tags: [] }
+  const annotationId = await write({ ...draft, events: [] }, null)
+  const error = ratings.indexOf(-1)
+  if (error !== -1) await insertReveal(db, { projectId, annotationId, revision: 1, step: error })
+  const id = await write({ ...submission, sequence: 2, basedOn: 1 }, finish)
   await db.$executeRaw`
     update annotation set
       started_at = now() - make_interval(days => ${annotation.days_ago}, secs => ${annotation.active_seconds}::int),

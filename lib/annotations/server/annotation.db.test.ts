@@ -10,6 +10,7 @@ import {
   readAnnotations,
   startWork,
   writer,
+  startErrorWork,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -23,7 +24,7 @@ useTestDatabase()
 
 describe('saving an annotation', () => {
   test('stores a draft, which another tab can load', async () => {
-    const { person, input } = await startWork()
+    const { person, input } = await startErrorWork()
     await saveAnnotation.execute(person, {
       ...input,
       ...makeState([1, -1], 2, { options: { 1: [1, null] } }),
@@ -148,7 +149,7 @@ describe('saving an annotation', () => {
 
 describe('submitting an annotation', () => {
   test('completes the solution in the queue and adds the annotation to the export', async () => {
-    const { project, person, input } = await startWork()
+    const { project, person, input } = await startErrorWork()
     const reply = await submitAnnotation.execute(person, {
       ...input,
       ...makeState([1, -1], 3, { options: { 1: [1, 0] } }),
@@ -209,7 +210,7 @@ describe('submitting an annotation', () => {
   })
 
   test('returns the same reply for a repeated idempotency key, and refuses it with another body', async () => {
-    const { project, person, input } = await startWork()
+    const { project, person, input } = await startErrorWork()
     const state = makeState([1, -1], 1, { options: { 1: [0, 0] } })
     const whole = { ...input, ...state, ...finish.foundError }
     const options = { idempotencyKey: randomUUID() }
@@ -248,7 +249,7 @@ describe('submitting an annotation', () => {
   )
 
   test('refuses to overwrite a submitted annotation through a new lease', async () => {
-    const { project, person, input } = await startWork()
+    const { project, person, input } = await startErrorWork()
     await submitAnnotation.execute(person, {
       ...input,
       ...makeState([1, -1], 1, { options: { 1: [0, 0] } }),
@@ -296,7 +297,7 @@ describe('submitting an annotation', () => {
 })
 
 test('shows annotators their own progress and reviewers that of the project', async () => {
-  const { project, person, input } = await startWork({ overlap: 2 })
+  const { project, person, input } = await startErrorWork({ overlap: 2 })
   const [colleague, reviewer] = [
     await joinProject(project, 'annotator'),
     await joinProject(project, 'reviewer'),

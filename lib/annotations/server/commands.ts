@@ -14,6 +14,7 @@ import {
 import { archiveAnnotation } from './archive.sql'
 import { showsReferenceAnswer, readHiddenReferenceShare } from './hidden-reference'
 import { countDoneToday } from './progress.sql'
+import { findUnseenError, hasCandidates, revealOptions } from './reveal-options'
 import { lockOwnAnnotation, openDrafts, type ReopenRow } from './reopen.sql'
 import { renewLeasedWork } from './shape.sql'
 import { writeAnnotation } from './write-annotation'
@@ -29,8 +30,14 @@ export const saveAnnotation = command(saveAnnotationContract, {
       leaseMinutes,
       endsLease: false,
     })
-    await writeAnnotation(db, makeContext(project, holder, work.solutionId), work, input, null)
-    return { sequence: input.sequence, secondsLeft: work.secondsLeft }
+    const context = makeContext(project, holder, work.solutionId)
+    const annotationId = await writeAnnotation(db, context, work, input, null)
+    const step = findUnseenError(work, input)
+    const reveal =
+      step === null
+        ? null
+        : await revealOptions(db, context, { annotationId, revision: work.revision, step })
+    return { sequence: input.sequence, secondsLeft: work.secondsLeft, reveal }
   },
   audit: ({ lease, sequence }) => ({ target: `lease:${lease}`, detail: { sequence } }),
 })
@@ -47,14 +54,23 @@ export const submitAnnotation = command(submitAnnotationContract, {
       endsLease: true,
     })
     const context = makeContext(project, holder, work.solutionId)
+    const unseenError = input.finishReason === 'found_error' ? findUnseenError(work, input) : null
+    if (unseenError !== null && (await hasCandidates(db, context, unseenError))) {
+      const annotation = await writeAnnotation(db, context, work, input, null)
+      const place = { annotationId: annotation, revision: work.revision, step: unseenError }
+      const reveal = await revealOptions(db, context, place)
+      const doneToday = await countDoneToday(db, holder)
+      return { state: 'needs_options' as const, annotation, doneToday, reveal }
+    }
     const finish = { reason: input.finishReason, note: input.finishNote }
     const annotation = await writeAnnotation(db, context, work, input, finish)
     await endLease(db, holder, { id: input.lease }, 'done')
-    return { annotation, doneToday: await countDoneToday(db, holder) }
+    const doneToday = await countDoneToday(db, holder)
+    return { state: 'submitted' as const, annotation, doneToday, reveal: null }
   },
-  audit: ({ finishReason }, { annotation }) => ({
+  audit: ({ finishReason }, { annotation, state }) => ({
     target: `annotation:${annotation}`,
-    detail: { finishReason },
+    detail: { finishReason, state },
   }),
 })
 

@@ -5,6 +5,7 @@ import {
   readOnlyAnnotation,
   startWork,
   writer,
+  startErrorWork,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -27,21 +28,21 @@ const invalid = (field: string) => ({
 
 describe('explanation, progress and tags of an error', () => {
   test('are requested if the project’s settings ask for them, with its tags and candidate explanations', async () => {
-    const { person, input } = await startWork(settings)
+    const { person, input } = await startErrorWork(settings)
     const work = await getWork.execute(person, input)
     expect(work).toMatchObject({ asksExplanation: true, asksProgress: true, errorTags: tags })
     expect(work.explanations['1']!.map(({ source }) => source)).toEqual([
       'The sum is wrong.',
       'It repeats itself.',
     ])
-    const plain = await startWork()
+    const plain = await startErrorWork()
     expect(await getWork.execute(plain.person, plain.input)).toMatchObject({
       ...{ asksExplanation: false, asksProgress: false, errorTags: [], explanations: {} },
     })
   })
 
   test('contain the text and index of the chosen candidate explanation', async () => {
-    const { project, person, input } = await startWork(settings)
+    const { project, person, input } = await startErrorWork(settings)
     const details = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
     const sentDetails = { ...ratedContent, ...details, tags: [...details.tags] }
     await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sentDetails) })
@@ -60,7 +61,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('contain the annotator’s own explanation', async () => {
-    const { project, person, input } = await startWork(settings)
+    const { project, person, input } = await startErrorWork(settings)
     const details = {
       ...ratedContent,
       explanation: { option: null, text: ' Seven, not eight. ' },
@@ -77,7 +78,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are removed if the step is no longer an error', async () => {
-    const { project, person, input } = await startWork(settings)
+    const { project, person, input } = await startErrorWork(settings)
     const details = { explanation: { option: 0 }, progress: 'most', tags: ['sum'] } as const
     const error = { ...ratedContent, ...details, tags: [...details.tags] }
     await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, error) })
@@ -88,7 +89,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are stored even if the project does not ask for them', async () => {
-    const { project, person, input } = await startWork()
+    const { project, person, input } = await startErrorWork()
     const details = { ...ratedContent, explanation: { option: 0 }, progress: 'none' } as const
     const state = makeState([1, -1], 1, details)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
@@ -100,7 +101,7 @@ describe('explanation, progress and tags of an error', () => {
     ['tags', { tags: ['sum', 'sum'] }],
   ])('are refused because of the field %s: %j', async (field, details) => {
     const { project, person, input } = await startWork(settings)
-    const state = makeState([1, -1], 1, { ...ratedContent, ...details })
+    const state = makeState([1, -1], 1, details)
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject(
       invalid(field),
     )
@@ -108,7 +109,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are stored without tags that the project does not have', async () => {
-    const { project, person, input } = await startWork(settings)
+    const { project, person, input } = await startErrorWork(settings)
     const details = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
     const supersededErrors = { 2: { ...details, tags: ['unit', 'gone'] } }
     const sentDetails = {
@@ -142,7 +143,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are required at submission if the project asks for them, except tags', async () => {
-    const { person, input } = await startWork(settings)
+    const { person, input } = await startErrorWork(settings)
     const submit = (details: Partial<ContentInput>) =>
       submitAnnotation.execute(person, {
         ...input,
@@ -164,7 +165,7 @@ describe('notes', () => {
   ]
 
   test('are returned unchanged, and a flag note sets the flag of its step or option', async () => {
-    const { project, person, input } = await startWork()
+    const { project, person, input } = await startErrorWork()
     const state = makeState([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
     expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
@@ -184,7 +185,7 @@ describe('notes', () => {
   })
 
   test('are deleted with their flags', async () => {
-    const { project, person, input } = await startWork()
+    const { project, person, input } = await startErrorWork()
     const flagged = makeState([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...flagged })
     await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 2, ratedContent) })
@@ -208,7 +209,7 @@ describe('notes', () => {
 
 describe('superseded ratings and options', () => {
   test('are returned with the draft', async () => {
-    const { project, person, input } = await startWork()
+    const { project, person, input } = await startErrorWork()
     const details = {
       supersededRatings: [null, 1],
       options: { 1: [0, null] },
@@ -220,7 +221,7 @@ describe('superseded ratings and options', () => {
   })
 
   test('are not part of the submitted annotation', async () => {
-    const { project, person, input } = await startWork()
+    const { project, person, input } = await startErrorWork()
     const state = makeState([1, 1, 1], 1, ratedContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
     expect(await readOnlyAnnotation(project)).toMatchObject({ optionRatings: [] })

@@ -11,7 +11,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { listRatings, type WorkShape } from '../content'
+import { awaitsOptions, listRatings, type WorkShape } from '../content'
 import type { getWorkContract, saveAnnotationContract } from '../contract'
 import { findFinishProblem, findReadyReason } from '../finish'
 import { packContent, unpackContent } from '../pack-content'
@@ -145,12 +145,20 @@ class Page {
   async save(): Promise<void> {
     this.last = { save: this.makeSave(), key: randomUUID() }
     const { save, key } = this.last
-    await saveAnnotation.execute(this.person, save, { idempotencyKey: key })
+    const { reveal } = await saveAnnotation.execute(this.person, save, { idempotencyKey: key })
     this.basedOn = save.sequence
+    if (reveal) await this.showOptions()
     this.state = changeWork(this.state, {
       type: 'acknowledge',
       lastEvent: this.state.lastEvent,
     })
+  }
+
+  /** Adds the options that a save has revealed. */
+  private async showOptions(): Promise<void> {
+    const input = { project: this.project.slug, lease: this.lease }
+    const shape = readShape(await getWork.execute(this.person, input))
+    this.state = changeWork(this.state, { type: 'reveal', shape })
   }
 
   /** The last save, to repeat it; null without one. */
@@ -185,6 +193,7 @@ function readShape(work: ReplyOf<typeof getWorkContract>): WorkShape {
       ]),
     ),
     errorTags: work.errorTags.map(({ tag }) => tag),
+    revealed: flow === 'solution' ? work.revealed : 'all',
   }
 }
 
@@ -269,6 +278,7 @@ async function perform(
     }
     case 'submit':
     case 'submit as it is': {
+      if (awaitsOptions(page.state.content, page.state.shape)) await page.save()
       const { content, shape } = page.state
       const reason = action.do === 'submit' ? action.reason : findReadyReason(content, shape)
       if (!reason) return null

@@ -63,6 +63,7 @@ function makeWork(
     steps: solution.steps.map(typeset),
     stepCount: solution.steps.length,
     revision: 1,
+    revealed: Object.keys(solution.alternatives).map(Number),
     options: Object.fromEntries(
       Object.entries(solution.alternatives).map(([step, list]) => [
         step,

@@ -38,6 +38,7 @@ export const getWork = query(getWorkContract, {
       steps: flow === 'solution' ? steps.map(typeset) : [],
       stepCount: steps.length,
       revision: work.revision,
+      revealed: work.revealed,
       options: mapValues(groupByStep(work.options), (list) =>
         list.map(({ text }) => ({
           ...typeset(text),

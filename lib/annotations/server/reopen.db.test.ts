@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import {
+  revealStep,
   claimLease,
   expireLease,
   finish,
@@ -9,6 +10,7 @@ import {
   makeState,
   readAnnotations,
   startWork,
+  startErrorWork,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -27,9 +29,15 @@ const foundError = {
   ...finish.foundError,
 }
 
+async function submitNext(project: MadeProject, person: Person): Promise<void> {
+  const input = { project: project.slug, lease: await claimLease(project, person) }
+  await revealStep({ person, input }, 1)
+  await submitAnnotation.execute(person, { ...input, ...foundError })
+}
+
 /** A newly submitted annotation. */
 async function submitOne(lines: readonly unknown[] = [makeErrorLine()]) {
-  const work = await startWork({}, lines)
+  const work = await startErrorWork({}, lines)
   const { annotation } = await submitAnnotation.execute(work.person, {
     ...work.input,
     ...foundError,
@@ -219,16 +227,14 @@ describe('reopening is refused', () => {
 
   test('if the annotator has submitted another annotation since', async () => {
     const { project, person, reopen } = await submitOne(twoLines)
-    const lease = await claimLease(project, person)
-    await submitAnnotation.execute(person, { project: project.slug, lease, ...foundError })
+    await submitNext(project, person)
     await expect(reopen()).rejects.toMatchObject(last)
   })
 
   test('but not after someone else’s submission', async () => {
     const { project, reopen } = await submitOne(twoLines)
     const other = await joinProject(project, 'annotator')
-    const lease = await claimLease(project, other)
-    await submitAnnotation.execute(other, { project: project.slug, lease, ...foundError })
+    await submitNext(project, other)
     expect(await reopen()).toHaveProperty('lease')
   })
 

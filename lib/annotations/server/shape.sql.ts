@@ -39,6 +39,8 @@ export interface RatableContentRow {
   flow: Flow
   revision: number
   stepCount: number
+  /** Flow `solution`: the steps whose options and explanations the annotator has seen. Others are not returned. */
+  revealed: number[]
   options: { step: number; option: number; text: string | null }[]
   explanations: { step: number; text: string }[]
 }
@@ -56,7 +58,7 @@ export async function renewLeasedWork(
 ): Promise<LeasedWork> {
   const [row] = await db.$queryRaw<LeasedWork[]>`
     select solution_id as "solutionId", seconds_left as "secondsLeft", flow, revision, step_count as "stepCount",
-      options, explanations
+      revealed, options, explanations
     from renew_lease(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`
   if (!row) throw createLeaseLostError()
   return row
@@ -64,11 +66,11 @@ export async function renewLeasedWork(
 
 export async function findRatableContent(
   db: Transaction,
-  { projectId, solutionId }: Pick<AnnotationContext, 'projectId' | 'solutionId'>,
+  { projectId, solutionId, userId }: Pick<AnnotationContext, 'projectId' | 'solutionId' | 'userId'>,
 ): Promise<RatableContentRow> {
   const [row] = await db.$queryRaw<RatableContentRow[]>`
-    select flow, revision, step_count as "stepCount", options, explanations
-    from read_work(${projectId}::uuid, ${solutionId}::uuid)`
+    select flow, revision, step_count as "stepCount", revealed, options, explanations
+    from read_work(${projectId}::uuid, ${solutionId}::uuid, ${userId}::uuid)`
   return row!
 }
 
@@ -88,6 +90,8 @@ export function toRatableContent(
       asksExplanation: settings.asksExplanation,
       asksProgress: settings.asksProgress,
       errorTags: settings.errorTags.map(({ tag }) => tag),
+      // Whether an unseen option prevents a submission is decided by `submitAnnotation`.
+      revealed: 'all',
     },
     revision,
     optionNumbers: mapValues(byStep, (list) => list.map(({ option }) => option)),

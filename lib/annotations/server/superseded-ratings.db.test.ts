@@ -15,7 +15,13 @@ useTestDatabase()
 
 const tags = [{ tag: 'sum', label: 'Calculation error' }]
 const shape: WorkShape = {
-  ...{ flow: 'solution', stepCount: 3, optionCounts: { 1: 2 }, endings: {} },
+  ...{
+    flow: 'solution',
+    stepCount: 3,
+    optionCounts: { 1: 2 },
+    endings: {},
+    revealed: 'all' as const,
+  },
   ...{ asksExplanation: true, asksProgress: true, errorTags: ['sum'] },
 }
 const startWithDetails = () =>

@@ -12,6 +12,8 @@ export interface WorkRow {
   statement: string
   answer: string | null
   steps: string[]
+  /** Flow `solution`: the steps whose options and explanations the annotator has seen. Others are not selected. */
+  revealed: number[]
   options: { step: number; option: number; text: string }[]
   explanations: { step: number; text: string }[]
   returnedNote: string | null
@@ -51,13 +53,14 @@ export async function findWork(
 ): Promise<WorkRow | null> {
   const [row] = await db.$queryRaw<WorkRow[]>`
     select e.id as lease, s.id as solution, extract(epoch from e.expires_at - now())::float8 as "secondsLeft",
-      s.flow::text, s.revision, p.statement, p.answer, s.steps,
+      s.flow::text, s.revision, p.statement, p.answer, s.steps, v.steps as revealed,
       coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)
           order by o.step, o.option)
         from step_option o where o.project_id = s.project_id and o.solution_id = s.id
-          and (s.flow = 'step_choice' or o.option > 0)), '[]') as options,
+          and (s.flow = 'step_choice' or o.option > 0 and o.step = any(v.steps))), '[]') as options,
       coalesce((select jsonb_agg(jsonb_build_object('step', x.step, 'text', x.text) order by x.step, x.position)
-        from step_explanation x where x.project_id = s.project_id and x.solution_id = s.id), '[]') as explanations,
+        from step_explanation x where x.project_id = s.project_id and x.solution_id = s.id
+          and x.step = any(v.steps)), '[]') as explanations,
       (select d.note from queue_rework d where d.project_id = e.project_id and d.user_id = e.user_id
         and d.solution_id = e.solution_id and d.kind = 'returned') as "returnedNote",
       case when e.purpose = 'screening' then (
@@ -85,6 +88,11 @@ export async function findWork(
     from lease e
       join solution s on s.project_id = e.project_id and s.id = e.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
+      cross join lateral (
+        select coalesce(array_agg(r.step::int order by r.step), '{}') as steps
+        from annotation l join option_reveal r on r.project_id = l.project_id and r.annotation_id = l.id
+        where l.project_id = s.project_id and l.solution_id = s.id and l.user_id = e.user_id and r.revision = s.revision
+      ) v
     where e.project_id = ${projectId}::uuid and e.id = ${lease}::uuid and e.user_id = ${userId}::uuid
       and e.expires_at > now()`
   return row ?? null

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '@/lib/auth/actor'
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import type { ContentInput } from '@/lib/annotations/state-fields'
+import { saveAnnotation } from '@/lib/annotations/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -80,6 +81,32 @@ export async function startWork(
   const person = await joinProject(project, 'annotator')
   const lease = await claimLease(project, person)
   return { project, person, lease, input: { project: project.slug, lease } }
+}
+
+/** The same with the options and explanations of the second step revealed, and an empty draft. */
+export async function startErrorWork(
+  settings: Parameters<typeof makeProject>[0] = {},
+  lines?: readonly unknown[],
+) {
+  const work = await startWork(settings, lines)
+  await revealStep(work, 1)
+  return work
+}
+
+/** Reveals the options of a step by a save, and leaves an empty draft that any save replaces. */
+export async function revealStep(
+  { person, input }: { person: Person; input: { project: string; lease: string } },
+  step: number,
+  revision = 1,
+): Promise<void> {
+  const ratings = [...Array.from({ length: step }, (): Rating => 1), -1 as const]
+  const state = { ...makeState(ratings), revision, events: [] }
+  const { reveal } = await saveAnnotation.execute(person, { ...input, ...state })
+  if (reveal?.step !== step) throw new Error(`Step ${step} was not revealed.`)
+  await getDatabase().$executeRaw`
+    update annotation l set sequence = 0, writer = null, ratings = '{}', flagged = '{}', chosen = '{}', offered = '{}'
+    from lease e where e.id = ${input.lease}::uuid and l.project_id = e.project_id and l.solution_id = e.solution_id
+      and l.user_id = e.user_id`
 }
 
 export async function claimLease(

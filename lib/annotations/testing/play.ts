@@ -67,6 +67,7 @@ export const solutionShape: WorkShape = {
   asksExplanation: false,
   asksProgress: false,
   errorTags: [],
+  revealed: 'all',
 }
 
 /** Three steps with two options each. The second option of the second step states the answer. */
@@ -99,6 +100,7 @@ export function answerCurrent({ currentTarget, content, shape }: WorkState): Wor
       return progress('some')
     case 'tags':
       return tag(shape.errorTags[0]!)
+    case 'options':
     case 'done':
       return undo
   }
@@ -130,6 +132,7 @@ export const shapes: fc.Arbitrary<WorkShape> = fc
     const isThere = ([at, count]: [string, number]) => Number(at) < shape.stepCount && count > 0
     return {
       ...shape,
+      revealed: 'all' as const,
       optionCounts: Object.fromEntries(Object.entries(shape.optionCounts).filter(isThere)),
     }
   })

@@ -1,6 +1,14 @@
 import { z } from '@/lib/platform/contract'
 import { isDeepStrictEqual } from 'node:util'
-import type { Finish, SaveBody, ServedWork, SubmitReply, Work } from '@/lib/client/work-calls'
+import type {
+  Finish,
+  Reveal,
+  SaveBody,
+  SaveReply,
+  ServedWork,
+  SubmitReply,
+  Work,
+} from '@/lib/client/work-calls'
 import { describeShape } from '@/lib/client/work-view'
 import { findFinishProblem } from '@/lib/annotations/finish'
 import { contentFields } from '@/lib/annotations/state-fields'
@@ -39,6 +47,8 @@ export class ModelServer {
   readonly violations: string[] = []
   private leases: Lease[] = []
   private readonly replies = new Map<string, { request: unknown; reply: unknown }>()
+  /** Steps whose options were shown, by solution. */
+  private readonly reveals = new Map<string, number[]>()
   private lastId = 0
 
   constructor(private readonly solutions: readonly Work[]) {}
@@ -62,7 +72,7 @@ export class ModelServer {
 
   read(leaseId: string): Work {
     const { id: lease, solution } = this.requireLease(leaseId)
-    const work = this.find(solution)
+    const work = this.hideUnseen(this.find(solution))
     const annotation = this.annotations.get(solution)
     if (annotation?.state !== 'draft') return { ...work, lease }
     const { sequence, writer, body, events } = annotation
@@ -75,9 +85,11 @@ export class ModelServer {
     return { ...work, lease, draft }
   }
 
-  save(lease: string, body: SaveBody): { sequence: number; secondsLeft: number } {
-    this.write(this.requireLease(lease).solution, body)
-    return { sequence: body.sequence, secondsLeft: 1_800 }
+  save(lease: string, body: SaveBody): SaveReply {
+    const { solution } = this.requireLease(lease)
+    this.write(solution, body)
+    const reveal = this.reveal(solution, body)
+    return { sequence: body.sequence, secondsLeft: 1_800, reveal }
   }
 
   finish(finish: Finish): SubmitReply | null {
@@ -122,6 +134,12 @@ export class ModelServer {
   private submit({ lease, body }: Extract<Finish, { kind: 'submit' }>): SubmitReply {
     const { solution } = this.requireLease(lease)
     const work = this.find(solution)
+    if (body.finishReason === 'found_error' && this.hasUnseenOptions(work, body)) {
+      const { id } = this.write(solution, body)
+      const reveal = this.reveal(solution, body)
+      const doneToday = this.acceptedItems.length
+      return { state: 'needs_options', annotation: id, doneToday, reveal }
+    }
     const content = unpackContent(fillBody(body), describeShape(work))
     const problem = findFinishProblem(
       body.finishReason,
@@ -134,7 +152,36 @@ export class ModelServer {
     annotation.state = 'submitted'
     this.acceptedItems.push({ solution, writer: body.writer })
     this.endLease(lease)
-    return { annotation: annotation.id, doneToday: this.acceptedItems.length }
+    const doneToday = this.acceptedItems.length
+    return { state: 'submitted', annotation: annotation.id, doneToday, reveal: null }
+  }
+
+  /** The solution without options that were not shown yet. */
+  private hideUnseen(work: Work): Work {
+    const revealed = [...work.revealed, ...(this.reveals.get(work.solution) ?? [])]
+    const pick = <T>(byStep: Record<string, T>) =>
+      Object.fromEntries(Object.entries(byStep).filter(([step]) => revealed.includes(Number(step))))
+    return {
+      ...work,
+      revealed,
+      options: pick(work.options),
+      explanations: pick(work.explanations),
+    }
+  }
+
+  private hasUnseenOptions(work: Work, body: SaveBody): boolean {
+    const error = body.ratings.indexOf(-1)
+    const isSeen = this.hideUnseen(work).revealed.includes(error)
+    return !isSeen && (work.options[error] ?? work.explanations[error]) !== undefined
+  }
+
+  private reveal(solution: string, body: SaveBody): Reveal | null {
+    const work = this.find(solution)
+    const step = body.ratings.indexOf(-1)
+    if (step === -1 || this.hideUnseen(work).revealed.includes(step)) return null
+    this.reveals.set(solution, [...(this.reveals.get(solution) ?? []), step])
+    const options = work.options[step] ?? []
+    return { step, options, explanations: work.explanations[step] ?? [] }
   }
 
   private skip(lease: string): null {
@@ -271,6 +318,7 @@ export function makeWork(lease: string, more: Partial<Work> = {}): Work {
     steps: [text('one'), text('two'), text('three')],
     stepCount: 3,
     revision: 1,
+    revealed: [0, 1, 2],
     options: {},
     explanations: {},
     asksExplanation: false,

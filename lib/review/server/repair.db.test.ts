@@ -6,6 +6,7 @@ import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/comma
 import { getWork } from '@/lib/annotations/server/queries'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
+import { revealStep } from '@/lib/annotations/testing/claimed-work'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimBestItem } from '@/lib/queue/server/claim.sql'
 import { claimNext } from '@/lib/queue/server/commands'
@@ -53,8 +54,19 @@ function makeState(lease: string, ratings: Rating[], content: Content) {
   return { project: project.slug, lease, ...state, ratings, ...content }
 }
 
+/** Options can be rated once their step was rated negative. */
+async function revealRatedSteps(
+  lease: string,
+  person: Person,
+  { options = {}, revision }: Content,
+) {
+  for (const step of Object.keys(options))
+    await revealStep({ person, input: { project: project.slug, lease } }, Number(step), revision)
+}
+
 async function save(lease: string, person: Person, ratings: Rating[], content: Content = {}) {
   const { contract, execute } = saveAnnotation
+  await revealRatedSteps(lease, person, content)
   return execute(person, contract.input.parse(makeState(lease, ratings, content)))
 }
 
@@ -64,6 +76,7 @@ async function submit(
   content: Content & { finishReason?: 'solution' | 'found_error' | 'give_up' } = {},
 ) {
   const { lease } = await claim(person)
+  await revealRatedSteps(lease.id, person, content)
   const input = { ...makeState(lease.id, ratings, content), finishNote: 'no time' }
   const finishReason = content.finishReason ?? (ratings.at(-1) === -1 ? 'found_error' : 'solution')
   const { contract, execute } = submitAnnotation

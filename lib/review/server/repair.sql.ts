@@ -59,6 +59,23 @@ export async function moveOptions(
     where ${isSolution} and step >= ${outOfTheWay}`
 }
 
+/** Copies which options annotators have seen to the next revision, except at changed steps. */
+export async function copyReveals(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+  map: StepMap,
+  revision: number,
+): Promise<void> {
+  const last = map.first + map.removed - 1
+  await db.$executeRaw`
+    insert into option_reveal (project_id, annotation_id, revision, step, revealed_at)
+    select r.project_id, r.annotation_id, ${revision + 1},
+      case when r.step > ${last} then r.step + ${map.added - map.removed} else r.step end, r.revealed_at
+    from annotation l join option_reveal r on r.project_id = l.project_id and r.annotation_id = l.id
+    where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and r.revision = ${revision}
+      and r.step not between ${map.first} and ${last}`
+}
+
 export async function storeExplanations(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,

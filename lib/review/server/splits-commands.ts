@@ -9,6 +9,7 @@ import { makeSolutionNotFound, makeStepsOutdated, planRepair, type RepairPlan } 
 import { moveQuestions } from './questions.sql'
 import { repairGold } from './repair-gold'
 import {
+  copyReveals,
   listRework,
   startDraftsOfHolders,
   storeRework,
@@ -34,6 +35,7 @@ export const repairSteps = command(repairStepsContract, {
     const gold = await repairGold(db, solutionKey, repair.map)
     await storeSteps(db, solutionKey, repair, { userId, change: describeChange(change) })
     await moveOptions(db, solutionKey, repair.map, movedOptions)
+    await copyReveals(db, solutionKey, repair.map, revision)
     await storeExplanations(db, solutionKey, repair.map)
     await mapAnnotations(db, solutionKey, plan)
     await storeNotes(db, solutionKey, repair.map, movedOptions)

@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
-import { makeState } from '@/lib/annotations/testing/claimed-work'
+import { makeState, revealStep } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -50,10 +50,13 @@ export async function label(
 ): Promise<string> {
   const { lease } = await claim(project, person)
   const { content, basedOn = 0, revision = 1 } = options
+  const input = { project: project.slug, lease: lease.id }
+  for (const step of Object.keys(content?.options ?? {}))
+    await revealStep({ person, input }, Number(step), revision)
   const state = { ...makeState(ratings, basedOn + 1, content), basedOn, revision }
   const finishReason = ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const)
   const { annotation } = await submitAnnotation.execute(person, {
-    ...{ project: project.slug, lease: lease.id, finishReason, finishNote: null },
+    ...{ ...input, finishReason, finishNote: null },
     ...state,
   })
   return annotation

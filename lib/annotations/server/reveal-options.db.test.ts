@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import type { Rating } from '@/lib/formats/record'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext, releaseLease } from '@/lib/queue/server/commands'
+import { joinProject, importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import {
+  claimLease,
+  finish,
+  makeErrorLine,
+  makeState,
+  readOnlyAnnotation,
+  startWork,
+} from '@/lib/annotations/testing/claimed-work'
+import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
+import { getWork } from './queries'
+
+useTestDatabase()
+
+type Work = Awaited<ReturnType<typeof startWork>>
+
+const save = ({ person, input }: Work, ratings: Rating[], sequence = 1) =>
+  saveAnnotation.execute(person, { ...input, ...makeState(ratings, sequence) })
+
+const readReveals = ({ project }: Pick<Work, 'project'>) =>
+  getDatabase().optionReveal.findMany({
+    where: { projectId: project.id },
+    orderBy: { step: 'asc' },
+    select: { step: true, revision: true },
+  })
+
+/** Without ids and times, which differ between projects. */
+const normalise = (reply: unknown) =>
+  JSON.stringify(reply, (key, value: unknown) => (key === 'secondsLeft' ? 0 : value)).replace(
+    /[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g,
+    '*',
+  )
+
+describe('the replies before an error is rated', () => {
+  /** Everything that an annotator receives about a solution and the prefetched next one. */
+  async function readReplies(lines: readonly unknown[]): Promise<string[]> {
+    const project = await makeProject({ asksExplanation: true, asksProgress: true })
+    await importLines(project, lines)
+    const person = await joinProject(project, 'annotator')
+    const claim = (prefetch: boolean) =>
+      claimNext.execute(person, { project: project.slug, prefetch })
+    const first = await claim(false)
+    const next = await claim(true)
+    if (first.kind !== 'solution' || next.kind !== 'solution') throw new Error('Nothing served.')
+    const inputs = [first, next].map(({ lease }) => ({ project: project.slug, lease: lease.id }))
+    const replies: unknown[] = [first, next]
+    for (const input of inputs) replies.push(await getWork.execute(person, input))
+    for (const [sequence, ratings] of [[], [1], [1, 0], [1, 1, 0]].entries())
+      replies.push(
+        await saveAnnotation.execute(person, {
+          ...inputs[0]!,
+          ...makeState(ratings as Rating[], sequence + 1),
+        }),
+      )
+    replies.push(await getWork.execute(person, inputs[0]!))
+    return replies.map(normalise)
+  }
+
+  test('are the same for a solution with and without options and explanations', async () => {
+    const plain = [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])]
+    expect(await readReplies([makeErrorLine('p'), makeErrorLine('q')])).toEqual(
+      await readReplies(plain),
+    )
+  })
+})
+
+describe('a save that marks the first error', () => {
+  test('returns the options and explanations of that step once, and records it', async () => {
+    const work = await startWork({ asksExplanation: true })
+    const { reveal } = await save(work, [1, -1])
+    expect(reveal).toMatchObject({
+      step: 1,
+      options: [{ source: 'One way' }, { source: 'Another way' }],
+      explanations: [{ source: 'The sum is wrong.' }, { source: 'It repeats itself.' }],
+    })
+    expect(await save(work, [1, -1], 2)).toMatchObject({ reveal: null })
+    expect(await readReveals(work)).toEqual([{ step: 1, revision: 1 }])
+  })
+
+  test('returns no explanations if the project does not ask for them', async () => {
+    const { reveal } = await save(await startWork(), [1, -1])
+    expect(reveal).toMatchObject({ step: 1, explanations: [] })
+    expect(reveal?.options).toHaveLength(2)
+  })
+
+  test('records a step without options too, because it shows that there are none', async () => {
+    const work = await startWork()
+    expect(await save(work, [-1])).toMatchObject({
+      reveal: { step: 0, options: [], explanations: [] },
+    })
+    expect(await readReveals(work)).toEqual([{ step: 0, revision: 1 }])
+  })
+
+  test('keeps the options visible to the annotator, also after a change of mind and a new lease', async () => {
+    const work = await startWork()
+    await save(work, [1, -1])
+    await save(work, [1, 1], 2)
+    expect(await getWork.execute(work.person, work.input)).toMatchObject({ revealed: [1] })
+    await releaseLease.execute(work.person, work.input)
+    const lease = await claimLease(work.project, work.person)
+    const loaded = await getWork.execute(work.person, { ...work.input, lease })
+    expect(loaded.revealed).toEqual([1])
+    expect(Object.keys(loaded.options)).toEqual(['1'])
+  })
+
+  test('shows nothing to another annotator of the same solution', async () => {
+    const work = await startWork({ overlap: 2 })
+    await save(work, [1, -1])
+    const other = await joinProject(work.project, 'annotator')
+    const lease = await claimLease(work.project, other)
+    const loaded = await getWork.execute(other, { ...work.input, lease })
+    expect(loaded).toMatchObject({ revealed: [], options: {}, explanations: {} })
+  })
+
+  test('is refused with ratings of options that were not shown', async () => {
+    const { person, input } = await startWork()
+    const state = makeState([1, -1], 1, { options: { 1: [1, 0] } })
+    await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
+
+describe('submitting an error whose options were not shown', () => {
+  const submit = ({ person, input }: Work, ratings: Rating[], sequence = 1, options = {}) =>
+    submitAnnotation.execute(person, {
+      ...input,
+      ...makeState(ratings, sequence, { options }),
+      ...finish.foundError,
+    })
+
+  test('saves a draft, returns the options and keeps the lease', async () => {
+    const work = await startWork()
+    expect(await submit(work, [1, -1])).toMatchObject({
+      state: 'needs_options',
+      reveal: { step: 1, options: [{ source: 'One way' }, { source: 'Another way' }] },
+    })
+    expect(await readOnlyAnnotation(work.project)).toMatchObject({ state: 'draft' })
+    expect(await readReveals(work)).toEqual([{ step: 1, revision: 1 }])
+    expect(await claimLease(work.project, work.person)).toBe(work.lease)
+    expect(await submit(work, [1, -1], 2, { 1: [1, 0] })).toMatchObject({
+      state: 'submitted',
+      reveal: null,
+    })
+    expect(await readOnlyAnnotation(work.project)).toMatchObject({ state: 'submitted' })
+  })
+
+  test('submits it if there are none', async () => {
+    const work = await startWork()
+    expect(await submit(work, [-1])).toMatchObject({ state: 'submitted', reveal: null })
+  })
+
+  test('accepts giving up, which needs no options', async () => {
+    const { person, input, project } = await startWork()
+    await submitAnnotation.execute(person, { ...input, ...makeState([1, -1]), ...finish.giveUp })
+    expect(await readOnlyAnnotation(project)).toMatchObject({ state: 'submitted' })
+  })
+
+  test('the options stay visible in a reopened annotation', async () => {
+    const work = await startWork()
+    await save(work, [1, -1])
+    const { annotation } = await submit(work, [1, -1], 2, { 1: [1, 0] })
+    const { project, person } = work
+    const { lease } = await reopenAnnotation.execute(person, { project: project.slug, annotation })
+    const loaded = await getWork.execute(person, { project: project.slug, lease })
+    expect(loaded.options['1']).toHaveLength(2)
+    expect(loaded.draft?.options).toEqual({ 1: [1, 0] })
+  })
+})

@@ -1,0 +1,51 @@
+import type { Transaction } from '@/lib/platform/server/database'
+import { withColours } from '@/lib/problems/server/with-colours'
+import { findStepCandidates, insertReveal, type StepCandidates } from './reveal.sql'
+import type { AnnotationContext, LeasedWork, QuestionSettings } from './shape.sql'
+import { startTypesetting } from './typeset'
+
+/** The first error, if the annotator has not seen its options yet; null if there is none. Step choices hide no options. */
+export function findUnseenError(
+  { flow, revealed }: Pick<LeasedWork, 'flow' | 'revealed'>,
+  { ratings }: { ratings: readonly (number | null)[] },
+): number | null {
+  const step = flow === 'solution' ? ratings.indexOf(-1) : -1
+  return step === -1 || revealed.includes(step) ? null : step
+}
+
+type Context = Pick<AnnotationContext, 'projectId' | 'solutionId'> &
+  Pick<QuestionSettings, 'asksExplanation'>
+
+/** Whether there is something to answer at a step that is rated negative. */
+export async function hasCandidates(
+  db: Transaction,
+  context: Context,
+  step: number,
+): Promise<boolean> {
+  const { options, explanations } = await findShownCandidates(db, context, step)
+  return options.length > 0 || explanations.length > 0
+}
+
+/** Records that the annotator sees the options of a step, and returns them as `getWork` would. */
+export async function revealOptions(
+  db: Transaction,
+  context: Context,
+  { annotationId, revision, step }: { annotationId: string; revision: number; step: number },
+) {
+  await insertReveal(db, { projectId: context.projectId, annotationId, revision, step })
+  const { options, explanations } = await findShownCandidates(db, context, step)
+  const { typeset } = startTypesetting()
+  return withColours(
+    { step, options: options.map(typeset), explanations: explanations.map(typeset) },
+    true,
+  )
+}
+
+async function findShownCandidates(
+  db: Transaction,
+  context: Context,
+  step: number,
+): Promise<StepCandidates> {
+  const candidates = await findStepCandidates(db, context, step)
+  return context.asksExplanation ? candidates : { ...candidates, explanations: [] }
+}

@@ -1,0 +1,30 @@
+import type { Reveal, Work } from './work-calls'
+
+/** The work with the options and candidate explanations of one more step. */
+export function addReveal(work: Work, { step, options, explanations }: Reveal): Work {
+  return {
+    ...work,
+    revealed: [...new Set([...work.revealed, step])],
+    options:
+      options.length === 0
+        ? work.options
+        : {
+            ...work.options,
+            [step]: options.map((option) => ({ ...option, endsSolution: false })),
+          },
+    explanations:
+      explanations.length === 0
+        ? work.explanations
+        : { ...work.explanations, [step]: explanations },
+  }
+}
+
+/** The part of freshly loaded work that belongs to one step; null if it is not revealed. */
+export function readReveal(work: Work, step: number): Reveal | null {
+  if (!work.revealed.includes(step)) return null
+  return {
+    step,
+    options: (work.options[step] ?? []).map(({ text, source }) => ({ text, source })),
+    explanations: work.explanations[step] ?? [],
+  }
+}

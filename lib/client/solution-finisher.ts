@@ -1,0 +1,92 @@
+import type { FinishReason } from '@/lib/formats/record'
+import { awaitsOptions } from '@/lib/annotations/content'
+import { findReadyReason } from '@/lib/annotations/finish'
+import { formatReceipt } from '@/lib/annotations/work-labels'
+import type { AnnotationSession } from './annotation-session'
+import type { FinishQueue } from './finish-queue'
+import type { ScreeningEnd } from './prefetcher'
+import type { Receipts } from './receipts'
+import type { Finish } from './work-calls'
+
+interface FinisherDeps {
+  finishQueue: FinishQueue
+  receipts: Receipts
+  screeningEnd: ScreeningEnd
+  /** The session has ended and its finish is on its way. */
+  onFinish: () => void
+}
+
+export interface FinishChoice {
+  finishReason: FinishReason
+  finishNote: string | null
+}
+
+/** Submits or skips the solution on screen. */
+export class SolutionFinisher {
+  /**
+   * A submission that was requested before the options of the first error came. It waits for the moment until they do, because
+   * an annotation without options is complete then.
+   */
+  private heldSubmission: (() => void) | null = null
+
+  constructor(private readonly deps: FinisherDeps) {}
+
+  /** `isOnline`: the options of the first error will come soon. Without a connection, the server decides later. */
+  submit(session: AnnotationSession, choice: FinishChoice, isOnline: boolean): void {
+    const { content, shape } = session.state
+    const isUnseen = choice.finishReason === 'found_error' && awaitsOptions(content, shape)
+    if (isUnseen && isOnline) this.heldSubmission = () => this.sendSubmission(session, choice)
+    else this.sendSubmission(session, choice)
+  }
+
+  skip(session: AnnotationSession, reason: string): void {
+    this.finish(session, 'Skipped', { kind: 'skip', ...describeSession(session), reason })
+  }
+
+  /** Sends a held submission once nothing is left to answer, and drops it if there are options to rate. */
+  noteState({ state: { content, shape } }: AnnotationSession): void {
+    if (this.heldSubmission && !awaitsOptions(content, shape))
+      this.takeHeldSubmission(findReadyReason(content, shape) !== null)
+  }
+
+  noteUnreachable(): void {
+    this.takeHeldSubmission(true)
+  }
+
+  /** The annotator went on working. */
+  dropHeldSubmission(): void {
+    this.takeHeldSubmission(false)
+  }
+
+  private takeHeldSubmission(isSent: boolean): void {
+    const submit = this.heldSubmission
+    this.heldSubmission = null
+    if (isSent) submit?.()
+  }
+
+  private sendSubmission(session: AnnotationSession, choice: FinishChoice): void {
+    const body = { ...session.describe(), ...choice }
+    const message = formatReceipt(session.state, choice.finishReason)
+    this.finish(session, message, { kind: 'submit', ...describeSession(session), body })
+  }
+
+  private finish(session: AnnotationSession, message: string, finish: Finish): void {
+    const { finishQueue, receipts, screeningEnd, onFinish } = this.deps
+    session.store()
+    const reply = finishQueue.send(finish, {
+      after: session.end(),
+      onRefused: () => {
+        session.store()
+        retract()
+      },
+      onReturned: () => retract(),
+    })
+    screeningEnd.note(session.work)
+    const retract = receipts.show(message, reply, { isFinal: session.work.screening !== null })
+    onFinish()
+  }
+}
+
+function describeSession({ work: { lease, solution }, storedBy }: AnnotationSession) {
+  return { lease, solution, writer: storedBy, idempotencyKey: crypto.randomUUID() }
+}
