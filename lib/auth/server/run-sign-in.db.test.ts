@@ -29,7 +29,7 @@ const enter = (email: string) => runSignIn(() => signInByPassword(request, { ema
 test('returns a user, null if refused, and otherwise throws an error code', async () => {
   expect(await enter(person.email)).toMatchObject({ id: person.userId })
   expect(await enter('nobody@example.org')).toBeNull()
-  await expect(runSignIn(() => signInByCode(request, '000000'))).rejects.toThrow(/^too_late$/)
+  await expect(runSignIn(() => signInByCode(request, '000000'))).rejects.toThrow(/^code_timeout$/)
 })
 
 test('refuses an address with NUL like any unknown one', async () => {

@@ -171,7 +171,7 @@ describe('ending all other sessions while a code is checked', () => {
 
   test('ends the pending session first, so that the code starts no session', async () => {
     const [, entry] = await race(endOthers, await openHalf())
-    expect(entry).toEqual({ kind: 'too_late' })
+    expect(entry).toEqual({ kind: 'code_timeout' })
     expect(await countLive()).toBe(0)
   })
 })
