@@ -5,7 +5,8 @@ import { describePolicy, describeSelection } from './describe-policy'
 import type { QueueListing, Round, RoundYield } from './round'
 import { formatDay, formatWorkTime } from './format-figures'
 
-type Outcome = NonNullable<Round['outcome']>
+/** What the plan of a round selects. */
+type RoundSelection = NonNullable<Round['outcome']>
 
 /** The line under the title of the active round. */
 export function describeRound(
@@ -13,20 +14,21 @@ export function describeRound(
   { leased }: Pick<QueueListing, 'leased'>,
   { annotations }: Pick<RoundYield, 'annotations'>,
 ): string {
-  const { outcome, policy, startedAt } = round
-  if (outcome === null) return capitalise(describePolicy(policy))
+  const { outcome: selection, policy, startedAt } = round
+  if (selection === null) return capitalise(describePolicy(policy))
   const isFrozen = startedAt !== null && policy.scores.source !== 'none'
   return joinFacts([
-    formatNoun(outcome.queued, 'solution'),
-    describeSelection(policy, outcome.slices),
-    describeProgress(outcome, annotations),
+    formatNoun(selection.queued, 'solution'),
+    describeSelection(policy, selection.slices),
+    describeProgress(selection, annotations),
     `${formatCount(leased)} in progress`,
-    describeRemainingTime(round, outcome, annotations),
+    describeRemainingTime(round, selection, annotations),
     isFrozen && `scores frozen on ${formatDay(startedAt)}`,
   ])
 }
 
-function describeProgress({ queued, annotations }: Outcome, submitted: number): string {
+function describeProgress({ queued, annotations }: RoundSelection, submitted: number): string {
+  // Without overlap, one annotation completes a solution, so the number of solutions was shown already.
   return annotations === queued
     ? `${formatCount(submitted)} labelled`
     : `${formatCount(submitted)} of ${formatNoun(annotations, 'annotation')}`
@@ -34,46 +36,49 @@ function describeProgress({ queued, annotations }: Outcome, submitted: number): 
 
 function describeRemainingTime(
   { secondsPerStep }: Pick<Round, 'secondsPerStep'>,
-  outcome: Outcome,
+  selection: RoundSelection,
   submitted: number,
 ): string | null {
-  const remaining = Math.max(0, outcome.annotations - submitted)
+  const remaining = Math.max(0, selection.annotations - submitted)
   if (remaining === 0) return 'done'
   if (secondsPerStep === null) return null
-  return `at most ${formatWorkTime(secondsPerStep * estimateSteps(outcome, remaining))} left`
+  return `at most ${formatWorkTime(secondsPerStep * estimateSteps(selection, remaining))} left`
 }
 
 /** An upper bound: annotators stop at the first error. */
-function estimateSteps({ steps, queued }: Outcome, annotations: number): number {
+function estimateSteps({ steps, queued }: RoundSelection, annotations: number): number {
   return queued === 0 ? 0 : (steps / queued) * annotations
 }
 
 /** The line under the title of a plan. */
 export function describePlan(round: Round): string {
-  const { outcome, policy, secondsPerStep } = round
-  if (outcome === null) return capitalise(describePolicy(policy))
-  const { solutions, queued, annotations, steps } = outcome
+  const { outcome: selection, policy, secondsPerStep } = round
+  if (selection === null) return capitalise(describePolicy(policy))
+  const { solutions, queued, annotations, steps } = selection
   if (queued === 0)
-    return `No solution of ${formatCount(solutions)} matches this policy. See why below.`
+    return `None of the ${formatNoun(solutions, 'solution')} match this policy. See why below.`
   return joinFacts([
     `${formatCount(queued)} of ${formatNoun(solutions, 'solution')}`,
-    describeSelection(policy, outcome.slices),
+    describeSelection(policy, selection.slices),
     annotations !== queued && formatNoun(annotations, 'annotation'),
     `${formatCount(Math.round(steps / queued))} steps per solution`,
     secondsPerStep !== null &&
-      `at most ${formatWorkTime(secondsPerStep * estimateSteps(outcome, annotations))} of work`,
+      `at most ${formatWorkTime(secondsPerStep * estimateSteps(selection, annotations))} of work`,
     'queue not changed yet',
   ])
 }
 
 /** Warnings before a plan is started: empty slices, and a smaller selection than requested. */
-export function listShortfalls({ outcome, policy }: Pick<Round, 'outcome' | 'policy'>): string[] {
-  if (outcome === null || outcome.queued === 0) return []
-  const emptySlices = outcome.slices.flatMap((slice) => {
+export function listShortfalls({
+  outcome: selection,
+  policy,
+}: Pick<Round, 'outcome' | 'policy'>): string[] {
+  if (selection === null || selection.queued === 0) return []
+  const emptySlices = selection.slices.flatMap((slice) => {
     const cause = explainEmptySlice(slice)
     return cause === null ? [] : [`${sliceNames[slice.slice] ?? slice.slice} is empty: ${cause}.`]
   })
-  const size = explainSize(outcome, policy)
+  const size = explainSize(selection, policy)
   return size === null ? emptySlices : [...emptySlices, `${size}.`]
 }
 
@@ -81,7 +86,7 @@ export function listShortfalls({ outcome, policy }: Pick<Round, 'outcome' | 'pol
 export function describeQueueChange({
   carriedOver,
   removed,
-}: Pick<Outcome, 'carriedOver' | 'removed'>): string {
+}: Pick<RoundSelection, 'carriedOver' | 'removed'>): string {
   const removal =
     removed === 0
       ? 'No solutions are removed from the queue.'
@@ -96,10 +101,10 @@ export function describeQueueChange({
 /** The line under the queue title when no round is active. */
 export function describeIdleQueue(
   { waiting, leased }: Pick<QueueListing, 'waiting' | 'leased'>,
-  last: Pick<Round, 'number' | 'closedAt'> | null,
+  lastRound: Pick<Round, 'number' | 'closedAt'> | null,
 ): string {
   const inProgress = leased > 0 && `${formatCount(leased)} in progress`
-  if (last === null)
+  if (lastRound === null)
     return waiting === 0 && leased === 0
       ? 'All imported solutions are labelled.'
       : joinFacts([
@@ -107,9 +112,9 @@ export function describeIdleQueue(
           inProgress,
         ])
   return joinFacts([
-    last.closedAt === null
-      ? `Round ${last.number} closed`
-      : `Round ${last.number} closed on ${formatDay(last.closedAt)}`,
+    lastRound.closedAt === null
+      ? `Round ${lastRound.number} closed`
+      : `Round ${lastRound.number} closed on ${formatDay(lastRound.closedAt)}`,
     waiting === 0
       ? 'nothing waiting'
       : `${formatNoun(waiting, 'partly labelled solution')} to finish`,
