@@ -61,6 +61,6 @@ test('a model with other features asks for new training', () => {
   other[8] = 99
   expect(decodeModel(other)).toEqual({
     ok: false,
-    problem: 'This scorer was trained by another version of Stepmark. Train it again.',
+    error: 'This scorer was trained by another version of Stepmark. Train it again.',
   })
 })
