@@ -90,8 +90,8 @@ export const createAdminContract = defineContract({
   reply: z.object({ id: idField }),
 })
 
-export const createTokenForContract = defineContract({
-  name: 'createTokenFor',
+export const createTokenForUserContract = defineContract({
+  name: 'createTokenForUser',
   method: 'post',
   path: '/host/tokens',
   summary: 'Create a token for an account',
