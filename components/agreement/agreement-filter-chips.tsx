@@ -131,7 +131,7 @@ export function AgreementFilterChips(props: ChipsProps) {
 }
 
 const describeCount = ({ report }: AgreementResult) =>
-  `${formatNoun(report.doublyLabelled, 'doubly labelled solution')} · ${formatNoun(report.problems, 'problem')}`
+  `${formatNoun(report.doublyLabelled, 'doubly annotated solution')} · ${formatNoun(report.problems, 'problem')}`
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -56,7 +56,7 @@ function SameFirstError({
           </span>
           <span className="text-strong text-ink-2">{formatBounds(measure, 'share')}</span>
           <span className="text-caption text-ink-3">
-            {formatNoun(doublyLabelled, 'doubly labelled solution')}
+            {formatNoun(doublyLabelled, 'doubly annotated solution')}
           </span>
         </dd>
       )}
