@@ -15,41 +15,49 @@ import {
   type ImportReply,
   isUnreadable,
   needsColumns,
-  type Reading,
+  type ReadOptions,
 } from './import-reply'
 import { LabelsChoice } from './labels-choice'
 
 interface ImportChoicesProps {
   reply: ImportReply
-  reading: Reading
+  readOptions: ReadOptions
   /** The file is being checked again. */
   isBusy: boolean
   /** Options that change what was detected, so the file is checked again. */
-  onLook: (reading: Reading) => void
+  onCheck: (readOptions: ReadOptions) => void
   onImport: (onInvalidLines: ImportOptions['onInvalidLines']) => void
 }
 
 /** Options of an import. Shows only those that the file leaves open. */
-export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: ImportChoicesProps) {
+export function ImportChoices({
+  reply,
+  readOptions,
+  isBusy,
+  onCheck,
+  onImport,
+}: ImportChoicesProps) {
   const [onInvalidLines, setOnInvalidLines] = useState<ImportOptions['onInvalidLines']>('reject')
   const { invalidLines, lines } = reply
   const stops = findImportError(reply, onInvalidLines)
-  const change = (changedFields: Partial<Reading>) => onLook({ ...reading, ...changedFields })
+  const change = (changedFields: Partial<ReadOptions>) =>
+    onCheck({ ...readOptions, ...changedFields })
   return (
     <section aria-labelledby="goes-in">
       <SectionHeader id="goes-in" title="Import options" />
       <div className="grid gap-5 border-t border-ink pt-3">
-        <ReadingChoices reply={reply} reading={reading} change={change} />
-        {reply.columns !== null && (reading.format === 'auto' || reading.format === 'csv') && (
-          <ColumnMappingForm
-            key={JSON.stringify(reading.columns)}
-            columns={reply.columns}
-            chosen={reading.columns ?? {}}
-            isBusy={isBusy}
-            onLook={(columns) => change({ columns })}
-          />
-        )}
-        <LabelsChoice reply={reply} value={reading.labels} change={change} />
+        <ReadingChoices reply={reply} readOptions={readOptions} change={change} />
+        {reply.columns !== null &&
+          (readOptions.format === 'auto' || readOptions.format === 'csv') && (
+            <ColumnMappingForm
+              key={JSON.stringify(readOptions.columns)}
+              columns={reply.columns}
+              chosen={readOptions.columns ?? {}}
+              isBusy={isBusy}
+              onCheck={(columns) => change({ columns })}
+            />
+          )}
+        <LabelsChoice reply={reply} value={readOptions.labels} change={change} />
         {invalidLines > 0 && invalidLines < lines && (
           <ChoiceList
             legend="Lines with errors"
@@ -71,7 +79,7 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
           />
         )}
         {stops === null && (
-          <p className="max-w-abstract text-ink-2">{describeEffect(reply, reading.labels)}</p>
+          <p className="max-w-abstract text-ink-2">{describeEffect(reply, readOptions.labels)}</p>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
@@ -95,12 +103,12 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
 
 function ReadingChoices({
   reply,
-  reading,
+  readOptions,
   change,
 }: {
   reply: ImportReply
-  reading: Reading
-  change: (changedFields: Partial<Reading>) => void
+  readOptions: ReadOptions
+  change: (changedFields: Partial<ReadOptions>) => void
 }) {
   const { formats, samples } = reply
   const detectLabel = formats === '' ? 'Detect' : `Detected: ${nameFormats(formats)}`
@@ -109,25 +117,25 @@ function ReadingChoices({
     <>
       <SelectField
         label="Format"
-        value={reading.format}
+        value={readOptions.format}
         // Only tables have columns.
         onChange={(format) =>
           change(format === 'auto' || format === 'csv' ? { format } : { format, columns: {} })
         }
         hint={
-          reading.format === 'auto'
+          readOptions.format === 'auto'
             ? 'Changing this checks the file again.'
-            : inputFormatSummaries[reading.format]
+            : inputFormatSummaries[readOptions.format]
         }
         choices={[
-          { value: 'auto', label: reading.format === 'auto' ? detectLabel : 'Detect' },
+          { value: 'auto', label: readOptions.format === 'auto' ? detectLabel : 'Detect' },
           ...inputFormatNames.map((name) => ({ value: name, label: nameFormat(name) })),
         ]}
       />
-      {(isSplit || reading.splitting !== 'project') && (
+      {(isSplit || readOptions.splitting !== 'project') && (
         <SelectField
           label="Step splitting"
-          value={reading.splitting}
+          value={readOptions.splitting}
           onChange={(splitting) => change({ splitting })}
           hint="Display formulas and code are never split. Steps in the file are kept."
           choices={[
