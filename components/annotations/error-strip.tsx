@@ -11,7 +11,7 @@ interface StripProps {
   view: WorkView
 }
 
-/** Explains an error above the foot bar, with one action. */
+/** Explains an error above the footer bar, with one action. */
 export function ErrorStrip({ controller, view }: StripProps) {
   const { error, unreachedSince } = view
   const isWaiting = view.stage !== 'work' || view.isSaving || view.pendingFinishes > 0
