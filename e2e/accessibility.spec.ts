@@ -14,7 +14,7 @@ import {
   createInvite,
   press,
   startAnnotation,
-} from './verbs'
+} from './actions'
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 

@@ -6,7 +6,7 @@ import {
   storeAnnotation,
 } from '@/lib/review/testing/doubly-annotated'
 import { expect, test } from './fixtures'
-import { openSession, press } from './verbs'
+import { openSession, press } from './actions'
 
 test('shows agreement with intervals and filters it by chips', async ({ page, world }) => {
   const project = await world.project({})

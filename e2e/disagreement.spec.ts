@@ -3,7 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { makeDoublyAnnotated } from '@/lib/review/testing/doubly-annotated'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, press, startAnnotation, submit } from './verbs'
+import { openSession, expectCurrent, press, startAnnotation, submit } from './actions'
 
 /** Rates the next solution in a browser of this person. */
 async function rate(page: Page, project: MadeProject, person: Person, ...keys: string[]) {
