@@ -8,7 +8,7 @@ import { ChoiceList } from '@/components/ui/choice-list'
 import { SectionHeader } from '@/components/ui/section-header'
 import { SelectField } from '@/components/ui/select-field'
 import { inputFormatNames, inputFormatSummaries } from '@/lib/formats/format-names'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { ColumnMappingForm } from './column-mapping-form'
 import {
   type ImportOptions,
@@ -72,8 +72,8 @@ export function ImportChoices({
               },
               {
                 value: 'skip',
-                label: `Skip ${formatNoun(invalidLines, 'line')}`,
-                hint: `Import the other ${formatNoun(lines - invalidLines, 'line')}. You can import the fixed file later; duplicates are ignored.`,
+                label: `Skip ${formatQuantity(invalidLines, 'line')}`,
+                hint: `Import the other ${formatQuantity(lines - invalidLines, 'line')}. You can import the fixed file later; duplicates are ignored.`,
               },
             ]}
           />
@@ -162,7 +162,7 @@ function findImportError(
   if (lines === 0) return 'The file has nothing to import.'
   if (invalidLines >= lines) return 'No line can be used in this format.'
   if (invalidLines > 0 && onInvalidLines === 'reject')
-    return `Fix ${formatNoun(invalidLines, 'line')} or skip ${invalidLines === 1 ? 'it' : 'them'}.`
+    return `Fix ${formatQuantity(invalidLines, 'line')} or skip ${invalidLines === 1 ? 'it' : 'them'}.`
   return null
 }
 
@@ -176,7 +176,7 @@ function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): st
         ? 'they wait for the next round'
         : 'none are queued'
       : `${formatCount(queued)} queued`
-  const addedText = `Adds ${formatNoun(solutions, 'solution')} and ${formatNoun(problems, 'problem')}`
+  const addedText = `Adds ${formatQuantity(solutions, 'solution')} and ${formatQuantity(problems, 'problem')}`
   if (labels === 'gold' && gold > 0)
     return `${addedText}; ${formatCount(gold)} as gold, ${toQueue}.`
   return `${addedText}; ${toQueue}.`

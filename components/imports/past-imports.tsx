@@ -9,7 +9,7 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import type { listImportsContract } from '@/lib/imports/contract'
-import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { isInProgress, type PastImport } from './import-reply'
 import { findAbandonedImports } from './abandoned-imports'
 
@@ -116,11 +116,11 @@ function describePast({
     case 'receiving':
       return `Uploading (${formatBytes(receivedBytes)})`
     case 'checking':
-      return `Checking (${formatNoun(readLines, 'line')})`
+      return `Checking (${formatQuantity(readLines, 'line')})`
     case 'checked':
       return invalidLines >= lines ? 'No usable lines' : 'Ready to import'
     case 'running':
-      return `Importing (${formatNoun(readLines, 'line')})`
+      return `Importing (${formatQuantity(readLines, 'line')})`
     case 'done':
       return 'Imported'
     case 'refused':

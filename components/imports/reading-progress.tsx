@@ -1,5 +1,5 @@
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { formatCount, formatDuration, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
 import type { ImportView } from './use-import'
 
 /** Progress of the server reading the file: lines, rate and time left. */
@@ -13,7 +13,7 @@ export function ReadingProgress({ view }: { view: ImportView }) {
     bytesPerSecond && !isRead ? (receivedBytes - readBytes) / bytesPerSecond : null
   const rate = [
     linesPerSecond && !isRead
-      ? `${formatNoun(Math.round(linesPerSecond), 'line')} per second`
+      ? `${formatQuantity(Math.round(linesPerSecond), 'line')} per second`
       : null,
     secondsLeft === null ? null : `${formatDuration(secondsLeft)} left`,
   ]
@@ -25,8 +25,8 @@ export function ReadingProgress({ view }: { view: ImportView }) {
         readBytes === 0
           ? 'Waiting for other imports'
           : totalLines !== null && totalLines >= readLines
-            ? `${formatCount(readLines)} of ${formatNoun(totalLines, 'line')}`
-            : formatNoun(readLines, 'line')
+            ? `${formatCount(readLines)} of ${formatQuantity(totalLines, 'line')}`
+            : formatQuantity(readLines, 'line')
       }
       rateLabel={rate.filter((part) => part !== null).join(', ')}
       note={describeNote(isRead, state === 'checking')}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { KeyLink } from '@/components/shell/key-link'
 import { ButtonLink } from '@/components/ui/button'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { Page, PageTitle } from '@/components/ui/page'
 import { describeProgress } from './describe-progress'
 import { FirstSteps } from './first-steps'
@@ -89,5 +89,5 @@ export function ProjectHome({
 
 function describeStart({ solutions, waiting }: Progress): string {
   if (solutions === 0) return 'Nothing to label yet.'
-  return `${formatNoun(waiting ?? 0, 'solution')} waiting, none labelled yet.`
+  return `${formatQuantity(waiting ?? 0, 'solution')} waiting, none labelled yet.`
 }

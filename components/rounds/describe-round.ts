@@ -1,5 +1,5 @@
 import { sliceNames } from '@/components/projects/slice-names'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { explainEmptySlice, explainSize } from '@/lib/rounds/explain-shortfall'
 import { describePolicy, describeSelection } from './describe-policy'
 import type { QueueListing, Round, RoundYield } from './round'
@@ -18,7 +18,7 @@ export function describeRound(
   if (selection === null) return capitalise(describePolicy(policy))
   const isFrozen = startedAt !== null && policy.scores.source !== 'none'
   return joinFacts([
-    formatNoun(selection.queued, 'solution'),
+    formatQuantity(selection.queued, 'solution'),
     describeSelection(policy, selection.slices),
     describeProgress(selection, annotations),
     `${formatCount(leased)} in progress`,
@@ -31,7 +31,7 @@ function describeProgress({ queued, annotations }: RoundSelection, submitted: nu
   // Without overlap, one annotation completes a solution, so the number of solutions was shown already.
   return annotations === queued
     ? `${formatCount(submitted)} labelled`
-    : `${formatCount(submitted)} of ${formatNoun(annotations, 'annotation')}`
+    : `${formatCount(submitted)} of ${formatQuantity(annotations, 'annotation')}`
 }
 
 function describeRemainingTime(
@@ -56,11 +56,11 @@ export function describePlan(round: Round): string {
   if (selection === null) return capitalise(describePolicy(policy))
   const { solutions, queued, annotations, steps } = selection
   if (queued === 0)
-    return `None of the ${formatNoun(solutions, 'solution')} match this policy. See why below.`
+    return `None of the ${formatQuantity(solutions, 'solution')} match this policy. See why below.`
   return joinFacts([
-    `${formatCount(queued)} of ${formatNoun(solutions, 'solution')}`,
+    `${formatCount(queued)} of ${formatQuantity(solutions, 'solution')}`,
     describeSelection(policy, selection.slices),
-    annotations !== queued && formatNoun(annotations, 'annotation'),
+    annotations !== queued && formatQuantity(annotations, 'annotation'),
     `${formatCount(Math.round(steps / queued))} steps per solution`,
     secondsPerStep !== null &&
       `at most ${formatWorkTime(secondsPerStep * estimateSteps(selection, annotations))} of work`,
@@ -90,11 +90,11 @@ export function describeQueueChange({
   const removal =
     removed === 0
       ? 'No solutions are removed from the queue.'
-      : `Replaces ${formatNoun(removed, 'waiting solution')} in the queue.`
+      : `Replaces ${formatQuantity(removed, 'waiting solution')} in the queue.`
   const inProgress =
     carriedOver === 0
       ? ''
-      : ` ${formatNoun(carriedOver, 'partly labelled solution')} ${carriedOver === 1 ? 'stays until it is' : 'stay until they are'} finished.`
+      : ` ${formatQuantity(carriedOver, 'partly labelled solution')} ${carriedOver === 1 ? 'stays until it is' : 'stay until they are'} finished.`
   return `${removal}${inProgress} Labels are not changed.`
 }
 
@@ -117,7 +117,7 @@ export function describeIdleQueue(
       : `Round ${lastRound.number} closed on ${formatDay(lastRound.closedAt)}`,
     waiting === 0
       ? 'nothing waiting'
-      : `${formatNoun(waiting, 'partly labelled solution')} to finish`,
+      : `${formatQuantity(waiting, 'partly labelled solution')} to finish`,
     inProgress,
   ])
 }
@@ -128,7 +128,7 @@ export function describeClosing({
   leased,
 }: Pick<QueueListing, 'waiting' | 'leased'>): string {
   const inProgress = leased === 0 ? '' : `, ${formatCount(leased)} in progress`
-  return `${formatNoun(waiting, 'solution')} waiting${inProgress}. Solutions that no one has started leave the queue. Started ones stay until they are finished. Labels are not changed.`
+  return `${formatQuantity(waiting, 'solution')} waiting${inProgress}. Solutions that no one has started leave the queue. Started ones stay until they are finished. Labels are not changed.`
 }
 
 /** `319 waiting · 14 in progress`. */

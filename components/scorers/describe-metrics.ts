@@ -1,5 +1,5 @@
 import { minForRate } from '@/lib/insights/limits'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 
 type Triple = NonNullable<ScorerMetrics['stepAuc']>
@@ -17,7 +17,7 @@ export function describeMetrics(metrics: ScorerMetrics): string[] {
       'Not enough labelled problems to hold any out, so quality is unknown. Label more problems.',
     ]
   return [
-    `Measured on ${formatNoun(heldOutSolutions, 'solution')} with ${formatNoun(heldOutSteps, 'rated step')} from held-out problems.`,
+    `Measured on ${formatQuantity(heldOutSolutions, 'solution')} with ${formatQuantity(heldOutSteps, 'rated step')} from held-out problems.`,
     describeAuc(metrics),
     describeHit(metrics),
   ]
@@ -47,7 +47,7 @@ const minComparedSteps = 500
 
 function compare({ model, positionOnly }: Triple, steps: number): string {
   if (steps < minComparedSteps)
-    return `With ${formatNoun(steps, 'step')}, a comparison with step position is not reliable; ${minComparedSteps} are needed.`
+    return `With ${formatQuantity(steps, 'step')}, a comparison with step position is not reliable; ${minComparedSteps} are needed.`
   const lead = model - positionOnly
   if (lead >= clearlyBetter) return 'Better than step position alone.'
   if (lead > 0) return 'Hardly better than step position alone.'
@@ -83,7 +83,7 @@ const sumSteps = (points: readonly CalibrationPoint[]) =>
 export function captionCalibration(metrics: ScorerMetrics): string {
   const { heldOutSteps, calibrationError, logLoss } = metrics
   const parts = [
-    `${formatNoun(heldOutSteps, 'held-out step')} by P(correct). Diagonal: perfect calibration. Bars: 95% CI`,
+    `${formatQuantity(heldOutSteps, 'held-out step')} by P(correct). Diagonal: perfect calibration. Bars: 95% CI`,
   ]
   if (heldOutSteps < minForRate) return `${parts.join('; ')}.`
   if (calibrationError !== null)

@@ -2,7 +2,7 @@ import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { describeTooFew } from '@/components/insights/format-figures'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
-import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { countWithError, formatAuc, formatPercent } from './describe-metrics'
 import { describeVersionState } from './describe-run'
 import { addressScorers, type ScorersParams, type ScorerVersion } from './scorer'
@@ -78,7 +78,7 @@ function VersionRow({
         )}
         <span className="block text-caption text-ink-3">
           {state ??
-            `${formatNoun(solutions ?? 0, 'solution')}, ${formatCount(steps ?? 0)} steps, seed ${version.seed}`}
+            `${formatQuantity(solutions ?? 0, 'solution')}, ${formatCount(steps ?? 0)} steps, seed ${version.seed}`}
         </span>
         <span className="block text-caption text-ink-3">
           by {by}, <time dateTime={createdAt}>{formatInstant(createdAt)}</time>

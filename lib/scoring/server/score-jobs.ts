@@ -6,7 +6,7 @@ import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { serverSettingsField } from '../server-settings'
 import { readScoreStatistics } from './score-rows.sql'
 import { loadModel, scoreWithModel } from './score-with-model'
@@ -60,7 +60,7 @@ async function failRun(run: RunAttempt, cause: string): Promise<void> {
   const row = await findRunRow(getDatabase(), run)
   const hasScores = row && row.doneRows > 0
   const progress = hasScores
-    ? `${formatNoun(row.doneRows, 'solution')} scored so far.`
+    ? `${formatQuantity(row.doneRows, 'solution')} scored so far.`
     : 'Nothing was scored.'
   const message = `${cause} ${progress} Resume the run once this is fixed.`
   await endScoreRun(getDatabase(), run, 'failed', message)
