@@ -16,7 +16,7 @@ const drawnTargetMs = 15_000
 const longestMs = 10 * 60 * 1_000
 
 /**
- * Agreement over doubly labelled solutions of ten steps, compared with one statement that computes
+ * Agreement over doubly annotated solutions of ten steps, compared with one statement that computes
  * the headline number from the same rows.
  */
 export async function benchAgreement(solutions: number): Promise<void> {
@@ -59,7 +59,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
     ...{ what, ours: formatSeconds(middle(times)), floor: formatSeconds(floorMs) },
     ...{ ratio: middle(times) / floorMs, target },
   })
-  printRows(`Agreement over ${solutions.toLocaleString('en')} doubly labelled solutions`, [
+  printRows(`Agreement over ${solutions.toLocaleString('en')} doubly annotated solutions`, [
     row('no interval, against one group by', plain, middle(floors), 5),
     // The target is 15 s for 100,000.
     row(`${defaultDraws} draws, against the time that they may take`, sampled, drawnTargetMs, 1),

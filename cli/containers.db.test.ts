@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { parse } from 'yaml'
 import { host } from '@/lib/auth/actor'
-import { createTokenFor } from '@/lib/auth/server/commands'
+import { createTokenForUser } from '@/lib/auth/server/commands'
 import { labelOne } from '@/lib/annotations/testing/label-one'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { loadTypeScript } from '@/lib/platform/server/loader'
@@ -138,7 +138,7 @@ describe('the services of compose.yaml', () => {
     Object.assign(process.env, readEnvironment('web'))
     const admin = await makePerson({ isInstanceAdmin: true })
     const project = await makeProject({}, admin)
-    const { secret } = await createTokenFor.execute(host, {
+    const { secret } = await createTokenForUser.execute(host, {
       ...{ user: admin.email, name: 'a', scope: 'write', days: 1 },
     })
     const api = await serveApi()

@@ -138,7 +138,9 @@ describe('docs/exports.md', () => {
   const doc = readFileSync(join(repositoryRoot, 'docs', 'exports.md'), 'utf8')
   const [, example = ''] = /`example\.jsonl`:\n\n```text\n([^]*?)```/.exec(doc) ?? []
   const commands = [
-    ...doc.matchAll(/```sh\nstepmark (convert example\.jsonl .*)\n```\n\n```text\n([^]*?)```/g),
+    ...doc.matchAll(
+      /```sh\nnpm run -s stepmark -- (convert example\.jsonl .*)\n```\n\n```text\n([^]*?)```/g,
+    ),
   ].map(([, command, output]) => [command!.split(' '), output!] as const)
 
   test('has an example of every format except stepmark, which is in docs/formats.md', () => {

@@ -1,4 +1,4 @@
-import { formatBytes, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatQuantity } from '@/lib/platform/format'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import { readLines } from '@/lib/formats/read-lines'
 import type { LineError } from '@/lib/formats/record'
@@ -41,7 +41,7 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {
 /** Describes the result or the preview of an import. */
 export function describeImport(name: string, project: string, report: ImportReport): string {
   const { state, import: id, message } = report
-  const size = `${formatNoun(report.lines, 'line')}, ${formatBytes(report.receivedBytes)}`
+  const size = `${formatQuantity(report.lines, 'line')}, ${formatBytes(report.receivedBytes)}`
   const format = report.formats === '' || report.formats === 'unknown' ? '' : ` (${report.formats})`
   const file = `${name}: ${size}${format}.`
   const resumeCommand = `stepmark import --resume ${id} --project ${project}`
@@ -58,7 +58,7 @@ export function describeImport(name: string, project: string, report: ImportRepo
     case 'refused': {
       const others = `, or import the valid lines with "${resumeCommand} --invalid-lines skip"`
       return (
-        `${file} ${formatNoun(report.invalidLines, 'line')} invalid, so nothing was imported. ` +
+        `${file} ${formatQuantity(report.invalidLines, 'line')} invalid, so nothing was imported. ` +
         `Fix the file and import it again${report.invalidLines < report.lines ? others : ''}.`
       )
     }
@@ -69,29 +69,34 @@ export function describeImport(name: string, project: string, report: ImportRepo
     case 'receiving':
       return `${name}: The server has received ${formatBytes(report.receivedBytes)}. To send the rest: stepmark import FILE --resume ${id} --project ${project}`
     default:
-      return `${name}: The server has read ${formatNoun(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. To follow it: ${resumeCommand}`
+      return `${name}: The server has read ${formatQuantity(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. To follow it: ${resumeCommand}`
   }
 }
 
 function describeCounts(report: ImportReport): string {
   const counts = [
-    formatNoun(report.problems, 'problem'),
-    formatNoun(report.solutions, 'solution'),
-    formatNoun(report.annotations, 'annotation'),
+    formatQuantity(report.problems, 'problem'),
+    formatQuantity(report.solutions, 'solution'),
+    formatQuantity(report.annotations, 'annotation'),
   ]
-  if (report.gold > 0) counts.push(formatNoun(report.gold, 'gold answer'))
-  const rows = [`  new: ${counts.join(', ')}`, `  queued: ${formatNoun(report.queued, 'solution')}`]
+  if (report.gold > 0) counts.push(formatQuantity(report.gold, 'gold answer'))
+  const rows = [
+    `  new: ${counts.join(', ')}`,
+    `  queued: ${formatQuantity(report.queued, 'solution')}`,
+  ]
   if (report.unservable > 0)
-    rows.push(`  not served (other flow or no steps): ${formatNoun(report.unservable, 'solution')}`)
+    rows.push(
+      `  not served (other flow or no steps): ${formatQuantity(report.unservable, 'solution')}`,
+    )
   if (report.duplicates > 0)
-    rows.push(`  duplicates skipped: ${formatNoun(report.duplicates, 'solution')}`)
+    rows.push(`  duplicates skipped: ${formatQuantity(report.duplicates, 'solution')}`)
   const { solutions: differing, lines } = report.conflictingScores
   if (differing > 0)
     rows.push(
-      `  different scores, not changed: ${formatNoun(differing, 'solution')} (${describeLines(lines, differing)}). To change them, use "stepmark score import"`,
+      `  different scores, not changed: ${formatQuantity(differing, 'solution')} (${describeLines(lines, differing)}). To change them, use "stepmark score import"`,
     )
   if (report.invalidLines > 0)
-    rows.push(`  invalid: ${formatNoun(report.invalidLines, 'line')}, listed above`)
+    rows.push(`  invalid: ${formatQuantity(report.invalidLines, 'line')}, listed above`)
   return rows.join('\n')
 }
 

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import type { Release } from './release-requests'
 import { formatTable, showText } from './shell'
@@ -40,7 +40,7 @@ export function describeCounts({ counts }: Pick<Release, 'counts'>): string[] {
     .filter(([split, { annotations }]) => split === 'train' || annotations > 0)
     .map(
       ([split, { annotations, solutions, problems }]) =>
-        `  ${split}: ${formatNoun(annotations, 'annotation')} of ${formatNoun(solutions, 'solution')} of ${formatNoun(problems, 'problem')}`,
+        `  ${split}: ${formatQuantity(annotations, 'annotation')} of ${formatQuantity(solutions, 'solution')} of ${formatQuantity(problems, 'problem')}`,
     )
   const reasons = Object.keys(exclusionLabels) as ExclusionReason[]
   const others = reasons
@@ -56,5 +56,5 @@ export function describeWarnings({ warnings }: Pick<Release, 'warnings'>): strin
 }
 
 function describeFile({ name, bytes, sha256, rows }: Release['files'][number]): string[] {
-  return [`  ${name}`, formatBytes(bytes), rows === null ? '' : formatNoun(rows, 'row'), sha256]
+  return [`  ${name}`, formatBytes(bytes), rows === null ? '' : formatQuantity(rows, 'row'), sha256]
 }

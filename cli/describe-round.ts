@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatDuration, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { NotSelectedReason } from '@/lib/rounds/contract'
 import { explainEmptySlice, explainSize } from '@/lib/rounds/explain-shortfall'
 import type { Round } from './round-requests'
@@ -70,11 +70,11 @@ function describeOutcome(
   const rows = firstItems
     .slice(0, shownItems)
     .map(({ slice, slots, problem, reason }, i) => [
-      ...[String(i + 1), slice, formatNoun(slots, 'annotator'), reason],
+      ...[String(i + 1), slice, formatQuantity(slots, 'annotator'), reason],
       problem.replace(/\s+/g, ' ').slice(0, 60),
     ])
   return [
-    `  selects ${formatCount(queued)} of ${formatNoun(solutions, 'solution')}, ${formatNoun(annotations, 'annotation')}${time}`,
+    `  selects ${formatCount(queued)} of ${formatQuantity(solutions, 'solution')}, ${formatQuantity(annotations, 'annotation')}${time}`,
     ...(counts.length === 0 ? [] : [`  slices: ${counts.join(', ')}`]),
     ...slices.flatMap((slice) => {
       const cause = explainEmptySlice(slice)
@@ -82,7 +82,7 @@ function describeOutcome(
     }),
     ...(shortfall === null ? [] : [`  ${shortfall}`]),
     ...(reasons.length === 0 ? [] : [`  not selected: ${reasons.join(', ')}`]),
-    `  current queue: ${formatNoun(carriedOver, 'partly labelled solution')} kept, ${formatCount(removed)} waiting replaced`,
+    `  current queue: ${formatQuantity(carriedOver, 'partly labelled solution')} kept, ${formatCount(removed)} waiting replaced`,
     ...(rows.length === 0 ? [] : ['First items:', formatTable(rows)]),
   ]
 }

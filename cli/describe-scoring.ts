@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ScoreRun, ScorerVersion } from './score-requests'
 import { showText } from './shell'
 
@@ -7,7 +7,9 @@ export function describeRun(run: ScoreRun): string {
   const { number, scorerName, model, doneRows, reusedRows, failedRows, allRows } = run
   if (run.kind === 'imported') return describeImported(run)
   const all =
-    allRows === null ? 'of an unknown number of solutions' : `of ${formatNoun(allRows, 'solution')}`
+    allRows === null
+      ? 'of an unknown number of solutions'
+      : `of ${formatQuantity(allRows, 'solution')}`
   const counts = [
     `${formatCount(doneRows)} ${all} scored`,
     ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
@@ -22,7 +24,7 @@ function describeImported(run: ScoreRun): string {
   const { number, scorerName, model, doneRows, message } = run
   const state = run.state === 'running' ? 'not finished' : run.state
   const why = message === null ? '' : ` ${showText(message)}`
-  return `Run ${number} of ${showText(scorerName)} (${showText(model)}): ${state}. ${formatNoun(doneRows, 'solution')} scored.${why}`
+  return `Run ${number} of ${showText(scorerName)} (${showText(model)}): ${state}. ${formatQuantity(doneRows, 'solution')} scored.${why}`
 }
 
 /** `version 2: done, 80 solutions, 200 steps` */
@@ -31,7 +33,7 @@ export function describeVersion(version: ScorerVersion): string {
   const learnt =
     solutions === null || steps === null
       ? []
-      : [formatNoun(solutions, 'solution'), formatNoun(steps, 'step')]
+      : [formatQuantity(solutions, 'solution'), formatQuantity(steps, 'step')]
   const parts = [`version ${version.version}: ${state}`, ...learnt]
   const little = state === 'done' && knowsLittle ? '; little training data' : ''
   return `${parts.join(', ')}${little}${message === null ? '' : `. ${message}`}`
@@ -46,7 +48,7 @@ export function describeMetrics({ metrics }: ScorerVersion): string[] {
   const compare = (of: NonNullable<typeof stepAuc>) =>
     `${write(of.model)} (position only ${write(of.positionOnly)}, random ${write(of.random)})`
   return [
-    `  Held out: ${formatNoun(heldOutSolutions, 'annotation')}.`,
+    `  Held out: ${formatQuantity(heldOutSolutions, 'annotation')}.`,
     `  Step AUC: ${compare(stepAuc)}.`,
     ...(firstErrorHit === null ? [] : [`  First error found: ${compare(firstErrorHit)}.`]),
     ...(calibrationError === null ? [] : [`  Calibration error: ${write(calibrationError)}.`]),

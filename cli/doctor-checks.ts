@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
 import { jobConnectionsMax } from '@/lib/jobs/server/boss'
 import { closeDatabase, requestConnectionsMax } from '@/lib/platform/server/database'
-import { findStraySettings, findUnsafeSettings } from '@/lib/platform/server/env'
+import { findStraySettings, listUnsafeSettings } from '@/lib/platform/server/env'
 import { findMigrationProblems, listMigrations } from '@/lib/platform/server/pending-migrations'
 import { findReplicaProblem, readReplicaState } from '@/lib/platform/server/replica'
 import { findOldNode, findUnsafeDatabaseSettings } from '@/lib/platform/server/start-checks'
@@ -34,7 +34,7 @@ function checkNode(version: string): Check {
 }
 
 function checkSettings(): Check[] {
-  const problems = [...findUnsafeSettings(), ...findStraySettings()]
+  const problems = [...listUnsafeSettings(), ...findStraySettings()]
   return problems.length === 0
     ? [pass('settings', 'complete and safe')]
     : problems.map((problem) => fail('settings', problem))

@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { getImport, type ImportContext, type ImportReport } from './import-requests'
 import { pollUntilEnded } from './poll'
 import { Progress } from './progress'
@@ -29,7 +29,7 @@ export async function followImport(
 function showProgress(progress: Progress, report: ImportReport): void {
   const { readBytes, readLines, receivedBytes } = report
   const rate = Math.round(readLines / progress.seconds)
-  const lines = `${formatNoun(readLines, 'line')}${rate > 0 ? ` (${formatCount(rate)} per second)` : ''}`
+  const lines = `${formatQuantity(readLines, 'line')}${rate > 0 ? ` (${formatCount(rate)} per second)` : ''}`
   progress.show({
     done: readBytes,
     all: receivedBytes,

@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { AppError } from '@/lib/platform/errors'
 import { InterruptedError } from './interrupt'
 import { pollUntilEnded } from './poll'
@@ -76,7 +76,7 @@ async function watchUntil(context: ReleaseContext, startedRelease: Release): Pro
     return await pollUntilEnded(startedRelease, {
       isRunning: ({ state }) => state === 'running',
       show: ({ readRows, allRows }) => {
-        const detail = allRows === null ? 'waiting to start' : formatNoun(allRows, 'annotation')
+        const detail = allRows === null ? 'waiting to start' : formatQuantity(allRows, 'annotation')
         progress.show({ done: readRows, all: allRows, format, detail })
       },
       read: () => watchRelease(context, startedRelease.number),

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { InterruptedError } from './interrupt'
 import { pollUntilEnded } from './poll'
 import { Progress } from './progress'
@@ -44,7 +44,7 @@ export async function followRun(context: ScoreContext, startedRun: ScoreRun): Pr
         allRows === null
           ? 'waiting to start'
           : [
-              formatNoun(allRows, 'solution'),
+              formatQuantity(allRows, 'solution'),
               ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
               ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
             ].join(', '),
@@ -69,7 +69,7 @@ export async function followTraining(
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ readRows, allRows }) => ({
       ...{ done: readRows, all: allRows },
-      detail: allRows === null ? 'waiting to start' : formatNoun(allRows, 'rated step'),
+      detail: allRows === null ? 'waiting to start' : formatQuantity(allRows, 'rated step'),
     }),
     continuesHint: `The server continues to train version ${version}. To see it: stepmark scorer list --project ${context.project}`,
     cancelledMessage: `The training was cancelled. Only the number of version ${version} stays in use.`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs, usePgClient } from '@/lib/platform/server/pg-client'
@@ -71,7 +71,7 @@ export async function findCurrentDatabase(): Promise<string> {
   if (pending.length > 0)
     throw new AppError(
       'conflict',
-      `The database is not up to date: ${formatNoun(pending.length, 'migration')} missing. Nothing was changed. ` +
+      `The database is not up to date: ${formatQuantity(pending.length, 'migration')} missing. Nothing was changed. ` +
         'Run "stepmark migrate" first.',
     )
   return url
@@ -112,7 +112,7 @@ export function explainConnection(error: unknown, url: string): AppError {
   const reason =
     reasons[code] ??
     (hasTimedOut
-      ? `it did not respond within ${formatNoun(databaseTimeoutMs / 1000, 'second')}, or closed the connection`
+      ? `it did not respond within ${formatQuantity(databaseTimeoutMs / 1000, 'second')}, or closed the connection`
       : message)
   return new AppError(
     'unavailable',

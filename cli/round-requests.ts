@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import type {
   cancelRoundContract,
@@ -138,7 +138,7 @@ export async function waitForRound(context: RoundContext, initial: Round): Promi
       isRunning,
       show: ({ readRows, allRows }) => {
         const detail =
-          allRows === null ? 'waiting in the job queue' : formatNoun(allRows, 'solution')
+          allRows === null ? 'waiting in the job queue' : formatQuantity(allRows, 'solution')
         progress.show({ done: readRows, all: allRows, format, detail })
       },
       read: () => retry(context.shell, () => getRound(context, initial.round), context.signal),

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { excerptLine, readLines } from '@/lib/formats/read-lines'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { InterruptedError, raceSignal, withInterrupt } from './interrupt'
 import { runOnLines, type TaskLine } from './line-pool'
 import { reportLineProblem } from './line-problems'
@@ -83,12 +83,13 @@ function processAll<T>(
 
 /** `pairs.jsonl: 4 lines: 3 correct, 1 wrong.` */
 export function reportOutcomes(shell: Shell, report: TaskReport, order: readonly string[]): void {
-  const invalidText = report.refused > 0 ? `; ${formatNoun(report.refused, 'line')} invalid` : ''
+  const invalidText =
+    report.refused > 0 ? `; ${formatQuantity(report.refused, 'line')} invalid` : ''
   const counts = order.length > 0 ? `: ${describeOutcomes(report, order)}` : ''
   const stopped = report.isStopped ? ' Stopped early: later lines were not processed.' : ''
   printMessage(
     shell,
-    `${report.name}: ${formatNoun(report.lines, 'line')}${counts}${invalidText}.${stopped}`,
+    `${report.name}: ${formatQuantity(report.lines, 'line')}${counts}${invalidText}.${stopped}`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findUnsafeSettings, readHostEnv } from '@/lib/platform/server/env'
+import { listUnsafeSettings, readHostEnv } from '@/lib/platform/server/env'
 import { findListenProblem } from '@/lib/platform/server/free-port'
 import { isConnectionError } from '@/lib/platform/server/lost-connection'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
@@ -18,7 +18,7 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /** Problems that prevent a start and don't need a database to find. */
 export function findSettingProblems(): string[] {
-  return [...findOldNode(), ...findUnsafeSettings()]
+  return [...findOldNode(), ...listUnsafeSettings()]
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
-import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import { Pieces } from './file-pieces'
 import { getImport, type ImportContext, openImport, sendPiece, SlowLine } from './import-requests'
 import type { InputSource } from './open-input'
@@ -164,4 +164,4 @@ async function sendWhole(
 }
 
 const describeGap = (received: number, sentBytes: number) =>
-  `The server has ${formatNoun(received, 'byte')} of this file instead of ${formatCount(sentBytes)}: another process is sending to the same import.`
+  `The server has ${formatQuantity(received, 'byte')} of this file instead of ${formatCount(sentBytes)}: another process is sending to the same import.`

@@ -4,7 +4,7 @@ import { type ItemOrigin, buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'
 import type { LineError } from '@/lib/formats/record'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { scoreLineKeys } from '@/lib/scoring/score-line'
 import { reportLineProblem } from './line-problems'
 import type { InputSource } from './open-input'
@@ -145,7 +145,7 @@ class ScoreSending {
     this.batch = []
     this.batchBytes = 0
     this.problems = []
-    const detail = formatNoun(counts.stored + counts.repeated, 'solution')
+    const detail = formatQuantity(counts.stored + counts.repeated, 'solution')
     this.progress.show({ done: this.readBytes, all: this.source.bytes, detail })
   }
 }

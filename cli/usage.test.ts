@@ -8,7 +8,7 @@ import {
   maxFileBytes as importTakes,
   maxChunkBytes,
 } from '@/lib/imports/contract'
-import { createTokenForContract } from '@/lib/auth/contract'
+import { createTokenForUserContract } from '@/lib/auth/contract'
 import { createScorerContract, startScoreRunContract } from '@/lib/scoring/contract'
 import { scoreLinesAtOnce } from '@/lib/scoring/import-contract'
 import { createProjectContract } from '@/lib/projects/contract'
@@ -191,7 +191,7 @@ test('choices and limits of command options match the API contracts', async () =
   const { action } = released.heldOut.unwrap().shape
   expect(await choicesOf('release create', '--held-out-action')).toEqual(action.unwrap().options)
   expect(await choicesOf('token create', '--scope')).toEqual(
-    createTokenForContract.input.shape.scope.options,
+    createTokenForUserContract.input.shape.scope.options,
   )
   const { takes } = startScoreRunContract.input.shape
   expect(await choicesOf('score run', '--take')).toEqual(takes.unwrap().options)

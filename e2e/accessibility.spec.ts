@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { askQuestion } from '@/lib/review/server/questions-commands'
-import { makeDoublyAnnotated } from '@/lib/review/testing/double-annotated'
+import { makeDoublyAnnotated } from '@/lib/review/testing/doubly-annotated'
 import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expectAccessible } from './expect-accessible'
@@ -14,7 +14,7 @@ import {
   createInvite,
   press,
   startAnnotation,
-} from './verbs'
+} from './actions'
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 

@@ -6,7 +6,7 @@ import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
 import { addMember } from '@/lib/projects/server/commands'
 import { expect, test } from './fixtures'
-import { openSession, waitForOtherPage, signIn, signOut } from './verbs'
+import { openSession, waitForOtherPage, signIn, signOut } from './actions'
 
 const newPassword = 'a lantern under quiet water'
 

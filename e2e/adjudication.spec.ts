@@ -4,7 +4,7 @@ import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { findSolution, label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { openSession, expectCurrent, press, startAnnotation, submit } from './verbs'
+import { openSession, expectCurrent, press, startAnnotation, submit } from './actions'
 
 /** One solution of five steps, two annotators and a reviewer. */
 async function makeDisputed(world: World) {

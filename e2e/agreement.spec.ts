@@ -2,31 +2,31 @@ import type { Person } from '@/lib/auth/actor'
 import { joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import {
   makeDoublyAnnotated,
-  startRoundOfAll,
+  startRoundWithAllSolutions,
   storeAnnotation,
-} from '@/lib/review/testing/double-annotated'
+} from '@/lib/review/testing/doubly-annotated'
 import { expect, test } from './fixtures'
-import { openSession, press } from './verbs'
+import { openSession, press } from './actions'
 
 test('shows agreement with intervals and filters it by chips', async ({ page, world }) => {
   const project = await world.project({})
   const people = await makeDoublyAnnotated(project, { count: 20, differing: 5 })
-  await startRoundOfAll(project, 'random')
+  await startRoundWithAllSolutions(project, 'random')
   // All annotators agree on these, but the random sample is large enough without them.
   await makeDoublyAnnotated(project, { count: 20, differing: 0, name: 'q' }, people)
   const reviewer = await world.join(project, 'reviewer')
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}`)
-  const area = page.getByRole('navigation', { name: 'Project' })
-  await area.getByRole('link', { name: 'Review' }).click()
-  const pages = page.getByRole('navigation', { name: 'Review' })
-  await pages.getByRole('link', { name: 'Agreement', exact: true }).click()
+  const projectNav = page.getByRole('navigation', { name: 'Project' })
+  await projectNav.getByRole('link', { name: 'Review' }).click()
+  const reviewNav = page.getByRole('navigation', { name: 'Review' })
+  await reviewNav.getByRole('link', { name: 'Agreement', exact: true }).click()
 
   // The computation starts on its own.
   const headline = page.getByRole('link', { name: /show disagreements$/ })
   await expect(headline.first()).toHaveText(/^75\.0%\[\d\d\.\d, \d\d\.\d\]/)
   await expect(page.getByText(/^Updated \d+ /)).toBeVisible()
-  await expect(page.getByText('20 doubly labelled solutions · 20 problems')).toBeVisible()
+  await expect(page.getByText('20 doubly annotated solutions · 20 problems')).toBeVisible()
   await expect(page.getByText(/^Random sample, unbiased/)).toBeVisible()
   const matrix = page.getByRole('table', { name: 'Confusion between ratings' })
   await expect(matrix.getByRole('row', { name: /^negative 7/ })).toContainText('70%7')
@@ -49,7 +49,7 @@ test('shows agreement with intervals and filters it by chips', async ({ page, wo
   await press(page, 'ArrowDown', 'Enter')
   await expect(page).toHaveURL(/\?sample=all$/)
   await expect(headline.first()).toHaveText(/^87\.5%/)
-  await expect(page.getByText('40 doubly labelled solutions')).toBeVisible()
+  await expect(page.getByText('40 doubly annotated solutions')).toBeVisible()
 
   // A range of dates without annotations.
   await chips.getByRole('button', { name: 'Dates: any' }).focus()
@@ -76,7 +76,7 @@ test('the agreement page filters by several annotators, and updates itself when 
   world,
 }) => {
   const project = await world.project({ hidesLabelers: false })
-  const [one, other] = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
+  const [mei, jonas] = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
   const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
   for (const i of [0, 1]) await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1])
   await openSession(page, project.admin)
@@ -88,7 +88,7 @@ test('the agreement page filters by several annotators, and updates itself when 
   const pairs = page.getByRole('table', { name: 'Agreement by pair' })
   await expect(page.getByRole('table', { name: 'Top disagreements' })).toContainText('Mei Lin')
   const cell = pairs.getByRole('link', { name: '100 n 20' })
-  await expect(cell).toHaveAttribute('href', pairHref(project.slug, one, other))
+  await expect(cell).toHaveAttribute('href', pairHref(project.slug, mei, jonas))
   await cell.click()
   await expect(page.getByText('No matching disagreements.')).toBeVisible()
   await page.goBack()
@@ -110,7 +110,7 @@ test('the agreement page filters by several annotators, and updates itself when 
     await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1], { submittedAt })
   await page.reload()
   await expect(page.getByText('n = 5 (needs 20)').first()).toBeVisible()
-  expect(one.name).toBe('Mei Lin')
+  expect(mei.name).toBe('Mei Lin')
 })
 
 test('the agreement page shows what to do in an empty project, and offers CSV once there are results', async ({
@@ -140,7 +140,7 @@ test('the agreement page shows what to do in an empty project, and offers CSV on
   expect((await download).suggestedFilename()).toMatch(/-agreement-[0-9a-f]{8}\.csv$/)
 })
 
-/** The pair is ordered by account. */
+/** The URL orders the pair by account id. */
 function pairHref(slug: string, ...people: readonly Pick<Person, 'userId'>[]): string {
   const [person, other] = people.map(({ userId }) => userId).toSorted()
   return `/projects/${slug}/review?person=${person}&otherPerson=${other}`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { openSession, press } from './verbs'
+import { openSession, press } from './actions'
 
 /** Pairs that the grader is unsure about, most solutions first. */
 const unsurePairs = [

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './fixtures'
-import { openSession } from './verbs'
+import { openSession } from './actions'
 
 test('finds, shows and links API operations, starting at the account menu', async ({
   page,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession } from './verbs'
+import { openSession } from './actions'
 
 test('filters the audit log and exports it', async ({ page, world, baseURL }) => {
   const project = await world.project()

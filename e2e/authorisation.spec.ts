@@ -5,7 +5,7 @@ import { hasGrant } from '@/lib/auth/authorise'
 import { anonymous, type Actor, type Role } from '@/lib/auth/actor'
 import { networkOperations } from '@/lib/http/server/api'
 import { expect, test } from './fixtures'
-import { openSession } from './verbs'
+import { openSession } from './actions'
 
 /* Unit tests check the policy of every command and query. These tests check the production server. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures'
-import { chooseFile, openSession } from './verbs'
+import { chooseFile, openSession } from './actions'
 
 const table = [
   'Question,Gold,Output,Note',

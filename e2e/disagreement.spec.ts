@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import type { Person } from '@/lib/auth/actor'
-import { makeDoublyAnnotated } from '@/lib/review/testing/double-annotated'
+import { makeDoublyAnnotated } from '@/lib/review/testing/doubly-annotated'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, press, startAnnotation, submit } from './verbs'
+import { openSession, expectCurrent, press, startAnnotation, submit } from './actions'
 
 /** Rates the next solution in a browser of this person. */
 async function rate(page: Page, project: MadeProject, person: Person, ...keys: string[]) {
@@ -62,7 +62,7 @@ test('two clicks lead from agreement to the disputed step, and agreement is upda
 
   // The page updates itself: the returned annotation no longer counts.
   await page.goto(`/projects/${project.slug}/agreement`)
-  await expect(page.getByText('20 doubly labelled solutions')).toBeVisible()
+  await expect(page.getByText('20 doubly annotated solutions')).toBeVisible()
   await expect(headline).toHaveText(/^100\.0%/)
 
   await ofJonas.goto(`/projects/${project.slug}/label`)
@@ -76,7 +76,7 @@ test('two clicks lead from agreement to the disputed step, and agreement is upda
 
   // The corrected annotation counts again, and nothing is left to adjudicate.
   await page.goto(`/projects/${project.slug}/agreement`)
-  await expect(page.getByText('21 doubly labelled solutions')).toBeVisible()
+  await expect(page.getByText('21 doubly annotated solutions')).toBeVisible()
   await expect(headline).toHaveText(/^100\.0%/)
   await expect(page.getByText('No disagreements to adjudicate.')).toBeVisible()
 })

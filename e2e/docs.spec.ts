@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures'
-import { openSession } from './verbs'
+import { openSession } from './actions'
 
 test('an annotator reads the documentation in the app, and a visitor must sign in first', async ({
   page,

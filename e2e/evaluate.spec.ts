@@ -10,7 +10,7 @@ import { startScoreRun, trainScorer } from '@/lib/scoring/server/commands'
 import { getScorerVersion, getScoreRun } from '@/lib/scoring/server/queries'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession } from './verbs'
+import { openSession } from './actions'
 
 /** A problem with a correct and a wrong sample, which differ in the sum in their second step. */
 function makeSums(number: number) {

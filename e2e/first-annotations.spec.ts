@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './fixtures'
-import { expectSaved, press, signIn, startAnnotation } from './verbs'
+import { expectSaved, press, signIn, startAnnotation } from './actions'
 
 interface Demo {
   url: string

@@ -5,7 +5,7 @@ import { usePgClient } from '@/lib/platform/server/pg-client'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession } from './verbs'
+import { openSession } from './actions'
 
 /* A page of someone else's on another port of this very host: to a browser another origin, and yet the same site, so that it
    sends even cookies along that are SameSite=Lax. */

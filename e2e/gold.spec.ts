@@ -1,7 +1,7 @@
 import { label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession } from './verbs'
+import { openSession } from './actions'
 
 test('an admin accepts agreed solutions, edits, marks and removes gold', async ({
   page,

@@ -4,7 +4,7 @@ import { networkOperations } from '@/lib/http/server/api'
 import { fillPath } from '@/lib/client/wire'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { expect, test } from './fixtures'
-import { openSession } from './verbs'
+import { openSession } from './actions'
 
 test.describe.configure({ mode: 'default' })
 

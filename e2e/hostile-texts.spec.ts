@@ -10,7 +10,7 @@ import { payloads } from './hostile/payloads'
 import { excludedFields, listTextFields } from './hostile/text-fields'
 import { type PageFindings, inspectPage, watchPage } from './hostile/watch-page'
 import { type HostileWorld, makeHostileWorld } from './hostile/world'
-import { openSession, press } from './verbs'
+import { openSession, press } from './actions'
 
 test.describe.configure({ mode: 'serial' })
 

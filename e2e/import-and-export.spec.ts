@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { chooseFile, openSession } from './verbs'
+import { chooseFile, openSession } from './actions'
 
 const good = makeProblemLine('sum', [0.9, 0.8])
 const mended = [makeProblemLine('product', [0.7]), makeProblemLine('root', [0.6])]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, joinByInvite, createInvite, signIn } from './verbs'
+import { openSession, expectCurrent, joinByInvite, createInvite, signIn } from './actions'
 
 test.describe.configure({ mode: 'default' })
 

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
+import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './actions'
 
 /** Twelve problems in serving order. The solution of the third has two alternatives at its second step. */
 const lines = Array.from({ length: 12 }, (_, i) => {

@@ -1,7 +1,7 @@
 import { request as sendRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from './fixtures'
-import { openSession } from './verbs'
+import { openSession } from './actions'
 
 /** Sends a path as it is, which fetch would normalize. */
 function sendRaw(

@@ -14,7 +14,7 @@ import {
   press,
   signIn,
   startAnnotation,
-} from './verbs'
+} from './actions'
 
 const steps = 12
 /** Rating keys for a whole solution, and for most of the next one. */

@@ -4,7 +4,7 @@ import { pauseDelay } from '@/lib/quality/pause-rule'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './verbs'
+import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './actions'
 
 /** Sets the rate for pauses (null: off), and dates all gold answers to now. */
 async function setPauseRate(projectId: string, pauseBelow: number | null): Promise<void> {

@@ -2,7 +2,7 @@ import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-command
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, press, startAnnotation } from './verbs'
+import { openSession, expectCurrent, press, startAnnotation } from './actions'
 
 const guideline = '# Rules\n\nRate **every** step by itself.'
 

@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession } from './verbs'
+import { openSession } from './actions'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 

@@ -2,7 +2,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { label } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test, type World } from './fixtures'
-import { openSession, expectCurrent, press } from './verbs'
+import { openSession, expectCurrent, press } from './actions'
 
 /** A solution of three steps on which two people disagree. */
 async function makeDisputed(world: World) {

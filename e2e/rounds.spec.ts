@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { planRound } from '@/lib/rounds/server/commands'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, press, startAnnotation, submit } from './verbs'
+import { openSession, expectCurrent, press, startAnnotation, submit } from './actions'
 
 const listItems = (page: Page): Locator =>
   page.getByRole('table', { name: 'Queue, in serving order' })

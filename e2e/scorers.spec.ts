@@ -9,7 +9,7 @@ import {
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { scorerKey } from './global-setup'
-import { openSession } from './verbs'
+import { openSession } from './actions'
 
 test.describe.configure({ mode: 'default' })
 

@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, joinByInvite, createInvite, press } from './verbs'
+import { openSession, expectCurrent, joinByInvite, createInvite, press } from './actions'
 
 /** The page polls this often after a failed screening. */
 const pollMs = 20_000

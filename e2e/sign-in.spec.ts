@@ -1,6 +1,6 @@
 import { request as sendRequest } from 'node:http'
 import { expect, test } from './fixtures'
-import { waitForOtherPage, signIn, signOut } from './verbs'
+import { waitForOtherPage, signIn, signOut } from './actions'
 
 test('signing out ends the session, so the old cookie stops working', async ({
   page,

@@ -9,32 +9,40 @@ import { benchTransfer } from '@/bench/transfer'
 import { openBenchWorld } from '@/bench/world'
 
 // `npm run bench` measures in a few minutes; `npm run bench -- --full` uses the sizes of the
-// targets; `--only screen` runs one part.
-const parts = ['grading', 'scoring', 'rounds', 'agreement', 'screen', 'queue', 'transfer'] as const
-type Part = (typeof parts)[number]
+// targets; `--only screen` runs one benchmark.
+const benchmarks = [
+  'grading',
+  'scoring',
+  'rounds',
+  'agreement',
+  'screen',
+  'queue',
+  'transfer',
+] as const
+type Benchmark = (typeof benchmarks)[number]
 
 const { full: isFull = false, only } = readOptions()
-const isAsked = (part: Part) => only === undefined || only === part
+const isSelected = (name: Benchmark) => only === undefined || only === name
 const queueSizes = isFull ? [10_000, 1_000_000] : [1_000, 10_000]
 const scoringSteps = isFull
   ? { trained: 100_000, scored: 1_000_000 }
   : { trained: 20_000, scored: 100_000 }
 const roundSolutions = isFull ? 1_000_000 : 100_000
-const agreedSolutions = isFull ? 100_000 : 10_000
-const transferredSolutions = isFull ? 100_000 : 10_000
+const agreementSolutions = isFull ? 100_000 : 10_000
+const transferSolutions = isFull ? 100_000 : 10_000
 
-if (isAsked('grading')) benchGrading()
-if (isAsked('scoring')) benchScoring(scoringSteps.trained, scoringSteps.scored)
-if (isAsked('rounds')) await benchRounds(roundSolutions)
-if (isAsked('agreement')) await benchAgreement(agreedSolutions)
-if ((['screen', 'queue', 'transfer'] as const).some(isAsked)) await benchServer()
+if (isSelected('grading')) benchGrading()
+if (isSelected('scoring')) benchScoring(scoringSteps.trained, scoringSteps.scored)
+if (isSelected('rounds')) await benchRounds(roundSolutions)
+if (isSelected('agreement')) await benchAgreement(agreementSolutions)
+if ((['screen', 'queue', 'transfer'] as const).some(isSelected)) await benchServer()
 
 async function benchServer(): Promise<void> {
   const world = await openBenchWorld()
   try {
-    if (isAsked('screen')) await benchScreen(world)
-    if (isAsked('queue')) await benchQueue(world, queueSizes)
-    if (isAsked('transfer')) await benchTransfer(world, transferredSolutions)
+    if (isSelected('screen')) await benchScreen(world)
+    if (isSelected('queue')) await benchQueue(world, queueSizes)
+    if (isSelected('transfer')) await benchTransfer(world, transferSolutions)
   } finally {
     await world.stop()
   }
@@ -44,11 +52,13 @@ function readOptions(): { full?: boolean; only?: string } {
   try {
     const options = { full: { type: 'boolean' }, only: { type: 'string' } } as const
     const { values } = parseArgs({ options })
-    if (values.only !== undefined && !(parts as readonly string[]).includes(values.only))
-      throw new Error(`There is no part ${values.only}`)
+    if (values.only !== undefined && !(benchmarks as readonly string[]).includes(values.only))
+      throw new Error(`Unknown benchmark: ${values.only}`)
     return values
   } catch (error) {
-    console.error(`${(error as Error).message}. --full, or --only with one of: ${parts.join(', ')}`)
+    console.error(
+      `${(error as Error).message}. Usage: npm run bench -- [--full] [--only ${benchmarks.join('|')}]`,
+    )
     process.exit(2)
   }
 }

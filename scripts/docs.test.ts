@@ -62,6 +62,21 @@ describe('links', () => {
   })
 })
 
+test('paths in backticks exist', () => {
+  const topFolders = listRepositoryFiles()
+    .filter((path) => path.includes('/'))
+    .map((path) => path.split('/', 1)[0]!)
+  const folders = [...new Set(topFolders)].map((name) => name.replace('.', '\\.')).join('|')
+  // Not paths with placeholders: `lib/<domain>/`, `e2e/*.spec.ts`.
+  const pathPattern = new RegExp(`\`((?:${folders})/[^\`\\s<*…]*)\``, 'g')
+  const pages = files.filter((path) => path !== 'CHANGELOG.md')
+  const paths = pages.flatMap((page) =>
+    [...read(page).matchAll(pathPattern)].map(([, path]) => ({ page, path: path! })),
+  )
+  expect(paths.length).toBeGreaterThan(100)
+  expect(paths.filter(({ path }) => !existsSync(join(repositoryRoot, path)))).toEqual([])
+})
+
 test('"Learn more" links lead to pages of the documentation', () => {
   const sources = ['app', 'components'].flatMap((folder) =>
     readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })

@@ -304,7 +304,7 @@ test('without the replica everything is read from the primary', async () => {
   const number = await release(labelledProject)
   await waitUntilDone(() => readRelease(labelledProject, number))
   expect(
-    await readMetric(worker.url, 'stepmark_replica_reads_total{outcome="away"}'),
+    await readMetric(worker.url, 'stepmark_replica_reads_total{outcome="unreachable"}'),
   ).toBeGreaterThan(0)
   expect(readFileSync(join(repositoryRoot, 'test-results', 'worker.log'), 'utf8')).toContain(
     'the replica is unreachable',

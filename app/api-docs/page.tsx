@@ -11,7 +11,7 @@ import { matchesSearch } from '@/lib/http/call-docs'
 import { callParts } from '@/lib/http/call-parts'
 import { listCallDocs, listCallHeads } from '@/lib/http/server/call-docs'
 import { loadPage } from '@/lib/http/server/page'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 export const metadata: Metadata = { title: 'API' }
 
@@ -43,9 +43,10 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
               </>
             ) : (
               <>
-                {formatNoun(heads.length, 'operation')} {search !== '' && ` matching “${search}”`}.
-                Also as <a href={openApi}>OpenAPI 3.1</a>. Exports:{' '}
-                <a href={lineSchema}>JSON Schema</a>. <LearnMore doc="api" topic="the API" />
+                {formatQuantity(heads.length, 'operation')}{' '}
+                {search !== '' && ` matching “${search}”`}. Also as{' '}
+                <a href={openApi}>OpenAPI 3.1</a>. Exports: <a href={lineSchema}>JSON Schema</a>.{' '}
+                <LearnMore doc="api" topic="the API" />
               </>
             )
           }
@@ -56,7 +57,7 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
             part
               ? docs.map(({ name, summary }) => ({ id: name, title: summary }))
               : groups.map(({ part: { id, title }, calls }) => ({
-                  ...{ id: `calls-${id}`, title, note: formatNoun(calls.length, 'operation') },
+                  ...{ id: `calls-${id}`, title, note: formatQuantity(calls.length, 'operation') },
                 }))
           }
         />

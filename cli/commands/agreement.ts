@@ -5,7 +5,7 @@ import { addExcluded, annotationFormats, type AnnotationOptions } from '@/cli/an
 import { makeSeedOption } from '@/cli/policy-options'
 import type { AnnotationFile, FileExclusionReason } from '@/cli/read-annotations'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends AnnotationOptions {
   draws: number
@@ -16,7 +16,7 @@ interface Options extends AnnotationOptions {
 const help = `
 Measures agreement between annotators who labelled the same solutions. Reads PRM800K lines (phase 2; same problem and steps:
 same solution) or the stepmark format, with any number of annotators. Needs no server. docs/agreement.md explains each
-number. 95% confidence intervals come from a bootstrap over problems. With fewer than 20 doubly labelled solutions a number
+number. 95% confidence intervals come from a bootstrap over problems. With fewer than 20 doubly annotated solutions a number
 is not computed, and the reason is given.
 
 Counts the ratings up to the first error; without an error, every step must be rated. If a person annotated a solution more
@@ -72,10 +72,10 @@ async function measureFile(
   const report = await accumulator.measure({ draws, seed, onPause: () => setImmediate() })
   printMessage(
     shell,
-    `${describeReading(read)}; ${formatNoun(report.solutions, 'solution')}. ` +
-      `Labelled by two or more people: ${formatNoun(report.doublyLabelled, 'solution')} ` +
-      `of ${formatNoun(report.problems, 'problem')}, ${formatNoun(report.coLabelledSteps, 'step')}, ` +
-      `by ${formatNoun(report.people, 'person', 'people')}.`,
+    `${describeReading(read)}; ${formatQuantity(report.solutions, 'solution')}. ` +
+      `Labelled by two or more people: ${formatQuantity(report.doublyLabelled, 'solution')} ` +
+      `of ${formatQuantity(report.problems, 'problem')}, ${formatQuantity(report.coLabelledSteps, 'step')}, ` +
+      `by ${formatQuantity(report.people, 'person', 'people')}.`,
   )
   for (const note of listNotes(read)) printMessage(shell, note)
   const { describeAsJson, describeConfusion, describeAsTable } =
@@ -87,8 +87,8 @@ async function measureFile(
 }
 
 function describeReading({ name, lines, refused, annotations }: AnnotationFile): string {
-  const bad = refused > 0 ? `, ${formatNoun(refused, 'line')} invalid` : ''
-  return `${name}: ${formatNoun(lines, 'line')}${bad}: ${formatNoun(annotations, 'annotation')}`
+  const bad = refused > 0 ? `, ${formatQuantity(refused, 'line')} invalid` : ''
+  return `${name}: ${formatQuantity(lines, 'line')}${bad}: ${formatQuantity(annotations, 'annotation')}`
 }
 
 const whyNot: Readonly<Record<FileExclusionReason, string>> = {
@@ -102,9 +102,9 @@ const whyNot: Readonly<Record<FileExclusionReason, string>> = {
 
 function listNotes({ excluded, cut }: AnnotationFile): string[] {
   const notes = [...excluded].map(
-    ([why, count]) => `Excluded: ${formatNoun(count, 'annotation')} ${whyNot[why]}.`,
+    ([why, count]) => `Excluded: ${formatQuantity(count, 'annotation')} ${whyNot[why]}.`,
   )
   if (cut > 0)
-    notes.push(`Ratings after the first error are ignored in ${formatNoun(cut, 'annotation')}.`)
+    notes.push(`Ratings after the first error are ignored in ${formatQuantity(cut, 'annotation')}.`)
   return notes
 }

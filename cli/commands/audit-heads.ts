@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { print, printMessage, type Shell } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 const help = `
 Needs DATABASE_URL. Writes one line per chain: its name, number of entries, and the hash and time of its last entry. Keep
@@ -27,5 +27,5 @@ async function writeDown(shell: Shell): Promise<void> {
       chains += 1
     }
   })
-  printMessage(shell, `${formatNoun(chains, 'chain')}.`)
+  printMessage(shell, `${formatQuantity(chains, 'chain')}.`)
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
 import { findSource } from '@/cli/open-input'
 import { print, printMessage, showStatusLine, type Shell, showText } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 const help = `
 Needs DATABASE_URL. Recomputes the hash of every entry from one snapshot, without blocking writes. Prints a line for each
@@ -37,16 +37,16 @@ async function verify(shell: Shell, { heads: file }: { heads?: string }): Promis
         faults += 1
         print(shell, showText(describeFault(fault)))
       },
-      note: (count) => showStatusLine(shell, formatNoun(count, 'entry', 'entries')),
+      note: (count) => showStatusLine(shell, formatQuantity(count, 'entry', 'entries')),
     }),
   )
   showStatusLine(shell, '')
   if (faults > 0) shell.status = 1
-  const counts = `${formatNoun(entries, 'entry', 'entries')} in ${formatNoun(chains, 'chain')}`
+  const counts = `${formatQuantity(entries, 'entry', 'entries')} in ${formatQuantity(chains, 'chain')}`
   printMessage(
     shell,
     faults === 0
       ? `The audit log is intact: ${counts}.`
-      : `The audit log was changed: ${formatNoun(faults, 'fault')} in ${counts}.`,
+      : `The audit log was changed: ${formatQuantity(faults, 'fault')} in ${counts}.`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { Progress } from '@/cli/progress'
 import { print, printMessage, type Shell } from '@/cli/shell'
-import { formatBytes, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatQuantity } from '@/lib/platform/format'
 
 const help = `
 Needs DATABASE_URL. Writes a consistent snapshot of every table to a new folder while the servers keep running: one gzipped
@@ -35,7 +35,7 @@ async function backUp(shell: Shell, folder: string): Promise<void> {
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
   printMessage(
     shell,
-    `${formatNoun(rows, 'row')} of ${formatNoun(tables.length, 'table')} as of ${takenAt}, ${formatBytes(bytes)}.`,
+    `${formatQuantity(rows, 'row')} of ${formatQuantity(tables.length, 'table')} as of ${takenAt}, ${formatBytes(bytes)}.`,
   )
   print(shell, folder)
 }

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { addCommaSeparated, readWholeNumber } from '@/cli/file-options'
 import { makeModeOption, makeNeutralOption, makeSeedOption } from '@/cli/policy-options'
 import { print, printMessage, type Shell } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { NeutralCount } from '@/lib/scoring/step-scores'
 
@@ -80,7 +80,7 @@ async function measureFile(
   })
   const { scores, majority, pass } = curves
   print(shell, JSON.stringify({ n, ...scores, majority, pass }))
-  const read = `${formatNoun(report.lines, 'line')} of ${formatNoun(report.problems, 'problem')}${asEvaluate ? ' counted' : ''}`
+  const read = `${formatQuantity(report.lines, 'line')} of ${formatQuantity(report.problems, 'problem')}${asEvaluate ? ' counted' : ''}`
   const notes = [
     [report.refused, 'invalid'],
     [counts.unanswered, 'without an answer'],
@@ -91,8 +91,10 @@ async function measureFile(
   ] as const
   const parts = notes
     .filter(([count]) => count > 0)
-    .map(([count, label]) => `; ${formatNoun(count, 'line')} ${label}`)
+    .map(([count, label]) => `; ${formatQuantity(count, 'line')} ${label}`)
   if (curves.sampled > 0)
-    parts.push(`; majority of ${formatNoun(curves.sampled, 'problem')} estimated from random sets`)
+    parts.push(
+      `; majority of ${formatQuantity(curves.sampled, 'problem')} estimated from random sets`,
+    )
   printMessage(shell, `${report.name}: ${read}${parts.join('')}.`)
 }

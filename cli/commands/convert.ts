@@ -15,7 +15,7 @@ import {
   type OutputFormatName,
   outputFormatSummaries,
 } from '@/lib/formats/format-names'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 interface Options {
   from: InputFormatName | 'auto'
@@ -96,11 +96,14 @@ async function convert(
 function describeReport(report: ConvertReport, to: OutputFormatName): string {
   const { name, lines, refused, unlabelled, inexpressible, written } = report
   if (lines === 0) return `${name}: the file is empty.`
-  const counts = [`${formatNoun(lines, 'line')} read`, `${formatNoun(written, 'line')} written`]
-  if (unlabelled > 0) counts.push(`${formatNoun(unlabelled, 'line')} without labels`)
+  const counts = [
+    `${formatQuantity(lines, 'line')} read`,
+    `${formatQuantity(written, 'line')} written`,
+  ]
+  if (unlabelled > 0) counts.push(`${formatQuantity(unlabelled, 'line')} without labels`)
   if (inexpressible > 0)
-    counts.push(`${formatNoun(inexpressible, 'line')} without an equivalent in ${to}`)
-  if (refused > 0) counts.push(`${formatNoun(refused, 'line')} invalid`)
+    counts.push(`${formatQuantity(inexpressible, 'line')} without an equivalent in ${to}`)
+  if (refused > 0) counts.push(`${formatQuantity(refused, 'line')} invalid`)
   const hasOutput = written > 0 || (unlabelled + inexpressible === 0 && report.excluded.size > 0)
   const why = hasOutput ? '' : ` ${explainNoOutput(report, to)}`
   const exclusions = [...report.excluded].map(

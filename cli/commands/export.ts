@@ -12,7 +12,7 @@ import { addServerOption, findServer, readFromServer, type ServerOptions } from 
 import { watchBytes } from '@/cli/progress'
 import { printMessage, type Shell } from '@/cli/shell'
 import { writeWholeFile } from '@/cli/write-whole-file'
-import { formatBytes, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatQuantity } from '@/lib/platform/format'
 import { excludedHeader, parseExcluded } from '@/lib/exports/excluded-header'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import {
@@ -119,7 +119,7 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
   const noun = isEach ? 'annotation' : 'line'
   printMessage(
     shell,
-    `${formatNoun(counts.lines, noun)}, ${formatBytes(counts.bytes)}, written to ${destination}.`,
+    `${formatQuantity(counts.lines, noun)}, ${formatBytes(counts.bytes)}, written to ${destination}.`,
   )
   const excluded = parseExcluded(response.headers.get(excludedHeader))
   if (excluded !== null && excluded.gold + excluded.screening > 0)

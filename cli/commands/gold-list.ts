@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { goldOrigins, type listGoldContract } from '@/lib/review/gold-contract'
 
 type GoldItem = ReplyOf<typeof listGoldContract>['gold'][number]
@@ -56,7 +56,7 @@ async function list(shell: Shell, { project, from, json, ...options }: Options):
         firstErrors.length === 0
           ? 'no error'
           : `step ${firstErrors.map((step) => step + 1).join(' or ')}`,
-        `of ${formatNoun(stepCount, 'step')}`,
+        `of ${formatQuantity(stepCount, 'step')}`,
         origin,
         `${answers.exact} of ${Object.values(answers).reduce((sum, count) => sum + count, 0)} exact`,
         `${formatInstant(at)} UTC`,

@@ -3,7 +3,7 @@ import { findGoldSolution } from '@/cli/gold-requests'
 import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { printJson, printMessage, type Shell, showText } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { markGoldContract } from '@/lib/review/gold-contract'
 
 interface Options extends ServerOptions {
@@ -49,7 +49,9 @@ async function mark(shell: Shell, nameOrId: string, options: Options): Promise<v
   )
   if (json) return printJson(shell, reply)
   const closedText =
-    reply.closedSlots > 0 ? ` ${formatNoun(reply.closedSlots, 'slot')} in the queue closed.` : ''
+    reply.closedSlots > 0
+      ? ` ${formatQuantity(reply.closedSlots, 'slot')} in the queue closed.`
+      : ''
   printMessage(
     shell,
     `${showText(nameOrId)} is gold${reply.wasGold ? ' with a new answer' : ''}.${closedText}`,

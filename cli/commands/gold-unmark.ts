@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { findGoldSolution } from '@/cli/gold-requests'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { printJson, printMessage, type Shell, showText } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { unmarkGoldContract } from '@/lib/review/gold-contract'
 
 interface Options extends ServerOptions {
@@ -40,7 +40,7 @@ async function unmark(shell: Shell, nameOrId: string, options: Options): Promise
   if (json) return printJson(shell, reply)
   const openedText =
     reply.reopenedSlots > 0
-      ? `${formatNoun(reply.reopenedSlots, 'slot')} in the queue reopened.`
+      ? `${formatQuantity(reply.reopenedSlots, 'slot')} in the queue reopened.`
       : 'A round can select it again.'
   printMessage(shell, `${showText(nameOrId)} is no longer gold. ${openedText}`)
 }

@@ -5,7 +5,7 @@ import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, printMessage, type Shell, showText } from '@/cli/shell'
-import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
@@ -60,7 +60,7 @@ async function addList(shell: Shell, file: string, options: Options): Promise<vo
   })
   printMessage(
     shell,
-    `List "${showText(list.name)}" added: ${formatNoun(list.problems, 'problem')}, ${formatCount(list.inProject)} in the project.`,
+    `List "${showText(list.name)}" added: ${formatQuantity(list.problems, 'problem')}, ${formatCount(list.inProject)} in the project.`,
   )
   if (json) printJson(shell, list)
   else print(shell, list.name)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { listHeldOutLists } from '@/cli/held-out-lists'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
   project: string
@@ -36,7 +36,7 @@ async function listLists(shell: Shell, { project, json, ...options }: Options): 
     )
   const rows = lists.map(({ name, problems, inProject, sha256 }) => [
     name,
-    formatNoun(problems, 'problem'),
+    formatQuantity(problems, 'problem'),
     `${inProject} in the project`,
     sha256,
   ])

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { print, printMessage, type Shell } from '@/cli/shell'
 import { reportGrant } from './grant'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 const help = `
 Needs DATABASE_URL. Applies pending migrations, each completely or not at all, and prints their names. Also creates the job
@@ -30,7 +30,7 @@ async function migrate(shell: Shell, role: string | undefined): Promise<void> {
     const what =
       applied.length === 0
         ? 'No migration to apply'
-        : `${formatNoun(applied.length, 'migration')} applied`
+        : `${formatQuantity(applied.length, 'migration')} applied`
     printMessage(shell, `${what}. The database is up to date.`)
   })
   if (role !== undefined) reportGrant(shell, role, statements)

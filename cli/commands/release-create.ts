@@ -13,7 +13,7 @@ import {
 import { describeCounts, describeWarnings } from '@/cli/describe-release'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, printMessage, type Shell, showText } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions, ReleaseOptions {
   project: string
@@ -75,7 +75,7 @@ async function makeRelease(shell: Shell, name: string, options: Options): Promis
       shell,
       `Release ${release.number} is being written. To see its progress: stepmark release show ${release.number} ${projectOption}`,
     )
-  const files = formatNoun(release.files.length, 'file')
+  const files = formatQuantity(release.files.length, 'file')
   const rows = [
     `Release ${release.number}, ${showText(release.name)}: ${files}.`,
     ...describeCounts(release),

@@ -8,7 +8,7 @@ import { getRelease, type Release } from '@/cli/release-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
-import { formatBytes, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
   project: string
@@ -52,7 +52,7 @@ async function downloadRelease(shell: Shell, number: number, options: Options): 
     const presentText = presentCount > 0 ? `, ${presentCount} already there` : ''
     printMessage(
       shell,
-      `${formatNoun(files.length, 'file')}, ${formatBytes(bytes)}, in ${folder}${presentText}. All SHA-256 match.`,
+      `${formatQuantity(files.length, 'file')}, ${formatBytes(bytes)}, in ${folder}${presentText}. All SHA-256 match.`,
     )
     if (json) printJson(shell, { folder, files })
     else print(shell, folder)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { listReleasesContract } from '@/lib/exports/contract'
 
 interface Options extends ServerOptions {
@@ -39,7 +39,7 @@ async function listReleases(shell: Shell, { project, json, ...options }: Options
     String(number),
     name,
     state,
-    formatNoun(files.length, 'file'),
+    formatQuantity(files.length, 'file'),
     `${formatInstant(createdAt)} UTC`,
     by,
   ])

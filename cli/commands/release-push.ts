@@ -14,7 +14,7 @@ import { getRelease, type Release } from '@/cli/release-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, printMessage, type Shell, showText } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { readHubToken } from '@/lib/platform/server/env'
 
 interface Options extends ServerOptions {
@@ -133,11 +133,12 @@ interface PushReport {
 function reportPush(shell: Shell, release: Release, report: PushReport): void {
   const { sent, others, repo, hubUrl = defaultHub, json } = report
   const url = `${hubUrl.replace(/\/+$/, '')}/datasets/${repo}`
-  const keptText = others > 0 ? ` ${formatNoun(others, 'other file')} in the repository kept.` : ''
+  const keptText =
+    others > 0 ? ` ${formatQuantity(others, 'other file')} in the repository kept.` : ''
   const what =
     sent === 0
       ? 'was already pushed. Nothing was sent.'
-      : `pushed: ${formatNoun(sent, 'file')} of ${release.files.length} sent.`
+      : `pushed: ${formatQuantity(sent, 'file')} of ${release.files.length} sent.`
   printMessage(shell, `Release ${release.number} (${showText(release.name)}) ${what}${keptText}`)
   if (json) printJson(shell, { url, sent, others, files: release.files.length })
   else print(shell, url)

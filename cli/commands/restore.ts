@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { Progress } from '@/cli/progress'
 import { printMessage, type Shell } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 const help = `
 Needs DATABASE_URL. Restores into an empty database only; --database names one on the same server and creates it if needed.
@@ -42,6 +42,6 @@ async function restore(
   progress.clear()
   printMessage(
     shell,
-    `${formatNoun(rows, 'row')} as of ${manifest.takenAt} restored. The audit log is intact: ${formatNoun(auditEntries, 'entry', 'entries')}.`,
+    `${formatQuantity(rows, 'row')} as of ${manifest.takenAt} restored. The audit log is intact: ${formatQuantity(auditEntries, 'entry', 'entries')}.`,
   )
 }

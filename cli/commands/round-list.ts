@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { listRounds } from '@/cli/round-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
   project: string
@@ -34,7 +34,7 @@ async function list(shell: Shell, { project, json, ...options }: Options): Promi
     return printMessage(shell, 'No rounds yet. Plan one with "stepmark round plan".')
   const rows = rounds.map(({ number, state, outcome, createdAt, by }) => [
     ...[number === null ? '-' : String(number), state],
-    outcome === null ? '-' : formatNoun(outcome.queued, 'solution'),
+    outcome === null ? '-' : formatQuantity(outcome.queued, 'solution'),
     outcome?.slices.flatMap(({ slice, queued }) => (queued > 0 ? [slice] : [])).join(', ') ?? '-',
     ...[`${formatInstant(createdAt)} UTC`, by],
   ])

@@ -6,7 +6,7 @@ import { watchBytes } from '@/cli/progress'
 import { printMessage, type Shell } from '@/cli/shell'
 import { writeWholeFile } from '@/cli/write-whole-file'
 import { AppError } from '@/lib/platform/errors'
-import { formatBytes, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatQuantity } from '@/lib/platform/format'
 import type { exportScoresContract } from '@/lib/scoring/contract'
 
 interface Options extends ServerOptions {
@@ -55,7 +55,7 @@ async function exportRun(shell: Shell, number: string, options: Options): Promis
   const destination = out ?? 'standard output'
   printMessage(
     shell,
-    `${formatNoun(counts.lines, 'solution')}, ${formatBytes(counts.bytes)}, written to ${destination}.`,
+    `${formatQuantity(counts.lines, 'solution')}, ${formatBytes(counts.bytes)}, written to ${destination}.`,
   )
 }
 

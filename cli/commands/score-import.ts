@@ -17,7 +17,7 @@ import type { SentScores } from '@/cli/send-scores'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
   project: string
@@ -141,14 +141,14 @@ async function explainWhatStays(
 
 function describeSent({ lines, repeated, refused, unknown, twice }: SentScores): string {
   const parts: string[] = []
-  if (repeated > 0) parts.push(`${formatNoun(repeated, 'line')} already stored`)
+  if (repeated > 0) parts.push(`${formatQuantity(repeated, 'line')} already stored`)
   if (refused > 0) {
     const of = [
       ...(unknown > 0 ? [`${formatCount(unknown)} match no solution or several`] : []),
       ...(twice > 0 ? [`${formatCount(twice)} repeat a solution`] : []),
     ]
     const which = of.length > 0 ? ` (${of.join(', ')})` : ''
-    parts.push(`${formatCount(refused)} of ${formatNoun(lines, 'line')} invalid${which}`)
+    parts.push(`${formatCount(refused)} of ${formatQuantity(lines, 'line')} invalid${which}`)
   }
   return parts.length === 0 ? '' : ` ${parts.join('; ')}.`
 }

@@ -3,7 +3,7 @@ import { findRun, getRun } from '@/cli/score-requests'
 import { describeRun } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, showText, type Shell } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
   project: string
@@ -36,7 +36,7 @@ async function showRun(shell: Shell, number: string, options: Options): Promise<
   else {
     const failures = run.failures.map(
       ({ message, solutions, example }) =>
-        `  ${formatNoun(solutions, 'solution')}, as ${example}: ${showText(message)}`,
+        `  ${formatQuantity(solutions, 'solution')}, as ${example}: ${showText(message)}`,
     )
     print(shell, [describeRun(run), ...failures].join('\n'))
   }

@@ -3,7 +3,7 @@ import { listScorers, type Scorer } from '@/cli/score-requests'
 import { describeVersion } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { formatCappedCount } from '@/lib/scoring/max-counted'
 
 interface Options extends ServerOptions {
@@ -35,7 +35,7 @@ async function printScorers(shell: Shell, { project, json, ...options }: Options
   if (scorers.length > 0) print(shell, formatTable(scorers.map(writeRow)))
   printMessage(
     shell,
-    `${formatNoun(scorers.length, 'scorer')}; ${formatCappedCount(labelled, 'labelled solution')} to train on.`,
+    `${formatQuantity(scorers.length, 'scorer')}; ${formatCappedCount(labelled, 'labelled solution')} to train on.`,
   )
 }
 

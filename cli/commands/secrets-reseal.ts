@@ -3,7 +3,7 @@ import { requireSecrets, secretLabels } from '@/cli/secret-labels'
 import { Progress } from '@/cli/progress'
 import { printMessage, type Shell } from '@/cli/shell'
 import { host } from '@/lib/auth/actor'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { type SealedPurpose, sealedPurposes } from '@/lib/platform/sealed-purposes'
 
 const help = `
@@ -32,7 +32,7 @@ async function reseal(shell: Shell): Promise<void> {
     if (lostCount === 0) return printMessage(shell, 'Done. Check with "stepmark secrets status".')
     printMessage(
       shell,
-      `${formatNoun(lostCount, 'secret')} not changed, because no secret set here can decrypt them.`,
+      `${formatQuantity(lostCount, 'secret')} not changed, because no secret set here can decrypt them.`,
     )
     shell.status = 1
   })
@@ -42,7 +42,7 @@ async function reseal(shell: Shell): Promise<void> {
 async function resealKind(shell: Shell, kind: SealedPurpose): Promise<number> {
   const { resealSecrets } = await import('@/lib/maintenance/server/commands')
   const progress = new Progress(shell, `re-encrypting ${secretLabels[kind]}`)
-  const format = (count: number) => formatNoun(count, 'secret')
+  const format = (count: number) => formatQuantity(count, 'secret')
   let [checked, resealed, lostCount] = [0, 0, 0]
   let after: string | null | undefined
   try {

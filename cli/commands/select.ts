@@ -12,7 +12,7 @@ import {
 import { notSelectedLabels } from '@/cli/describe-round'
 import type { SelectReport } from '@/cli/select-lines'
 import { printMessage, type Shell } from '@/cli/shell'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import { slicePolicies, type SlicePolicy } from '@/lib/rounds/policy'
 import type { Aggregation, NeutralCount } from '@/lib/scoring/step-scores'
@@ -82,7 +82,7 @@ function describeReport(
   policy: SlicePolicy,
 ): string {
   const { selected, notSelected } = selection
-  const read = `${formatNoun(lines, 'line')} of ${formatNoun(problems, 'problem')}`
+  const read = `${formatQuantity(lines, 'line')} of ${formatQuantity(problems, 'problem')}`
   const counts = [`${formatCount(selected.length)} selected`]
   const remainingByProblem = new Map<string, number>()
   for (const [reason, all] of notSelected) {
@@ -91,6 +91,6 @@ function describeReport(
     remainingByProblem.set(label, (remainingByProblem.get(label) ?? 0) + all.length)
   }
   for (const [label, count] of remainingByProblem) counts.push(`${formatCount(count)} ${label}`)
-  if (refused > 0) counts.push(`${formatNoun(refused, 'line')} invalid`)
+  if (refused > 0) counts.push(`${formatQuantity(refused, 'line')} invalid`)
   return `${name}: ${read}: ${counts.join(', ')}.`
 }

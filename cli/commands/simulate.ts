@@ -6,7 +6,7 @@ import { Progress } from '@/cli/progress'
 import { UsageError } from '@/cli/errors'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { describeSummaries } from '@/cli/simulation-table'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { SimulatedPool, SimulationOptions } from '@/lib/rounds/simulate'
 import {
@@ -97,11 +97,11 @@ async function simulateFile(
   const problems = new Set(solutions.map(({ problemId }) => problemId)).size
   const wrong = solutions.filter(({ verdict }) => verdict === 'wrong').length
   const withError = solutions.filter(({ ratings }) => ratings.includes(-1)).length
-  const bad = refused > 0 ? `, ${formatNoun(refused, 'line')} invalid` : ''
+  const bad = refused > 0 ? `, ${formatQuantity(refused, 'line')} invalid` : ''
   printMessage(
     shell,
-    `${name}: ${formatNoun(lines, 'line')}${bad}: ${formatNoun(solutions.length, 'labelled solution')} of ` +
-      `${formatNoun(problems, 'problem')}, ${wrong} with a wrong answer, ${withError} with an error.`,
+    `${name}: ${formatQuantity(lines, 'line')}${bad}: ${formatQuantity(solutions.length, 'labelled solution')} of ` +
+      `${formatQuantity(problems, 'problem')}, ${wrong} with a wrong answer, ${withError} with an error.`,
   )
   const data = { solutions: solutions.length, problems, wrong, withError }
   if (solutions.length === 0) {
@@ -113,7 +113,7 @@ async function simulateFile(
   if (seeds < minSeeds)
     printMessage(
       shell,
-      `${formatNoun(seeds, 'seed')}: too few to compare policies. Use --seeds ${minSeeds} or more.`,
+      `${formatQuantity(seeds, 'seed')}: too few to compare policies. Use --seeds ${minSeeds} or more.`,
     )
   const { prepareSimulation } = await import('@/lib/rounds/simulate')
   const { summariseRuns } = await import('@/lib/rounds/summarise-runs')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, type Shell, showText } from '@/cli/shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { getAccountContract } from '@/lib/auth/contract'
 import type { getProgressContract } from '@/lib/annotations/progress-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -60,10 +60,10 @@ function describe(progress: Progress): string {
   const { foundError, noError, givenUp, badProblem, imported } = progress
   const closedCount = foundError + noError + givenUp + badProblem
   return [
-    `  ${formatNoun(progress.problems, 'problem')}, ${formatNoun(progress.solutions, 'solution')}: ` +
+    `  ${formatQuantity(progress.problems, 'problem')}, ${formatQuantity(progress.solutions, 'solution')}: ` +
       `${progress.waiting} waiting, ${progress.leased} in progress`,
-    `  ${formatNoun(closedCount, 'annotation')}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
-      `${formatNoun(badProblem, 'bad problem')}; ${imported} imported`,
-    `  ${formatNoun(progress.people, 'person', 'people')}; ${progress.doneToday} by you today`,
+    `  ${formatQuantity(closedCount, 'annotation')}: ${foundError} with an error, ${noError} without, ${givenUp} given up, ` +
+      `${formatQuantity(badProblem, 'bad problem')}; ${imported} imported`,
+    `  ${formatQuantity(progress.people, 'person', 'people')}; ${progress.doneToday} by you today`,
   ].join('\n')
 }

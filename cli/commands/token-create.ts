@@ -46,12 +46,12 @@ async function makeToken(shell: Shell, { json, days, ...options }: Options): Pro
     )
   const { onHost } = await import('@/cli/host')
   const { readHostInput } = await import('@/cli/host-input')
-  const { createTokenFor } = await import('@/lib/auth/server/commands')
-  const input = readHostInput(createTokenFor.contract, {
+  const { createTokenForUser } = await import('@/lib/auth/server/commands')
+  const input = readHostInput(createTokenForUser.contract, {
     ...options,
     days: days === 'never' ? null : days,
   })
-  const token = await onHost(() => createTokenFor.execute(host, input))
+  const token = await onHost(() => createTokenForUser.execute(host, input))
   const end =
     token.expiresAt === null ? 'never expires' : `expires on ${token.expiresAt.slice(0, 10)}`
   printMessage(shell, `The token can ${input.scope} and ${end}. It is shown only once.`)

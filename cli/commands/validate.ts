@@ -14,7 +14,7 @@ import { printJson, printMessage, type Shell } from '@/cli/shell'
 import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import type { SplitStyle } from '@/lib/steps/split-steps'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 interface Options {
   format: ImportInput['format']
@@ -77,7 +77,7 @@ async function readRequestsOf(
   const { requests, errors } = await checkRequests(chunks)
   if (errors.length === 0) return requests
   for (const problem of errors) reportLineProblem(shell, name, problem)
-  const count = formatNoun(errors.length, 'problem')
+  const count = formatQuantity(errors.length, 'problem')
   printMessage(
     shell,
     `${name}: ${count} in the requests. Fix them first: the responses were not checked.`,
@@ -89,13 +89,14 @@ async function readRequestsOf(
 function describeReport(name: string, report: FileReport): string {
   if (report.lines === 0) return `${name}: the file is empty.`
   const counts = [
-    formatNoun(report.lines, 'line'),
-    formatNoun(report.problems, 'problem'),
-    formatNoun(report.solutions, 'solution'),
-    formatNoun(report.steps, 'step'),
-    formatNoun(report.annotations, 'annotation'),
+    formatQuantity(report.lines, 'line'),
+    formatQuantity(report.problems, 'problem'),
+    formatQuantity(report.solutions, 'solution'),
+    formatQuantity(report.steps, 'step'),
+    formatQuantity(report.annotations, 'annotation'),
   ]
-  if (report.duplicates > 0) counts.push(`${formatNoun(report.duplicates, 'solution')} duplicated`)
+  if (report.duplicates > 0)
+    counts.push(`${formatQuantity(report.duplicates, 'solution')} duplicated`)
   const format = report.formats.length > 0 ? ` (${report.formats.join(', ')})` : ''
   const verdict = describeVerdict(report)
   return `${name}: ${counts.join(', ')}${format}. ${verdict}`
@@ -104,6 +105,6 @@ function describeReport(name: string, report: FileReport): string {
 function describeVerdict({ lines, refused }: FileReport): string {
   if (refused === 0) return 'All lines are valid.'
   if (refused === lines) return 'All lines are invalid.'
-  const count = formatNoun(refused, 'line')
+  const count = formatQuantity(refused, 'line')
   return `${count} invalid: fix ${refused === 1 ? 'it' : 'them'}, or import the others with --invalid-lines skip.`
 }

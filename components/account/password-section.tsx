@@ -10,7 +10,7 @@ import { Outcome } from '@/components/ui/outcome'
 import type { changePasswordContract } from '@/lib/auth/account-contract'
 import { passwordMinLength } from '@/lib/auth/password-length'
 import { call } from '@/lib/client/call'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { findMissingFields, useFormAction } from './use-form-action'
 
 const empty = { current: '', password: '', again: '' }
@@ -33,7 +33,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
       return `Password changed. ${
         endedSessions === 0
           ? 'No other sessions were open.'
-          : `${formatNoun(endedSessions, 'other session was', 'other sessions were')} signed out.`
+          : `${formatQuantity(endedSessions, 'other session was', 'other sessions were')} signed out.`
       }`
     }, checkFields(fields))
   }

@@ -14,7 +14,7 @@ import type {
 } from '@/lib/auth/account-contract'
 import { call } from '@/lib/client/call'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { useFormAction } from './use-form-action'
 
 type Session = ReplyOf<typeof listSessionsContract>['sessions'][number]
@@ -48,7 +48,7 @@ export function SessionsSection({
         {},
       )
       router.refresh()
-      const endedText = formatNoun(endedSessions, 'other session was', 'other sessions were')
+      const endedText = formatQuantity(endedSessions, 'other session was', 'other sessions were')
       return `${endedText} signed out, and all other known browsers were forgotten.`
     })
 
@@ -59,7 +59,7 @@ export function SessionsSection({
         <p>
           Sessions end after 12 hours without use, or after 7 days. Times are in UTC.
           {otherKnownBrowsers > 0 &&
-            ` ${formatNoun(otherKnownBrowsers, 'other browser has', 'other browsers have')} signed in to this account.`}{' '}
+            ` ${formatQuantity(otherKnownBrowsers, 'other browser has', 'other browsers have')} signed in to this account.`}{' '}
           <LearnMore doc="accounts" topic="sessions" />
         </p>
       }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FilterChip, FilterChips } from '@/components/ui/filter-chip'
 import { MenuLink, MenuRule } from '@/components/ui/menu'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { AgreementFilters, AgreementResult, AgreementChoices, Publication } from './agreement'
 import { agreementHref } from './agreement-href'
 import { AnnotatorsChip } from './annotators-chip'
@@ -131,7 +131,7 @@ export function AgreementFilterChips(props: ChipsProps) {
 }
 
 const describeCount = ({ report }: AgreementResult) =>
-  `${formatNoun(report.doublyLabelled, 'doubly labelled solution')} · ${formatNoun(report.problems, 'problem')}`
+  `${formatQuantity(report.doublyLabelled, 'doubly annotated solution')} · ${formatQuantity(report.problems, 'problem')}`
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

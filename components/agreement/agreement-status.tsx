@@ -18,6 +18,6 @@ export function AgreementStatus({
   needsUpdate: boolean
   updatedAt: string | null
 }) {
-  const view = useAgreement(slug, filters, { newest, needsUpdate })
-  return <ResultStatus view={view} updatedAt={updatedAt} />
+  const status = useAgreement(slug, filters, { newest, needsUpdate })
+  return <ResultStatus status={status} updatedAt={updatedAt} />
 }

@@ -1,6 +1,6 @@
 import { classes } from '@/components/ui/classes'
 import { Link } from '@/components/ui/link'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { disagreementsHref, type AgreementReport } from './agreement'
 import { describeRatingDisagreements } from './describe-agreement'
 import { chooseShade, noValueClasses } from './matrix-shades'
@@ -22,7 +22,7 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
     <section aria-labelledby="confusion">
       <h2 id="confusion">Confusion between ratings</h2>
       <p className="pb-2 text-caption text-ink-3">
-        {formatNoun(coLabelledSteps, 'step')} rated twice.{' '}
+        {formatQuantity(coLabelledSteps, 'step')} rated twice.{' '}
         {isRefused ? 'Counts only.' : 'Share of row, count below.'} {differences}
       </p>
       <table

@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type {
   AgreementFilters,
   AgreementReport,
@@ -18,7 +18,7 @@ export function describeRatingDisagreements({
   const all = errors + neutralPositive
   if (coLabelledSteps === 0) return null
   if (all === 0) return 'No step is rated differently.'
-  const steps = `${formatNoun(all, 'step')} rated differently`
+  const steps = `${formatQuantity(all, 'step')} rated differently`
   return neutralPositive >= errors
     ? `${steps}, ${formatCount(neutralPositive)} of them neutral vs positive.`
     : `${steps}, ${formatCount(errors)} of them negative by one annotator only.`

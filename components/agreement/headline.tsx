@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { type AgreementReport, disagreementsHref, type Measure } from './agreement'
 import { ScaleWhisker } from './scale-whisker'
 import { formatBounds, formatMissingMeasure, formatNumber, type Unit } from './format-measures'
@@ -44,7 +44,7 @@ export function Headline({
             Error or not, <GreekLetter letter="α" />
           </>
         }
-        of={`Krippendorff, ${formatNoun(coLabelledSteps, 'step')}`}
+        of={`Krippendorff, ${formatQuantity(coLabelledSteps, 'step')}`}
         measure={measures.alphaError}
         {...{ unit: 'coefficient', href, doublyLabelled }}
       />

@@ -3,7 +3,7 @@ import { classes } from '@/components/ui/classes'
 import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minSolutions } from '@/lib/review/agreement/report'
 import type { AgreementResult, Pair } from './agreement'
 import { listMatrixPeople } from './list-matrix-people'
@@ -148,7 +148,7 @@ function AllPairs({
   return (
     <details className="pt-2">
       <summary className="cursor-pointer text-accent">
-        All {formatNoun(pairs.length, 'pair')}
+        All {formatQuantity(pairs.length, 'pair')}
       </summary>
       <Table aria-label="All pairs">
         <thead>

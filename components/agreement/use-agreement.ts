@@ -1,4 +1,4 @@
-import { useNewestResult } from '@/components/insights/use-newest-result'
+import { useNewestRun } from '@/components/insights/use-newest-run'
 import { call } from '@/lib/client/call'
 import type {
   cancelAgreementContract,
@@ -13,7 +13,7 @@ export function useAgreement(
   filters: AgreementFilters,
   { newest, needsUpdate }: { newest: Agreement | null; needsUpdate: boolean },
 ) {
-  return useNewestResult(newest, needsUpdate, {
+  return useNewestRun(newest, needsUpdate, {
     getId: ({ agreement }) => agreement,
     get: ({ agreement }, signal) =>
       call<typeof getAgreementContract>(

@@ -1,5 +1,5 @@
 import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { minSolutions } from '@/lib/review/agreement/report'
 import type { Publication, Week } from './agreement'
 import { titleWeeks } from './describe-agreement'
@@ -19,8 +19,9 @@ export function WeeksFigure({
   if (!weeks.some(({ exact }) => exact.value !== null))
     return (
       <EmptyFigure id="weeks" title="Agreement by week">
-        Best week: {formatNoun(Math.max(0, ...weeks.map(({ solutions }) => solutions)), 'solution')}{' '}
-        with two annotations; {minSolutions} are needed.
+        Best week:{' '}
+        {formatQuantity(Math.max(0, ...weeks.map(({ solutions }) => solutions)), 'solution')} with
+        two annotations; {minSolutions} are needed.
       </EmptyFigure>
     )
   return (

@@ -6,8 +6,8 @@ import { keepFocus } from './input-method'
 
 export interface NamedKey {
   action: string
-  /** As it is printed: `⏎`. */
-  cap: string
+  /** The label on the key: `⏎`. */
+  keyLabel: string
   label: string
   run: () => void
 }
@@ -38,7 +38,7 @@ export function AllKeysButton({
   )
 }
 
-/** The list of shortcuts above the foot bar. Each line is also a button. */
+/** The list of shortcuts above the footer bar. Each line is also a button. */
 export function AllKeys({
   keys,
   hasChoices = true,
@@ -54,7 +54,7 @@ export function AllKeys({
       className="sticky bottom-foot z-30 border-t border-rule bg-wash px-4 py-3 max-desk:hidden"
     >
       <div className="grid auto-cols-[minmax(0,24rem)] grid-flow-col grid-rows-7 gap-x-8 max-wide:grid-flow-row max-wide:grid-cols-2 max-wide:grid-rows-none">
-        {keys.map(({ action, cap, label, run }) => (
+        {keys.map(({ action, keyLabel, label, run }) => (
           <button
             key={action}
             type="button"
@@ -62,7 +62,7 @@ export function AllKeys({
             className="grid grid-cols-[40px_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
           >
             <span>
-              <KeyCap name={cap} />
+              <KeyCap name={keyLabel} />
             </span>
             {label}
           </button>

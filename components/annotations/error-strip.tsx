@@ -1,5 +1,5 @@
 import { Link } from '@/components/ui/link'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { ViewError, WorkView } from '@/lib/client/work-view'
 import { listRatings } from '@/lib/annotations/content'
@@ -11,7 +11,7 @@ interface StripProps {
   view: WorkView
 }
 
-/** Explains an error above the foot bar, with one action. */
+/** Explains an error above the footer bar, with one action. */
 export function ErrorStrip({ controller, view }: StripProps) {
   const { error, unreachedSince } = view
   const isWaiting = view.stage !== 'work' || view.isSaving || view.pendingFinishes > 0
@@ -129,7 +129,7 @@ function SignInLink() {
 }
 
 function describeUnsaved({ stage, pendingFinishes }: WorkView): string {
-  const solutions = formatNoun(pendingFinishes, 'finished solution')
+  const solutions = formatQuantity(pendingFinishes, 'finished solution')
   const unsent = pendingFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
   const text = `${unsent} are saved on this device and sent when you are back online.`
   return stage === 'work'

@@ -9,7 +9,7 @@ interface StripProps {
   children: ReactNode
 }
 
-/** A message above the foot bar, with one action. */
+/** A message above the footer bar, with one action. */
 export function Strip({ icon, title, action, children }: StripProps) {
   return (
     <div className="flex min-h-10 items-center gap-x-3 border-t border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">

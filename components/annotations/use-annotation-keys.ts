@@ -38,7 +38,7 @@ export function useAnnotationKeys(options: KeyBindingOptions): NamedKey[] {
   )
   return keyActionNames.map((action) => ({
     action,
-    cap: formatKey(options.keymap[action]),
+    keyLabel: formatKey(options.keymap[action]),
     label: formatAction(action),
     run: bound[action],
   }))

@@ -1,5 +1,5 @@
 import type { Verdict } from '@/lib/grading/verdict'
-import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type {
   AnswerPairList,
   AnswerPair,
@@ -25,7 +25,7 @@ export function describeCounts({
   const all = correct + wrong + unsure
   if (all === 0) return 'No solutions yet.'
   const parts = [
-    formatNoun(all, 'solution'),
+    formatQuantity(all, 'solution'),
     `${formatCount(correct)} correct`,
     `${formatCount(wrong)} wrong`,
     `${formatCount(unsure)} unsure`,
@@ -59,9 +59,13 @@ export function describeWaitingAnswers({
 }: Pick<AnswerPairList, 'pairs' | 'pages' | 'counts'>): string | null {
   const parts = [
     pairs.length > 0 &&
-      `${pages > 1 ? 'More than ' : ''}${formatNoun(pairs.length, 'answer to decide', 'answers to decide')}`,
+      `${pages > 1 ? 'More than ' : ''}${formatQuantity(pairs.length, 'answer to decide', 'answers to decide')}`,
     noAnswer > 0 &&
-      formatNoun(noAnswer, 'solution without a final answer', 'solutions without a final answer'),
+      formatQuantity(
+        noAnswer,
+        'solution without a final answer',
+        'solutions without a final answer',
+      ),
   ].filter((part) => part !== false)
   return parts.length === 0 ? null : parts.join(' · ')
 }
@@ -71,7 +75,7 @@ export function describeSize({
   solutions,
   problems,
 }: Pick<AnswerPair, 'solutions' | 'problems'>): string {
-  return `${formatNoun(solutions, 'solution')} of ${formatNoun(problems, 'problem')}`
+  return `${formatQuantity(solutions, 'solution')} of ${formatQuantity(problems, 'problem')}`
 }
 
 /** Which solutions a verdict on the pair applies to. */
@@ -110,7 +114,7 @@ export function describeSaved(
     return input === null
       ? `Withdrawn. The verdict on ${name} is ${status.verdict}, from ${nameSource(status)}.`
       : `Saved: ${name} is ${status.verdict}.`
-  const changes = `${formatNoun(changed ?? 0, 'verdict')} changed.`
+  const changes = `${formatQuantity(changed ?? 0, 'verdict')} changed.`
   if (input === null)
     return status.by === 'grader'
       ? `Withdrawn and graded again: ${status.verdict}. ${changes}`
@@ -131,7 +135,7 @@ export function describeSaveError(
   const earlier =
     earlierErrors === 0
       ? ''
-      : ` ${formatNoun(earlierErrors, 'verdict before it was', 'verdicts before it were')} not saved either.`
+      : ` ${formatQuantity(earlierErrors, 'verdict before it was', 'verdicts before it were')} not saved either.`
   return `Not saved: ${name}. ${why}${earlier}`
 }
 

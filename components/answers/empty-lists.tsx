@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { describeUnsure } from './describe-answers'
 import { answersHref, type AnswerPairList, type PairView } from './pair'
 
@@ -90,7 +90,7 @@ function UnansweredLink({ slug, counts }: { slug: string; counts: AnswerPairList
     <>
       {' '}
       <Link href={answersHref(slug, { show: 'unanswered' })}>
-        {formatNoun(
+        {formatQuantity(
           counts.noAnswer,
           'solution without a final answer',
           'solutions without a final answer',

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { AnswerKeys } from './answer-keys'
 import { describeMixedVerdicts } from './describe-answers'
 import { NoteField } from './note-field'
@@ -131,7 +131,7 @@ function PairRow({
       <Cell numeric className="pt-2.5">
         {formatCount(pair.solutions)}
         <span className="block text-caption text-ink-3">
-          in {formatNoun(pair.problems, 'problem')}
+          in {formatQuantity(pair.problems, 'problem')}
         </span>
       </Cell>
     </Row>

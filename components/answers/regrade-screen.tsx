@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Outcome } from '@/components/ui/outcome'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { formatCount, formatDuration, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { Regrade, TypesetRegradePair } from './pair'
 import {
@@ -174,7 +174,7 @@ function Preview({
           <Button tone="primary" aria-disabled={view.isBusy} onClick={() => void view.apply(id)}>
             {countChangedVerdicts(regrade.changes) === 0
               ? 'Apply'
-              : `Apply ${formatNoun(countChangedVerdicts(regrade.changes), 'change')}`}
+              : `Apply ${formatQuantity(countChangedVerdicts(regrade.changes), 'change')}`}
           </Button>
           <Button aria-disabled={view.isBusy} onClick={() => void view.cancel(id)}>
             Discard preview

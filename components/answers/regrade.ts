@@ -1,5 +1,5 @@
 import { verdicts } from '@/lib/formats/record'
-import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ListedRegrade, Regrade, VerdictChange } from './pair'
 
 /** Whether the server is working on it. */
@@ -34,10 +34,10 @@ export function describeApplying({ changes, unchanged }: Regrade): string {
   const keptSentence =
     unchanged === 0
       ? ''
-      : ` ${formatNoun(unchanged, 'verdict')} from people or files ${unchanged === 1 ? 'stays' : 'stay'}.`
+      : ` ${formatQuantity(unchanged, 'verdict')} from people or files ${unchanged === 1 ? 'stays' : 'stay'}.`
   if (changedCount === 0)
     return `No verdict would change. Applying only records the grader’s version.${keptSentence}`
-  return `${formatNoun(changedCount, 'verdict')} would change and their problems are ranked again in the queue. Annotations don’t change.${keptSentence}`
+  return `${formatQuantity(changedCount, 'verdict')} would change and their problems are ranked again in the queue. Annotations don’t change.${keptSentence}`
 }
 
 /** Warns if a mode does not fit the answers: it would make most unsure that are not now. Null otherwise. */
@@ -55,13 +55,13 @@ export function describeUnsureWarning({
     choice: 'Most answers here are not choice letters.',
     numeric: 'Most answers here are not numbers.',
   } as Partial<Record<Regrade['mode'], string>>
-  return `More than half would be unsure: ${formatCount(after)} of ${formatNoun(all, 'solution')}. ${why[mode] ?? 'This mode does not fit most answers here.'} They would leave the convincing-wrong slice.`
+  return `More than half would be unsure: ${formatCount(after)} of ${formatQuantity(all, 'solution')}. ${why[mode] ?? 'This mode does not fit most answers here.'} They would leave the convincing-wrong slice.`
 }
 
 /** The result of a finished regrade, in a list. */
 export function describeRegradeOutcome({ state, changes }: ListedRegrade): string {
   if (state === 'done')
-    return `applied · ${formatNoun(countChangedVerdicts(changes), 'verdict')} changed`
+    return `applied · ${formatQuantity(countChangedVerdicts(changes), 'verdict')} changed`
   return `${state} · no verdict changed`
 }
 
@@ -69,7 +69,7 @@ export function describeRegradeOutcome({ state, changes }: ListedRegrade): strin
 export function describeRegradeEnd(regrade: Regrade): string | null {
   const { state, changes, message, finishedAt } = regrade
   if (state === 'done')
-    return `Applied${finishedAt === null ? '' : ` ${formatInstant(finishedAt)} UTC`}: ${formatNoun(countChangedVerdicts(changes), 'verdict')} changed and the queue was ranked again.`
+    return `Applied${finishedAt === null ? '' : ` ${formatInstant(finishedAt)} UTC`}: ${formatQuantity(countChangedVerdicts(changes), 'verdict')} changed and the queue was ranked again.`
   if (state === 'cancelled') return message ?? 'Cancelled. Nothing changed.'
   if (state === 'failed')
     return `The regrade failed and nothing changed. ${message ?? 'Try again.'}`

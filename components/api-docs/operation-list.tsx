@@ -2,7 +2,7 @@ import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import type { CallHead } from '@/lib/http/call-docs'
 import type { CallPart } from '@/lib/http/call-parts'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 /** The calls of one section with their summaries and paths. */
 export function OperationList({ part, calls }: { part: CallPart; calls: readonly CallHead[] }) {
@@ -12,7 +12,7 @@ export function OperationList({ part, calls }: { part: CallPart; calls: readonly
         id={`part-${part.id}`}
         title={<Link href={`/api-docs?part=${part.id}`}>{part.title}</Link>}
       >
-        {formatNoun(calls.length, 'operation')}
+        {formatQuantity(calls.length, 'operation')}
       </SectionHeader>
       <p className="pb-2 text-ink-2">{part.description}</p>
       <ul className="border-y border-ink">

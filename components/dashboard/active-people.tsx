@@ -4,7 +4,7 @@ import { formatShare } from '@/components/rounds/format-figures'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { Dashboard, ActivePerson } from './dashboard'
 
 /** People who have a leased solution, are paused, or submitted something today. */
@@ -22,7 +22,7 @@ export function ActivePeople({
     <section aria-labelledby="active-now">
       <SectionHeader id="active-now" title="Active now">
         {annotators > 0 &&
-          `${formatNoun(annotators, 'person', 'people')}, ${formatNoun(leases, 'solution')}`}
+          `${formatQuantity(annotators, 'person', 'people')}, ${formatQuantity(leases, 'solution')}`}
       </SectionHeader>
       {people.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">

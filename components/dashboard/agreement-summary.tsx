@@ -6,7 +6,7 @@ import {
 import { WeeksFigure } from '@/components/agreement/weeks-figure'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { AgreementUpdate } from './agreement-update'
 import type { Dashboard } from './dashboard'
 
@@ -56,7 +56,7 @@ function SameFirstError({
           </span>
           <span className="text-strong text-ink-2">{formatBounds(measure, 'share')}</span>
           <span className="text-caption text-ink-3">
-            {formatNoun(doublyLabelled, 'doubly labelled solution')}
+            {formatQuantity(doublyLabelled, 'doubly annotated solution')}
           </span>
         </dd>
       )}

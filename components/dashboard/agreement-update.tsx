@@ -15,6 +15,6 @@ export function AgreementUpdate({
   needsUpdate: boolean
   updatedAt: string | null
 }) {
-  const view = useAgreement(slug, noFilters, { newest: null, needsUpdate })
-  return <ResultStatus view={view} updatedAt={updatedAt} />
+  const status = useAgreement(slug, noFilters, { newest: null, needsUpdate })
+  return <ResultStatus status={status} updatedAt={updatedAt} />
 }

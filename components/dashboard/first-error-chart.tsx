@@ -1,5 +1,5 @@
 import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 
 /** In pixels; ten bars fit on a phone. */
 const [barWidth, gap, height, top] = [29, 6, 164, 20]
@@ -23,7 +23,7 @@ export function FirstErrorChart({ counts, days }: { counts: readonly number[]; d
       <figcaption className="pb-3">
         <h2 id="first-errors">First error by step</h2>
         <p className="text-caption text-ink-3">
-          {formatNoun(all, 'annotation')} with an error, last {days} days
+          {formatQuantity(all, 'annotation')} with an error, last {days} days
         </p>
       </figcaption>
       <PlotFrame label="Plot of first error by step">

@@ -1,7 +1,7 @@
 import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { formatDay, formatRate, formatShare } from '@/components/rounds/format-figures'
 import { Mark } from '@/components/ui/mark'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { Day } from './dashboard'
 import { countRatings, frame, layOutDays, stackedRatings } from './days-layout'
 
@@ -48,8 +48,8 @@ export function LabelsPerDay({
       <figcaption className="pb-3">
         <h2 id="labels-a-day">Ratings per day</h2>
         <p className="text-caption text-ink-3">
-          {formatNoun(sums.annotations, 'annotation')} · {formatRate((sums.negative / steps) * 100)}{' '}
-          errors per 100 steps · last {days.length} days
+          {formatQuantity(sums.annotations, 'annotation')} ·{' '}
+          {formatRate((sums.negative / steps) * 100)} errors per 100 steps · last {days.length} days
         </p>
         {completion !== null && (
           <p className="pt-1 text-strong">

@@ -12,13 +12,13 @@ import { ToDoList } from './to-do-list'
 export function ProjectDashboard({
   slug,
   dashboard,
-  work,
+  reviewCounts,
   remaining,
   children,
 }: {
   slug: string
   dashboard: Dashboard
-  work: ReviewCounts
+  reviewCounts: ReviewCounts
   /** Annotations still to make. */
   remaining: number
   /** Settings of the project. */
@@ -28,7 +28,7 @@ export function ProjectDashboard({
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
       <div className="col-span-12 wide:order-2 wide:col-span-4">
-        <ToDoList slug={slug} work={work} />
+        <ToDoList slug={slug} reviewCounts={reviewCounts} />
       </div>
       <div className="col-span-12 wide:order-1 wide:col-span-8">
         <LabelsPerDay days={days} completion={forecastCompletion(days, remaining)} />

@@ -5,14 +5,14 @@ import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 
 /** What waits for reviewers, with links. */
-export function ToDoList({ slug, work }: { slug: string; work: ReviewCounts }) {
+export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: ReviewCounts }) {
   const hrefs = reviewLinks(slug)
   const tasks = [
     {
       ...{ key: 'disagreements', label: 'Disagreements' },
-      ...{ count: work.disagreements, href: addressReview(slug) },
+      ...{ count: reviewCounts.disagreements, href: addressReview(slug) },
     },
-    ...listWaitingWork(work).map((task) => ({ ...task, href: hrefs[task.key] })),
+    ...listWaitingWork(reviewCounts).map((task) => ({ ...task, href: hrefs[task.key] })),
   ].filter(({ count }) => count > 0)
   return (
     <section aria-labelledby="to-do">

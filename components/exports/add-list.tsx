@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field'
 import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
-import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import { RefusedList } from './refused-list'
 import type { HeldOutList } from './release'
 
@@ -52,7 +52,7 @@ export function AddList({
       setSelectedFile(null)
       onOutcome({
         kind: 'success',
-        message: `Added and selected ${addedList.name}: ${formatNoun(addedList.problems, 'problem')}, ${formatCount(addedList.inProject)} in this project.`,
+        message: `Added and selected ${addedList.name}: ${formatQuantity(addedList.problems, 'problem')}, ${formatCount(addedList.inProject)} in this project.`,
       })
     } catch (error) {
       onOutcome({ kind: 'error', message: <RefusedList fileName={file.name} error={error} /> })

@@ -1,5 +1,5 @@
 import { nameFormat } from '@/components/formats/format-names'
-import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import { isVoting } from '@/lib/exports/consensus-names'
 import type { Release, ReleaseOptions, ReleasePreview } from './release'
@@ -23,9 +23,11 @@ export function describeRelease(release: Release): string {
           ? `: ${formatCount(train.annotations)} train, ${formatCount(test.annotations)} test`
           : ', all in train'
       const heldOutText =
-        heldOut.annotations > 0 ? ` ${formatNoun(heldOut.annotations, 'annotation')} held out.` : ''
+        heldOut.annotations > 0
+          ? ` ${formatQuantity(heldOut.annotations, 'annotation')} held out.`
+          : ''
       if (all === 0) return `Empty: no annotations matched.${heldOutText}`
-      return `${formatNoun(all, 'annotation')}${describeRows(release.options.consensus, counts)} as of ${formatInstant(snapshotAt)} UTC${splitText}.${heldOutText}`
+      return `${formatQuantity(all, 'annotation')}${describeRows(release.options.consensus, counts)} as of ${formatInstant(snapshotAt)} UTC${splitText}.${heldOutText}`
     }
   }
 }
@@ -36,7 +38,7 @@ function describeRows(
   { train, test }: Pick<ReleasePreview['counts'], 'train' | 'test'>,
 ): string {
   if (!isVoting(consensus)) return ''
-  return ` combined into ${formatNoun(train.solutions + test.solutions, 'row')}`
+  return ` combined into ${formatQuantity(train.solutions + test.solutions, 'row')}`
 }
 
 export function describeReleaseState({ state, readRows, allRows }: Release): string {
@@ -180,7 +182,7 @@ export function describePreview(
       ? ', all in train'
       : `: ${formatCount(train.annotations)} train, ${formatCount(test.annotations)} test`
   const rows = describeRows(consensus, counts)
-  return `${formatNoun(all, 'annotation')}${rows}${splitText}${excludedText}.`
+  return `${formatQuantity(all, 'annotation')}${rows}${splitText}${excludedText}.`
 }
 
 const join = (values: readonly (string | number)[] | undefined) =>

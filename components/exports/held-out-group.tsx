@@ -8,7 +8,7 @@ import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { removeHeldOutListContract } from '@/lib/exports/contract'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { FormGroup } from '@/components/ui/form-group'
 import { AddList } from './add-list'
 import { GroupError } from '@/components/ui/group-error'
@@ -61,7 +61,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
             <div key={each.list} className="flex items-baseline justify-between gap-4">
               <Checkbox
                 label={<span className="wrap-anywhere">{each.name}</span>}
-                hint={`${formatNoun(each.problems, 'problem')}, ${formatCount(each.inProject)} in this project`}
+                hint={`${formatQuantity(each.problems, 'problem')}, ${formatCount(each.inProject)} in this project`}
                 checked={heldOut.includes(each.list)}
                 onChange={(isIn) => change({ heldOut: toggle(heldOut, each.list, isIn) })}
               />

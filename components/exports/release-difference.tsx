@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { statementExcerptLength } from '@/lib/exports/contract'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { compareOptions } from './describe-release'
 import {
@@ -93,8 +93,8 @@ function Changes({
     <div className="grid gap-8">
       <p className="max-w-abstract font-read text-abstract font-text text-ink-2">
         {kinds.length === 0
-          ? `Same ${formatNoun(unchanged, 'annotation')} as release ${from}.`
-          : `Compared with release ${from}: ${formatNoun(added, 'annotation')} new, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(moved)} moved between train and test, ${formatCount(unchanged)} unchanged.`}
+          ? `Same ${formatQuantity(unchanged, 'annotation')} as release ${from}.`
+          : `Compared with release ${from}: ${formatQuantity(added, 'annotation')} new, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(moved)} moved between train and test, ${formatCount(unchanged)} unchanged.`}
       </p>
       {changedOptions.length > 0 && <ChangedOptions rows={changedOptions} />}
       {kinds.map((kind) => (

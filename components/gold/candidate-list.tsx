@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { titleGold } from './describe-gold'
 import { acceptCandidates } from './send-gold'
 import type { TypesetCandidate } from './show-candidate'
@@ -100,7 +100,7 @@ export function CandidateList({
           >
             {selectedCandidates.length === 0
               ? 'Select solutions to accept'
-              : `Accept ${formatNoun(selectedCandidates.length, 'solution')} as gold`}
+              : `Accept ${formatQuantity(selectedCandidates.length, 'solution')} as gold`}
           </Button>
           <Outcome outcome={sending.outcome} />
         </div>

@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GoldAnswers, GoldOrigin, GoldSolution } from './gold'
 
 export const originLabels = {
@@ -20,7 +20,7 @@ export function nameFirstErrors(firstErrors: readonly number[]): string {
 export function titleGold(firstErrors: readonly number[], stepCount: number): string {
   const errorText = nameFirstErrors(firstErrors)
   const between = firstErrors.length === 0 ? 'in' : 'of'
-  return `${errorText.charAt(0).toUpperCase()}${errorText.slice(1)} ${between} ${formatNoun(stepCount, 'step')}`
+  return `${errorText.charAt(0).toUpperCase()}${errorText.slice(1)} ${between} ${formatQuantity(stepCount, 'step')}`
 }
 
 export const countAnswers = (answers: GoldAnswers) =>
@@ -35,7 +35,7 @@ export function describeAnswers(answers: GoldAnswers): string {
     near > 0 && `${formatCount(near)} one step off`,
     verdict > 0 && `${formatCount(verdict)} at another step`,
     missed > 0 && `${formatCount(missed)} missed`,
-    falseAlarm > 0 && formatNoun(falseAlarm, 'false alarm'),
+    falseAlarm > 0 && formatQuantity(falseAlarm, 'false alarm'),
     unanswered > 0 && `${formatCount(unanswered)} skipped`,
   ].filter((part) => part !== false)
   return [`${formatCount(answers.exact)} of ${formatCount(all)} exact`, ...parts].join(', ')
@@ -59,8 +59,8 @@ export function describeAnnotatorAnswers(
   const errors = answers.find(({ error }) => error === step)
   if (!errors) return null
   const parts = [
-    errors.work > 0 && formatNoun(errors.work, 'annotation'),
-    errors.answers > 0 && formatNoun(errors.answers, 'answer'),
+    errors.work > 0 && formatQuantity(errors.work, 'annotation'),
+    errors.answers > 0 && formatQuantity(errors.answers, 'answer'),
   ].filter((part) => part !== false)
   const all = errors.work + errors.answers
   const what =

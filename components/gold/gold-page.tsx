@@ -8,7 +8,7 @@ import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page } from '@/components/ui/page'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { TextInput } from '@/components/ui/text-input'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { goldOrigins } from '@/lib/review/gold-contract'
 import { describeAnswers, originLabels, titleGold } from './describe-gold'
@@ -106,7 +106,7 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
           ))}
         </Menu>
         <span className="ml-3 text-caption whitespace-nowrap text-ink-3">
-          {formatNoun(count, 'solution')}
+          {formatQuantity(count, 'solution')}
         </span>
       </div>
       <Form action={`/projects/${slug}/gold`} className="flex gap-2">

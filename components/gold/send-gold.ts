@@ -1,6 +1,6 @@
 import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type {
   acceptConsensusContract,
   markGoldContract,
@@ -20,7 +20,7 @@ export async function mark(
     { idempotencyKey: crypto.randomUUID() },
   )
   const closedText =
-    closedSlots > 0 ? ` ${formatNoun(closedSlots, 'slot')} in the queue closed.` : ''
+    closedSlots > 0 ? ` ${formatQuantity(closedSlots, 'slot')} in the queue closed.` : ''
   const what = wasGold ? 'Gold updated' : 'Marked as gold'
   return { kind: 'success', message: `${what}: ${nameFirstErrors(firstErrors)}.${closedText}` }
 }
@@ -33,7 +33,7 @@ export async function unmark(slug: string, solution: string): Promise<OutcomeMes
   )
   const openedText =
     reopenedSlots > 0
-      ? `${formatNoun(reopenedSlots, 'slot')} in the queue reopened.`
+      ? `${formatQuantity(reopenedSlots, 'slot')} in the queue reopened.`
       : 'Rounds can select it again.'
   return { kind: 'success', message: `Removed from gold. ${openedText}` }
 }
@@ -51,7 +51,7 @@ export async function acceptCandidates(
     },
     { idempotencyKey: crypto.randomUUID() },
   )
-  const acceptedText = `${formatNoun(accepted, 'solution')} accepted as gold.`
+  const acceptedText = `${formatQuantity(accepted, 'solution')} accepted as gold.`
   if (skipped.length === 0) return { kind: 'success', message: acceptedText }
   const reasons = [...new Set(skipped.map(({ reason }) => reason))].join(' ')
   const message = `${acceptedText} ${formatCount(skipped.length)} not accepted: ${reasons}`

@@ -1,5 +1,5 @@
 import { Typeset } from '@/components/math/typeset'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { GuidelineChanges } from './guideline'
 
@@ -28,7 +28,7 @@ export function GuidelineChangesView({ changes }: { changes: GuidelineChanges })
 /** `2 passages`. */
 export function countChanges({ isRewritten, passages }: GuidelineChanges): string {
   if (isRewritten) return 'almost everything'
-  return formatNoun(passages.length, 'passage')
+  return formatQuantity(passages.length, 'passage')
 }
 
 function ChangedPassage({ passage: { before, after } }: { passage: Passage }) {

@@ -23,7 +23,7 @@ interface ColumnMappingFormProps {
   /** From the last read. */
   chosen: ColumnMapping
   isBusy: boolean
-  onLook: (mapping: ColumnMapping) => void
+  onCheck: (mapping: ColumnMapping) => void
 }
 
 /** Maps the columns of a table whose header has other names. */
@@ -31,7 +31,7 @@ export function ColumnMappingForm({
   columns,
   chosen: initial,
   isBusy,
-  onLook,
+  onCheck,
 }: ColumnMappingFormProps) {
   const initialMapping = normalizeMapping(initial)
   const [choice, setChoice] = useState(initialMapping)
@@ -73,7 +73,7 @@ export function ColumnMappingForm({
         <Button
           aria-disabled={isWaiting}
           aria-describedby={stops === null ? undefined : 'columns-stop'}
-          onClick={() => isWaiting || onLook(choice)}
+          onClick={() => isWaiting || onCheck(choice)}
         >
           Preview with these columns
         </Button>

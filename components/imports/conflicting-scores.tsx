@@ -1,5 +1,5 @@
 import { CommandLine } from '@/components/ui/command-line'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ImportReply } from './import-reply'
 
 /** Names solutions whose scores differ from the file. Hidden if there are none. */
@@ -10,7 +10,7 @@ export function ConflictingScores({ slug, reply }: { slug: string; reply: Import
   return (
     <div className="max-w-abstract pt-4 text-strong text-ink-2">
       <p>
-        {formatNoun(solutions, 'solution')} already had other scores (
+        {formatQuantity(solutions, 'solution')} already had other scores (
         {lines.length === 1 ? 'line' : 'lines'} {lines.map(formatCount).join(', ')}
         {more}), which are kept. To add scores to existing solutions, import a score run:
       </p>

@@ -1,5 +1,5 @@
 import { countAnnotations, type Progress } from '@/components/projects/project'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 /** The sentence under the title of the data page. */
 export function describeData(progress: Progress): string {
@@ -7,6 +7,6 @@ export function describeData(progress: Progress): string {
   if (solutions === 0) return 'Imported solutions and exported annotations appear here.'
   const annotations = countAnnotations(progress)
   const exportable =
-    annotations === 0 ? 'No annotations yet' : formatNoun(annotations, 'annotation')
-  return `${formatNoun(solutions, 'solution')} for ${formatNoun(problems, 'problem')}. ${exportable}${annotations === 0 ? '' : ' ready to export'}.`
+    annotations === 0 ? 'No annotations yet' : formatQuantity(annotations, 'annotation')
+  return `${formatQuantity(solutions, 'solution')} for ${formatQuantity(problems, 'problem')}. ${exportable}${annotations === 0 ? '' : ' ready to export'}.`
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { nameFormats } from '@/components/formats/format-names'
 import type { Upload } from '@/lib/client/running-uploads'
-import { formatBytes, formatCount, formatNoun } from '@/lib/platform/format'
+import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import { type ImportReply, isUnreadable, needsColumns } from './import-reply'
 
 /** The sentence under the title: file name, size, format and result. */
@@ -29,7 +29,7 @@ function describeState(reply: ImportReply, upload: Upload | null): string {
     case 'done':
       return describeDone(reply)
     case 'refused':
-      return `: not imported, because ${formatNoun(reply.invalidLines, 'line')} can’t be used.`
+      return `: not imported, because ${formatQuantity(reply.invalidLines, 'line')} can’t be used.`
     case 'failed':
       return ': import failed. Nothing was imported.'
     case 'cancelled':
@@ -43,23 +43,23 @@ function describeCheck(reply: ImportReply): string {
   if (needsColumns(reply)) return ': columns not recognised.'
   if (isUnreadable(reply)) return ': can’t be read.'
   if (invalidLines >= lines)
-    return `: ${lines === 1 ? 'its only line can’t' : `none of ${formatNoun(lines, 'line')} can`} be used.`
-  const read = `, read as ${nameFormats(formats)}, ${formatNoun(reply.solutions + reply.duplicates, 'solution')} in ${formatNoun(lines, 'line')}.`
+    return `: ${lines === 1 ? 'its only line can’t' : `none of ${formatQuantity(lines, 'line')} can`} be used.`
+  const read = `, read as ${nameFormats(formats)}, ${formatQuantity(reply.solutions + reply.duplicates, 'solution')} in ${formatQuantity(lines, 'line')}.`
   if (invalidLines === 0) return `${read} Ready to import.`
   return `${read} ${invalidLines === 1 ? '1 line' : `${formatCount(invalidLines)} lines`} can’t be used.`
 }
 
 function describeDone(reply: ImportReply): string {
   const { solutions, annotations, gold, invalidLines, duplicates } = reply
-  const skippedText = invalidLines > 0 ? ` ${formatNoun(invalidLines, 'line')} skipped.` : ''
+  const skippedText = invalidLines > 0 ? ` ${formatQuantity(invalidLines, 'line')} skipped.` : ''
   if (solutions + annotations + gold === 0 && duplicates > 0)
     return `: everything was already imported.${skippedText}`
-  return `: imported ${formatNoun(solutions, 'solution')}${describeLabels(reply)}.${skippedText}`
+  return `: imported ${formatQuantity(solutions, 'solution')}${describeLabels(reply)}.${skippedText}`
 }
 
 function describeLabels({ annotations, gold, queued, solutions }: ImportReply): string {
   const parts: string[] = []
-  if (annotations > 0) parts.push(formatNoun(annotations, 'annotation'))
+  if (annotations > 0) parts.push(formatQuantity(annotations, 'annotation'))
   if (gold > 0) parts.push(`${formatCount(gold)} as gold`)
   if (queued > 0) parts.push(queued === solutions ? 'all queued' : `${formatCount(queued)} queued`)
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`

@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { HeaderCell, Table } from '@/components/ui/table'
 import { ErrorRow } from './error-row'
-import { type ImportReply, isUnreadable, needsColumns, readReading } from './import-reply'
+import { type ImportReply, isUnreadable, needsColumns, getReadOptions } from './import-reply'
 
 const maxInitialRows = 10
 
@@ -79,7 +79,7 @@ function nameErrors(reply: ImportReply): string {
 
 function describeSolution(reply: ImportReply): string {
   if (reply.columns !== null) return 'If it is a table, map its columns below.'
-  return readReading(reply).format === 'auto'
+  return getReadOptions(reply).format === 'auto'
     ? 'Fix the file or choose another.'
     : 'Choose another format below.'
 }

@@ -8,48 +8,56 @@ import { ChoiceList } from '@/components/ui/choice-list'
 import { SectionHeader } from '@/components/ui/section-header'
 import { SelectField } from '@/components/ui/select-field'
 import { inputFormatNames, inputFormatSummaries } from '@/lib/formats/format-names'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { ColumnMappingForm } from './column-mapping-form'
 import {
   type ImportOptions,
   type ImportReply,
   isUnreadable,
   needsColumns,
-  type Reading,
+  type ReadOptions,
 } from './import-reply'
 import { LabelsChoice } from './labels-choice'
 
 interface ImportChoicesProps {
   reply: ImportReply
-  reading: Reading
+  readOptions: ReadOptions
   /** The file is being checked again. */
   isBusy: boolean
   /** Options that change what was detected, so the file is checked again. */
-  onLook: (reading: Reading) => void
+  onCheck: (readOptions: ReadOptions) => void
   onImport: (onInvalidLines: ImportOptions['onInvalidLines']) => void
 }
 
 /** Options of an import. Shows only those that the file leaves open. */
-export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: ImportChoicesProps) {
+export function ImportChoices({
+  reply,
+  readOptions,
+  isBusy,
+  onCheck,
+  onImport,
+}: ImportChoicesProps) {
   const [onInvalidLines, setOnInvalidLines] = useState<ImportOptions['onInvalidLines']>('reject')
   const { invalidLines, lines } = reply
   const stops = findImportError(reply, onInvalidLines)
-  const change = (changedFields: Partial<Reading>) => onLook({ ...reading, ...changedFields })
+  const change = (changedFields: Partial<ReadOptions>) =>
+    onCheck({ ...readOptions, ...changedFields })
   return (
     <section aria-labelledby="goes-in">
       <SectionHeader id="goes-in" title="Import options" />
       <div className="grid gap-5 border-t border-ink pt-3">
-        <ReadingChoices reply={reply} reading={reading} change={change} />
-        {reply.columns !== null && (reading.format === 'auto' || reading.format === 'csv') && (
-          <ColumnMappingForm
-            key={JSON.stringify(reading.columns)}
-            columns={reply.columns}
-            chosen={reading.columns ?? {}}
-            isBusy={isBusy}
-            onLook={(columns) => change({ columns })}
-          />
-        )}
-        <LabelsChoice reply={reply} value={reading.labels} change={change} />
+        <ReadingChoices reply={reply} readOptions={readOptions} change={change} />
+        {reply.columns !== null &&
+          (readOptions.format === 'auto' || readOptions.format === 'csv') && (
+            <ColumnMappingForm
+              key={JSON.stringify(readOptions.columns)}
+              columns={reply.columns}
+              chosen={readOptions.columns ?? {}}
+              isBusy={isBusy}
+              onCheck={(columns) => change({ columns })}
+            />
+          )}
+        <LabelsChoice reply={reply} value={readOptions.labels} change={change} />
         {invalidLines > 0 && invalidLines < lines && (
           <ChoiceList
             legend="Lines with errors"
@@ -64,14 +72,14 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
               },
               {
                 value: 'skip',
-                label: `Skip ${formatNoun(invalidLines, 'line')}`,
-                hint: `Import the other ${formatNoun(lines - invalidLines, 'line')}. You can import the fixed file later; duplicates are ignored.`,
+                label: `Skip ${formatQuantity(invalidLines, 'line')}`,
+                hint: `Import the other ${formatQuantity(lines - invalidLines, 'line')}. You can import the fixed file later; duplicates are ignored.`,
               },
             ]}
           />
         )}
         {stops === null && (
-          <p className="max-w-abstract text-ink-2">{describeEffect(reply, reading.labels)}</p>
+          <p className="max-w-abstract text-ink-2">{describeEffect(reply, readOptions.labels)}</p>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
@@ -95,12 +103,12 @@ export function ImportChoices({ reply, reading, isBusy, onLook, onImport }: Impo
 
 function ReadingChoices({
   reply,
-  reading,
+  readOptions,
   change,
 }: {
   reply: ImportReply
-  reading: Reading
-  change: (changedFields: Partial<Reading>) => void
+  readOptions: ReadOptions
+  change: (changedFields: Partial<ReadOptions>) => void
 }) {
   const { formats, samples } = reply
   const detectLabel = formats === '' ? 'Detect' : `Detected: ${nameFormats(formats)}`
@@ -109,25 +117,25 @@ function ReadingChoices({
     <>
       <SelectField
         label="Format"
-        value={reading.format}
+        value={readOptions.format}
         // Only tables have columns.
         onChange={(format) =>
           change(format === 'auto' || format === 'csv' ? { format } : { format, columns: {} })
         }
         hint={
-          reading.format === 'auto'
+          readOptions.format === 'auto'
             ? 'Changing this checks the file again.'
-            : inputFormatSummaries[reading.format]
+            : inputFormatSummaries[readOptions.format]
         }
         choices={[
-          { value: 'auto', label: reading.format === 'auto' ? detectLabel : 'Detect' },
+          { value: 'auto', label: readOptions.format === 'auto' ? detectLabel : 'Detect' },
           ...inputFormatNames.map((name) => ({ value: name, label: nameFormat(name) })),
         ]}
       />
-      {(isSplit || reading.splitting !== 'project') && (
+      {(isSplit || readOptions.splitting !== 'project') && (
         <SelectField
           label="Step splitting"
-          value={reading.splitting}
+          value={readOptions.splitting}
           onChange={(splitting) => change({ splitting })}
           hint="Display formulas and code are never split. Steps in the file are kept."
           choices={[
@@ -154,7 +162,7 @@ function findImportError(
   if (lines === 0) return 'The file has nothing to import.'
   if (invalidLines >= lines) return 'No line can be used in this format.'
   if (invalidLines > 0 && onInvalidLines === 'reject')
-    return `Fix ${formatNoun(invalidLines, 'line')} or skip ${invalidLines === 1 ? 'it' : 'them'}.`
+    return `Fix ${formatQuantity(invalidLines, 'line')} or skip ${invalidLines === 1 ? 'it' : 'them'}.`
   return null
 }
 
@@ -168,7 +176,7 @@ function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): st
         ? 'they wait for the next round'
         : 'none are queued'
       : `${formatCount(queued)} queued`
-  const addedText = `Adds ${formatNoun(solutions, 'solution')} and ${formatNoun(problems, 'problem')}`
+  const addedText = `Adds ${formatQuantity(solutions, 'solution')} and ${formatQuantity(problems, 'problem')}`
   if (labels === 'gold' && gold > 0)
     return `${addedText}; ${formatCount(gold)} as gold, ${toQueue}.`
   return `${addedText}; ${toQueue}.`

@@ -54,9 +54,9 @@ export function ImportFindings({ slug, view }: { slug: string; view: ImportView 
           <div className="col-span-12 max-wide:-order-1 wide:col-span-5">
             <ImportChoices
               reply={result}
-              reading={view.reading}
+              readOptions={view.readOptions}
               isBusy={isBusy || state === 'checking'}
-              onLook={view.look}
+              onCheck={view.check}
               onImport={view.importNow}
             />
           </div>

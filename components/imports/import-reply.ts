@@ -4,19 +4,19 @@ import type { ReplyOf } from '@/lib/platform/contract'
 export type ImportReply = ReplyOf<typeof getImportContract>
 export type ImportOptions = NonNullable<ImportReply['options']>
 /** Options that decide how a file is read. */
-export type Reading = Pick<ImportOptions, 'format' | 'splitting' | 'labels' | 'columns'>
+export type ReadOptions = Pick<ImportOptions, 'format' | 'splitting' | 'labels' | 'columns'>
 export type LineError = ImportReply['lineErrors'][number]
 export type ImportSample = ImportReply['samples'][number]
 export type PastImport = ReplyOf<typeof listImportsContract>['imports'][number]
 
 /** The options of the last start. */
-export function readReading({ options }: ImportReply): Reading {
+export function getReadOptions({ options }: ImportReply): ReadOptions {
   const { format = 'auto', splitting = 'project', labels = 'keep', columns = {} } = options ?? {}
   return { format, splitting, labels, columns }
 }
 
 /** Whether the import changes by itself, so it must be polled. */
-export function isMoving(state: ImportState): boolean {
+export function isInProgress(state: ImportState): boolean {
   return state === 'receiving' || state === 'checking' || state === 'running'
 }
 

@@ -87,7 +87,7 @@ function Failed({ view }: { view: ImportView }) {
       <Button
         tone="primary"
         aria-disabled={view.isBusy}
-        onClick={() => view.isBusy || view.look(view.reading)}
+        onClick={() => view.isBusy || view.check(view.readOptions)}
       >
         Check again
       </Button>

@@ -1,5 +1,5 @@
 import { ChoiceList } from '@/components/ui/choice-list'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { ImportOptions, ImportReply } from './import-reply'
 
 /** How to import labels in the file. Hidden if it has none. */
@@ -25,7 +25,7 @@ export function LabelsChoice({
           value: 'keep',
           label:
             annotations > 1
-              ? `Import ${formatNoun(annotations, 'annotation')}`
+              ? `Import ${formatQuantity(annotations, 'annotation')}`
               : annotations === 1
                 ? 'Import 1 annotation'
                 : 'Import as annotations',

@@ -9,8 +9,8 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
 import type { listImportsContract } from '@/lib/imports/contract'
-import { formatBytes, formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
-import { isMoving, type PastImport } from './import-reply'
+import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
+import { isInProgress, type PastImport } from './import-reply'
 import { findAbandonedImports } from './abandoned-imports'
 
 const pollMs = 2_000
@@ -72,7 +72,7 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
 function PastRow({ slug, past }: { slug: string; past: PastImport }) {
   const isImported = past.state === 'done'
   const show = (count: number) =>
-    isImported ? formatCount(count) : isMoving(past.state) ? '…' : ''
+    isImported ? formatCount(count) : isInProgress(past.state) ? '…' : ''
   return (
     <Row>
       <Cell className="wrap-anywhere">
@@ -116,11 +116,11 @@ function describePast({
     case 'receiving':
       return `Uploading (${formatBytes(receivedBytes)})`
     case 'checking':
-      return `Checking (${formatNoun(readLines, 'line')})`
+      return `Checking (${formatQuantity(readLines, 'line')})`
     case 'checked':
       return invalidLines >= lines ? 'No usable lines' : 'Ready to import'
     case 'running':
-      return `Importing (${formatNoun(readLines, 'line')})`
+      return `Importing (${formatQuantity(readLines, 'line')})`
     case 'done':
       return 'Imported'
     case 'refused':
@@ -150,7 +150,7 @@ function usePolledImports(slug: string, initial: readonly PastImport[]): readonl
       }
     },
     {
-      isNeeded: imports.some(({ state }) => isMoving(state)),
+      isNeeded: imports.some(({ state }) => isInProgress(state)),
       isMutating: false,
       key: slug,
       intervalMs: pollMs,

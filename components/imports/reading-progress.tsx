@@ -1,18 +1,20 @@
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import { formatCount, formatDuration, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
 import type { ImportView } from './use-import'
 
 /** Progress of the server reading the file: lines, rate and time left. */
 export function ReadingProgress({ view }: { view: ImportView }) {
   const { reply, findings, linesPerSecond, bytesPerSecond } = view
-  // Known from an earlier reading.
-  const allLines = findings?.lines ?? null
+  // Known once the file was checked before.
+  const totalLines = findings?.lines ?? null
   const { readBytes, readLines, receivedBytes, state } = reply
   const isRead = readBytes >= receivedBytes
   const secondsLeft =
     bytesPerSecond && !isRead ? (receivedBytes - readBytes) / bytesPerSecond : null
   const rate = [
-    linesPerSecond && !isRead ? `${formatCount(Math.round(linesPerSecond))} per second` : null,
+    linesPerSecond && !isRead
+      ? `${formatQuantity(Math.round(linesPerSecond), 'line')} per second`
+      : null,
     secondsLeft === null ? null : `${formatDuration(secondsLeft)} left`,
   ]
   return (
@@ -22,12 +24,12 @@ export function ReadingProgress({ view }: { view: ImportView }) {
       progressLabel={
         readBytes === 0
           ? 'Waiting for other imports'
-          : allLines !== null && allLines >= readLines
-            ? `${formatCount(readLines)} of ${formatNoun(allLines, 'line')}`
-            : formatNoun(readLines, 'line')
+          : totalLines !== null && totalLines >= readLines
+            ? `${formatCount(readLines)} of ${formatQuantity(totalLines, 'line')}`
+            : formatQuantity(readLines, 'line')
       }
       rateLabel={rate.filter((part) => part !== null).join(', ')}
-      note={describeWork(isRead, state === 'checking')}
+      note={describeNote(isRead, state === 'checking')}
       value={readBytes}
       max={receivedBytes}
       isCancelling={view.isBusy}
@@ -36,8 +38,7 @@ export function ReadingProgress({ view }: { view: ImportView }) {
   )
 }
 
-function describeWork(isRead: boolean, isLook: boolean): string {
-  const going = isLook ? 'Nothing is imported yet' : 'Continues if you leave this page'
-  if (isRead && !isLook) return 'Saving'
-  return going
+function describeNote(isRead: boolean, isDryRun: boolean): string {
+  if (isDryRun) return 'Nothing is imported yet'
+  return isRead ? 'Saving' : 'Continues if you leave this page'
 }

@@ -5,7 +5,7 @@ import { Typeset } from '@/components/math/typeset'
 import { Mark } from '@/components/ui/mark'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { SectionHeader } from '@/components/ui/section-header'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { describeAnswer, describeSplitter } from './describe-sample'
 import type { ImportSample } from './import-reply'
@@ -21,7 +21,7 @@ export function SamplePreview({ samples }: { samples: readonly ImportSample[] })
   return (
     <section aria-labelledby="sample">
       <SectionHeader id="sample" title="Preview">
-        {formatNoun(sample.steps.length, 'step')}, {describeSplitter(sample)}
+        {formatQuantity(sample.steps.length, 'step')}, {describeSplitter(sample)}
       </SectionHeader>
       <div className="border-t border-b border-t-ink border-b-rule pt-3 pb-4">
         <SampleText key={index} sample={sample} />

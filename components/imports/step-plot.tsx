@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ImportReply } from './import-reply'
 
 const [width, height] = [168, 40]
@@ -11,8 +11,8 @@ export function StepPlot({ counts }: { counts: NonNullable<ImportReply['stepCoun
   const barWidth = Math.min((width + gap) / bins.length - gap, 24)
   const label =
     min === max
-      ? `${formatNoun(min, 'step')} per solution`
-      : `${formatCount(min)} to ${formatNoun(max, 'step')} per solution, median ${formatCount(median)}`
+      ? `${formatQuantity(min, 'step')} per solution`
+      : `${formatCount(min)} to ${formatQuantity(max, 'step')} per solution, median ${formatCount(median)}`
   return (
     <figure className="w-42 shrink-0">
       <svg

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { describeWaitingAnswers } from '@/components/answers/describe-answers'
 import type { AnswerPairList } from '@/components/answers/pair'
-import { UnsureLine } from '@/components/projects/unsure-line'
+import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { call } from '@/lib/client/call'
 import type { listAnswerPairsContract } from '@/lib/review/answers-contract'
 
@@ -32,5 +32,5 @@ export function UnsureAnswers({
     return () => controller.abort()
   }, [slug, hasNewSolutions])
   const waitingText = answers && describeWaitingAnswers(answers)
-  return waitingText && <UnsureLine slug={slug} waiting={waitingText} />
+  return waitingText && <UnsureAnswersLink slug={slug} text={waitingText} />
 }

@@ -13,12 +13,12 @@ import type {
 } from '@/lib/imports/contract'
 import { AppError } from '@/lib/platform/errors'
 import {
-  isMoving,
+  isInProgress,
   isReading,
-  readReading,
+  getReadOptions,
   type ImportOptions,
   type ImportReply,
-  type Reading,
+  type ReadOptions,
 } from './import-reply'
 
 /** Small files are read at once, so the first poll comes soon and later ones every second. */
@@ -33,7 +33,7 @@ export interface ImportView {
   /** The last findings, which stay while the file is checked again with other options. */
   findings: ImportReply | null
   /** Options of the current or next check. */
-  reading: Reading
+  readOptions: ReadOptions
   /** Why the last action failed, or the server can't be reached. */
   failure: string | null
   /** An action is in progress. */
@@ -42,7 +42,7 @@ export interface ImportView {
   linesPerSecond: number | null
   bytesPerSecond: number | null
   /** Checks the file again without importing it; if it is being checked, afterwards. */
-  look(reading: Reading): void
+  check(options: ReadOptions): void
   /** Imports it with the options of the last check. */
   importNow(onInvalidLines: ImportOptions['onInvalidLines']): void
   cancel(): void
@@ -52,7 +52,7 @@ export interface ImportView {
 export function useImport(slug: string, initial: ImportReply): ImportView {
   const [reply, setReply] = useState(initial)
   const [findings, setFindings] = useState(initial.state === 'checked' ? initial : null)
-  const [nextReading, setNextReading] = useState<{ reading: Reading; mustWait: boolean } | null>(
+  const [nextCheck, setNextCheck] = useState<{ options: ReadOptions; mustWait: boolean } | null>(
     null,
   )
   const [failure, setFailure] = useState<string | null>(null)
@@ -67,7 +67,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     () => null,
   )
 
-  function take(latest: ImportReply) {
+  function applyReply(latest: ImportReply) {
     setReply(latest)
     setLines((counts) => addCount(counts, latest.readLines))
     setBytes((counts) => addCount(counts, latest.readBytes))
@@ -75,8 +75,8 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     setFailure(null)
     if (latest.state === 'checked' || latest.state === 'refused') setFindings(latest)
     if (latest.state === 'checking') return
-    setNextReading(null)
-    if (nextReading?.mustWait) start({ ...nextReading.reading, onInvalidLines: 'skip' }, true)
+    setNextCheck(null)
+    if (nextCheck?.mustWait) start({ ...nextCheck.options, onInvalidLines: 'skip' }, true)
   }
   const [polledUpload, setPolledUpload] = useState<Upload | null | undefined>()
   // Polls once at the start, for a page restored from the browser's memory, and once after each
@@ -92,7 +92,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
           { signal },
         )
         if (signal.aborted) return
-        take(latest)
+        applyReply(latest)
         setPolledUpload(upload)
       } catch (error) {
         // The upload shows its own error.
@@ -100,7 +100,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
       }
     },
     {
-      isNeeded: isMoving(reply.state) || needsPoll,
+      isNeeded: isInProgress(reply.state) || needsPoll,
       isMutating: isBusy,
       key: `${reply.state} ${upload?.state}`,
       intervalMs: pollMs,
@@ -112,10 +112,10 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     if (isBusy) return
     setBusy(true)
     try {
-      take(await run())
+      applyReply(await run())
     } catch (error) {
       setFailure(describeError(error))
-      setNextReading(null)
+      setNextCheck(null)
     } finally {
       setBusy(false)
     }
@@ -130,23 +130,23 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     )
   }
 
-  function look(reading: Reading) {
+  function check(options: ReadOptions) {
     const mustWait = isBusy || reply.state === 'checking'
-    setNextReading({ reading, mustWait })
-    if (!mustWait) start({ ...reading, onInvalidLines: 'skip' }, true)
+    setNextCheck({ options, mustWait })
+    if (!mustWait) start({ ...options, onInvalidLines: 'skip' }, true)
   }
 
   return {
     reply,
     upload,
     findings,
-    reading: nextReading?.reading ?? readReading(reply),
+    readOptions: nextCheck?.options ?? getReadOptions(reply),
     failure,
     isBusy,
     linesPerSecond: readRate(lines) ?? average.lines,
     bytesPerSecond: readRate(bytes) ?? average.bytes,
-    look,
-    importNow: (which) => start({ ...readReading(reply), onInvalidLines: which }, false),
+    check,
+    importNow: (which) => start({ ...getReadOptions(reply), onInvalidLines: which }, false),
     cancel: () =>
       void perform(() => {
         stopUpload(id)

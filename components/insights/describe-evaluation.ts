@@ -1,6 +1,6 @@
 import { sliceNames } from '@/components/projects/slice-names'
 import { minForRate } from '@/lib/insights/limits'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { BestOf, DisagreementRound, Interval, YieldRow } from './evaluation'
 import { formatPoints } from './format-figures'
 import { captionTrainingOverlap, type TrainingOverlap } from './training-overlap'
@@ -18,15 +18,15 @@ export function titleBestOf({ scoreMinusMajority }: Pick<BestOf, 'scoreMinusMajo
 export function captionBestOf(bestOf: BestOf, overlap: TrainingOverlap | null): string {
   const { scoreMinusMajority, problems, samples, unanswered, sampledProblems } = bestOf
   const sentences = [
-    `Share solved of ${formatNoun(problems, 'problem')} with at least two graded samples, over all size-n subsets of ${formatNoun(samples + unanswered, 'sample')}.`,
+    `Share solved of ${formatQuantity(problems, 'problem')} with at least two graded samples, over all size-n subsets of ${formatQuantity(samples + unanswered, 'sample')}.`,
   ]
   if (unanswered > 0)
     sentences.push(
-      `${formatNoun(unanswered, 'sample')} without an answer ${unanswered === 1 ? 'counts as a failure' : 'count as failures'}.`,
+      `${formatQuantity(unanswered, 'sample')} without an answer ${unanswered === 1 ? 'counts as a failure' : 'count as failures'}.`,
     )
   if (sampledProblems > 0)
     sentences.push(
-      `Votes of ${formatNoun(sampledProblems, 'problem')} are estimated from random subsets.`,
+      `Votes of ${formatQuantity(sampledProblems, 'problem')} are estimated from random subsets.`,
     )
   if (scoreMinusMajority)
     sentences.push(`Score minus majority: ${formatPoints(scoreMinusMajority)} points.`)

@@ -1,6 +1,6 @@
 import { FilterChip, FilterChips } from '@/components/ui/filter-chip'
 import { MenuLink } from '@/components/ui/menu'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { EvaluationOptions, EvaluationResult, ScoreSource } from './evaluation'
 import { evaluateHref } from './evaluation-options'
 import { aggregationChoices, nameSource, neutralChoices } from './format-figures'
@@ -75,6 +75,6 @@ export function EvaluationFilterChips({
 }
 
 const describeCount = ({ scored, annotations }: EvaluationResult) =>
-  `${formatNoun(scored, 'scored solution')} · ${formatNoun(annotations, 'annotation')}`
+  `${formatQuantity(scored, 'scored solution')} · ${formatQuantity(annotations, 'annotation')}`
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -18,6 +18,6 @@ export function EvaluationStatus({
   needsUpdate: boolean
   updatedAt: string | null
 }) {
-  const view = useEvaluation(slug, options, { newest, needsUpdate })
-  return <ResultStatus view={view} updatedAt={updatedAt} />
+  const status = useEvaluation(slug, options, { newest, needsUpdate })
+  return <ResultStatus status={status} updatedAt={updatedAt} />
 }

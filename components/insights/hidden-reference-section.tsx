@@ -1,6 +1,6 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { minForRate } from '@/lib/insights/limits'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { titleHiddenReference } from './title-hidden-reference'
 import type { EvaluationResult, Interval } from './evaluation'
 import { EmptyFigure } from './plot-frame'
@@ -49,9 +49,9 @@ export function HiddenReferenceSection({
     <section aria-labelledby="hidden-reference">
       <h2 id="hidden-reference">{titleHiddenReference(hiddenReference)}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
-        {formatNoun(visible, 'annotation')} with the reference answer and {formatCount(hidden)}{' '}
-        without, assigned at random · {formatNoun(hiddenReference.problems, 'problem')} ·{' '}
-        {formatNoun(hiddenReference.people, 'annotator')}. Brackets: 95% CI.
+        {formatQuantity(visible, 'annotation')} with the reference answer and {formatCount(hidden)}{' '}
+        without, assigned at random · {formatQuantity(hiddenReference.problems, 'problem')} ·{' '}
+        {formatQuantity(hiddenReference.people, 'annotator')}. Brackets: 95% CI.
       </p>
       <div className="scroll-box overflow-x-auto">
         <Table aria-labelledby="hidden-reference">

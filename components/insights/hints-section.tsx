@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { EvaluationResult } from './evaluation'
 import { FindingsTable } from './findings-table'
 import { nameRating } from './rating-labels'
@@ -18,8 +18,8 @@ export function HintsSection({
       <h2 id="hints">{title}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
         Steps that contradict their own arithmetic or an earlier step, but that no one rated
-        negative: {formatCount(hintedSteps)} in {formatNoun(hintedSolutions, 'solution')}.{listed}{' '}
-        Annotators don’t see these.
+        negative: {formatCount(hintedSteps)} in {formatQuantity(hintedSolutions, 'solution')}.
+        {listed} Annotators don’t see these.
       </p>
       {hints.length > 0 && (
         <FindingsTable

@@ -4,53 +4,53 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { formatCount, formatDuration } from '@/lib/platform/format'
-import type { NewestResult } from './use-newest-result'
+import type { RunStatus } from './use-newest-run'
 
 /** One line above the results: when they were computed, the progress of a run, or why it failed. */
 export function ResultStatus({
-  view,
+  status,
   updatedAt,
 }: {
-  view: NewestResult
+  status: RunStatus
   /** `21 Nov 2026, 22:04 UTC`; null without a result. */
   updatedAt: string | null
 }) {
-  const { newest, isBusy } = view
-  const isRunning = newest?.state === 'running'
+  const { run, isBusy } = status
+  const isRunning = run?.state === 'running'
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 pb-4 text-ink-2">
-      {isRunning && newest ? (
+      {isRunning && run ? (
         <>
           <b role="status">{updatedAt === null ? 'Computing…' : 'Updating…'}</b>
           <ProgressBar
             label="Progress"
             className="w-40"
-            value={newest.allRows === null ? null : newest.readRows}
-            max={newest.allRows ?? 1}
+            value={run.allRows === null ? null : run.readRows}
+            max={run.allRows ?? 1}
           />
-          <span>{describeProgress(newest, view.rowsPerSecond)}</span>
-          <LinkButton aria-disabled={isBusy} onClick={view.cancel}>
+          <span>{describeProgress(run, status.rowsPerSecond)}</span>
+          <LinkButton aria-disabled={isBusy} onClick={status.cancel}>
             Cancel
           </LinkButton>
         </>
       ) : (
         updatedAt !== null && <span>Updated {updatedAt}</span>
       )}
-      <EndMessage view={view} />
+      <RunMessage status={status} />
     </div>
   )
 }
 
 /** Why there is no newer result, with a way to retry. */
-function EndMessage({ view: { newest, failure, isBusy, retry } }: { view: NewestResult }) {
-  const hasFailed = failure !== null || newest?.state === 'failed'
-  const message = failure ?? (newest ? describeEnd(newest) : null)
+function RunMessage({ status: { run, failure, isBusy, retry } }: { status: RunStatus }) {
+  const hasFailed = failure !== null || run?.state === 'failed'
+  const message = failure ?? (run ? describeEnd(run) : null)
   return (
     <>
       <Outcome
         outcome={message === null ? null : { kind: hasFailed ? 'error' : 'success', message }}
       />
-      {message !== null && newest?.state !== 'running' && (
+      {message !== null && run?.state !== 'running' && (
         <LinkButton aria-disabled={isBusy} onClick={retry}>
           Retry
         </LinkButton>
@@ -59,7 +59,7 @@ function EndMessage({ view: { newest, failure, isBusy, retry } }: { view: Newest
   )
 }
 
-type Run = NonNullable<NewestResult['newest']>
+type Run = NonNullable<RunStatus['run']>
 
 function describeEnd({ state, message }: Run): string | null {
   if (state === 'cancelled') return message ?? 'Cancelled.'

@@ -1,5 +1,5 @@
 import { minForRate } from '@/lib/insights/limits'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { EvaluationResult, Interval } from './evaluation'
 import { formatBounds, formatPercent, formatPercentBounds, formatTooFew } from './format-figures'
 import type { TrainingOverlap } from './training-overlap'
@@ -49,7 +49,7 @@ function summarizeBestOf(
     const last = curve?.at(-1)
     if (problems < minForRate) return missing(name, formatTooFew(problems))
     if (!last) return missing(name, 'No scores')
-    const note = formatNoun(problems, 'problem')
+    const note = formatQuantity(problems, 'problem')
     return toShare(name, last, index === 0 && overlap ? `${note}, some trained on` : note)
   })
 }
@@ -64,12 +64,12 @@ function summarizeSteps(
   if (overlap) {
     const { heldOut } = overlap
     if (heldOut === null) return missing(name, 'Too few held-out ratings')
-    const note = formatNoun(heldOut.steps, 'held-out rating')
+    const note = formatQuantity(heldOut.steps, 'held-out rating')
     return { name, note, value: heldOut.auc.toFixed(2), bounds: '' }
   }
   const auc = stepCalibration?.auc
   if (!auc) return missing(name, 'All ratings are equal')
-  const note = formatNoun(steps, 'rating')
+  const note = formatQuantity(steps, 'rating')
   return { name, note, value: auc.value.toFixed(2), bounds: formatBounds(auc) }
 }
 

@@ -5,7 +5,7 @@ import type {
   startEvaluationContract,
 } from '@/lib/insights/contract'
 import type { Evaluation, EvaluationOptions } from './evaluation'
-import { useNewestResult } from './use-newest-result'
+import { useNewestRun } from './use-newest-run'
 
 /** The newest evaluation with these options. */
 export function useEvaluation(
@@ -13,7 +13,7 @@ export function useEvaluation(
   options: EvaluationOptions,
   { newest, needsUpdate }: { newest: Evaluation | null; needsUpdate: boolean },
 ) {
-  return useNewestResult(newest, needsUpdate, {
+  return useNewestRun(newest, needsUpdate, {
     getId: ({ evaluation }) => evaluation,
     get: ({ evaluation }, signal) =>
       call<typeof getEvaluationContract>(

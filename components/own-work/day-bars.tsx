@@ -1,10 +1,10 @@
 import { formatCount } from '@/lib/platform/format'
-import { findNiceTop } from './nice-top'
+import { computeAxisMax } from './axis-max'
 
 const width = 352
-const axis = 36
-const top = 12
-const floor = 112
+const axisWidth = 36
+const plotTop = 12
+const baseline = 112
 const height = 136
 
 const dayNames = new Intl.DateTimeFormat('en-GB', {
@@ -13,6 +13,12 @@ const dayNames = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 const formatDay = (day: string) => dayNames.format(new Date(`${day}T00:00:00Z`))
+
+/**
+ * Labels every sixth day, counted back from yesterday. The label of the last bar, today, would be cut
+ * off at the edge.
+ */
+const isLabelled = (index: number, count: number) => (count - 1 - index) % 6 === 1
 
 /** Counts per day as bars, up to today, with a table for screen readers. */
 export function DayBars({
@@ -24,9 +30,9 @@ export function DayBars({
   caption: string
   days: readonly { day: string; count: number }[]
 }) {
-  const scaleTop = findNiceTop(Math.max(...days.map(({ count }) => count)))
-  const toY = (count: number) => floor - (count / scaleTop) * (floor - top)
-  const slot = (width - axis) / days.length
+  const axisMax = computeAxisMax(Math.max(...days.map(({ count }) => count)))
+  const toY = (count: number) => baseline - (count / axisMax) * (baseline - plotTop)
+  const barSpacing = (width - axisWidth) / days.length
   return (
     <figure>
       <figcaption className="pb-3">
@@ -38,14 +44,14 @@ export function DayBars({
         viewBox={`0 0 ${width} ${height}`}
         className="block w-full max-w-[22rem] font-ui text-caption"
       >
-        {[0, scaleTop / 2, scaleTop].map((tick) => (
+        {[0, axisMax / 2, axisMax].map((tick) => (
           <g key={tick}>
             <path
-              d={`M${axis} ${toY(tick)}H${width}`}
+              d={`M${axisWidth} ${toY(tick)}H${width}`}
               className={tick === 0 ? 'stroke-plot-axis' : 'stroke-plot-grid'}
               shapeRendering="crispEdges"
             />
-            <text x={axis - 8} y={toY(tick) + 4} textAnchor="end" className="fill-ink-3">
+            <text x={axisWidth - 8} y={toY(tick) + 4} textAnchor="end" className="fill-ink-3">
               {formatCount(tick)}
             </text>
           </g>
@@ -54,17 +60,17 @@ export function DayBars({
           <g key={day}>
             {count > 0 && (
               <rect
-                x={axis + index * slot + 2}
-                width={slot - 4}
-                y={Math.min(toY(count), floor - 1.5)}
-                height={Math.max(floor - toY(count), 1.5)}
+                x={axisWidth + index * barSpacing + 2}
+                width={barSpacing - 4}
+                y={Math.min(toY(count), baseline - 1.5)}
+                height={Math.max(baseline - toY(count), 1.5)}
                 className={index === days.length - 1 ? 'fill-accent' : 'fill-accent-mid'}
               />
             )}
-            {(days.length - 1 - index) % 6 === 1 && (
+            {isLabelled(index, days.length) && (
               <text
-                x={axis + (index + 0.5) * slot}
-                y={floor + 18}
+                x={axisWidth + (index + 0.5) * barSpacing}
+                y={baseline + 18}
                 textAnchor="middle"
                 className="fill-ink-3"
               >

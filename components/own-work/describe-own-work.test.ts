@@ -5,7 +5,7 @@ import {
   nameAnnotationOutcome,
   formatDuration,
 } from './describe-own-work'
-import { findNiceTop } from './nice-top'
+import { computeAxisMax } from './axis-max'
 import { ownWorkHref, type OwnWork } from './own-work'
 
 const pace = { annotations: 0, medianAnnotationMs: null, medianStepMs: null }
@@ -61,7 +61,7 @@ test.each([
   [399, 400],
   [401, 1_000],
 ])('a bar chart with a maximum of %i has an axis up to %i', (greatest, top) => {
-  expect(findNiceTop(greatest)).toBe(top)
+  expect(computeAxisMax(greatest)).toBe(top)
 })
 
 it('the URL of your own work contains the filter and the cursor', () => {

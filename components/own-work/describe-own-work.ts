@@ -1,7 +1,7 @@
 import { formatActiveTime } from '@/lib/client/active-time'
 import type { FinishReason } from '@/lib/formats/record'
 import { paceDays } from '@/lib/annotations/pace-days'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { OwnWork } from './own-work'
 
 /** Submitted annotations with any finish reason. */
@@ -18,12 +18,12 @@ export function describeOwnWork(own: OwnWork): string {
       : 'Your submitted annotations appear here. Only you see this page.'
   const median = own.pace.medianAnnotationMs
   return [
-    formatNoun(count, 'annotation'),
+    formatQuantity(count, 'annotation'),
     own.doneToday > 0 && `${formatCount(own.doneToday)} today`,
     own.foundError > 0 && `${formatCount(own.foundError)} with an error`,
     own.noError > 0 && `${formatCount(own.noError)} without an error`,
     own.givenUp > 0 && `${formatCount(own.givenUp)} given up`,
-    own.badProblem > 0 && formatNoun(own.badProblem, 'bad problem'),
+    own.badProblem > 0 && formatQuantity(own.badProblem, 'bad problem'),
     median !== null &&
       `median ${formatDuration(median)} per annotation in the last ${paceDays} days`,
   ]
@@ -54,7 +54,10 @@ export function formatDuration(ms: number): string {
 
 /** `2 flags, 1 comment`; empty without any. */
 export function formatNoteCounts({ flags, comments }: { flags: number; comments: number }): string {
-  return [flags > 0 && formatNoun(flags, 'flag'), comments > 0 && formatNoun(comments, 'comment')]
+  return [
+    flags > 0 && formatQuantity(flags, 'flag'),
+    comments > 0 && formatQuantity(comments, 'comment'),
+  ]
     .filter((part) => part !== false)
     .join(', ')
 }

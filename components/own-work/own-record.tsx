@@ -4,7 +4,7 @@ import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { typesetText } from '@/lib/problems/typeset-text'
 import type { getOwnPerformanceContract } from '@/lib/review/people-contract'
@@ -37,7 +37,7 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
   return (
     <section aria-labelledby="record" className="pb-12">
       <SectionHeader id="record" title="Gold results">
-        {exact} of {formatNoun(answers, 'answer')} exact (likely {formatShare(posterior.low)}–
+        {exact} of {formatQuantity(answers, 'answer')} exact (likely {formatShare(posterior.low)}–
         {formatShare(posterior.high)})
       </SectionHeader>
       {mistakes.length === 0 ? (

@@ -1,6 +1,6 @@
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { finishReasons } from '@/lib/formats/record'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { ownWorkHref, type OwnFilter } from './own-work'
 
 const finishLabels = {
@@ -56,7 +56,7 @@ export function OwnWorkFilters({
         ))}
       </Menu>
       <span className="text-caption whitespace-nowrap text-ink-3">
-        {formatNoun(count, 'annotation')}
+        {formatQuantity(count, 'annotation')}
       </span>
     </div>
   )

@@ -36,7 +36,7 @@ export function CodeForm({ provider, next }: Props) {
     setBusy(true)
     const outcome = await signInWithCode(code)
     if (outcome.ok) return next === null ? window.location.reload() : window.location.assign(next)
-    if (outcome.reason === 'too_late') return goToSignIn('refused=too_late&')
+    if (outcome.reason === 'code_timeout') return goToSignIn('refused=code_timeout&')
     setBusy(false)
     if (outcome.reason !== 'unavailable') setCode('')
     setRefusal(outcome)

@@ -1,5 +1,5 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { AnswerScore } from '@/lib/quality/score-answer'
 import type { Pause, PersonAtWork, PersonDetail } from './person'
 
@@ -40,7 +40,7 @@ export function listAlarms({ pausedAt, gold, work }: PersonAtWork): string[] {
   return [
     pausedAt !== null && 'paused',
     gold.isDrifting && 'accuracy dropped',
-    work.tooFast > 0 && `${formatNoun(work.tooFast, 'annotation')} too fast`,
+    work.tooFast > 0 && `${formatQuantity(work.tooFast, 'annotation')} too fast`,
   ].filter((alarm) => alarm !== false)
 }
 
@@ -48,12 +48,12 @@ export function listAlarms({ pausedAt, gold, work }: PersonAtWork): string[] {
 export function describePerson({ person, pauseBelow }: PersonDetail): string {
   const { work, gold } = person
   const parts = [
-    formatNoun(work.annotations, 'annotation'),
+    formatQuantity(work.annotations, 'annotation'),
     ...(work.annotations > 0 ? [`${formatHours(work.activeMs)} active`] : []),
     ...(work.medianStepMs === null ? [] : [`${formatDuration(work.medianStepMs)} per step`]),
     gold.answers === 0
       ? 'no gold answers'
-      : `${gold.exact} of ${formatNoun(gold.answers, 'gold answer')} exact (95% CI ${formatShare(gold.posterior.low)}–${formatShare(gold.posterior.high)})`,
+      : `${gold.exact} of ${formatQuantity(gold.answers, 'gold answer')} exact (95% CI ${formatShare(gold.posterior.low)}–${formatShare(gold.posterior.high)})`,
   ]
   const sentences = [parts.join(' · ')]
   if (gold.isDrifting && gold.worseProbability !== null)
@@ -72,7 +72,7 @@ export function describePauseCause({ by, answers, exact, threshold, probability 
   if (by !== null) return `By ${by}`
   if (answers === null || exact === null || threshold === null || probability === null)
     return 'Automatic'
-  return `Automatic: ${exact} of ${formatNoun(answers, 'gold answer')} exact, below ${formatShare(threshold)} with probability ${formatProbability(probability)}`
+  return `Automatic: ${exact} of ${formatQuantity(answers, 'gold answer')} exact, below ${formatShare(threshold)} with probability ${formatProbability(probability)}`
 }
 
 /** How it ended. */
@@ -80,5 +80,5 @@ export function describePauseEnd({ endedAt, endedBy, returned, returnedSince }: 
   if (endedAt === null) return 'Open'
   const endText = `${formatInstant(endedAt)} UTC, by ${endedBy ?? 'someone'}`
   if (returned === null || returnedSince === null) return endText
-  return `${endText}; ${formatNoun(returned, 'annotation')} since ${formatInstant(returnedSince)} UTC withdrawn`
+  return `${endText}; ${formatQuantity(returned, 'annotation')} since ${formatInstant(returnedSince)} UTC withdrawn`
 }

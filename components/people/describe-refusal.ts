@@ -9,11 +9,11 @@ export function describeRefusal({ reason, retryAfterSeconds = 60 }: Refusal): st
   switch (reason) {
     case 'refused':
       return 'Wrong email or password. If an admin gave you your first password more than 7 days ago, it has expired: request a password link. If you have no account, ask a project admin for an invite.'
-    case 'code_needed':
+    case 'code_required':
       return 'Enter the code from your app.'
     case 'code_refused':
       return 'This code is wrong, was already used, or has expired. Enter the next code, or an unused recovery code.'
-    case 'too_late':
+    case 'code_timeout':
       return 'Sign-in took longer than 10 minutes. Sign in again.'
     case 'rate_limited':
       return `Too many attempts. Try again in ${formatDuration(retryAfterSeconds)}, or use a browser in which you signed in before.`

@@ -6,7 +6,7 @@ import {
   RatingRows,
 } from '@/components/agreement/rating-matrix'
 import { classes } from '@/components/ui/classes'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 
 /** Confusion matrix of known ratings and the person's ratings: shares of each known rating, and counts. */
 export function KnownMatrix({
@@ -35,7 +35,7 @@ export function KnownMatrix({
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="pb-2 text-caption text-ink-3">
-        {formatNoun(steps, 'step')}; {caption}
+        {formatQuantity(steps, 'step')}; {caption}
       </p>
       <table className="w-full table-fixed border-separate border-spacing-0.5" aria-labelledby={id}>
         <thead>

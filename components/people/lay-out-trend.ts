@@ -1,4 +1,4 @@
-import { computePosterior, findInterval, findMean } from '@/lib/quality/beta'
+import { computePosterior, findInterval, computeMean } from '@/lib/quality/beta'
 import { recentAnswers } from '@/lib/quality/drift'
 import type { GoldAnswer } from './person'
 
@@ -28,7 +28,7 @@ export function layOutTrend(
     points.push({
       number: i + 1,
       at: answer.submittedAt,
-      mean: findMean(of) * 100,
+      mean: computeMean(of) * 100,
       band: [low * 100, high * 100],
     })
   }

@@ -1,6 +1,6 @@
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { describePauseCause, describePauseEnd } from './describe-person'
 import type { Pause } from './person'
 
@@ -10,7 +10,7 @@ export function PauseList({ pauses }: { pauses: readonly Pause[] }) {
   return (
     <section aria-labelledby="pauses">
       <SectionHeader id="pauses" title="Pauses">
-        {formatNoun(pauses.length, 'pause')}
+        {formatQuantity(pauses.length, 'pause')}
       </SectionHeader>
       <Table aria-labelledby="pauses">
         <thead>

@@ -56,13 +56,13 @@ export function ProviderSignIn({
 
 function describeProviderRefusal(refusal: string, provider: string): string {
   switch (refusal) {
-    case 'unknown':
+    case 'no_account':
       return `Your ${provider} address has no account here. Ask a project admin for an invite.`
-    case 'unverified':
+    case 'email_unverified':
       return `Your address is not verified at ${provider}. Verify it there, then try again.`
-    case 'other_identity':
+    case 'identity_mismatch':
       return `This account is linked to a different ${provider} identity. Ask the operator of this server.`
-    case 'too_late':
+    case 'code_timeout':
       return `Sign-in with ${provider} took longer than 10 minutes. Try again.`
     default:
       return `Sign-in with ${provider} failed. Try again, or ask the operator of this server if it keeps failing.`

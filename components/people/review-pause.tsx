@@ -8,7 +8,7 @@ import { AreaField, Field } from '@/components/ui/field'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { endPauseContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 import { describePauseCause } from './describe-person'
@@ -131,9 +131,9 @@ function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
   if (typeof preview === 'string') return preview
   const { annotations, goldOrScreening, reviewed } = preview
   const unaffected = [
-    goldOrScreening > 0 && `${formatNoun(goldOrScreening, 'answer')} to gold`,
+    goldOrScreening > 0 && `${formatQuantity(goldOrScreening, 'answer')} to gold`,
     reviewed > 0 && `${reviewed} accepted or adjudicated`,
   ].filter((part) => part !== false)
-  const goes = `${formatNoun(annotations, 'annotation goes', 'annotations go')} back.`
+  const goes = `${formatQuantity(annotations, 'annotation goes', 'annotations go')} back.`
   return unaffected.length === 0 ? goes : `${goes} ${unaffected.join(' and ')} stay.`
 }

@@ -46,7 +46,7 @@ export function SignInForm({ next }: { next: string }) {
     if (outcome.ok) return window.location.assign(next)
     setBusy(false)
     setCode('')
-    if (outcome.reason === 'code_needed') return setAsksCode(true)
+    if (outcome.reason === 'code_required') return setAsksCode(true)
     setRefusal(outcome)
     focus(asksCode ? 'code' : 'password')
   }

@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { countAnnotations, type Progress, type Project } from './project'
 
 /** `70 annotations · 62 solutions · 14 problems · 35 waiting`; for annotators, their own work. */
@@ -12,12 +12,12 @@ export function describeProgress(
   // With one annotation per solution, both counts are the same.
   const hasOneEach = overlap === 1 && imported === 0
   const parts = isOwn
-    ? [`${formatNoun(annotations, 'solution')} labelled`, `${formatCount(doneToday)} today`]
+    ? [`${formatQuantity(annotations, 'solution')} labelled`, `${formatCount(doneToday)} today`]
     : [
         hasOneEach
-          ? `${formatCount(annotations)} of ${formatNoun(solutions, 'solution')} labelled`
-          : `${formatNoun(annotations, 'annotation')} · ${formatNoun(solutions, 'solution')}`,
-        formatNoun(problems, 'problem'),
+          ? `${formatCount(annotations)} of ${formatQuantity(solutions, 'solution')} labelled`
+          : `${formatQuantity(annotations, 'annotation')} · ${formatQuantity(solutions, 'solution')}`,
+        formatQuantity(problems, 'problem'),
       ]
   if (!isOwn && imported > 0) parts.push(`${formatCount(imported)} imported`)
   if (waiting !== null && waiting > 0) parts.push(`${formatCount(waiting)} waiting`)

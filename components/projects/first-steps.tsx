@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { Checklist, type ChecklistItem } from '@/components/ui/checklist'
 import type { Progress, Project } from './project'
 
@@ -51,7 +51,7 @@ function listSteps({ slug, role }: Project, progress: Progress) {
     solutions > 0
       ? {
           title: 'Import solutions',
-          description: `${formatNoun(solutions, 'solution')} for ${formatNoun(problems, 'problem')} · ${formatCount(waiting ?? 0)} waiting`,
+          description: `${formatQuantity(solutions, 'solution')} for ${formatQuantity(problems, 'problem')} · ${formatCount(waiting ?? 0)} waiting`,
           isDone: true,
           href: 'data',
           button: 'Import more',
@@ -68,7 +68,7 @@ function listSteps({ slug, role }: Project, progress: Progress) {
     people > 1
       ? {
           title: 'Invite people',
-          description: formatNoun(people, 'member'),
+          description: formatQuantity(people, 'member'),
           isDone: true,
           href: 'people',
           button: 'Manage people',

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { KeyLink } from '@/components/shell/key-link'
 import { ButtonLink } from '@/components/ui/button'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { Page, PageTitle } from '@/components/ui/page'
 import { describeProgress } from './describe-progress'
 import { FirstSteps } from './first-steps'
 import { ProgressStates } from './progress-states'
-import { hasLabels, type Progress, type Project, type QueueHead, type Role } from './project'
+import { hasActivity, type Progress, type Project, type QueueHead, type Role } from './project'
 import { ProjectRules } from './project-rules'
 import { QueuePreview } from '@/components/rounds/queue-preview'
 
@@ -16,7 +16,7 @@ export function ProjectHome({
   project,
   progress,
   queue,
-  unsure,
+  unsureAnswers,
   dashboard,
 }: {
   role: Role
@@ -25,18 +25,18 @@ export function ProjectHome({
   /** For reviewers and admins. */
   queue: QueueHead | null
   /** Number of answers to decide, for reviewers and admins. */
-  unsure: ReactNode
+  unsureAnswers: ReactNode
   /** For reviewers and admins, once there are annotations. */
   dashboard: ReactNode
 }) {
   // A name can be one long word.
   const title = <span className="wrap-anywhere">{project.name}</span>
-  if (!hasLabels(progress) && role === 'admin')
+  if (!hasActivity(progress) && role === 'admin')
     return (
       <Page narrow>
         <PageTitle title={title} abstract={describeStart(progress)} />
         <FirstSteps project={project} progress={progress} />
-        <div className="pt-6 text-strong text-ink-2">{unsure}</div>
+        <div className="pt-6 text-strong text-ink-2">{unsureAnswers}</div>
         {queue && queue.items.length > 0 && (
           <div className="pt-12">
             <QueuePreview slug={project.slug} queue={queue} />
@@ -78,7 +78,7 @@ export function ProjectHome({
           )}
           <div className="col-span-12 wide:col-span-4">
             <ProjectRules project={project} progress={progress}>
-              {unsure}
+              {unsureAnswers}
             </ProjectRules>
           </div>
         </div>
@@ -89,5 +89,5 @@ export function ProjectHome({
 
 function describeStart({ solutions, waiting }: Progress): string {
   if (solutions === 0) return 'Nothing to label yet.'
-  return `${formatNoun(waiting ?? 0, 'solution')} waiting, none labelled yet.`
+  return `${formatQuantity(waiting ?? 0, 'solution')} waiting, none labelled yet.`
 }

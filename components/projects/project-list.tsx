@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { Page, PageTitle } from '@/components/ui/page'
 import { Checklist } from '@/components/ui/checklist'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
@@ -67,10 +67,10 @@ export function ProjectList({
 }
 
 function describeProjects(projects: readonly Project[], isInstanceAdmin: boolean): string {
-  if (!isInstanceAdmin) return `${formatNoun(projects.length, 'project')}.`
+  if (!isInstanceAdmin) return `${formatQuantity(projects.length, 'project')}.`
   const own = projects.filter(({ role }) => role !== null).length
   const membership = own === 0 ? 'a member of none' : `a member of ${formatCount(own)}`
-  return `${formatNoun(projects.length, 'project')} on this server. You are ${membership} and can administer all of them.`
+  return `${formatQuantity(projects.length, 'project')} on this server. You are ${membership} and can administer all of them.`
 }
 
 function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin: boolean }) {

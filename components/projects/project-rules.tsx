@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { Progress, Project } from './project'
 
 /** The settings that annotators notice. */
@@ -19,7 +19,7 @@ export function ProjectRules({
   const rows: [string, ReactNode][] = [
     ['Annotators per solution', formatCount(overlap)],
     ['Members', formatCount(progress.people)],
-    ['Time to finish a solution', formatNoun(leaseMinutes, 'minute')],
+    ['Time to finish a solution', formatQuantity(leaseMinutes, 'minute')],
     ['Reference answer', showsAnswer ? 'Shown' : 'Hidden'],
     [
       'Guideline',

@@ -19,6 +19,6 @@ export function countAnnotations(progress: Progress): number {
   return foundError + noError + givenUp + badProblem
 }
 
-/** Annotations have been made here. */
-export const hasLabels = (progress: Progress) =>
+/** Whether anyone has annotated or is annotating. */
+export const hasActivity = (progress: Progress) =>
   countAnnotations(progress) > 0 || progress.leased !== 0

@@ -3,7 +3,7 @@ import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
 import { LearnMore } from '@/components/ui/learn-more'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { QualityErrors, QualityFields } from './check-quality'
 import type { SettingsFields } from './check-settings'
 import { hidesLabelersChoices } from './setting-choices'
@@ -67,7 +67,7 @@ function GoldSection({ gold, ...props }: QualityProps & { gold: number }) {
       title="Gold"
       description={
         <>
-          {formatNoun(gold, 'gold solution')} (known answers).{' '}
+          {formatQuantity(gold, 'gold solution')} (known answers).{' '}
           <LearnMore doc="quality/gold" topic="gold" />
         </>
       }

@@ -8,7 +8,7 @@ import { Outcome } from '@/components/ui/outcome'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { SectionHeader } from '@/components/ui/section-header'
 import { SelectField } from '@/components/ui/select-field'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { stepTextFilterMaxLength } from '@/lib/review/decision-limits'
 import { AffectedTable } from './affected-table'
 import { describeAffected } from './describe-questions'
@@ -78,7 +78,9 @@ export function AffectedAnnotations({
             aria-disabled={count === 0 || returnedCount !== null}
             onClick={() => void returnAll()}
           >
-            {count === 0 ? 'Nothing to send back' : `Send back ${formatNoun(count, 'annotation')}`}
+            {count === 0
+              ? 'Nothing to send back'
+              : `Send back ${formatQuantity(count, 'annotation')}`}
           </Button>
           <span className="text-caption text-ink-3">
             Annotators keep their ratings and correct what the decision changes.

@@ -2,7 +2,7 @@ import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
 import { hiddenNameLabel } from '@/components/review/describe-review'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { Affected } from './question'
 
 const excerptCharacters = 120
@@ -44,7 +44,7 @@ export function AffectedTable({ affected: { listed, annotations } }: { affected:
       </Table>
       {annotations > listed.length && (
         <p className="pt-2 text-caption text-ink-3">
-          and {formatNoun(annotations - listed.length, 'other')}
+          and {formatQuantity(annotations - listed.length, 'other')}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { nameStep } from './describe-questions'
 import type { ListedDecision, TypesetStep } from './question'
 import { DecisionForm } from './decision-form'
@@ -28,7 +28,7 @@ export function AnswerPanel({
   return (
     <div className="grid max-w-measure gap-4">
       {otherCount > 0 && (
-        <p className="text-ink-2">Also answers {formatNoun(otherCount, 'selected step')}.</p>
+        <p className="text-ink-2">Also answers {formatQuantity(otherCount, 'selected step')}.</p>
       )}
       {decisions.length > 0 && (
         <SelectField

@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { Affected, ListedDecision, OpenQuestion, TypesetStep } from './question'
 
 /** `Step 4 of 9, p/0` */
@@ -20,7 +20,7 @@ export function describeQuestionKind(kind: OpenQuestion['kind'], text: string): 
 
 export function describeOpenQuestions(open: number): string {
   if (open === 0) return 'Flags and comments of annotators appear here.'
-  return `${formatNoun(open, 'step')} with open questions or comments.`
+  return `${formatQuantity(open, 'step')} with open questions or comments.`
 }
 
 /** `2 of 3 rated it negative.` */
@@ -37,18 +37,18 @@ export function describeRatings(ratings: TypesetStep['ratings']): string {
   )
     .filter(([, n]) => n > 0)
     .map(([name, n]) => `${formatCount(n)} ${name}`)
-  return `${formatNoun(ratings.length, 'annotation')}: ${parts.join(', ')}.`
+  return `${formatQuantity(ratings.length, 'annotation')}: ${parts.join(', ')}.`
 }
 
 export function describeDecision(decision: Omit<ListedDecision, 'questions'>): string {
   const { state, guidelineVersion, questionCount, returned, corrected } = decision
   const sentences = [
     state === 'draft' ? 'Not published.' : `Published in version ${guidelineVersion}.`,
-    `Answers ${formatNoun(questionCount, 'question')}.`,
+    `Answers ${formatQuantity(questionCount, 'question')}.`,
   ]
   if (returned > 0)
     sentences.push(
-      `${formatNoun(returned, 'annotation')} sent back, ${formatCount(corrected)} submitted again.`,
+      `${formatQuantity(returned, 'annotation')} sent back, ${formatCount(corrected)} submitted again.`,
     )
   return sentences.join(' ')
 }
@@ -59,7 +59,7 @@ export function describeAffected({ annotations, people, accepted, notReturned }:
   const sentences = [
     annotations === 0
       ? 'No annotations to send back.'
-      : `${formatNoun(annotations, 'annotation')} of ${formatNoun(people, 'annotator')}.`,
+      : `${formatQuantity(annotations, 'annotation')} of ${formatQuantity(people, 'annotator')}.`,
   ]
   if (accepted > 0) sentences.push(`${formatCount(accepted)} already accepted.`)
   const notReturnedReasons = [

@@ -7,7 +7,7 @@ import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { SectionHeader } from '@/components/ui/section-header'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { updateDecisionContract } from '@/lib/review/decisions-contract'
 import { draftFromDecision, buildDecisionInput } from './decision-draft'
 import { addressQuestions, type DecisionReply } from './question'
@@ -77,7 +77,7 @@ export function DraftActions({ slug, decision }: { slug: string; decision: Decis
           </Button>
           <span className="self-center text-ink-2">
             {decision.questionCount > 0 &&
-              `Discarding it reopens ${formatNoun(decision.questionCount, 'question')}.`}
+              `Discarding it reopens ${formatQuantity(decision.questionCount, 'question')}.`}
           </span>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { TypesetStep } from './question'
 import type { QuestionKeys } from './question-keys'
 import type { QuestionsListState } from './use-questions-list'
@@ -37,7 +37,7 @@ export function QuestionActions({
         {isSelected ? 'Deselect' : 'Select'}
       </Button>
       {otherCount > 0 && (
-        <span className="text-ink-2">and {formatNoun(otherCount, 'other step')}</span>
+        <span className="text-ink-2">and {formatQuantity(otherCount, 'other step')}</span>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { currentRowClasses } from '@/components/ui/selectable-row'
 import { Typeset } from '@/components/math/typeset'
 import { hiddenNameLabel } from '@/components/review/describe-review'
 import { classes } from '@/components/ui/classes'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { QuestionText } from './question-text'
 import { describeQuestionKind, nameStep } from './describe-questions'
 import type { TypesetStep } from './question'
@@ -68,7 +68,7 @@ export function QuestionRow({
             </div>
             <p className="text-caption text-ink-3">
               {nameStep(step)}
-              {annotators > 1 && `, ${formatNoun(annotators, 'annotator', 'annotators')}`}
+              {annotators > 1 && `, ${formatQuantity(annotators, 'annotator', 'annotators')}`}
             </p>
             {questions.slice(0, shownQuestions).map((ask, index) => (
               <div key={index} className="pt-0.5">

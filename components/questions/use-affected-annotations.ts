@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type {
   previewAffectedContract,
   returnAffectedContract,
@@ -78,11 +78,11 @@ export function useAffectedAnnotations(slug: string, decision: number, filter: A
         after = batch.next
         setReturnedCount(returned)
       } while (after !== null)
-      const message = `${formatNoun(returned, 'annotation')} sent back.`
+      const message = `${formatQuantity(returned, 'annotation')} sent back.`
       setOutcome({ kind: 'success', message })
     } catch (error) {
       const alreadyReturned =
-        returned > 0 ? `${formatNoun(returned, 'annotation')} already sent back. ` : ''
+        returned > 0 ? `${formatQuantity(returned, 'annotation')} already sent back. ` : ''
       setOutcome({ kind: 'error', message: `${alreadyReturned}${describeError(error)}` })
     } finally {
       setReturnedCount(null)

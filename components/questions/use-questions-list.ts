@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { buildDecisionInput } from './decision-draft'
 import { toQuestionRef, type SentQuestionRef, type TypesetStep } from './question'
 import {
@@ -84,7 +84,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   const dismiss = (note: string) =>
     resolve(async (refs) => {
       const questions = await dismissQuestions(slug, refs, note)
-      const message = `${formatNoun(questions.length, 'question')} dismissed.`
+      const message = `${formatQuantity(questions.length, 'question')} dismissed.`
       return { message, undo: () => reopenQuestions(slug, questions) }
     })
 
@@ -93,7 +93,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
       const count = undo === null ? 0 : await undo()
       if (resolvedKey !== null) rows.selectRow(resolvedKey)
       return {
-        message: `${formatNoun(count, 'question')} reopened.`,
+        message: `${formatQuantity(count, 'question')} reopened.`,
         undo: null,
       }
     })
@@ -110,4 +110,4 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   }
 }
 
-const countQuestions = (refs: readonly SentQuestionRef[]) => formatNoun(refs.length, 'question')
+const countQuestions = (refs: readonly SentQuestionRef[]) => formatQuantity(refs.length, 'question')

@@ -17,5 +17,5 @@ export const bindActions = (actions: readonly KeyedAction[]): Shortcuts =>
 /** For the list of all keys, which also offers actions without a key. */
 export const listActionKeys = (actions: readonly KeyedAction[]): NamedKey[] =>
   actions.map(({ name, key, description, run }) => ({
-    ...{ action: name, cap: formatKeyIfAny(key) ?? '', label: description, run },
+    ...{ action: name, keyLabel: formatKeyIfAny(key) ?? '', label: description, run },
   }))

@@ -1,6 +1,6 @@
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { hiddenNameLabel } from './describe-review'
 import type { Split } from './split'
 
@@ -56,7 +56,7 @@ export function SplitHistory({ history }: { history: Split['history'] }) {
           <li key={revision} className="border-b border-rule py-1.5">
             {change.charAt(0).toUpperCase() + change.slice(1)}{' '}
             <span className="text-caption text-ink-3">
-              of {formatNoun(stepCount, 'step')}, by {person}, {formatInstant(replacedAt)}
+              of {formatQuantity(stepCount, 'step')}, by {person}, {formatInstant(replacedAt)}
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { hiddenNameLabel } from './describe-review'
 import { splitHref, type SplitReports } from './split'
@@ -26,7 +26,7 @@ export function SplitList({
   return (
     <section aria-labelledby="reported-steps">
       <SectionHeader id="reported-steps" title="Reported steps">
-        {formatNoun(count, 'reported step')}
+        {formatQuantity(count, 'reported step')}
       </SectionHeader>
       <Table aria-labelledby="reported-steps">
         <thead>

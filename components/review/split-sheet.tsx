@@ -2,7 +2,7 @@ import { Typeset } from '@/components/math/typeset'
 import { Icon } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { Split } from './split'
 import { SplitSteps } from './split-steps'
 import { SplitHistory, SplitAnnotations } from './split-details'
@@ -66,9 +66,9 @@ function describeSplit({ externalId, steps, reports, revision }: Split): string 
   const reported = new Set(reports.map(({ step }) => step)).size
   const repaired =
     revision > 1
-      ? ` Repaired ${revision - 1 === 1 ? 'once' : formatNoun(revision - 1, 'time')}.`
+      ? ` Repaired ${revision - 1 === 1 ? 'once' : formatQuantity(revision - 1, 'time')}.`
       : ''
   const reportText =
     reported === 0 ? 'none reported.' : `${formatCount(reported)} reported as badly split.`
-  return `${name} has ${formatNoun(steps.length, 'step')}; ${reportText}${repaired}`
+  return `${name} has ${formatQuantity(steps.length, 'step')}; ${reportText}${repaired}`
 }

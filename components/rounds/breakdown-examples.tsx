@@ -5,7 +5,7 @@ import { splitHref, type Split } from '@/components/review/split'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { describeError } from '@/lib/client/read-refusal'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { NotSelectedGroup } from './round'
 import { fetchSolution } from './use-solution'
 import { formatScore } from './format-figures'
@@ -46,7 +46,7 @@ export function BreakdownExamples({ slug, group }: { slug: string; group: NotSel
                   {fact && formatExampleFacts(fact)}
                   <span>
                     {split.externalId !== null && `${split.externalId}, `}
-                    {formatNoun(split.steps.length, 'step')}
+                    {formatQuantity(split.steps.length, 'step')}
                   </span>
                 </div>
               </li>

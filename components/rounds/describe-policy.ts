@@ -1,5 +1,5 @@
 import type { RoundPolicy, SlicePolicy } from '@/lib/rounds/policy'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatShare } from './format-figures'
 import type { Round } from './round'
 
@@ -88,6 +88,6 @@ export function describeScores({
   const neutralNote = neutral === 'negative' ? ', neutral counted as negative' : ''
   const fromSteps = `${aggregationNames[aggregation]}${neutralNote}`
   return bySolution > 0
-    ? `${origin}: one per solution for ${formatNoun(bySolution, 'solution')}, ${fromSteps} for ${formatCount(bySteps)}.`
+    ? `${origin}: one per solution for ${formatQuantity(bySolution, 'solution')}, ${fromSteps} for ${formatCount(bySteps)}.`
     : `${origin}: ${fromSteps}.`
 }

@@ -149,7 +149,9 @@ describe('describePlan', () => {
 
   it('says that an empty plan selects nothing', () => {
     const empty = { ...round, outcome: { ...round.outcome!, queued: 0 } }
-    expect(describePlan(empty)).toBe('No solution of 8,192 matches this policy. See why below.')
+    expect(describePlan(empty)).toBe(
+      'None of the 8,192 solutions match this policy. See why below.',
+    )
   })
 })
 

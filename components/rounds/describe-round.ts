@@ -1,11 +1,12 @@
 import { sliceNames } from '@/components/projects/slice-names'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { explainEmptySlice, explainSize } from '@/lib/rounds/explain-shortfall'
 import { describePolicy, describeSelection } from './describe-policy'
 import type { QueueListing, Round, RoundYield } from './round'
 import { formatDay, formatWorkTime } from './format-figures'
 
-type Outcome = NonNullable<Round['outcome']>
+/** What the plan of a round selects. */
+type RoundSelection = NonNullable<Round['outcome']>
 
 /** The line under the title of the active round. */
 export function describeRound(
@@ -13,67 +14,71 @@ export function describeRound(
   { leased }: Pick<QueueListing, 'leased'>,
   { annotations }: Pick<RoundYield, 'annotations'>,
 ): string {
-  const { outcome, policy, startedAt } = round
-  if (outcome === null) return capitalise(describePolicy(policy))
+  const { outcome: selection, policy, startedAt } = round
+  if (selection === null) return capitalise(describePolicy(policy))
   const isFrozen = startedAt !== null && policy.scores.source !== 'none'
   return joinFacts([
-    formatNoun(outcome.queued, 'solution'),
-    describeSelection(policy, outcome.slices),
-    describeProgress(outcome, annotations),
+    formatQuantity(selection.queued, 'solution'),
+    describeSelection(policy, selection.slices),
+    describeProgress(selection, annotations),
     `${formatCount(leased)} in progress`,
-    describeRemainingTime(round, outcome, annotations),
+    describeRemainingTime(round, selection, annotations),
     isFrozen && `scores frozen on ${formatDay(startedAt)}`,
   ])
 }
 
-function describeProgress({ queued, annotations }: Outcome, submitted: number): string {
+function describeProgress({ queued, annotations }: RoundSelection, submitted: number): string {
+  // Without overlap, one annotation completes a solution, so the number of solutions was shown already.
   return annotations === queued
     ? `${formatCount(submitted)} labelled`
-    : `${formatCount(submitted)} of ${formatNoun(annotations, 'annotation')}`
+    : `${formatCount(submitted)} of ${formatQuantity(annotations, 'annotation')}`
 }
 
 function describeRemainingTime(
   { secondsPerStep }: Pick<Round, 'secondsPerStep'>,
-  outcome: Outcome,
+  selection: RoundSelection,
   submitted: number,
 ): string | null {
-  const remaining = Math.max(0, outcome.annotations - submitted)
+  const remaining = Math.max(0, selection.annotations - submitted)
   if (remaining === 0) return 'done'
   if (secondsPerStep === null) return null
-  return `at most ${formatWorkTime(secondsPerStep * estimateSteps(outcome, remaining))} left`
+  return `at most ${formatWorkTime(secondsPerStep * estimateSteps(selection, remaining))} left`
 }
 
 /** An upper bound: annotators stop at the first error. */
-function estimateSteps({ steps, queued }: Outcome, annotations: number): number {
+function estimateSteps({ steps, queued }: RoundSelection, annotations: number): number {
   return queued === 0 ? 0 : (steps / queued) * annotations
 }
 
 /** The line under the title of a plan. */
 export function describePlan(round: Round): string {
-  const { outcome, policy, secondsPerStep } = round
-  if (outcome === null) return capitalise(describePolicy(policy))
-  const { solutions, queued, annotations, steps } = outcome
+  const { outcome: selection, policy, secondsPerStep } = round
+  if (selection === null) return capitalise(describePolicy(policy))
+  const { solutions, queued, annotations, steps } = selection
   if (queued === 0)
-    return `No solution of ${formatCount(solutions)} matches this policy. See why below.`
+    return `None of the ${formatQuantity(solutions, 'solution')} match this policy. See why below.`
   return joinFacts([
-    `${formatCount(queued)} of ${formatNoun(solutions, 'solution')}`,
-    describeSelection(policy, outcome.slices),
-    annotations !== queued && formatNoun(annotations, 'annotation'),
+    `${formatCount(queued)} of ${formatQuantity(solutions, 'solution')}`,
+    describeSelection(policy, selection.slices),
+    annotations !== queued && formatQuantity(annotations, 'annotation'),
     `${formatCount(Math.round(steps / queued))} steps per solution`,
     secondsPerStep !== null &&
-      `at most ${formatWorkTime(secondsPerStep * estimateSteps(outcome, annotations))} of work`,
+      `at most ${formatWorkTime(secondsPerStep * estimateSteps(selection, annotations))} of work`,
     'queue not changed yet',
   ])
 }
 
 /** Warnings before a plan is started: empty slices, and a smaller selection than requested. */
-export function listShortfalls({ outcome, policy }: Pick<Round, 'outcome' | 'policy'>): string[] {
-  if (outcome === null || outcome.queued === 0) return []
-  const emptySlices = outcome.slices.flatMap((slice) => {
+export function listShortfalls({
+  outcome: selection,
+  policy,
+}: Pick<Round, 'outcome' | 'policy'>): string[] {
+  if (selection === null || selection.queued === 0) return []
+  const emptySlices = selection.slices.flatMap((slice) => {
     const cause = explainEmptySlice(slice)
     return cause === null ? [] : [`${sliceNames[slice.slice] ?? slice.slice} is empty: ${cause}.`]
   })
-  const size = explainSize(outcome, policy)
+  const size = explainSize(selection, policy)
   return size === null ? emptySlices : [...emptySlices, `${size}.`]
 }
 
@@ -81,25 +86,25 @@ export function listShortfalls({ outcome, policy }: Pick<Round, 'outcome' | 'pol
 export function describeQueueChange({
   carriedOver,
   removed,
-}: Pick<Outcome, 'carriedOver' | 'removed'>): string {
+}: Pick<RoundSelection, 'carriedOver' | 'removed'>): string {
   const removal =
     removed === 0
       ? 'No solutions are removed from the queue.'
-      : `Replaces ${formatNoun(removed, 'waiting solution')} in the queue.`
+      : `Replaces ${formatQuantity(removed, 'waiting solution')} in the queue.`
   const inProgress =
     carriedOver === 0
       ? ''
-      : ` ${formatNoun(carriedOver, 'partly labelled solution')} ${carriedOver === 1 ? 'stays until it is' : 'stay until they are'} finished.`
+      : ` ${formatQuantity(carriedOver, 'partly labelled solution')} ${carriedOver === 1 ? 'stays until it is' : 'stay until they are'} finished.`
   return `${removal}${inProgress} Labels are not changed.`
 }
 
 /** The line under the queue title when no round is active. */
 export function describeIdleQueue(
   { waiting, leased }: Pick<QueueListing, 'waiting' | 'leased'>,
-  last: Pick<Round, 'number' | 'closedAt'> | null,
+  lastRound: Pick<Round, 'number' | 'closedAt'> | null,
 ): string {
   const inProgress = leased > 0 && `${formatCount(leased)} in progress`
-  if (last === null)
+  if (lastRound === null)
     return waiting === 0 && leased === 0
       ? 'All imported solutions are labelled.'
       : joinFacts([
@@ -107,12 +112,12 @@ export function describeIdleQueue(
           inProgress,
         ])
   return joinFacts([
-    last.closedAt === null
-      ? `Round ${last.number} closed`
-      : `Round ${last.number} closed on ${formatDay(last.closedAt)}`,
+    lastRound.closedAt === null
+      ? `Round ${lastRound.number} closed`
+      : `Round ${lastRound.number} closed on ${formatDay(lastRound.closedAt)}`,
     waiting === 0
       ? 'nothing waiting'
-      : `${formatNoun(waiting, 'partly labelled solution')} to finish`,
+      : `${formatQuantity(waiting, 'partly labelled solution')} to finish`,
     inProgress,
   ])
 }
@@ -123,7 +128,7 @@ export function describeClosing({
   leased,
 }: Pick<QueueListing, 'waiting' | 'leased'>): string {
   const inProgress = leased === 0 ? '' : `, ${formatCount(leased)} in progress`
-  return `${formatNoun(waiting, 'solution')} waiting${inProgress}. Solutions that no one has started leave the queue. Started ones stay until they are finished. Labels are not changed.`
+  return `${formatQuantity(waiting, 'solution')} waiting${inProgress}. Solutions that no one has started leave the queue. Started ones stay until they are finished. Labels are not changed.`
 }
 
 /** `319 waiting · 14 in progress`. */

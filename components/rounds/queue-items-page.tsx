@@ -2,7 +2,7 @@ import { Link } from '@/components/ui/link'
 import { sliceNames } from '@/components/projects/slice-names'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page, PageTitle } from '@/components/ui/page'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { QueueShortcuts } from './queue-shortcuts'
 import { QueueList } from './queue-list'
 import { queueItemsHref, queueHref, type QueueListing } from './round'
@@ -33,7 +33,7 @@ export function QueueItemsPage(props: QueueItemsPageProps) {
     <Page>
       <PageTitle
         title="Waiting"
-        abstract={`${formatNoun(listing.waiting, 'solution')} in serving order · ${formatCount(listing.leased)} in progress`}
+        abstract={`${formatQuantity(listing.waiting, 'solution')} in serving order · ${formatCount(listing.leased)} in progress`}
       />
       <SliceFilter {...props} />
       {listing.items.length === 0 ? (

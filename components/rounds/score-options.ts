@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { maxCountedSolutions, formatCappedCount } from '@/lib/scoring/max-counted'
 import { defaultFields, type PolicyFields, toPolicyFields } from './policy-fields'
 import type { Round, ScorerList, ScoreRun } from './round'
@@ -26,7 +26,7 @@ export function listScoreOptions(
       .map(({ run, number, kind, scorerName, model, version, doneRows }) => ({
         value: run,
         run: number,
-        label: `Run ${number}, ${scorerName}${kind === 'imported' ? `, ${model}` : version === null ? '' : ` version ${version}`}: ${formatNoun(doneRows, 'solution')}`,
+        label: `Run ${number}, ${scorerName}${kind === 'imported' ? `, ${model}` : version === null ? '' : ` version ${version}`}: ${formatQuantity(doneRows, 'solution')}`,
       })),
     {
       value: 'none',

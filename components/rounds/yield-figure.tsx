@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { sliceNames } from '@/components/projects/slice-names'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatYieldCaption, classifyYield, formatYieldTitle } from './describe-yield'
 import type { RoundYield } from './round'
 import { formatInterval, formatRate } from './format-figures'
@@ -18,12 +18,12 @@ export function YieldFigure({ roundYield }: { roundYield: RoundYield }) {
   if (state === 'few')
     return (
       <YieldMessage title="Not enough data for a plot">
-        {formatNoun(roundYield.annotations, 'annotation')} so far.{' '}
+        {formatQuantity(roundYield.annotations, 'annotation')} so far.{' '}
         {roundYield.slices
           .filter(({ annotations }) => annotations > 0)
           .map(
             ({ slice, errors, stepsRead }) =>
-              `${sliceNames[slice] ?? slice}: ${formatNoun(errors, 'error')} in ${formatNoun(stepsRead, 'step')}.`,
+              `${sliceNames[slice] ?? slice}: ${formatQuantity(errors, 'error')} in ${formatQuantity(stepsRead, 'step')}.`,
           )
           .join(' ')}{' '}
         A slice is plotted once 10 of its problems are labelled.

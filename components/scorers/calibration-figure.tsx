@@ -6,7 +6,7 @@ import {
   describeMetrics,
   listPoints,
   titleCalibration,
-  writePercent,
+  formatPercent,
 } from './describe-metrics'
 
 /** The quality of a version, in sentences. */
@@ -75,9 +75,9 @@ function CalibrationTable({ points }: { points: ReturnType<typeof listPoints> })
           {points.map(({ predicted, observed, low, high, steps }) => (
             <tr key={predicted}>
               <th scope="row">{predicted.toFixed(2)}</th>
-              <td>{writePercent(observed)}</td>
+              <td>{formatPercent(observed)}</td>
               <td>
-                {writePercent(low)} to {writePercent(high)}
+                {formatPercent(low)} to {formatPercent(high)}
               </td>
               <td>{formatCount(steps)}</td>
             </tr>

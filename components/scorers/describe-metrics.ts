@@ -1,13 +1,13 @@
 import { minForRate } from '@/lib/insights/limits'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 
 type Triple = NonNullable<ScorerMetrics['stepAuc']>
 
-export const writeAuc = (value: number) => value.toFixed(2)
+export const formatAuc = (value: number) => value.toFixed(2)
 
 /** `71%`. */
-export const writePercent = (share: number) => `${Math.round(share * 100)}%`
+export const formatPercent = (share: number) => `${Math.round(share * 100)}%`
 
 /** The metrics of a version, in sentences. */
 export function describeMetrics(metrics: ScorerMetrics): string[] {
@@ -17,7 +17,7 @@ export function describeMetrics(metrics: ScorerMetrics): string[] {
       'Not enough labelled problems to hold any out, so quality is unknown. Label more problems.',
     ]
   return [
-    `Measured on ${formatNoun(heldOutSolutions, 'solution')} with ${formatNoun(heldOutSteps, 'rated step')} from held-out problems.`,
+    `Measured on ${formatQuantity(heldOutSolutions, 'solution')} with ${formatQuantity(heldOutSteps, 'rated step')} from held-out problems.`,
     describeAuc(metrics),
     describeHit(metrics),
   ]
@@ -30,7 +30,7 @@ export const countWithError = ({ heldOutErrors, heldOutSolutions }: ScorerMetric
 function describeAuc({ stepAuc: auc, heldOutSteps }: ScorerMetrics): string {
   if (heldOutSteps < minForRate) return 'Too few held-out steps to tell correct from wrong.'
   if (auc === null) return 'All held-out steps have the same rating, so AUC is undefined.'
-  return `It scores a correct step above a wrong one ${writePercent(auc.model)} of the time (${writePercent(auc.positionOnly)} by step position alone, ${writePercent(auc.random)} at random). ${compare(auc, heldOutSteps)}`
+  return `It scores a correct step above a wrong one ${formatPercent(auc.model)} of the time (${formatPercent(auc.positionOnly)} by step position alone, ${formatPercent(auc.random)} at random). ${compare(auc, heldOutSteps)}`
 }
 
 function describeHit(metrics: ScorerMetrics): string {
@@ -38,7 +38,7 @@ function describeHit(metrics: ScorerMetrics): string {
   if (hit === null) return 'No held-out solution has an error.'
   if (countWithError(metrics) < minForRate)
     return 'Too few held-out solutions have an error, so it’s unknown how often it finds the first one.'
-  return `It finds the first error in ${writePercent(hit.model)} of solutions with one (${writePercent(hit.positionOnly)} by step position alone, ${writePercent(hit.random)} at random).`
+  return `It finds the first error in ${formatPercent(hit.model)} of solutions with one (${formatPercent(hit.positionOnly)} by step position alone, ${formatPercent(hit.random)} at random).`
 }
 
 const clearlyBetter = 0.05
@@ -47,7 +47,7 @@ const minComparedSteps = 500
 
 function compare({ model, positionOnly }: Triple, steps: number): string {
   if (steps < minComparedSteps)
-    return `With ${formatNoun(steps, 'step')}, a comparison with step position is not reliable; ${minComparedSteps} are needed.`
+    return `With ${formatQuantity(steps, 'step')}, a comparison with step position is not reliable; ${minComparedSteps} are needed.`
   const lead = model - positionOnly
   if (lead >= clearlyBetter) return 'Better than step position alone.'
   if (lead > 0) return 'Hardly better than step position alone.'
@@ -83,7 +83,7 @@ const sumSteps = (points: readonly CalibrationPoint[]) =>
 export function captionCalibration(metrics: ScorerMetrics): string {
   const { heldOutSteps, calibrationError, logLoss } = metrics
   const parts = [
-    `${formatNoun(heldOutSteps, 'held-out step')} by P(correct). Diagonal: perfect calibration. Bars: 95% CI`,
+    `${formatQuantity(heldOutSteps, 'held-out step')} by P(correct). Diagonal: perfect calibration. Bars: 95% CI`,
   ]
   if (heldOutSteps < minForRate) return `${parts.join('; ')}.`
   if (calibrationError !== null)

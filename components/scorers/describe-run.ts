@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
 import type { ScoreRun, ScorerVersion } from './scorer'
 
 /** State of a run in the table. */
@@ -38,7 +38,7 @@ export function describeRun(run: Omit<ScoreRun, 'run' | 'scorer'>): string {
   const counts =
     all === 0
       ? `No ${noun} to score.`
-      : `${formatCount(doneRows)} of ${formatNoun(all, noun)} scored${describeReused(run)}${failedRows === 0 ? '' : `, ${formatCount(failedRows)} failed`}.`
+      : `${formatCount(doneRows)} of ${formatQuantity(all, noun)} scored${describeReused(run)}${failedRows === 0 ? '' : `, ${formatCount(failedRows)} failed`}.`
   return [counts, describeEnd(run)].filter(Boolean).join(' ')
 }
 
@@ -47,8 +47,8 @@ function describeImported({
   doneRows,
   failedRows,
 }: Pick<ScoreRun, 'state' | 'doneRows' | 'failedRows'>): string {
-  const have = `${formatNoun(doneRows, 'solution')} scored from a file`
-  const rejectedText = failedRows === 0 ? '' : `, ${formatNoun(failedRows, 'line')} rejected`
+  const have = `${formatQuantity(doneRows, 'solution')} scored from a file`
+  const rejectedText = failedRows === 0 ? '' : `, ${formatQuantity(failedRows, 'line')} rejected`
   switch (state) {
     case 'running':
       return `Not finished: ${have} so far. Rounds can use it once it is finished. Send the rest of the file, or cancel it.`

@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { recommendedSolutions } from '@/lib/scoring/contract'
 import { maxCountedSolutions, formatCappedCount } from '@/lib/scoring/max-counted'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -76,5 +76,5 @@ export function warnOfColdStart(labelledCount: number): string | null {
   if (labelledCount >= recommendedSolutions) return null
   if (labelledCount === 0)
     return `No labels yet. Train it with at least ${recommendedSolutions} labelled solutions.`
-  return `${formatNoun(labelledCount, 'labelled solution')}. With fewer than ${recommendedSolutions}, its scores are hardly better than random.`
+  return `${formatQuantity(labelledCount, 'labelled solution')}. With fewer than ${recommendedSolutions}, its scores are hardly better than random.`
 }

@@ -5,7 +5,7 @@ import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
 import { ProgressStrip } from '@/components/ui/progress-strip'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { canResume, describeRate, describeRun } from './describe-run'
 import { isOpenImport, isRunning, nameRunScorer, type ScoreRunDetails } from './scorer'
 import type { RunsView } from './use-runs'
@@ -69,7 +69,7 @@ function RunProgress({
       progressLabel={
         allRows === null
           ? 'Waiting in the job queue'
-          : `${formatCount(doneRows)} of ${formatNoun(allRows, 'solution')} scored`
+          : `${formatCount(doneRows)} of ${formatQuantity(allRows, 'solution')} scored`
       }
       rateLabel={describeRate(view.rowsPerSecond, allRows === null ? null : allRows - looked)}
       note={parts.filter(Boolean).join(', ')}
@@ -151,7 +151,7 @@ function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
       </Table>
       {further > 0 && (
         <p className="pt-2 text-caption text-ink-3">
-          {formatNoun(further, 'more solution', 'more solutions')} failed for other reasons.
+          {formatQuantity(further, 'more solution', 'more solutions')} failed for other reasons.
         </p>
       )}
     </section>

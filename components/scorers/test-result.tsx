@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { TestedSolution } from './scorer'
 
@@ -31,7 +31,7 @@ function Tried({ tried: { problem, steps, milliseconds } }: { tried: TestedSolut
   return (
     <section aria-labelledby="tried">
       <h3 id="tried">
-        Response time: {formatTook(milliseconds)} · {formatNoun(steps.length, 'step')}
+        Response time: {formatTook(milliseconds)} · {formatQuantity(steps.length, 'step')}
       </h3>
       <p className="pb-3 text-caption text-ink-3">
         P(correct) on the left. Wrong steps should be low: some models swap the two classes.

@@ -2,8 +2,8 @@ import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { describeTooFew } from '@/components/insights/format-figures'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
-import { formatCount, formatInstant, formatNoun } from '@/lib/platform/format'
-import { countWithError, writeAuc, writePercent } from './describe-metrics'
+import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
+import { countWithError, formatAuc, formatPercent } from './describe-metrics'
 import { describeVersionState } from './describe-run'
 import { addressScorers, type ScorersParams, type ScorerVersion } from './scorer'
 
@@ -78,7 +78,7 @@ function VersionRow({
         )}
         <span className="block text-caption text-ink-3">
           {state ??
-            `${formatNoun(solutions ?? 0, 'solution')}, ${formatCount(steps ?? 0)} steps, seed ${version.seed}`}
+            `${formatQuantity(solutions ?? 0, 'solution')}, ${formatCount(steps ?? 0)} steps, seed ${version.seed}`}
         </span>
         <span className="block text-caption text-ink-3">
           by {by}, <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
@@ -104,8 +104,8 @@ function Figures({ metrics }: { metrics: ScorerMetrics }) {
   const fewErrors = describeTooFew(countWithError(metrics))
   return (
     <>
-      <Figure triple={metrics.stepAuc} write={writeAuc} few={fewSteps} />
-      <Figure triple={metrics.firstErrorHit} write={writePercent} few={fewErrors} />
+      <Figure triple={metrics.stepAuc} write={formatAuc} few={fewSteps} />
+      <Figure triple={metrics.firstErrorHit} write={formatPercent} few={fewErrors} />
       <Cell numeric className="max-desk:hidden">
         {fewSteps ?? metrics.calibrationError?.toFixed(3) ?? 'unknown'}
       </Cell>

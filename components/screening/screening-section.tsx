@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatActiveTime } from '@/lib/client/active-time'
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { ScreeningDecisionForm } from './decision-form'
 import type { Attempt, ScreenedAnnotator, Screenings } from './screening'
 
@@ -134,6 +134,6 @@ function History({ status, attempts, decisions }: ScreenedAnnotator) {
 
 function describeAttempt({ exact, items, answered, needed, activeMs, endedAt }: Attempt): string {
   if (exact === null || endedAt === null)
-    return `${answered} of ${formatNoun(items, 'solution')} answered`
+    return `${answered} of ${formatQuantity(items, 'solution')} answered`
   return `${exact} of ${items} exact (needs ${needed}) · ${formatActiveTime(activeMs ?? 0)} · ${formatInstant(endedAt)}`
 }

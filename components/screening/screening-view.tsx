@@ -11,7 +11,7 @@ import { call } from '@/lib/client/call'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatActiveTime } from '@/lib/client/active-time'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { startScreeningContract } from '@/lib/quality/screening-contract'
 import type { Attempt } from './screening'
 import { type ClaimedState, useOwnScreening } from './use-own-screening'
@@ -65,7 +65,7 @@ function StartScreening({
     <Page narrow>
       <PageTitle
         title="Screening"
-        abstract={`Label ${formatNoun(items, 'solution')} with known answers. You pass with ${needed} exact answers.`}
+        abstract={`Label ${formatQuantity(items, 'solution')} with known answers. You pass with ${needed} exact answers.`}
       />
       <Checklist
         items={[
@@ -75,7 +75,7 @@ function StartScreening({
             state: 'done',
           },
           {
-            title: `Screening: ${formatNoun(items, 'solution')}`,
+            title: `Screening: ${formatQuantity(items, 'solution')}`,
             description:
               'An answer is exact if it finds the known first error, or no error where there is none. You can’t skip or reopen solutions, so give up if you can’t tell. You can pause at any time.',
             state: 'now',
@@ -122,7 +122,7 @@ function WaitingForResult({ isFinished, items }: { isFinished: boolean; items: n
     <Page narrow>
       <PageTitle
         title="Screening complete"
-        abstract={`You answered ${formatNoun(items, 'solution')}. Your result appears here in a moment.`}
+        abstract={`You answered ${formatQuantity(items, 'solution')}. Your result appears here in a moment.`}
       />
       <LoadingBar label="Waiting for the result" />
     </Page>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { countUnsaved, isAllSaved, type UnsavedCounts } from '@/lib/client/session'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 
 const countIntervalMs = 1_000
 
@@ -43,11 +43,11 @@ export function SignOutWarning({
 
 function describeUnsaved({ drafts, finishes, guidelineDrafts }: UnsavedCounts): string {
   const parts = [
-    ...(finishes > 0 ? [formatNoun(finishes, 'finished solution')] : []),
+    ...(finishes > 0 ? [formatQuantity(finishes, 'finished solution')] : []),
     ...(drafts > 0
-      ? [formatNoun(drafts, 'annotation in progress', 'annotations in progress')]
+      ? [formatQuantity(drafts, 'annotation in progress', 'annotations in progress')]
       : []),
-    ...(guidelineDrafts > 0 ? [formatNoun(guidelineDrafts, 'guideline draft')] : []),
+    ...(guidelineDrafts > 0 ? [formatQuantity(guidelineDrafts, 'guideline draft')] : []),
   ]
   return `Not saved yet: ${parts.join(' and ')}.`
 }

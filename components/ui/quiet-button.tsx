@@ -8,7 +8,7 @@ const toneClasses = {
   accent: 'text-accent not-disabled:hover:text-accent-hover disabled:text-ink-3',
 }
 
-/** For the page header, the foot bar and rows: has a border only on hover. */
+/** For the page header, the footer bar and rows: has a border only on hover. */
 export function QuietButton({
   keyCap,
   tone = 'plain',

@@ -1,4 +1,4 @@
-import { formatInstant, formatNoun } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { Delivery, Webhook } from './webhook'
 
 /** The line under the title. */
@@ -7,14 +7,14 @@ export function describeWebhooks(webhooks: readonly Webhook[]): string {
   const off = webhooks.filter(({ isOn }) => !isOn).length
   const failing = webhooks.filter(({ isOn, failingAt }) => isOn && failingAt !== null).length
   const rest = [...(off > 0 ? [`${off} off`] : []), ...(failing > 0 ? [`${failing} failing`] : [])]
-  return [formatNoun(webhooks.length, 'webhook'), ...rest].join(' · ')
+  return [formatQuantity(webhooks.length, 'webhook'), ...rest].join(' · ')
 }
 
 export function describeState({ isOn, offReason, failingAt, waiting }: Webhook): string {
   if (!isOn) return offReason === null ? 'Off.' : `Turned off: ${offReason}`
   if (failingAt !== null)
-    return `Failing since ${formatInstant(failingAt)}, ${formatNoun(waiting, 'message')} waiting.`
-  return waiting > 0 ? `On, ${formatNoun(waiting, 'message')} waiting.` : 'On.'
+    return `Failing since ${formatInstant(failingAt)}, ${formatQuantity(waiting, 'message')} waiting.`
+  return waiting > 0 ? `On, ${formatQuantity(waiting, 'message')} waiting.` : 'On.'
 }
 
 /** Whether the first attempt is due or in progress. */

@@ -46,7 +46,7 @@ export function readField(field: string, input: unknown): unknown[] {
 /** Reasons for fields without hostile text, by prefix: no page shows them, or another field covers them. */
 export const excludedFields: Readonly<Record<string, string>> = {
   'createAdmin.': 'only in the terminal; addMember covers the name',
-  'createTokenFor.': 'only in the terminal; createToken covers the name',
+  'createTokenForUser.': 'only in the terminal; createToken covers the name',
   'createResetLinkFor.': 'only in the terminal; the address of an existing account',
   'endTotpFor.': 'only in the terminal; the address of an existing account',
   'changePassword.': 'no page shows passwords',

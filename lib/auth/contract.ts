@@ -2,7 +2,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { passwordMaxLength, passwordMinLength } from './password-length'
 import { emailField, idField, nameField, textField } from '@/lib/platform/fields'
 
-/** ASVS 6.2: length is what counts; no rules about characters. */
+/** Checks only the length, not which characters it contains (ASVS 6.2). */
 export const passwordField = textField(passwordMaxLength).min(passwordMinLength)
 
 export const accountReply = z.object({
@@ -39,7 +39,7 @@ export const createTokenContract = defineContract({
   name: 'createToken',
   method: 'post',
   path: '/tokens',
-  summary: 'Create a token, whose secret is shown once',
+  summary: 'Create a token. Its secret is shown once.',
   input: z.strictObject(tokenFields),
   reply: newTokenReply,
 })
@@ -73,7 +73,7 @@ export const revokeTokenContract = defineContract({
   reply: z.object({ revoked: z.literal(true) }),
 })
 
-// Only for the host's command line, not served over the network.
+// Only for the CLI on the server's host; not part of the REST API.
 
 export const createAdminContract = defineContract({
   name: 'createAdmin',
@@ -90,8 +90,8 @@ export const createAdminContract = defineContract({
   reply: z.object({ id: idField }),
 })
 
-export const createTokenForContract = defineContract({
-  name: 'createTokenFor',
+export const createTokenForUserContract = defineContract({
+  name: 'createTokenForUser',
   method: 'post',
   path: '/host/tokens',
   summary: 'Create a token for an account',

@@ -9,14 +9,14 @@ export type SignInOutcome =
   | { ok: false; reason: SignInRefusal; retryAfterSeconds?: number }
 
 /**
- * `code_needed`: the password is correct and a second factor is required. `too_late`: the first factor expired.
+ * `code_required`: the password is correct and a second factor is required. `code_timeout`: the first factor expired.
  */
 export type SignInRefusal =
   | 'refused'
-  | 'code_needed'
+  | 'code_required'
   | 'code_refused'
   | 'rate_limited'
-  | 'too_late'
+  | 'code_timeout'
   | 'unavailable'
 
 /** Work in this browser that is not on the server. */
@@ -72,7 +72,7 @@ async function submitSignIn(
 function readRefusal(error: string): { reason: SignInRefusal; retryAfterSeconds?: number } {
   const limited = /^rate_limited:(\d+)$/.exec(error)
   if (limited) return { reason: 'rate_limited', retryAfterSeconds: Number(limited[1]) }
-  if (error === 'code_needed' || error === 'code_refused' || error === 'too_late')
+  if (error === 'code_required' || error === 'code_refused' || error === 'code_timeout')
     return { reason: error }
   // Every other error of next-auth is a failure on the server.
   return { reason: error === 'CredentialsSignin' ? 'refused' : 'unavailable' }

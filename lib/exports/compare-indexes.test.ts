@@ -2,31 +2,31 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareIndexes, compareOptions, type IndexLine } from './compare-indexes'
 
-const line = (annotation: string, more: Partial<IndexLine> = {}): IndexLine => ({
+const makeLine = (annotation: string, overrides: Partial<IndexLine> = {}): IndexLine => ({
   ...{ annotation, solution: 's', problem: 'p', split: 'train', labeler: 'ada', sha256: 'x' },
-  ...more,
+  ...overrides,
 })
 
 async function* stream(lines: readonly IndexLine[]) {
   yield* lines
 }
 
-const compare = (from: readonly IndexLine[], to: readonly IndexLine[], listed = 100) =>
-  compareIndexes(stream(from), stream(to), listed)
+const compare = (from: readonly IndexLine[], to: readonly IndexLine[], maxListed = 100) =>
+  compareIndexes(stream(from), stream(to), maxListed)
 
 test('reports added, removed, changed and moved annotations', async () => {
-  const from = [line('a'), line('b'), line('c'), line('d'), line('e')]
+  const from = [makeLine('a'), makeLine('b'), makeLine('c'), makeLine('d'), makeLine('e')]
   const to = [
-    line('b'),
-    line('c', { sha256: 'y' }),
-    line('d', { split: 'test' }),
-    line('e', { sha256: 'y', split: 'test' }),
-    line('f'),
+    makeLine('b'),
+    makeLine('c', { sha256: 'y' }),
+    makeLine('d', { split: 'test' }),
+    makeLine('e', { sha256: 'y', split: 'test' }),
+    makeLine('f'),
   ]
   expect(await compare(from, to)).toEqual({
     unchanged: 1,
     counts: { added: 1, removed: 1, changed: 2, moved: 2 },
-    first: {
+    listedChanges: {
       added: [{ ...to[4], from: null, to: 'train' }],
       removed: [{ ...from[0], from: 'train', to: null }],
       changed: [
@@ -42,13 +42,13 @@ test('reports added, removed, changed and moved annotations', async () => {
 })
 
 test('counts all changes, but lists only the first few', async () => {
-  const { counts, first } = await compare(
+  const { counts, listedChanges } = await compare(
     [],
-    ['a', 'b', 'c'].map((id) => line(id)),
+    ['a', 'b', 'c'].map((id) => makeLine(id)),
     2,
   )
   expect(counts.added).toBe(3)
-  expect(first.added.map(({ annotation }) => annotation)).toEqual(['a', 'b'])
+  expect(listedChanges.added.map(({ annotation }) => annotation)).toEqual(['a', 'b'])
 })
 
 const index = fc
@@ -66,7 +66,7 @@ const index = fc
   )
   .map((rows) =>
     rows
-      .map(({ annotation, ...more }) => line(annotation, more))
+      .map(({ annotation, ...overrides }) => makeLine(annotation, overrides))
       .sort((a, b) => (a.annotation < b.annotation ? -1 : 1)),
   )
 
@@ -75,26 +75,32 @@ test('gives the same result as a comparison by lookup for any two indexes', asyn
     fc.asyncProperty(index, index, async (from, to) => {
       const find = (lines: IndexLine[], { annotation }: IndexLine) =>
         lines.find((other) => other.annotation === annotation)
-      const { unchanged, counts, first } = await compare(from, to)
-      const withSplit = (lines: IndexLine[]) =>
+      const { unchanged, counts, listedChanges } = await compare(from, to)
+      const toChanges = (lines: IndexLine[]) =>
         lines.map((each) => ({
           ...each,
           from: find(from, each)?.split ?? null,
           to: find(to, each)?.split ?? null,
         }))
-      expect(first).toEqual({
-        added: withSplit(to.filter((now) => !find(from, now))),
-        removed: withSplit(from.filter((old) => !find(to, old))),
-        changed: withSplit(
-          to.filter((now) => (find(from, now)?.sha256 ?? now.sha256) !== now.sha256),
+      expect(listedChanges).toEqual({
+        added: toChanges(to.filter((newLine) => !find(from, newLine))),
+        removed: toChanges(from.filter((oldLine) => !find(to, oldLine))),
+        changed: toChanges(
+          to.filter(
+            (newLine) => (find(from, newLine)?.sha256 ?? newLine.sha256) !== newLine.sha256,
+          ),
         ),
-        moved: withSplit(to.filter((now) => (find(from, now)?.split ?? now.split) !== now.split)),
+        moved: toChanges(
+          to.filter((newLine) => (find(from, newLine)?.split ?? newLine.split) !== newLine.split),
+        ),
       })
-      expect(counts.added).toBe(first.added.length)
-      const otherwise = new Set(
-        [...first.added, ...first.changed, ...first.moved].map(({ annotation }) => annotation),
+      expect(counts.added).toBe(listedChanges.added.length)
+      const differingIds = new Set(
+        [...listedChanges.added, ...listedChanges.changed, ...listedChanges.moved].map(
+          ({ annotation }) => annotation,
+        ),
       )
-      expect(unchanged).toBe(to.length - otherwise.size)
+      expect(unchanged).toBe(to.length - differingIds.size)
     }),
   )
 })

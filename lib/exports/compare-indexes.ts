@@ -23,70 +23,78 @@ export interface IndexDifference {
   unchanged: number
   /** A line that both changed and moved counts as both. */
   counts: Record<ChangeKind, number>
-  /** The first ones: removed lines as they were, others as they are. */
-  first: Record<ChangeKind, Change[]>
+  /** The first `maxListed` of each kind: removed lines as they were, others as they are. */
+  listedChanges: Record<ChangeKind, Change[]>
 }
 
 /** Merges two indexes, each sorted by annotation. Memory: two lines and the listed ones. */
 export async function compareIndexes(
   from: AsyncIterable<IndexLine>,
   to: AsyncIterable<IndexLine>,
-  listed: number,
+  maxListed: number,
 ): Promise<IndexDifference> {
   const counts = { added: 0, removed: 0, changed: 0, moved: 0 }
-  const first: IndexDifference['first'] = { added: [], removed: [], changed: [], moved: [] }
+  const listedChanges: IndexDifference['listedChanges'] = {
+    added: [],
+    removed: [],
+    changed: [],
+    moved: [],
+  }
   let unchanged = 0
-  const note = (kind: ChangeKind, [old, now]: Pair) => {
+  const addChange = (kind: ChangeKind, [oldLine, newLine]: Pair) => {
     counts[kind] += 1
-    if (first[kind].length < listed)
-      first[kind].push({
-        ...((now ?? old) as IndexLine),
-        from: old?.split ?? null,
-        to: now?.split ?? null,
+    if (listedChanges[kind].length < maxListed)
+      listedChanges[kind].push({
+        ...((newLine ?? oldLine) as IndexLine),
+        from: oldLine?.split ?? null,
+        to: newLine?.split ?? null,
       })
   }
   for await (const pair of mergeIndexes(from, to)) {
-    const [old, now] = pair
-    if (old === null) note('added', pair)
-    else if (now === null) note('removed', pair)
+    const [oldLine, newLine] = pair
+    if (oldLine === null) addChange('added', pair)
+    else if (newLine === null) addChange('removed', pair)
     else {
-      if (old.sha256 !== now.sha256) note('changed', pair)
-      if (old.split !== now.split) note('moved', pair)
-      if (old.sha256 === now.sha256 && old.split === now.split) unchanged += 1
+      if (oldLine.sha256 !== newLine.sha256) addChange('changed', pair)
+      if (oldLine.split !== newLine.split) addChange('moved', pair)
+      if (oldLine.sha256 === newLine.sha256 && oldLine.split === newLine.split) unchanged += 1
     }
   }
-  return { unchanged, counts, first }
+  return { unchanged, counts, listedChanges }
 }
 
-type Pair = [old: IndexLine, now: IndexLine | null] | [old: null, now: IndexLine]
+type Pair = [oldLine: IndexLine, newLine: IndexLine | null] | [oldLine: null, newLine: IndexLine]
 
 async function* mergeIndexes(
   from: AsyncIterable<IndexLine>,
   to: AsyncIterable<IndexLine>,
 ): AsyncGenerator<Pair> {
-  const [olds, nows] = [from[Symbol.asyncIterator](), to[Symbol.asyncIterator]()]
+  const [oldLines, newLines] = [from[Symbol.asyncIterator](), to[Symbol.asyncIterator]()]
   const next = async (lines: AsyncIterator<IndexLine>) => {
     const read = await lines.next()
     return read.done === true ? null : read.value
   }
   try {
-    let [old, now] = [await next(olds), await next(nows)]
-    while (old !== null || now !== null) {
-      if (old !== null && (now === null || old.annotation < now.annotation)) {
-        yield [old, null]
-        old = await next(olds)
-      } else if (now !== null && (old === null || now.annotation < old.annotation)) {
-        yield [null, now]
-        now = await next(nows)
+    let [oldLine, newLine] = [await next(oldLines), await next(newLines)]
+    while (oldLine !== null || newLine !== null) {
+      if (oldLine !== null && (newLine === null || oldLine.annotation < newLine.annotation)) {
+        yield [oldLine, null]
+        oldLine = await next(oldLines)
+      } else if (
+        newLine !== null &&
+        (oldLine === null || newLine.annotation < oldLine.annotation)
+      ) {
+        yield [null, newLine]
+        newLine = await next(newLines)
       } else {
-        yield [old, now] as Pair
-        old = await next(olds)
-        now = await next(nows)
+        yield [oldLine, newLine] as Pair
+        oldLine = await next(oldLines)
+        newLine = await next(newLines)
       }
     }
   } finally {
-    await olds.return?.()
-    await nows.return?.()
+    await oldLines.return?.()
+    await newLines.return?.()
   }
 }
 
@@ -102,10 +110,11 @@ export function compareOptions(
   const sides = [from, to] as Record<string, unknown>[]
   const keys = [...new Set(sides.flatMap((side) => Object.keys(side)))].sort()
   return keys.flatMap((key) => {
-    const [old, now] = sides.map((side) => side[key])
-    if (isGroup(old) && isGroup(now)) return compareOptions(old, now, `${prefix}${key}.`)
-    if (JSON.stringify(old) === JSON.stringify(now)) return []
-    return [{ option: prefix + key, from: old ?? null, to: now ?? null }]
+    const [oldValue, newValue] = sides.map((side) => side[key])
+    if (isGroup(oldValue) && isGroup(newValue))
+      return compareOptions(oldValue, newValue, `${prefix}${key}.`)
+    if (JSON.stringify(oldValue) === JSON.stringify(newValue)) return []
+    return [{ option: prefix + key, from: oldValue ?? null, to: newValue ?? null }]
   })
 }
 

@@ -1,5 +1,5 @@
 import { outputFormatSummaries } from '@/lib/formats/format-names'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { type Split, splits } from './choose-side'
 import { consensusFileName, type FallbackName } from './consensus-names'
 import { listExclusions } from './explain-exclusions'
@@ -101,7 +101,7 @@ function describeMaking(manifest: ReleaseManifest): string[] {
   const { since, split, heldOut, labelers, includeQC, includeScreening } = manifest
   const excluded = listExclusions(manifest.counts.excluded)
   const lists = heldOut.lists.map(
-    ({ name, problems }) => `${escapeText(name)} (${formatNoun(problems, 'problem')})`,
+    ({ name, problems }) => `${escapeText(name)} (${formatQuantity(problems, 'problem')})`,
   )
   return [
     '## Method',
@@ -154,7 +154,7 @@ function describeAggregation({ aggregation, consensus, counts }: ReleaseManifest
         ]),
     ...(counts.excluded.tied > 0
       ? [
-          `- Solutions with tied votes are excluded until adjudicated (${formatNoun(counts.excluded.tied, 'annotation')}).`,
+          `- Solutions with tied votes are excluded until adjudicated (${formatQuantity(counts.excluded.tied, 'annotation')}).`,
         ]
       : []),
   ]
@@ -184,7 +184,7 @@ function describeContents({ counts, ratings, files }: ReleaseManifest): string[]
       return `| ${split} | ${cells.join(' | ')} |`
     }),
     '',
-    `Ratings are counted by step. Held out: ${formatNoun(counts.heldOut.problems, 'problem')}, ${formatNoun(counts.heldOut.annotations, 'annotation')}.`,
+    `Ratings are counted by step. Held out: ${formatQuantity(counts.heldOut.problems, 'problem')}, ${formatQuantity(counts.heldOut.annotations, 'annotation')}.`,
   ]
 }
 

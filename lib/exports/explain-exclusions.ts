@@ -1,4 +1,4 @@
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 import type { ReleaseCounts } from './release-manifest'
 
@@ -32,7 +32,7 @@ export function explainEmptyRelease({ heldOut, excluded }: ReleaseCounts): strin
   if (all === 0)
     return 'This project has no submitted annotations yet. Submit or import annotations first.'
   return (
-    `The release would be empty. Of ${formatNoun(all, 'submitted annotation')}: ${reasons.join('; ')}. ` +
+    `The release would be empty. Of ${formatQuantity(all, 'submitted annotation')}: ${reasons.join('; ')}. ` +
     'Change the filters and create the release again.'
   )
 }

@@ -42,7 +42,7 @@ export function normalizeColumn(column: string): string {
 /** Column names by field, for tables with other column names. */
 export type ColumnMapping = Readonly<Partial<Record<CsvField, string>>>
 
-/** The choice, with column names normalized by `foldColumn`. */
+/** The choice, with column names normalized by `normalizeColumn`. */
 export const normalizeMapping = (mapping: ColumnMapping): ColumnMapping =>
   Object.fromEntries(
     Object.entries(mapping).map(([field, column]) => [field, normalizeColumn(column)]),
@@ -54,7 +54,7 @@ export type MappedColumns = { ok: true; columns: string[] } | { ok: false; reaso
  * Renames the columns of a table by the mapping. Another column with the name of a mapped field
  * becomes metadata: `answer (column 3)`.
  *
- * @param headerColumns normalized by `foldColumn`; the choice can have names as in the file
+ * @param headerColumns normalized by `normalizeColumn`; the choice can have names as in the file
  */
 export function mapColumns(
   headerColumns: readonly string[],

@@ -14,7 +14,8 @@ import {
 /*
  * A line in the stepmark format. It is published as JSON Schema (docs/stepmark.schema.json, and in
  * the OpenAPI document), so people read these descriptions: write what a reader of the data needs.
- * No key is ever omitted.
+ * Exports write every key. On import, `hidden_reference_share` may be missing, as in lines of version 1
+ * from before the hidden-reference arm.
  */
 
 /** Increases with every change to the keys or their meaning. */
@@ -24,17 +25,17 @@ const rating = z
   .literal([-1, 0, 1], { error: 'Expected a rating: -1, 0, 1 or null.' })
   .nullable()
   .describe('null: unrated')
-// The limits of the columns: 16 and 32 bits.
-const smallMax = 32_767
-const smallMin = -32_768
-const intMax = 2_147_483_647
-const small = z.int().min(0).max(smallMax)
-const int = z
+// Column types in the database are smallint and integer.
+const int16Max = 32_767
+const int16Min = -32_768
+const int32Max = 2_147_483_647
+const smallCount = z.int().min(0).max(int16Max)
+const int32 = z
   .int()
-  .min(-intMax - 1)
-  .max(intMax)
-const step = small.describe('Steps count from 0')
-const option = small.describe('As numbered in solution.options')
+  .min(-int32Max - 1)
+  .max(int32Max)
+const step = smallCount.describe('Steps count from 0')
+const option = smallCount.describe('As numbered in solution.options')
 const milliseconds = z.int().min(0)
 const time = z
   .string()
@@ -42,7 +43,7 @@ const time = z
     error: 'Expected a time in UTC, such as 2026-03-02T09:01:10.250000Z.',
   })
   .describe('ISO 8601, UTC, to the microsecond')
-const revision = z.int().min(1).max(smallMax)
+const revision = z.int().min(1).max(int16Max)
 const metadata = z
   .record(z.string(), z.unknown())
   .describe('Values of unknown keys in the imported data')
@@ -70,16 +71,16 @@ const solution = z.strictObject({
   steps: z
     .array(z.string())
     .max(formatLimits.steps)
-    .describe('Current steps, after repairs; in step_choice option 0'),
+    .describe('Current steps, after repairs; in step_choice: option 0 of each step'),
   step_ids: z
-    .array(z.int().min(0).max(intMax))
+    .array(z.int().min(0).max(int32Max))
     .describe('Ids of steps across repairs; empty: never repaired'),
   revision,
   options: z
     .array(z.strictObject({ step, option, text: z.string(), source: z.string().nullable() }))
     .describe('Flow solution: alternatives, from 1; step_choice: all options, from 0'),
   explanations: z
-    .array(z.strictObject({ step, position: small, text: z.string() }))
+    .array(z.strictObject({ step, position: smallCount, text: z.string() }))
     .describe('Candidate explanations of a mistake'),
   answer: z.string().nullable().describe('Final answer, imported or extracted from the text'),
   verdict: z.enum(verdicts),
@@ -101,7 +102,7 @@ const solution = z.strictObject({
 
 const optionRating = z.strictObject({
   step,
-  position: small.describe('Position on screen'),
+  position: smallCount.describe('Position on screen'),
   option,
   rating,
   flagged: z.boolean().nullable(),
@@ -111,7 +112,12 @@ const humanOption = z.strictObject({
   step,
   text: z.string(),
   flagged: z.boolean(),
-  corrected_rating: z.int().min(smallMin).max(smallMax).nullable(),
+  corrected_rating: z
+    .int()
+    .min(int16Min)
+    .max(int16Max)
+    .nullable()
+    .describe('Present in a few PRM800K lines; imported and exported unchanged'),
 })
 
 const note = z.strictObject({
@@ -136,23 +142,25 @@ const annotation = z.strictObject({
   ratings: z.array(rating).describe('One per step reached; a human option counts as 1'),
   flagged: z.array(z.boolean().nullable()),
   chosen_positions: z
-    .array(small.nullable())
+    .array(smallCount.nullable())
     .describe('Position chosen at each step; null: the human option, or none'),
-  option_counts: z.array(small.nullable()).describe('Number of options on screen at each step'),
+  option_counts: z
+    .array(smallCount.nullable())
+    .describe('Number of options on screen at each step'),
   superseded_ratings: z.array(rating).describe('Ratings of later steps, which do not count'),
   option_ratings: z.array(optionRating),
   human_options: z.array(humanOption),
   explanation: z.string().nullable().describe('Explanation of the error'),
-  explanation_option: small
+  explanation_option: smallCount
     .nullable()
     .describe('Position of the chosen candidate; null: written by the annotator'),
   progress: z.enum(progressLevels).nullable(),
   tags: z.array(z.string()).describe('Error types, by tag'),
   notes: z.array(note),
-  step_times_ms: z.array(z.int().min(0).max(intMax)).describe('Active time per step'),
+  step_times_ms: z.array(z.int().min(0).max(int32Max)).describe('Active time per step'),
   total_time_ms: milliseconds,
   revision: revision.describe('Revision of the rated steps'),
-  guideline_version: int.nullable(),
+  guideline_version: int32.nullable(),
   answer_shown: z.boolean().nullable(),
   hidden_reference_share: z
     .number()
@@ -161,26 +169,23 @@ const annotation = z.strictObject({
     .nullable()
     .default(null)
     .describe('Share of annotations in the hidden-reference arm; null: not assigned'),
-  generation: int.nullable(),
+  generation: int32.nullable(),
   is_quality_control: z.boolean(),
   is_screening: z.boolean(),
-  irregular: z
-    .string()
-    .nullable()
-    .describe('How it breaks the labelling rules; null: it keeps them'),
+  irregular: z.string().nullable().describe('How it breaks the labelling rules; null: it does not'),
 })
 
 const event = z.strictObject({
-  sequence: int,
+  sequence: int32,
   received_at: time,
-  active_ms: int.describe('Active time since the start of the annotation'),
+  active_ms: int32.describe('Active time since the start of the annotation'),
   kind: z.string(),
   step: step.nullable(),
-  option: z.int().min(smallMin).max(smallMax).nullable().describe('Position on screen, from 0'),
+  option: z.int().min(int16Min).max(int16Max).nullable().describe('Position on screen, from 0'),
   rating,
   detail: z.string().nullable(),
   input_method: z.enum(inputMethods),
-  guideline_version: int,
+  guideline_version: int32,
   answer_shown: z.boolean(),
   hint_shown: z.boolean(),
 })

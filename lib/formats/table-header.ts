@@ -3,9 +3,9 @@ import { parse } from 'csv-parse/browser/esm/sync'
 import { mapColumns, type ColumnMapping, csvColumns, normalizeColumn } from './column-mapping'
 
 export interface TableHeader {
-  /** By their meaning, if they have one. */
+  /** Known column names where recognised or mapped, otherwise the names in the file. */
   columns: string[]
-  /** As named in the file. */
+  /** Names from the file, normalized by `normalizeColumn`; `column 3` if empty. */
   headerColumns: string[]
   separator: string
   /** Why the table can't be read with this header. */
@@ -16,7 +16,7 @@ const separators = [',', ';', '\t']
 
 /**
  * The columns in a table's first line. The separator is the one that gives the most known columns.
- * A name is recognised without surrounding blanks and in any case, or because it is mapped. An
+ * A name is matched case-insensitively, without surrounding blanks, or through the mapping. An
  * unnamed column gets a name from its number.
  *
  * @returns null if the line can't be cut into cells
@@ -33,7 +33,7 @@ export function readHeader(line: Uint8Array, mapping: ColumnMapping = {}): Table
     const mapped = mapColumns(headerColumns, mapping)
     const columns = mapped.ok ? mapped.columns : headerColumns
     const knownCount = columns.filter((column) => csvColumns.has(column)).length
-    // If no separator gives known columns, the one that gives the most columns.
+    // If no separator gives a known column, choose the one that gives the most columns.
     const splitsMore = knownCount === 0 && headerColumns.length > (best?.headerColumns.length ?? 0)
     if (knownCount < maxKnown || (knownCount === maxKnown && !splitsMore)) continue
     maxKnown = knownCount

@@ -6,7 +6,7 @@ export function formatCount(count: number): string {
 }
 
 /** `1 line`, `1,574 lines`, `2 people`. */
-export function formatNoun(count: number, one: string, many = `${one}s`): string {
+export function formatQuantity(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
@@ -26,9 +26,11 @@ export function formatBytes(bytes: number): string {
 
 /** `13 seconds`, `12 minutes`, `2 hours`. Rounded up, so that waiting that long is enough. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 90) return formatNoun(Math.max(1, Math.ceil(seconds)), 'second')
+  if (seconds < 90) return formatQuantity(Math.max(1, Math.ceil(seconds)), 'second')
   const minutes = Math.ceil(seconds / 60)
-  return minutes < 90 ? formatNoun(minutes, 'minute') : formatNoun(Math.ceil(minutes / 60), 'hour')
+  return minutes < 90
+    ? formatQuantity(minutes, 'minute')
+    : formatQuantity(Math.ceil(minutes / 60), 'hour')
 }
 
 const days = new Intl.DateTimeFormat('en-GB', {

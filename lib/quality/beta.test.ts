@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   computePosterior,
   findInterval,
-  findMean,
+  computeMean,
   findProbabilityLess,
   findProbabilityUnder,
-  findQuantile,
+  computeQuantile,
 } from './beta'
 
 /** Closed forms: Beta(1, b) is 1 - (1 - x)^b, Beta(a, 1) is x^a, Beta(2, 2) is 3x^2 - 2x^3. */
@@ -60,10 +60,10 @@ test('swapping hits and misses mirrors the distribution, and quantiles invert pr
       ]
       const under = findProbabilityUnder(one, x)
       expect(under + findProbabilityUnder(other, 1 - x)).toBeCloseTo(1, 9)
-      expect(findProbabilityUnder(one, findQuantile(one, x))).toBeCloseTo(x, 6)
+      expect(findProbabilityUnder(one, computeQuantile(one, x))).toBeCloseTo(x, 6)
       const { low, high } = findInterval(one)
-      expect(low).toBeLessThan(findMean(one))
-      expect(findMean(one)).toBeLessThan(high)
+      expect(low).toBeLessThan(computeMean(one))
+      expect(computeMean(one)).toBeLessThan(high)
     }),
     { numRuns: 60 },
   )

@@ -12,7 +12,7 @@ export function computePosterior(hits: number, answers: number): Beta {
   return { alpha: 1 + hits, beta: 1 + answers - hits }
 }
 
-export function findMean({ alpha, beta }: Beta): number {
+export function computeMean({ alpha, beta }: Beta): number {
   return alpha / (alpha + beta)
 }
 
@@ -29,7 +29,7 @@ export function findProbabilityUnder({ alpha, beta }: Beta, x: number): number {
 }
 
 /** The share below which the distribution has this probability. */
-export function findQuantile(of: Beta, probability: number): number {
+export function computeQuantile(of: Beta, probability: number): number {
   let [low, high] = [0, 1]
   // Each iteration halves the interval. After 50 the result has the precision of a double.
   for (let i = 0; i < 50; i += 1) {
@@ -45,7 +45,7 @@ export const intervalShare = 0.95
 /** The central 95% interval. */
 export function findInterval(of: Beta): { low: number; high: number } {
   const tail = (1 - intervalShare) / 2
-  return { low: findQuantile(of, tail), high: findQuantile(of, 1 - tail) }
+  return { low: computeQuantile(of, tail), high: computeQuantile(of, 1 - tail) }
 }
 
 /** The probability that a share with posterior `a` is below an independent share with posterior `b`. */

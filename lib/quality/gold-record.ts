@@ -1,4 +1,4 @@
-import { computePosterior, findInterval, findMean } from './beta'
+import { computePosterior, findInterval, computeMean } from './beta'
 import { findDrift } from './drift'
 import { judgeAnswers } from './pause-rule'
 import { type AnswerScore, scoreAnswer } from './score-answer'
@@ -15,7 +15,7 @@ export interface GradedGoldAnswer {
 /** The posterior of an annotator's share of exact answers. */
 export function describePosterior({ answers, exact }: { answers: number; exact: number }) {
   const of = computePosterior(exact, answers)
-  return { mean: findMean(of), ...findInterval(of) }
+  return { mean: computeMean(of), ...findInterval(of) }
 }
 
 /**

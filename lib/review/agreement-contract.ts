@@ -5,7 +5,7 @@ import { jobStates } from '@/lib/scoring/contract'
 import { agreementReportField } from './agreement/report'
 import { requestedFiltersField, filtersField } from './agreement-filters'
 
-/** Minimum number of doubly labelled solutions for `auto` to choose the random sample. */
+/** Minimum number of doubly annotated solutions for `auto` to choose the random sample. */
 export const minRandomSample = 20
 
 /** Maximum number of computations at once in a project. */

@@ -1,4 +1,4 @@
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { unreachable } from '@/lib/platform/errors'
 import type { StepChange } from './repair-steps'
 
@@ -58,9 +58,10 @@ export function describeEffects(effects: readonly RepairEffect[]): string {
   const unchanged = effects.length - returned.length - drafts.length
   const noun = unchanged === 0 ? 'annotation ' : ''
   const parts = [
-    unchanged > 0 && `${formatNoun(unchanged, 'annotation keeps', 'annotations keep')} all ratings`,
+    unchanged > 0 &&
+      `${formatQuantity(unchanged, 'annotation keeps', 'annotations keep')} all ratings`,
     returned.length > 0 &&
-      `${formatNoun(returned.length, `${noun}goes`, `${noun.replace(' ', 's ')}go`)} back to ${listNames(returned)} for the new steps`,
+      `${formatQuantity(returned.length, `${noun}goes`, `${noun.replace(' ', 's ')}go`)} back to ${listNames(returned)} for the new steps`,
     drafts.length > 0 && describeDrafts(drafts),
   ]
   return `${joinList(parts.filter((part) => part !== false))}.`
@@ -68,8 +69,9 @@ export function describeEffects(effects: readonly RepairEffect[]): string {
 
 function describeDrafts(drafts: readonly RepairEffect[]): string {
   const voided = drafts.reduce((sum, effect) => sum + effect.removedRatings, 0)
-  const lostText = voided > 0 ? `, without ${formatNoun(voided, 'rating')} of replaced steps` : ''
-  return `${formatNoun(drafts.length, 'annotation in progress continues', 'annotations in progress continue')} with the new steps${lostText}`
+  const lostText =
+    voided > 0 ? `, without ${formatQuantity(voided, 'rating')} of replaced steps` : ''
+  return `${formatQuantity(drafts.length, 'annotation in progress continues', 'annotations in progress continue')} with the new steps${lostText}`
 }
 
 /** What was repaired, its effect, and how to undo it. */
@@ -83,9 +85,9 @@ export function describeDone(
   }: { unchanged: number; returned: number; drafts: number; gold: 'none' | 'kept' | 'ended' },
 ): string {
   const came = [
-    unchanged > 0 && `${formatNoun(unchanged, 'annotation')} kept all ratings.`,
-    returned > 0 && `${formatNoun(returned, 'annotation')} went back for the new steps.`,
-    drafts > 0 && `${formatNoun(drafts, 'annotation')} in progress continued.`,
+    unchanged > 0 && `${formatQuantity(unchanged, 'annotation')} kept all ratings.`,
+    returned > 0 && `${formatQuantity(returned, 'annotation')} went back for the new steps.`,
+    drafts > 0 && `${formatQuantity(drafts, 'annotation')} in progress continued.`,
     gold === 'kept' && 'The solution is still gold.',
     gold === 'ended' && 'The solution is no longer gold.',
   ].filter((parts) => parts !== false)

@@ -1,12 +1,12 @@
 /** Prefix of the reasons of all verdicts that come from a decision on a pair of answers. */
-export const pairReasonPrefix = 'A person says so'
+export const pairReasonPrefix = 'Decided by a reviewer'
 
 /** The reason of a verdict that comes from a decision on its pair of answers. */
 export const formatPairReason = (note: string): string =>
   pairReasonPrefix + (note === '' ? '.' : `: ${note}`)
 
 /** Prefix of the reasons of all verdicts that were given for a single solution. */
-export const solutionReasonPrefix = 'A person says so of this solution'
+export const solutionReasonPrefix = 'Decided by a reviewer for this solution'
 
 /** The reason of a verdict that was given for a single solution. */
 export const formatSolutionReason = (note: string): string =>

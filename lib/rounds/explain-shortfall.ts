@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { RoundOutcome } from './contract'
 import type { RoundPolicy, SlicePolicy } from './policy'
 
@@ -33,5 +33,5 @@ export function explainSize(
     capped === 0 || perProblem === null
       ? ''
       : `. The limit of ${formatCount(perProblem)} per problem excludes ${formatCount(capped)} more`
-  return `Selects ${formatCount(queued)} of the requested ${formatNoun(size, 'solution')}, including the random sample${cap}`
+  return `Selects ${formatCount(queued)} of the requested ${formatQuantity(size, 'solution')}, including the random sample${cap}`
 }

@@ -134,7 +134,7 @@ export function estimate(values: readonly number[]): Estimate {
   const mean = values.reduce((sum, value) => sum + value, 0) / count
   if (count < 2) return { mean, low: null, high: null }
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1)
-  const half = findQuantile(count - 1) * Math.sqrt(variance / count)
+  const half = computeQuantile(count - 1) * Math.sqrt(variance / count)
   return { mean, low: mean - half, high: mean + half }
 }
 
@@ -146,5 +146,5 @@ const quantiles = [
 ] as const
 
 /** Beyond the table by its expansion in 1/n, accurate to three digits there. */
-const findQuantile = (degreesOfFreedom: number) =>
+const computeQuantile = (degreesOfFreedom: number) =>
   quantiles[degreesOfFreedom - 1] ?? 1.96 + 2.372 / degreesOfFreedom

@@ -1,4 +1,4 @@
-import { formatCount, formatNoun } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 
 /** Pages and commands count solutions up to here; one more means "more than". */
 export const maxCountedSolutions = 10_000
@@ -7,5 +7,5 @@ export const maxCountedSolutions = 10_000
 export function formatCappedCount(count: number, one: string, many = `${one}s`): string {
   return count > maxCountedSolutions
     ? `more than ${formatCount(maxCountedSolutions)} ${many}`
-    : formatNoun(count, one, many)
+    : formatQuantity(count, one, many)
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { host, type Person } from '@/lib/auth/actor'
-import { createTokenFor } from '@/lib/auth/server/commands'
+import { createTokenForUser } from '@/lib/auth/server/commands'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { finishReasons, progressLevels } from '@/lib/formats/record'
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
@@ -75,9 +75,9 @@ export async function findDemoToken(
     if (!isDemo) return null
     if (earlier !== null && (await isTokenOf(email, earlier))) return earlier
     await getDatabase().apiToken.deleteMany({ where: { name: tokenName, user: { email } } })
-    const { secret } = await createTokenFor.execute(
+    const { secret } = await createTokenForUser.execute(
       host,
-      createTokenFor.contract.input.parse({
+      createTokenForUser.contract.input.parse({
         user: email,
         name: tokenName,
         scope: 'write',

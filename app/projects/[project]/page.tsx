@@ -2,9 +2,9 @@ import { type ReactNode, Suspense } from 'react'
 import { describeWaitingAnswers } from '@/components/answers/describe-answers'
 import { ProjectDashboard } from '@/components/dashboard/project-dashboard'
 import { ProjectHome } from '@/components/projects/project-home'
-import { hasLabels, type Progress, type Project, readRole } from '@/components/projects/project'
+import { hasActivity, type Progress, type Project, readRole } from '@/components/projects/project'
 import { ProjectRules } from '@/components/projects/project-rules'
-import { UnsureLine } from '@/components/projects/unsure-line'
+import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
@@ -19,7 +19,7 @@ interface Props {
   params: Promise<{ project: string }>
 }
 
-const queueRows = 10
+const queuePreviewRows = 10
 
 export default async function ProjectPage({ params }: Props) {
   const { actor } = await loadPage()
@@ -31,21 +31,19 @@ export default async function ProjectPage({ params }: Props) {
   ])
   const role = readRole(actor, project)
   const isReviewer = role !== 'annotator'
-  const hasAnnotations = hasLabels(progress)
+  const isActive = hasActivity(progress)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="home">
       <ProjectHome
         {...{ role, project, progress }}
         queue={
-          isReviewer && !hasAnnotations
-            ? await runQuery(listQueue, { project: slug, limit: queueRows })
+          isReviewer && !isActive
+            ? await runQuery(listQueue, { project: slug, limit: queuePreviewRows })
             : null
         }
-        unsure={isReviewer && defer(<Unsure slug={slug} />)}
+        unsureAnswers={isReviewer && defer(<UnsureAnswers slug={slug} />)}
         dashboard={
-          isReviewer && hasAnnotations
-            ? defer(<Dashboard project={project} progress={progress} />)
-            : null
+          isReviewer && isActive ? defer(<Dashboard project={project} progress={progress} />) : null
         }
       />
     </ProjectShell>
@@ -55,20 +53,20 @@ export default async function ProjectPage({ params }: Props) {
 /** Streams a part of the page later, so that the rest does not wait for it. */
 const defer = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
 
-async function Unsure({ slug }: { slug: string }) {
+async function UnsureAnswers({ slug }: { slug: string }) {
   const list = await runQuery(listAnswerPairs, { project: slug, show: 'unsure' })
   const waitingText = describeWaitingAnswers(list)
-  return waitingText && <UnsureLine slug={slug} waiting={waitingText} />
+  return waitingText && <UnsureAnswersLink slug={slug} text={waitingText} />
 }
 
 async function Dashboard({ project, progress }: { project: Project; progress: Progress }) {
   const { slug } = project
-  const [dashboard, work] = await Promise.all([
+  const [dashboard, reviewCounts] = await Promise.all([
     runQuery(getDashboard, { project: slug }),
     runQuery(getReviewCounts, { project: slug }),
   ])
   return (
-    <ProjectDashboard {...{ slug, dashboard, work }} remaining={progress.openSlots ?? 0}>
+    <ProjectDashboard {...{ slug, dashboard, reviewCounts }} remaining={progress.openSlots ?? 0}>
       <ProjectRules project={project} progress={progress} />
     </ProjectDashboard>
   )

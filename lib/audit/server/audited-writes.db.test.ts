@@ -109,7 +109,7 @@ describe('exactly one audit entry is added by', () => {
     const account = { name: 'A', password: randomUUID() }
     await expectEntryOf('createAdmin', { ...account, email: 'a@example.org' }, { actor: host })
     const token = { name: 'script', scope: 'read' }
-    await expectEntryOf('createTokenFor', { ...token, user: 'a@example.org' }, { actor: host })
+    await expectEntryOf('createTokenForUser', { ...token, user: 'a@example.org' }, { actor: host })
     const { id } = await expectEntryOf('createToken', token)
     await expectEntryOf('revokeToken', { token: id })
     await expectEntryOf('savePreferences', { keys: { undo: 'y' } })

@@ -9,10 +9,10 @@ import { findPendingSession } from './sessions'
 export type CodeResult =
   /** `pending`: the secret of the pending session, which the full session replaces. */
   | { kind: 'signed_in'; userId: string; factor: 'code' | 'recovery_code'; pending: string }
-  | { kind: 'code_needed' | 'code_refused'; userId: string }
+  | { kind: 'code_required' | 'code_refused'; userId: string }
   | { kind: 'rate_limited'; userId: string; retryAfterSeconds: number }
   /** The pending session does not exist or has expired after 10 minutes. */
-  | { kind: 'too_late'; userId: null }
+  | { kind: 'code_timeout'; userId: null }
 
 /**
  * Checks the code of a pending session. The attempt is counted first, together with those at the sign-in page.
@@ -23,9 +23,9 @@ export async function checkCode(
 ): Promise<CodeResult> {
   const secret = await readSessionSecret(cookie)
   const pending = secret === null ? null : await findPendingSession(secret)
-  if (secret === null || pending === null) return { kind: 'too_late', userId: null }
+  if (secret === null || pending === null) return { kind: 'code_timeout', userId: null }
   const { userId, email } = pending
-  if (code.trim() === '') return { kind: 'code_needed', userId }
+  if (code.trim() === '') return { kind: 'code_required', userId }
   const target = { email, device: await findKnownDevice(readDeviceCookie(cookie), email) }
   const retryAfterSeconds = await countGuess(target, address)
   if (retryAfterSeconds !== null) return { kind: 'rate_limited', userId, retryAfterSeconds }

@@ -15,7 +15,7 @@ export type CredentialsResult =
   | { kind: 'signed_in'; userId: string; passwordHash: string; factors: Factor[] }
   | { kind: 'refused' }
   /** The password is right, but the account has a second factor, and the code is missing or wrong. */
-  | { kind: 'code_needed' }
+  | { kind: 'code_required' }
   | { kind: 'code_refused' }
   | { kind: 'rate_limited'; retryAfterSeconds: number }
 
@@ -55,7 +55,7 @@ export async function checkCredentials(
   const factors: Factor[] = ['password']
   // Attempts at the code count as attempts at the account, so none is forgiven before both are right.
   if (user.totp?.confirmedAt) {
-    if (!credentials.code) return { kind: 'code_needed' }
+    if (!credentials.code) return { kind: 'code_required' }
     const usedFactor = await consumeCode(db, user.id, credentials.code)
     if (usedFactor === null) return { kind: 'code_refused' }
     factors.push(usedFactor)

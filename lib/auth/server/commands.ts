@@ -4,7 +4,7 @@ import type { TokenScope } from '../actor'
 import {
   createAdminContract,
   createTokenContract,
-  createTokenForContract,
+  createTokenForUserContract,
   revokeTokenContract,
 } from '../contract'
 import { insertAccount } from './accounts'
@@ -36,7 +36,7 @@ export const createToken = command(createTokenContract, {
   audit: ({ name, scope }, { id }) => ({ target: `token:${id}`, detail: { name, scope } }),
 })
 
-export const createTokenFor = command(createTokenForContract, {
+export const createTokenForUser = command(createTokenForUserContract, {
   action: 'token.create-for',
   scope: 'instance',
   keepsReply: false,

@@ -3,7 +3,7 @@ import encodeQR from 'qr'
 /** The quiet zone that scanners need. */
 const borderModules = 4
 
-/** A QR code as an SVG path. The page draws it as an element, never as markup. */
+/** A QR code as an SVG path. The page renders the path in an `<svg>` element, never as raw HTML. */
 export function drawQr(text: string): { size: number; path: string } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: borderModules })
   const path = rows

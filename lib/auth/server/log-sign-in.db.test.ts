@@ -74,7 +74,7 @@ test('a password sign-in logs the account, the factors and the outcome', async (
   await signInByPassword(request, { email, password, code: recovery })
   expect(readLines()).toEqual([
     line('password', 'signed_in', ['password'], userId),
-    line('password', 'code_needed', ['password'], userId),
+    line('password', 'code_required', ['password'], userId),
     line('password', 'code_refused', ['password'], userId),
     line('password', 'refused', [], userId),
     line('password', 'signed_in', ['password', 'code'], userId),
@@ -133,12 +133,12 @@ test('a provider sign-in logs whether the provider used a second factor, and a c
   expect(readLines()).toEqual([
     line('provider', 'signed_in', ['provider'], userId),
     line('provider', 'signed_in', ['provider', 'provider_mfa'], userId),
-    line('provider', 'code_needed', ['provider'], userId),
+    line('provider', 'code_required', ['provider'], userId),
     line('provider', 'code_refused', ['provider'], userId),
     line('provider', 'signed_in', ['provider', 'code'], userId),
-    line('provider', 'code_needed', ['provider'], userId),
+    line('provider', 'code_required', ['provider'], userId),
     line('provider', 'signed_in', ['provider', 'recovery_code'], userId),
-    line('provider', 'too_late', []),
+    line('provider', 'code_timeout', []),
   ])
 })
 
@@ -155,11 +155,11 @@ test('a refused provider sign-in logs the account if a verified address or the s
   await signInByProvider(request, profile)
   expect(lines.join('')).not.toContain(email)
   expect(readLines()).toEqual([
-    line('provider', 'unverified', []),
-    line('provider', 'unknown', []),
-    line('provider', 'unverified', []),
+    line('provider', 'email_unverified', []),
+    line('provider', 'no_account', []),
+    line('provider', 'email_unverified', []),
     line('provider', 'signed_in', ['provider'], userId),
-    line('provider', 'other_identity', [], userId),
-    line('provider', 'unknown', [], userId),
+    line('provider', 'identity_mismatch', [], userId),
+    line('provider', 'no_account', [], userId),
   ])
 })

@@ -6,7 +6,7 @@ export type Factor = 'password' | 'code' | 'recovery_code' | 'provider' | 'provi
 
 export interface SignInRecord {
   method: 'password' | 'provider'
-  /** `signed_in`, `code_needed` (pending session), or the reason for the refusal. */
+  /** `signed_in`, `code_required` (pending session), or the reason for the refusal. */
   outcome: string
   /** Null if the account is unknown. Never an email address, because people type passwords there. */
   userId: string | null

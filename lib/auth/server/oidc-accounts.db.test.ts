@@ -42,7 +42,7 @@ test('a verified address signs in to its account the first time, and only the pr
 test('refuses a second subject of one provider for an account, but accepts one of another provider', async () => {
   const mei = await makePerson()
   expect(await signIn(mei.email)).toEqual(opens(mei))
-  expect(await signIn(mei.email)).toEqual(makeRefusal('other_identity', mei))
+  expect(await signIn(mei.email)).toEqual(makeRefusal('identity_mismatch', mei))
   expect(await signIn(mei.email, { iss: 'https://other.example.org' })).toEqual(opens(mei))
 })
 
@@ -51,7 +51,7 @@ test('the same subject at another provider is a different person', async () => {
   const sub = randomUUID()
   expect(await signIn(mei.email, { sub })).toEqual(opens(mei))
   expect(await signIn(null, { sub, iss: 'https://other.example.org' })).toEqual(
-    makeRefusal('unverified'),
+    makeRefusal('email_unverified'),
   )
 })
 
@@ -69,15 +69,17 @@ test.each([[false], ['true'], [1], [null], [undefined]])(
   'an address whose email_verified is %s neither signs in nor links to an account',
   async (verified) => {
     const mei = await makePerson()
-    expect(await signIn(mei.email, { email_verified: verified })).toEqual(makeRefusal('unverified'))
+    expect(await signIn(mei.email, { email_verified: verified })).toEqual(
+      makeRefusal('email_unverified'),
+    )
     expect(await getDatabase().oidcIdentity.count({ where: { userId: mei.userId } })).toBe(0)
   },
 )
 
 test('refuses a person without an account, and creates none', async () => {
   const before = await getDatabase().user.count()
-  expect(await signIn('nobody@example.org')).toEqual(makeRefusal('unknown'))
-  expect(await signIn(null)).toEqual(makeRefusal('unverified'))
+  expect(await signIn('nobody@example.org')).toEqual(makeRefusal('no_account'))
+  expect(await signIn(null)).toEqual(makeRefusal('email_unverified'))
   expect(await getDatabase().user.count()).toBe(before)
 })
 
@@ -88,8 +90,8 @@ test('refuses a disabled account, whether it was linked to the provider or not',
   for (const { userId } of [fresh, linked])
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${userId}::uuid`
-  expect(await signIn(fresh.email)).toEqual(makeRefusal('unknown', fresh))
-  expect(await signIn(linked.email, { sub })).toEqual(makeRefusal('unknown', linked))
+  expect(await signIn(fresh.email)).toEqual(makeRefusal('no_account', fresh))
+  expect(await signIn(linked.email, { sub })).toEqual(makeRefusal('no_account', linked))
 })
 
 test('the owner of a verified address gets an account that someone else created with it, secured', async () => {

@@ -16,8 +16,8 @@ export const oidcClaims = z.object({
   acr: z.unknown().optional(),
 })
 
-/** `unknown`: no account, or a disabled one. The person is not told which. */
-export type OidcRefusal = 'unknown' | 'unverified' | 'other_identity'
+/** `no_account`: no account, or a disabled one. The person is not told which. */
+export type OidcRefusal = 'no_account' | 'email_unverified' | 'identity_mismatch'
 /** `userId` of a refusal: the account, if known; for the log. */
 export type OidcResult =
   | { kind: 'signed_in'; userId: string }
@@ -37,17 +37,18 @@ export async function findOidcAccount(claims: z.output<typeof oidcClaims>): Prom
   const { iss: issuer, sub: subject } = claims
   const linked = await findLinked(issuer, subject)
   if (linked) return linked
-  if (!claims.email || claims.email_verified !== true) return refuseOidc('unverified')
+  if (!claims.email || claims.email_verified !== true) return refuseOidc('email_unverified')
   const email = claims.email.trim().toLowerCase()
   const user = await getDatabase().user.findUnique({
     where: { email },
     select: { id: true, disabledAt: true },
   })
-  if (!user || user.disabledAt) return refuseOidc('unknown', user?.id)
+  if (!user || user.disabledAt) return refuseOidc('no_account', user?.id)
   const isLinked = await getDatabase().$transaction((db) =>
     linkIdentity(db, { issuer, subject }, user.id),
   )
-  if (!isLinked) return (await findLinked(issuer, subject)) ?? refuseOidc('other_identity', user.id)
+  if (!isLinked)
+    return (await findLinked(issuer, subject)) ?? refuseOidc('identity_mismatch', user.id)
   logger.info({ userId: user.id, issuer }, 'an account was linked to a provider')
   return { kind: 'signed_in', userId: user.id }
 }
@@ -75,5 +76,5 @@ async function findLinked(issuer: string, subject: string): Promise<OidcResult |
   })
   if (!link) return null
   const { userId } = link
-  return link.user.disabledAt ? refuseOidc('unknown', userId) : { kind: 'signed_in', userId }
+  return link.user.disabledAt ? refuseOidc('no_account', userId) : { kind: 'signed_in', userId }
 }

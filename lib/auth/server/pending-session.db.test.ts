@@ -180,7 +180,9 @@ describe('a pending session', () => {
     const { secret, cookie } = await signIn({})
     await revokeSession(secret)
     expect(await findActor(cookie)).toEqual({ kind: 'anonymous' })
-    expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
+    expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({
+      kind: 'code_timeout',
+    })
     expect(await listSignInEntries()).toEqual([])
   })
 })
@@ -207,8 +209,8 @@ describe('a two-factor code entered after a provider sign-in', () => {
   test('is refused and changes nothing if it is missing, wrong or another person’s', async () => {
     const { cookie } = await signIn({})
     for (const [code, kind] of [
-      ['', 'code_needed'],
-      [' ', 'code_needed'],
+      ['', 'code_required'],
+      [' ', 'code_required'],
       ['000000', 'code_refused'],
       [randomUUID(), 'code_refused'],
     ] as const)
@@ -235,7 +237,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
     await expectIn(await signInByCode(from(cookie), await makeCode()))
     const { email } = person
     expect(await checkCredentials({ email, password: testPassword }, 'x')).toEqual({
-      kind: 'code_needed',
+      kind: 'code_required',
     })
   })
 
@@ -248,12 +250,16 @@ describe('a two-factor code entered after a provider sign-in', () => {
     await getDatabase().$executeRaw`
       update app_user set disabled_at = now() where id = ${person.userId}::uuid`
     for (const each of [cookie, lateEntry.cookie, null, 'stepmark.session=x'])
-      expect(await signInByCode(from(each), await makeCode())).toMatchObject({ kind: 'too_late' })
+      expect(await signInByCode(from(each), await makeCode())).toMatchObject({
+        kind: 'code_timeout',
+      })
   })
 
   test('is refused in a full session, which continues', async () => {
     const { cookie } = await signIn({ amr: ['mfa'] })
-    expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({ kind: 'too_late' })
+    expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({
+      kind: 'code_timeout',
+    })
     expect(await findActor(cookie)).toMatchObject({ userId: person.userId })
   })
 
@@ -271,6 +277,6 @@ describe('a two-factor code entered after a provider sign-in', () => {
     await expect.poll(countBlockedStatements).toBe(2)
     await open.end()
     const entries = await entering
-    expect(entries.map(({ kind }) => kind).sort()).toEqual(['in', 'too_late'])
+    expect(entries.map(({ kind }) => kind).sort()).toEqual(['code_timeout', 'in'])
   })
 })

@@ -86,7 +86,7 @@ describe('a password link', () => {
         const sign = (attempt: string) =>
           checkCredentials({ email: person.email, password: attempt }, person.userId)
         expect(await sign(testPassword)).toEqual({ kind: 'refused' })
-        expect(await sign(password)).toEqual({ kind: 'code_needed' })
+        expect(await sign(password)).toEqual({ kind: 'code_required' })
       }
   })
 

@@ -29,7 +29,7 @@ const enter = (email: string) => runSignIn(() => signInByPassword(request, { ema
 test('a sign-in returns the user, null if refused, and throws the code of any other outcome', async () => {
   expect(await enter(person.email)).toMatchObject({ id: person.userId })
   expect(await enter('nobody@example.org')).toBeNull()
-  await expect(runSignIn(() => signInByCode(request, '000000'))).rejects.toThrow(/^too_late$/)
+  await expect(runSignIn(() => signInByCode(request, '000000'))).rejects.toThrow(/^code_timeout$/)
 })
 
 test('refuses an email address with a NUL character like an unknown one', async () => {

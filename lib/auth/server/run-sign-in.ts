@@ -6,7 +6,7 @@ import type { SignInResult } from './sign-in'
  *
  * next-auth puts the message of an error into a URL. So an unexpected error is only logged, and `unavailable` is thrown.
  *
- * @throws Error whose message is an error code for the form, such as `code_needed` or `rate_limited:60`
+ * @throws Error whose message is an error code for the form, such as `code_required` or `rate_limited:60`
  */
 export async function runSignIn(
   signIn: () => Promise<SignInResult>,

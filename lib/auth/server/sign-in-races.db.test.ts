@@ -174,7 +174,7 @@ describe('ending all other sessions while a two-factor code is checked', () => {
 
   test('just before the code is accepted, ends the pending session, so that the code starts none', async () => {
     const [, entry] = await race(endOthers, await openHalf())
-    expect(entry).toEqual({ kind: 'too_late' })
+    expect(entry).toEqual({ kind: 'code_timeout' })
     expect(await countLive()).toBe(0)
   })
 })

@@ -16,7 +16,7 @@ import { checkCredentials, type CredentialsResult } from './check-credentials'
  */
 export type SignInResult =
   | { kind: 'in'; userId: string; secret: string; device: string | null }
-  | { kind: 'refused' | 'code_needed' | 'code_refused' | 'too_late' }
+  | { kind: 'refused' | 'code_required' | 'code_refused' | 'code_timeout' }
   | { kind: 'rate_limited'; retryAfterSeconds: number }
 
 /** Signs in with email address and password, and a code if codes are on. Logs every attempt. */
@@ -56,7 +56,7 @@ async function noteRefusal(
   email: string,
 ): Promise<void> {
   // A code is only requested and checked after a right password.
-  const isPasswordRight = outcome === 'code_needed' || outcome === 'code_refused'
+  const isPasswordRight = outcome === 'code_required' || outcome === 'code_refused'
   logSignIn({
     ...{ method: 'password', outcome, factors: isPasswordRight ? ['password'] : [] },
     userId: await findAccountIdByEmail(email),
@@ -82,7 +82,9 @@ export async function signInByProvider(
   profile: unknown,
 ): Promise<{ kind: 'in' | 'pending'; secret: string } | { kind: 'refused'; reason: OidcRefusal }> {
   const claims = oidcClaims.safeParse(profile)
-  const result = claims.success ? await findOidcAccount(claims.data) : refuseOidc('unverified')
+  const result = claims.success
+    ? await findOidcAccount(claims.data)
+    : refuseOidc('email_unverified')
   const { userId } = result
   if (result.kind === 'refused') {
     logSignIn({ method: 'provider', outcome: result.reason, userId, factors: [] })
@@ -93,10 +95,10 @@ export async function signInByProvider(
   const proof = { by: 'provider', hasSecondFactor: isStrong } as const
   const session = await replaceSession(result.userId, request, proof)
   if (session === null) {
-    logSignIn({ method: 'provider', outcome: 'unknown', userId, factors: [] })
-    return { kind: 'refused', reason: 'unknown' }
+    logSignIn({ method: 'provider', outcome: 'no_account', userId, factors: [] })
+    return { kind: 'refused', reason: 'no_account' }
   }
-  const outcome = session.awaitsCode ? 'code_needed' : 'signed_in'
+  const outcome = session.awaitsCode ? 'code_required' : 'signed_in'
   const factors: Factor[] = isStrong ? ['provider', 'provider_mfa'] : ['provider']
   logSignIn({ method: 'provider', outcome, userId, factors })
   if (!session.awaitsCode) await moveKnownDevice(result.userId, request, session.secret)
@@ -109,7 +111,7 @@ export async function signInByCode(request: SignInRequest, code: string): Promis
   const result = await checkCode(submission, formatClientAddress(request.address))
   const { kind, userId } = result
   if (kind !== 'signed_in') {
-    const factors: Factor[] = kind === 'too_late' ? [] : ['provider']
+    const factors: Factor[] = kind === 'code_timeout' ? [] : ['provider']
     logSignIn({ method: 'provider', outcome: kind, userId, factors })
     return result
   }
@@ -118,8 +120,8 @@ export async function signInByCode(request: SignInRequest, code: string): Promis
     pendingSessionSecret: result.pending,
   })
   if (session === null) {
-    logSignIn({ method: 'provider', outcome: 'too_late', userId: null, factors: [] })
-    return { kind: 'too_late' }
+    logSignIn({ method: 'provider', outcome: 'code_timeout', userId: null, factors: [] })
+    return { kind: 'code_timeout' }
   }
   logSignIn({
     method: 'provider',

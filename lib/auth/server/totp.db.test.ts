@@ -73,7 +73,7 @@ describe('turning two-factor codes on', () => {
     const { recoveryCodes } = await confirmTotp.execute(person, { code: await makeCode(secret) })
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(recoveryCodes[0]).toMatch(/^([A-Z2-7]{6}-){3}[A-Z2-7]{6}$/)
-    expect(await signIn()).toEqual({ kind: 'code_needed' })
+    expect(await signIn()).toEqual({ kind: 'code_required' })
     expect(await getTotp.execute(person, {})).toMatchObject({ isOn: true, codesLeft: 10 })
   })
 
@@ -109,7 +109,7 @@ describe('signing in with two-factor codes on', () => {
     const code = await makeCode(secret)
     expect(await signIn(undefined, 'wrong')).toEqual({ kind: 'refused' })
     expect(await signIn(code, 'wrong')).toEqual({ kind: 'refused' })
-    expect(await signIn()).toEqual({ kind: 'code_needed' })
+    expect(await signIn()).toEqual({ kind: 'code_required' })
     expect(await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
       kind: 'signed_in',
     })
@@ -155,7 +155,7 @@ describe('signing in with two-factor codes on', () => {
     const { secret } = await switchOn(person)
     for (let i = 0; i < guessesPerAccount; i++)
       expect(await signIn(i % 2 ? undefined : '000000')).toEqual({
-        kind: i % 2 ? 'code_needed' : 'code_refused',
+        kind: i % 2 ? 'code_required' : 'code_refused',
       })
     expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'rate_limited' })
   })
@@ -164,7 +164,7 @@ describe('signing in with two-factor codes on', () => {
     const { secret } = await switchOn(person)
     for (let i = 1; i < guessesPerAccount; i++) await signIn('000000')
     expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'signed_in' })
-    expect(await signIn()).toEqual({ kind: 'code_needed' })
+    expect(await signIn()).toEqual({ kind: 'code_required' })
   })
 
   test('codes are refused after NEXTAUTH_SECRET was replaced, but recovery codes still work', async () => {
@@ -226,7 +226,7 @@ describe('turning two-factor codes off and creating new recovery codes', () => {
     await expect(operation.execute(person, { password, code: '000000' })).rejects.toMatchObject({
       details: { issues: [{ location: 'code' }] },
     })
-    expect(await signIn()).toEqual({ kind: 'code_needed' })
+    expect(await signIn()).toEqual({ kind: 'code_required' })
     await operation.execute(person, { password, code })
   })
 

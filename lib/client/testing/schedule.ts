@@ -9,7 +9,7 @@ export type ScheduledEvent =
   | { kind: 'undo'; at: number }
   | { kind: 'finish'; at: number }
   | { kind: 'skip'; at: number }
-  /** Presses the button of the strip above the foot bar. */
+  /** Presses the button of the strip above the footer bar. */
   | { kind: 'answer_trouble'; at: number }
   | { kind: 'open' | 'close' | 'crash'; at: number }
   /** Rates a step and reloads the page before the database has stored the rating. */

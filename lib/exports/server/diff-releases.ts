@@ -11,22 +11,22 @@ import { indexName } from './write-release'
 /** Compares two releases: annotation by annotation, and their options. */
 export async function diffProjectReleases(db: Database, from: ReleaseKey, to: ReleaseKey) {
   const [old, now] = [await findDone(db, from), await findDone(db, to)]
-  const { unchanged, counts, first } = await compareIndexes(
+  const { unchanged, counts, listedChanges } = await compareIndexes(
     readIndex(db, from.projectId, old.fileId),
     readIndex(db, to.projectId, now.fileId),
     maxListedChanges,
   )
-  const name = await nameChanges(db, from.projectId, Object.values(first).flat())
+  const name = await nameChanges(db, from.projectId, Object.values(listedChanges).flat())
   return {
     from: from.number,
     to: to.number,
     unchanged,
     ...counts,
     options: compareOptions(omitWarnings(old.options), omitWarnings(now.options)),
-    firstAdded: first.added.map(name),
-    firstRemoved: first.removed.map(name),
-    firstChanged: first.changed.map(name),
-    firstMoved: first.moved.map(name),
+    firstAdded: listedChanges.added.map(name),
+    firstRemoved: listedChanges.removed.map(name),
+    firstChanged: listedChanges.changed.map(name),
+    firstMoved: listedChanges.moved.map(name),
   }
 }
 

@@ -4,7 +4,7 @@ import { excerptLine, readLines } from '@/lib/formats/read-lines'
 import { wholeLine } from '@/lib/formats/read-result'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { readHeldOutLine } from '../read-held-out-line'
 import { hashStatement } from './hash-statement'
 import { hashBytes } from './held-out.sql'
@@ -55,7 +55,7 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
   if (refusedCount > 0)
     throw new AppError(
       'invalid_lines',
-      `${refusedCount > maxErrors ? 'More than ' : ''}${formatNoun(Math.min(refusedCount, maxErrors), 'line')} can’t be used. ${describeFirstError(problems[0]!)} Nothing was added. Fix the file and add it again.`,
+      `${refusedCount > maxErrors ? 'More than ' : ''}${formatQuantity(Math.min(refusedCount, maxErrors), 'line')} can’t be used. ${describeFirstError(problems[0]!)} Nothing was added. Fix the file and add it again.`,
       { refused: refusedCount, problems },
     )
   if (hashes.size === 0)
@@ -63,7 +63,7 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
   if (hashes.size > problemsMax)
     throw new AppError(
       'too_large',
-      `A list can have at most ${formatNoun(problemsMax, 'problem')}. Nothing was added. Split it into several lists.`,
+      `A list can have at most ${formatQuantity(problemsMax, 'problem')}. Nothing was added. Split it into several lists.`,
     )
   pages[pages.length - 1] = pages.at(-1)!.subarray(0, findOffsetInPage(hashes.size - 1) + hashBytes)
   return { problems: hashes.size, pages, sha256: whole.digest() }

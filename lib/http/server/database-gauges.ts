@@ -9,7 +9,7 @@ const readEveryMs = 10_000
 
 interface Gauges {
   up: Gauge
-  openItems: Gauge
+  waitingItems: Gauge
   leases: Gauge<'purpose'>
   oldestLease: Gauge<'purpose'>
   jobs: Gauge<'job' | 'state'>
@@ -29,8 +29,8 @@ function makeGauges(registry: Registry): Gauges {
       ...{ registers, name: 'stepmark_database_up' },
       help: 'Whether the database responded to the last query for these metrics.',
     }),
-    openItems: new Gauge({
-      ...{ registers, name: 'stepmark_queue_open_items' },
+    waitingItems: new Gauge({
+      ...{ registers, name: 'stepmark_queue_waiting_items' },
       help: 'Queue items of all projects that are waiting, counted up to 10,000.',
     }),
     leases: new Gauge({
@@ -64,10 +64,10 @@ export async function refreshDatabaseGauges(registry: Registry): Promise<void> {
 async function read(gauges: Gauges): Promise<void> {
   // Clear outdated values.
   for (const gauge of [gauges.leases, gauges.oldestLease, gauges.jobs]) gauge.reset()
-  gauges.openItems.remove()
+  gauges.waitingItems.remove()
   try {
     const [queue, jobs] = [await countQueue(getDatabase()), await countJobs(getDatabase())]
-    gauges.openItems.set(queue.waitingItems)
+    gauges.waitingItems.set(queue.waitingItems)
     for (const { purpose, live, oldestSeconds } of queue.leases) {
       gauges.leases.set({ purpose }, live)
       gauges.oldestLease.set({ purpose }, oldestSeconds)

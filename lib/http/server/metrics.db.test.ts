@@ -83,7 +83,7 @@ test('counts calls, claims, refusals, repeats, leases, items, jobs and connectio
   const place = `/projects/${project.slug}/claims`
   const key = { 'idempotency-key': randomUUID() }
   const before = await read()
-  expect(before.get('stepmark_queue_open_items')).toBe(2)
+  expect(before.get('stepmark_queue_waiting_items')).toBe(2)
   expect(before.get('stepmark_refusals_total{code="lease_lost"}')).toBe(0)
   expect(before.get('stepmark_database_up')).toBe(1)
   await getDatabase().$transaction((db) => enqueue(db, 'sweep-files', {}))
@@ -102,7 +102,7 @@ test('counts calls, claims, refusals, repeats, leases, items, jobs and connectio
   expect(after.get('stepmark_refusals_total{code="lease_lost"}')).toBe(1)
   expect(after.get('stepmark_leases{purpose="work"}')).toBe(1)
   expect(after.get('stepmark_oldest_lease_seconds{purpose="work"}')).toBeGreaterThan(0)
-  expect(after.get('stepmark_queue_open_items')).toBe(1)
+  expect(after.get('stepmark_queue_waiting_items')).toBe(1)
   expect(after.get('stepmark_jobs{job="sweep-files",state="created"}')).toBe(1)
   expect(after.get('stepmark_database_connections{pool="everyday",state="idle"}')).toBeGreaterThan(
     0,
@@ -129,7 +129,7 @@ test('without a database, reports the other metrics and no outdated values', asy
   forgetGauges()
   const metrics = await read()
   expect(metrics.get('stepmark_database_up')).toBe(0)
-  expect(metrics.has('stepmark_queue_open_items')).toBe(false)
+  expect(metrics.has('stepmark_queue_waiting_items')).toBe(false)
   expect(metrics.has('stepmark_leases{purpose="work"}')).toBe(false)
   expect(metrics.has('nodejs_eventloop_lag_seconds')).toBe(true)
   await closeDatabase()

@@ -72,10 +72,10 @@ test('applies the project’s answer decisions to solutions that are imported fr
   await settle(other, 'wrong')
   await importLines(other, text)
   expect(await readVerdict(other, 'p/0')).toMatchObject({
-    ...{ verdict: 'wrong', reason: 'A person says so.', user: project.admin.userId },
+    ...{ verdict: 'wrong', reason: 'Decided by a reviewer.', user: project.admin.userId },
   })
   expect(await readVerdict(other, 'p/2')).toMatchObject({
-    ...{ verdict: 'wrong', reason: 'A person says so of this solution: No.', user: null },
+    ...{ verdict: 'wrong', reason: 'Decided by a reviewer for this solution: No.', user: null },
   })
   expect(await readVerdict(other, 'p/3')).toMatchObject({ by: 'grader' })
   expect(await readVerdict(other, 'q/0')).toMatchObject({ by: 'file' })

@@ -4,7 +4,7 @@ import { describeItem, readItems, type ReadOptions } from '@/lib/formats/read-it
 import { readRequests, maxRequestErrors } from '@/lib/formats/read-requests'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import type { Origin } from './prepare'
 
 /** A line, or an object in an array: its location and content. */
@@ -44,7 +44,7 @@ export async function readAllRequests(
     .slice(0, namedProblems)
     .map(({ line, location, reason }) => `line ${line}, ${location}: ${reason}`)
   const isAll = errors.length < maxRequestErrors
-  const count = `${formatNoun(errors.length, 'problem')}${isAll ? '' : ' or more'}`
+  const count = `${formatQuantity(errors.length, 'problem')}${isAll ? '' : ' or more'}`
   throw new AppError(
     'invalid_lines',
     `The request file has errors (${count}). ${named.join(' ')} Nothing was imported. Fix the file and upload it with a new import.`,

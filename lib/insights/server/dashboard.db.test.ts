@@ -13,7 +13,7 @@ import { runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { getAgreement } from '@/lib/review/server/agreement-queries'
 import { returnAnnotation } from '@/lib/review/server/annotation-review-commands'
 import { getAnnotation, listAnnotations } from '@/lib/review/server/annotation-review-queries'
-import { makeDoublyAnnotated, storeAnnotation } from '@/lib/review/testing/double-annotated'
+import { makeDoublyAnnotated, storeAnnotation } from '@/lib/review/testing/doubly-annotated'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { getDashboard } from './dashboard'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
-  findUnsafeSettings,
+  listUnsafeSettings,
   findUnsafeWorkerSettings,
   readDrainSeconds,
   readSignInSettings,
@@ -16,9 +16,9 @@ const safe: NodeJS.ProcessEnv = {
 
 describe('unsafe settings', () => {
   test('none if everything is set and the secret is random', () => {
-    expect(findUnsafeSettings(safe)).toEqual([])
+    expect(listUnsafeSettings(safe)).toEqual([])
     expect(
-      findUnsafeSettings({ ...safe, NEXTAUTH_SECRET: randomBytes(32).toString('base64url') }),
+      listUnsafeSettings({ ...safe, NEXTAUTH_SECRET: randomBytes(32).toString('base64url') }),
     ).toEqual([])
   })
 
@@ -26,7 +26,7 @@ describe('unsafe settings', () => {
     'name the setting %s if it is missing or empty',
     (name) => {
       for (const value of [undefined, ''])
-        expect(findUnsafeSettings({ ...safe, [name]: value })).toEqual([
+        expect(listUnsafeSettings({ ...safe, [name]: value })).toEqual([
           expect.stringContaining(`${name} is not set`),
         ])
     },
@@ -39,7 +39,7 @@ describe('unsafe settings', () => {
   }
 
   test('none with a sign-in provider, with passwords on or off', () => {
-    expect(findUnsafeSettings({ ...safe, ...provider, STEPMARK_OIDC_ONLY: 'on' })).toEqual([])
+    expect(listUnsafeSettings({ ...safe, ...provider, STEPMARK_OIDC_ONLY: 'on' })).toEqual([])
     expect(readSignInSettings({ ...safe, ...provider })).toEqual({
       oidc: {
         issuer: 'https://id.example.org',
@@ -64,7 +64,7 @@ describe('unsafe settings', () => {
   ])(
     'reports sign-in settings that are invalid or contradict each other: %o',
     (settings, problem) => {
-      const problems = findUnsafeSettings({ ...safe, ...settings })
+      const problems = listUnsafeSettings({ ...safe, ...settings })
       expect(problems).toEqual([expect.stringContaining(problem)])
       expect(problems.join()).not.toContain('a secret')
     },
@@ -77,7 +77,7 @@ describe('unsafe settings', () => {
     ['everyone', 'everyone'],
   ])('none if STEPMARK_REQUIRE_TOTP is %j', (value, whom) => {
     const settings = { ...safe, STEPMARK_REQUIRE_TOTP: value }
-    expect(findUnsafeSettings(settings)).toEqual([])
+    expect(listUnsafeSettings(settings)).toEqual([])
     expect(readSignInSettings(settings).totpRequiredOf).toBe(whom)
   })
 
@@ -88,25 +88,25 @@ describe('unsafe settings', () => {
     [' , ', []],
   ])("reads %j as the provider's second-factor values", (text, values) => {
     const settings = { ...safe, ...provider, STEPMARK_OIDC_STRONG_ACR: text }
-    expect(findUnsafeSettings(settings)).toEqual([])
+    expect(listUnsafeSettings(settings)).toEqual([])
     expect(readSignInSettings(settings).oidc?.strongAcr).toEqual(values)
   })
 
   test('reports all missing settings at once', () => {
-    expect(findUnsafeSettings({ NODE_ENV: 'production' })).toHaveLength(3)
+    expect(listUnsafeSettings({ NODE_ENV: 'production' })).toHaveLength(3)
   })
 
   test.each(['0', '59', '-1', '1.5', '1e3', 'none', ' off', '99999999999'])(
     'reports the call limit %j',
     (limit) => {
-      expect(findUnsafeSettings({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([
+      expect(listUnsafeSettings({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([
         expect.stringContaining('STEPMARK_RATE_LIMIT_PER_MINUTE'),
       ])
     },
   )
 
   test.each([undefined, '', '60', '1200', 'off'])('accepts the call limit %j', (limit) => {
-    expect(findUnsafeSettings({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([])
+    expect(listUnsafeSettings({ ...safe, STEPMARK_RATE_LIMIT_PER_MINUTE: limit })).toEqual([])
   })
 
   test.each([
@@ -115,7 +115,7 @@ describe('unsafe settings', () => {
     ['counting', '0123456789'.repeat(6), '10 different characters'],
     ['one character too few of them', 'abcdefghijk'.repeat(5), '11 different characters'],
   ])('reports a secret that is %s, without showing it', (_, secret, problem) => {
-    const problems = findUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })
+    const problems = listUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })
     expect(problems).toEqual([expect.stringContaining(problem)])
     expect(problems[0]).toMatch(/^NEXTAUTH_SECRET /)
     expect(problems[0]).not.toContain(secret)
@@ -123,7 +123,7 @@ describe('unsafe settings', () => {
 
   test('none if the secret is just long enough', () => {
     const secret = 'abcdefghijkl'.repeat(4)
-    expect(findUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })).toEqual([])
+    expect(listUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })).toEqual([])
   })
 
   const good = () => randomBytes(48).toString('base64')
@@ -138,7 +138,7 @@ describe('unsafe settings', () => {
     const short = '0123456789abcdefghijklmnopqrstuvwxyzABCDEF'
     const old = make(short)
     const invalidEnv = { ...safe, NEXTAUTH_SECRET_OLD: old }
-    for (const problems of [findUnsafeSettings(invalidEnv), findUnsafeWorkerSettings(invalidEnv)]) {
+    for (const problems of [listUnsafeSettings(invalidEnv), findUnsafeWorkerSettings(invalidEnv)]) {
       expect(problems).toEqual([expect.stringContaining(problem)])
       expect(problems[0]).toMatch(/^NEXTAUTH_SECRET_OLD /)
       for (const secret of old.split(/[\s,]/)) expect(problems[0]).not.toContain(secret)
@@ -148,7 +148,7 @@ describe('unsafe settings', () => {
   test.each(['', ' ', `${'abcdefghijkl'.repeat(4)}, ${'mnopqrstuvwx'.repeat(4)}\n`])(
     'none with valid old secrets, or with none',
     (old) => {
-      expect(findUnsafeSettings({ ...safe, NEXTAUTH_SECRET_OLD: old })).toEqual([])
+      expect(listUnsafeSettings({ ...safe, NEXTAUTH_SECRET_OLD: old })).toEqual([])
     },
   )
 
@@ -157,14 +157,14 @@ describe('unsafe settings', () => {
       NEXTAUTH_URL: 'http://stepmark.example.org',
       STEPMARK_DRAIN_SECONDS: 'soon',
     }
-    expect(findUnsafeSettings({ ...safe, ...invalidEnv })).toEqual([
+    expect(listUnsafeSettings({ ...safe, ...invalidEnv })).toEqual([
       expect.stringMatching(/^NEXTAUTH_URL has no TLS/),
       expect.stringMatching(/^STEPMARK_DRAIN_SECONDS is invalid/),
     ])
   })
 
   test('reports AUTH_TRUST_HOST, whatever its value', () => {
-    expect(findUnsafeSettings({ ...safe, AUTH_TRUST_HOST: 'false' })).toEqual([
+    expect(listUnsafeSettings({ ...safe, AUTH_TRUST_HOST: 'false' })).toEqual([
       expect.stringContaining('AUTH_TRUST_HOST is set'),
     ])
   })
@@ -183,7 +183,7 @@ describe('unsafe settings', () => {
     ['a sender that is none', 'smtp://mail.example.org', 'Stepmark', 'not an email address'],
     ['a line end', 'smtp://mail.example.org', 'a@example.org\nBcc: b', 'not an email address'],
   ])('reports mail settings with %s, without showing the password', (_, url, from, problem) => {
-    const problems = findUnsafeSettings({
+    const problems = listUnsafeSettings({
       ...safe,
       STEPMARK_SMTP_URL: url,
       STEPMARK_MAIL_FROM: from,
@@ -197,7 +197,7 @@ describe('unsafe settings', () => {
       STEPMARK_SMTP_URL: 'smtps://a:secret@mail.example.org',
       STEPMARK_MAIL_FROM: 'Stepmark <stepmark@example.org>',
     }
-    expect(findUnsafeSettings({ ...safe, ...mail })).toEqual([])
+    expect(listUnsafeSettings({ ...safe, ...mail })).toEqual([])
   })
 })
 

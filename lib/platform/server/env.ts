@@ -24,7 +24,7 @@ export interface Env {
 }
 
 /** Problems that keep the server from starting safely. Empty if there are none. */
-export function findUnsafeSettings(source: NodeJS.ProcessEnv = process.env): string[] {
+export function listUnsafeSettings(source: NodeJS.ProcessEnv = process.env): string[] {
   const addressProblem = findAddressProblem(source.NEXTAUTH_URL)
   return [
     ...findNeededSettings(source),

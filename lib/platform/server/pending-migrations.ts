@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { databaseTimeoutMs, usePgClient } from './pg-client'
 import { isOldDatabase, oldDatabaseMessage } from './old-database'
 import { repositoryRoot } from './repository-root'
@@ -76,12 +76,12 @@ async function readMigrationProblems(client: pg.Client): Promise<string[]> {
   return [
     ...(pending.length > 0
       ? [
-          `The database lacks ${formatNoun(pending.length, 'migration')} (${pending[0]}). Run "stepmark migrate".`,
+          `The database lacks ${formatQuantity(pending.length, 'migration')} (${pending[0]}). Run "stepmark migrate".`,
         ]
       : []),
     ...(unknown.length > 0
       ? [
-          `The database has ${formatNoun(unknown.length, 'migration')} of a newer version (${unknown[0]}). Start that version.`,
+          `The database has ${formatQuantity(unknown.length, 'migration')} of a newer version (${unknown[0]}). Start that version.`,
         ]
       : []),
   ]

@@ -67,7 +67,7 @@ async function findPlace(
   { maxWaitMs, signal }: Options,
 ): Promise<ReadSource | null> {
   if (performance.now() < (pausedUntil.get(replica) ?? 0)) {
-    getMetrics()?.replicaReads.inc({ outcome: 'resting' })
+    getMetrics()?.replicaReads.inc({ outcome: 'paused' })
     return null
   }
   // Not an error of the replica. The next read may find a free connection.
@@ -81,24 +81,24 @@ async function findPlace(
     const primary = await askPrimary(getDatabase())
     const outcome = await Promise.race([
       waitFor(replica, primary, maxWaitMs, endSignal),
-      sleep(maxWaitMs + answerMs, 'away' as const, { signal: endSignal }),
+      sleep(maxWaitMs + answerMs, 'unreachable' as const, { signal: endSignal }),
     ])
     if (outcome === 'caughtUp') return { database: replica, upTo: primary.upTo }
     pauseReplica(replica, outcome)
   } catch (error) {
-    if (!signal?.aborted) pauseReplica(replica, 'away', error)
+    if (!signal?.aborted) pauseReplica(replica, 'unreachable', error)
   } finally {
     controller.abort()
   }
   return null
 }
 
-type FailedOutcome = 'away' | 'behind' | 'wrong' | 'failed'
+type FailedOutcome = 'unreachable' | 'behind' | 'not_a_replica' | 'failed'
 
 const outcomeMessages: Readonly<Record<FailedOutcome, string>> = {
-  away: 'the replica is unreachable, so the primary is used',
+  unreachable: 'the replica is unreachable, so the primary is used',
   behind: 'the replica is too far behind, so the primary is used',
-  wrong: 'STEPMARK_REPLICA_URL is not a replica of this database, so the primary is used',
+  not_a_replica: 'STEPMARK_REPLICA_URL is not a replica of this database, so the primary is used',
   failed: 'reading from the replica failed, so the primary is used',
 }
 
@@ -152,11 +152,11 @@ async function waitFor(
   primary: Primary,
   maxWaitMs: number,
   signal: AbortSignal,
-): Promise<'caughtUp' | 'behind' | 'wrong'> {
+): Promise<'caughtUp' | 'behind' | 'not_a_replica'> {
   const deadline = performance.now() + maxWaitMs
   for (;;) {
     const { isSame, isReplica, behindBytes } = await askReplica(replica, primary)
-    if (!isSame || !isReplica) return 'wrong'
+    if (!isSame || !isReplica) return 'not_a_replica'
     if (behindBytes === 0) return 'caughtUp'
     if (performance.now() > deadline) return 'behind'
     await sleep(pollMs, undefined, { signal })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDatabase } from './database'
 import { describeError } from './describe-error'
-import { findStraySettings, findUnsafeSettings, readDatabaseUrl } from './env'
+import { findStraySettings, listUnsafeSettings, readDatabaseUrl } from './env'
 import { logger } from './logger'
 import { isConnectionError } from './lost-connection'
 import { findMigrationProblems } from './pending-migrations'
@@ -21,7 +21,7 @@ export const oldestNode = '22.19'
  * settings only log a warning.
  */
 export async function refuseUnsafeStart(): Promise<void> {
-  endIfUnsafe([...findOldNode(), ...findUnsafeSettings()])
+  endIfUnsafe([...findOldNode(), ...listUnsafeSettings()])
   for (const problem of findStraySettings()) logger.warn(problem)
   await startOnDatabase()
 }

@@ -1,5 +1,5 @@
-const ownLine = /^\s*(#|[-*] |\d+\. |>)/
-const literalLine = /^\s*(#|\|)/
+const blockStart = /^\s*([-*] |\d+\. |>)/
+const headingOrTableRow = /^\s*(#|\|)/
 const fence = /^\s*(```|~~~)/
 
 /**
@@ -10,18 +10,18 @@ export function unwrapLines(text: string): string {
   const lines: string[] = []
   let inCode = false
   for (const line of text.trim().split('\n')) {
-    const before = lines.at(-1) ?? ''
+    const previous = lines.at(-1) ?? ''
     const isFence = fence.test(line)
-    const joins =
+    const continuesPrevious =
       !inCode &&
       !isFence &&
       line.trim() !== '' &&
-      before.trim() !== '' &&
-      !ownLine.test(line) &&
-      !literalLine.test(line) &&
-      !literalLine.test(before) &&
-      !fence.test(before)
-    if (joins) lines[lines.length - 1] = `${before.trimEnd()} ${line.trim()}`
+      previous.trim() !== '' &&
+      !blockStart.test(line) &&
+      !headingOrTableRow.test(line) &&
+      !headingOrTableRow.test(previous) &&
+      !fence.test(previous)
+    if (continuesPrevious) lines[lines.length - 1] = `${previous.trimEnd()} ${line.trim()}`
     else lines.push(line.trimEnd())
     if (isFence) inCode = !inCode
   }

@@ -12,7 +12,7 @@ import { writeGuideline } from '@/lib/projects/guidelines/write-guideline'
 import { addMemberContract, createProjectContract, updateProjectContract } from '../contract'
 import { makeSlug } from '../slug'
 import { readTemplate } from '../templates'
-import { describeProject } from './describe-project'
+import { toProjectResponse } from './project-response'
 import { refuseAdminByToken, refuseOtherRole } from './members'
 
 /** Of 6 bits each: at least 128 bits, like every secret here. */
@@ -76,7 +76,7 @@ export const updateProject = command(updateProjectContract, {
 async function readProject(db: Transaction, actor: Actor, slug: string) {
   const project = await findProjectAccess(db, actor, slug)
   if (!project) throw new AppError('not_found', 'There is no such project.')
-  return describeProject(project)
+  return toProjectResponse(project)
 }
 
 /** Without undefined keys, so that they don't overwrite existing values. */

@@ -162,7 +162,7 @@ describe('the generated first password of an added member', () => {
       code: 'invalid_input',
       details: { issues: [{ location: 'password' }] },
     })
-    expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'code_needed' })
+    expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'code_required' })
     await set(selectedText)
     expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
   })
@@ -180,7 +180,7 @@ describe('the generated first password of an added member', () => {
     const [code = ''] = await switchCodesOn(addedMember)
     const pending = await comeFromProvider(addedMember)
     if (pending.kind !== 'pending') throw new Error(pending.kind)
-    expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'code_needed' })
+    expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'code_required' })
     expect(await listEnds(addedMember)).toEqual([])
     const token = { sid: pending.secret }
     const cookie = `stepmark.session=${await encode({ token, secret: process.env.NEXTAUTH_SECRET! })}`

@@ -2,12 +2,12 @@ import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { type ProjectAccess, projectColumns } from '@/lib/auth/server/project-access'
 import { getProjectContract, listMembersContract, listProjectsContract } from '../contract'
-import { describeProject } from './describe-project'
+import { toProjectResponse } from './project-response'
 
 export const getProject = query(getProjectContract, {
   action: 'project.read',
   scope: 'project',
-  run: async ({ project }) => describeProject(project),
+  run: async ({ project }) => toProjectResponse(project),
 })
 
 export const listProjects = query(listProjectsContract, {
@@ -20,7 +20,7 @@ export const listProjects = query(listProjectsContract, {
       from project p left join member m on m.project_id = p.id and m.user_id = ${person.userId}::uuid
       where m.role is not null or ${person.isInstanceAdmin}
       order by p.name, p.id`
-    return { projects: projects.map(describeProject) }
+    return { projects: projects.map(toProjectResponse) }
   },
 })
 

@@ -1,6 +1,6 @@
 import { command, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { getQualitySettingsContract, updateQualitySettingsContract } from '../settings-contract'
 import { admitActiveAnnotators, setScreeningRequirement } from './admission.sql'
 import { lockQualitySettings, type QualitySettings, readQualitySettings } from './settings.sql'
@@ -37,7 +37,7 @@ function refuseTooLittleGold(before: QualitySettings, settings: QualitySettings)
   const { screens, screeningItems, gold } = settings
   const needsMoreGold = !before.screens || screeningItems > before.screeningItems
   if (!screens || !needsMoreGold || gold >= screeningItems) return
-  const reason = `A screening of ${formatNoun(screeningItems, 'solution')} needs ${formatNoun(screeningItems, 'gold solution')}, and there ${gold === 1 ? 'is' : 'are'} ${gold}. Add gold, or lower “Solutions per screening”.`
+  const reason = `A screening of ${formatQuantity(screeningItems, 'solution')} needs ${formatQuantity(screeningItems, 'gold solution')}, and there ${gold === 1 ? 'is' : 'are'} ${gold}. Add gold, or lower “Solutions per screening”.`
   throw new AppError('conflict', `${reason} Nothing was changed.`, {
     issues: [{ location: 'screeningItems', reason }],
   })

@@ -1,5 +1,5 @@
 import type { Interval } from '@/lib/platform/bootstrap'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { minSolutions, type Measure, type MeasureName } from './report'
 
 export const makeMissingMeasure = (reason: string): Measure => ({
@@ -17,7 +17,7 @@ export const makeMeasure = (interval: Interval | null, undefinedReasons: string)
 export function findShortage(solutions: number, what: string, noun = 'solution'): string | null {
   if (solutions >= minSolutions) return null
   const has =
-    solutions === 0 ? `No ${noun} is` : formatNoun(solutions, `${noun} is`, `${noun}s are`)
+    solutions === 0 ? `No ${noun} is` : formatQuantity(solutions, `${noun} is`, `${noun}s are`)
   return `${has} ${what}; ${minSolutions} are needed`
 }
 

@@ -1,6 +1,6 @@
 import { z } from '@/lib/platform/contract'
 
-/** With fewer doubly labelled solutions, the report gives a reason instead of values. */
+/** With fewer doubly annotated solutions, the report gives a reason instead of values. */
 export const minSolutions = 20
 
 /** Number of pairs in the list, most shared solutions first. */
@@ -44,7 +44,7 @@ export const agreementReportField = z.object({
   /** Solutions with at least one annotation. */
   solutions: z.number(),
   doublyLabelled: z.number(),
-  /** Problems of doubly labelled solutions. */
+  /** Problems of doubly annotated solutions. */
   problems: z.number(),
   /** Annotators who share a solution with another annotator. */
   people: z.number(),

@@ -6,10 +6,10 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import {
   makeDoublyAnnotated,
-  startRoundOfAll,
+  startRoundWithAllSolutions,
   storeAnnotation,
   type AnnotationOverrides,
-} from '@/lib/review/testing/double-annotated'
+} from '@/lib/review/testing/doubly-annotated'
 import {
   importLines,
   joinProject,
@@ -267,10 +267,10 @@ describe('which annotations are compared', () => {
   })
 
   test('filters by slice of the round that served the solution', async () => {
-    await startRoundOfAll(project, 'uncertain')
+    await startRoundWithAllSolutions(project, 'uncertain')
     expect(await countTwice({ slices: ['uncertain'] })).toBe(2)
     expect(await countTwice({ slices: ['random'] })).toBe(0)
-    await startRoundOfAll(project, 'uncertain', 2)
+    await startRoundWithAllSolutions(project, 'uncertain', 2)
     expect(await countTwice({ slices: ['uncertain'] })).toBe(0)
   })
 
@@ -310,7 +310,7 @@ describe('which annotations are compared', () => {
 describe('the sample', () => {
   test('is the random sample if 20 of its solutions are doubly labelled, and all solutions if not', async () => {
     const people = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
-    await startRoundOfAll(project, 'random')
+    await startRoundWithAllSolutions(project, 'random')
     await makeDoublyAnnotated(project, { count: 3, differing: 3, name: 'q' }, people)
     const auto = await compute()
     expect([auto.sample, auto.report.doublyLabelled]).toEqual(['random', 20])

@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(pairs).toEqual([
       expect.objectContaining({
         ...{ referenceAnswer: '2, 1', verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
-        ...{ note: 'Any order.', reason: 'A person says so: Any order.', solutions: 1 },
+        ...{ note: 'Any order.', reason: 'Decided by a reviewer: Any order.', solutions: 1 },
         decidedAt: expect.any(String) as string,
       }),
       expect.objectContaining({ referenceAnswer: '(1, 2)', solutions: 3 }),
@@ -189,7 +189,11 @@ describe('deciding on a pair of answer and reference answer', () => {
       changed: 2,
       pair: { verdict: 'wrong', by: 'person', decidedBy: 'Rui Costa', solutions: 3, problems: 2 },
     })
-    const verdict = { verdict: 'wrong', by: 'person', reason: 'A person says so: Not a point.' }
+    const verdict = {
+      verdict: 'wrong',
+      by: 'person',
+      reason: 'Decided by a reviewer: Not a point.',
+    }
     const after = await readVerdicts(project)
     const ruled = after.filter(({ by }) => by === 'person')
     expect(ruled.map((row) => row.name)).toEqual(['p/0', 'q/0', 'q/1'])
@@ -227,7 +231,7 @@ describe('deciding on a pair of answer and reference answer', () => {
     expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['2, 1'])
     await settle('1, 2', '(1, 2)', 'correct')
     expect(await readVerdict(project, 'q/1')).toMatchObject({
-      ...{ verdict: 'correct', reason: 'A person says so.', tier: 3 },
+      ...{ verdict: 'correct', reason: 'Decided by a reviewer.', tier: 3 },
     })
   })
 
@@ -432,7 +436,11 @@ describe('decisions on pairs and imports', () => {
       ],
       ['y', '2, 1', [{ answer: '1, 2' }]],
     ])
-    const verdict = { verdict: 'wrong', by: 'person', reason: 'A person says so: Not a point.' }
+    const verdict = {
+      verdict: 'wrong',
+      by: 'person',
+      reason: 'Decided by a reviewer: Not a point.',
+    }
     expect(await readVerdict(project, 'x/0')).toMatchObject({
       ...verdict,
       tier: 1,

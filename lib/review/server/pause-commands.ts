@@ -6,8 +6,8 @@ import { insertPause } from '@/lib/quality/server/pause.sql'
 import { endPauseContract, pausePersonContract, previewReturnContract } from '../pause-contract'
 import { countReturned, withdrawSince } from './pause.sql'
 
-/** The maximum number of annotations of one annotator. */
-const maxDurationMs = 60_000
+/** Ending a pause may withdraw every annotation of an annotator, so it gets more time than other calls. */
+const endPauseTimeoutMs = 60_000
 
 export const pausePerson = command(pausePersonContract, {
   action: 'person.pause',
@@ -44,7 +44,7 @@ export const previewReturn = query(previewReturnContract, {
 export const endPause = command(endPauseContract, {
   action: 'pause.review',
   scope: 'project',
-  timeoutMs: maxDurationMs,
+  timeoutMs: endPauseTimeoutMs,
   async run({ actor, db, project }, { pause, decision, since }) {
     const projectId = project.id
     const endedById = requirePerson(actor).userId

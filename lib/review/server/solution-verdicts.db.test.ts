@@ -78,7 +78,7 @@ describe('overruling the verdict of one solution', () => {
   test('stays when its pair is decided or graded again', async () => {
     await importAnswers(project, answers)
     expect(await overrule('p/0', 'wrong', ' It says 12. ')).toMatchObject({
-      ...{ verdict: 'wrong', reason: 'A person says so of this solution: It says 12.' },
+      ...{ verdict: 'wrong', reason: 'Decided by a reviewer for this solution: It says 12.' },
       ...{ by: 'person', decidedBy: 'Rui Costa', decidedAt: expect.any(String) as string },
       note: 'It says 12.',
     })
@@ -101,7 +101,7 @@ describe('overruling the verdict of one solution', () => {
     await expect(overrule('p/0', 'wrong', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
     expect(await overrule('p/1', 'wrong', '')).toMatchObject({
-      ...{ verdict: 'wrong', reason: 'A person says so of this solution.', note: '' },
+      ...{ verdict: 'wrong', reason: 'Decided by a reviewer for this solution.', note: '' },
     })
   })
 
@@ -110,13 +110,13 @@ describe('overruling the verdict of one solution', () => {
     await settle('wrong', 'of this solution: not a point')
     const verdict = await readVerdict(project, 'p/0')
     await getDatabase().$executeRaw`
-      update solution set verdict_reason = 'A person says so of this solution: x'
+      update solution set verdict_reason = 'Decided by a reviewer for this solution: x'
       where project_id = ${project.id}::uuid and id = ${verdict.id}::uuid`
     await settle('correct')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
     await overrule('p/0', 'wrong')
     await getDatabase().$executeRaw`
-      update solution set verdict_reason = 'A person says so.'
+      update solution set verdict_reason = 'Decided by a reviewer.'
       where project_id = ${project.id}::uuid and id = ${verdict.id}::uuid`
     await settle('unsure')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
@@ -135,7 +135,7 @@ describe('overruling the verdict of one solution', () => {
     })
     const { pair: settled } = await settle('unsure', 'Who knows.')
     expect(settled).toMatchObject({
-      ...{ verdict: 'unsure', reason: 'A person says so: Who knows.', by: 'person' },
+      ...{ verdict: 'unsure', reason: 'Decided by a reviewer: Who knows.', by: 'person' },
       ...{ decidedBy: 'Rui Costa', note: 'Who knows.' },
       verdicts: { correct: 1, wrong: 0, unsure: 2 },
     })
@@ -176,7 +176,12 @@ describe('restoring the verdict', () => {
     await overrule('q/1', 'unsure')
     await settle('correct', 'Same.')
     expect(await restore('q/1')).toMatchObject({
-      ...{ verdict: 'correct', reason: 'A person says so: Same.', by: 'person', decidedAt: null },
+      ...{
+        verdict: 'correct',
+        reason: 'Decided by a reviewer: Same.',
+        by: 'person',
+        decidedAt: null,
+      },
     })
     await unsettle()
     expect(await readVerdicts(project)).toEqual(before)
@@ -230,7 +235,7 @@ describe('lists of solutions', () => {
     expect((await listSolutions()).solutions[0]).toMatchObject({
       ...{
         by: 'person',
-        reason: 'A person says so: Not a point.',
+        reason: 'Decided by a reviewer: Not a point.',
         decidedBy: null,
         decidedAt: null,
       },

@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolution, submitAnnotation, addAnnotators } from '@/lib/queue/testing/queue-fixtures'
-import { excludeSolution, listExclusions, restoreSolution } from '@/lib/queue/server/exclusions'
+import {
+  excludeSolution,
+  listExclusions,
+  restoreSolution,
+} from '@/lib/queue/server/exclusion-commands'
 import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import { listQueue } from '@/lib/queue/server/list-queue'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'

@@ -8,7 +8,7 @@ import {
   addAnnotators,
   returnAnnotation,
 } from '@/lib/queue/testing/queue-fixtures'
-import { excludeSolution } from '@/lib/queue/server/exclusions'
+import { excludeSolution } from '@/lib/queue/server/exclusion-commands'
 import {
   requestPlan,
   findSolution,

@@ -61,6 +61,6 @@ test('refuses a model with features of another version, and asks to train it aga
   other[8] = 99
   expect(decodeModel(other)).toEqual({
     ok: false,
-    problem: 'This scorer was trained by another version of Stepmark. Train it again.',
+    error: 'This scorer was trained by another version of Stepmark. Train it again.',
   })
 })

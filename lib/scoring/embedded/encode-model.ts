@@ -7,7 +7,7 @@ import {
   weightsPerFeature,
 } from './scorer-model'
 
-export type DecodingResult = { ok: true; model: ScorerModel } | { ok: false; problem: string }
+export type DecodingResult = { ok: true; model: ScorerModel } | { ok: false; error: string }
 
 /**
  * Little-endian. Header: "SMSC", then 32 bits each: version of the format, version of the features, bits, members,
@@ -50,7 +50,7 @@ export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
 
 /** Decodes a model. Refuses damaged bytes and outdated features or weights. */
 export function decodeModel(bytes: Uint8Array): DecodingResult {
-  const damaged = { ok: false, problem: 'The stored scorer is corrupted.' } as const
+  const damaged = { ok: false, error: 'The stored scorer is corrupted.' } as const
   if (bytes.length < headerBytes + floatBytes) return damaged
   if (magic.some((byte, i) => bytes[i] !== byte)) return damaged
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -59,7 +59,7 @@ export function decodeModel(bytes: Uint8Array): DecodingResult {
   if (versions.some((value, i) => readHeader(i) !== value))
     return {
       ok: false,
-      problem: 'This scorer was trained by another version of Stepmark. Train it again.',
+      error: 'This scorer was trained by another version of Stepmark. Train it again.',
     }
   const count = readHeader(7)
   const isWhole = bytes.length === headerBytes + floatBytes + count * featureBytes

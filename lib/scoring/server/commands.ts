@@ -150,7 +150,7 @@ export const startScoreRun = command(startScoreRunContract, {
     refuseUnusable(row)
     const model = await chooseModel(db, projectId, row, version)
     const run = { projectId, runId: makeId(), attempt: 1 }
-    await insertRun(db, run, { scorerId, ...model, takes, userId })
+    await insertRun(db, run, { scorerId, ...model, scope: takes, userId })
     await enqueue(db, 'score', run)
     return describeRun(await getRunRow(db, run))
   },

@@ -28,7 +28,7 @@ export const beginScoreImport = command(beginScoreImportContract, {
     const projectId = project.id
     const scorerId = await takeScorer(db, projectId, scorerName.trim(), userId)
     const run = { projectId, runId: makeId(), attempt: 1 }
-    const request = { scorerId, version: null, model: name.trim(), takes: 'all', userId } as const
+    const request = { scorerId, version: null, model: name.trim(), scope: 'all', userId } as const
     await insertRun(db, run, request)
     return describeRun(await getRunRow(db, run))
   },

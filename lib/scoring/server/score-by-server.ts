@@ -8,14 +8,14 @@ import { serializeSettings } from '@/lib/scoring/connectors/request-by-connector
 import type { ServerSettings } from '../server-settings'
 import { requestScores } from './request-scores'
 import { readPage } from './read-page'
-import { findReusableScores, type WaitingSolution } from './score-rows.sql'
-import type { RunAttempt, Takes } from './score-run-rows.sql'
+import { findReusableScores, type UnscoredSolution } from './score-rows.sql'
+import type { RunAttempt, ScoreScope } from './score-run-rows.sql'
 import { computeValues, type ScoreValues } from './score-values'
 import { type SolutionScores, storeScores } from './store-scores'
 
 export interface ServerRun {
   run: RunAttempt
-  takes: Takes
+  scope: ScoreScope
   settings: ServerSettings
   /** Aborted if the run is cancelled or the process ends. */
   signal: AbortSignal
@@ -82,19 +82,19 @@ async function storeRest(asking: Asking, signal: AbortSignal): Promise<void> {
 }
 
 /** A solution with its key, and the reply of an earlier run, if any. */
-interface PendingSolution extends WaitingSolution {
+interface PendingSolution extends UnscoredSolution {
   contentKey: Buffer
   known: ScoreValues | null
 }
 
 async function* readPendingSolutions({
   run,
-  takes,
+  scope,
   settings,
 }: ServerRun): AsyncGenerator<PendingSolution> {
   const asking = serializeSettings(settings)
   for (let after: string | null = null; ;) {
-    const page: WaitingSolution[] = await readPage(run, { takes, after, count: pageRows })
+    const page: UnscoredSolution[] = await readPage(run, { scope, after, count: pageRows })
     const last = page.at(-1)
     if (!last) return
     const keys = page.map(({ problem, steps }) => hashAsking(asking, problem, steps))

@@ -6,10 +6,10 @@ import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { serverSettingsField } from '../server-settings'
 import { readScoreStatistics } from './score-rows.sql'
-import { loadModel, scoreByModel } from './score-embedded'
+import { loadModel, scoreWithModel } from './score-with-model'
 import { scoreByServer, ServerFailedError } from './score-by-server'
 import {
   type RunningRun,
@@ -60,7 +60,7 @@ async function failRun(run: RunAttempt, cause: string): Promise<void> {
   const row = await findRunRow(getDatabase(), run)
   const hasScores = row && row.doneRows > 0
   const progress = hasScores
-    ? `${formatNoun(row.doneRows, 'solution')} scored so far.`
+    ? `${formatQuantity(row.doneRows, 'solution')} scored so far.`
     : 'Nothing was scored.'
   const message = `${cause} ${progress} Resume the run once this is fixed.`
   await endScoreRun(getDatabase(), run, 'failed', message)
@@ -79,7 +79,7 @@ async function score(
   }, signal)
   watch.start()
   try {
-    const isStarted = await atLength((db) => prepareRun(db, run, runningRow.takes))
+    const isStarted = await atLength((db) => prepareRun(db, run, runningRow.scope))
     if (!isStarted) throw new JobEndedError()
     await scoreAll(run, runningRow, watch, AbortSignal.any([signal, outdated.signal]))
     const row = await findRunRow(getDatabase(), run)
@@ -106,16 +106,16 @@ async function finish(db: Transaction, run: RunAttempt): Promise<void> {
 
 async function scoreAll(
   run: RunAttempt,
-  { kind, settings, takes, scorerId, version }: RunningRun,
+  { kind, settings, scope, scorerId, version }: RunningRun,
   watch: JobWatch,
   signal: AbortSignal,
 ): Promise<void> {
   if (kind === 'server') {
     const read = serverSettingsField.parse(settings)
-    await scoreByServer({ run, takes, settings: read, signal })
+    await scoreByServer({ run, scope, settings: read, signal })
   } else {
     const model = await loadModel(run.projectId, scorerId, version ?? 0)
-    await scoreByModel(run, takes, model, watch)
+    await scoreWithModel(run, scope, model, watch)
   }
 }
 

@@ -12,7 +12,7 @@ export interface RunAttempt extends RunKey {
   attempt: number
 }
 
-export type Takes = 'all' | 'unlabelled'
+export type ScoreScope = 'all' | 'unlabelled'
 
 export interface RunRow {
   run: string
@@ -22,7 +22,7 @@ export interface RunRow {
   kind: ScorerKind
   version: number | null
   model: string
-  takes: Takes
+  takes: ScoreScope
   state: JobState
   message: string | null
   by: string
@@ -66,7 +66,7 @@ export interface NewRun {
   scorerId: string
   version: number | null
   model: string
-  takes: Takes
+  scope: ScoreScope
   userId: string
 }
 
@@ -74,13 +74,13 @@ export interface NewRun {
 export async function insertRun(
   db: Transaction,
   { projectId, runId, attempt }: RunAttempt,
-  { scorerId, version, model, takes, userId }: NewRun,
+  { scorerId, version, model, scope, userId }: NewRun,
 ): Promise<void> {
   await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
   await db.$executeRaw`
     insert into score_run (project_id, id, number, scorer_id, version, model, scope, user_id, attempt)
     select ${projectId}::uuid, ${runId}::uuid, coalesce(max(number), 0) + 1, ${scorerId}::uuid, ${version}::int, ${model},
-      ${takes}, ${userId}::uuid, ${attempt}
+      ${scope}, ${userId}::uuid, ${attempt}
     from score_run where project_id = ${projectId}::uuid`
 }
 
@@ -107,7 +107,7 @@ export async function restartScoreRun(db: Transaction, key: RunKey): Promise<num
 export interface RunningRun {
   kind: ScorerKind
   settings: unknown
-  takes: Takes
+  scope: ScoreScope
   scorerId: string
   version: number | null
 }
@@ -115,7 +115,7 @@ export interface RunningRun {
 /** Null if the attempt is not the current one or has ended. */
 export async function findRunningRun(db: Transaction, run: RunAttempt): Promise<RunningRun | null> {
   const [row] = await db.$queryRaw<RunningRun[]>`
-    select c.kind::text, c.settings, r.scope as takes, r.version, c.id as "scorerId"
+    select c.kind::text, c.settings, r.scope, r.version, c.id as "scorerId"
     from (select * from score_run where ${isAttempt(run)}) r
       join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
   return row ?? null
@@ -146,7 +146,11 @@ export async function addToRun(
 }
 
 /** Deletes failures, so that they are requested again, and counts done and total rows. False if the attempt is not the current one. */
-export async function prepareRun(db: Transaction, run: RunAttempt, takes: Takes): Promise<boolean> {
+export async function prepareRun(
+  db: Transaction,
+  run: RunAttempt,
+  scope: ScoreScope,
+): Promise<boolean> {
   const { projectId, runId } = run
   // Locked until the end of the transaction, so that only the current attempt deletes failures.
   const current = await db.$queryRaw<unknown[]>`
@@ -160,7 +164,7 @@ export async function prepareRun(db: Transaction, run: RunAttempt, takes: Takes)
     from (select count(*)::int as done from solution_score
         where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) stored,
       (select count(*)::int as waiting from solution s
-        where ${isInScope(projectId, takes)} and not ${isScored(runId)}) open
+        where ${isInScope(projectId, scope)} and not ${isScored(runId)}) open
     where ${isAttempt(run)}`
   return true
 }
@@ -168,10 +172,10 @@ export async function prepareRun(db: Transaction, run: RunAttempt, takes: Takes)
 /** Whether a run includes solution `s`. */
 export const isInScope = (
   projectId: string,
-  takes: Takes,
+  scope: ScoreScope,
 ) => Prisma.sql`s.project_id = ${projectId}::uuid
   and cardinality(s.steps) > 0${
-    takes === 'all'
+    scope === 'all'
       ? Prisma.empty
       : Prisma.sql` and not exists (select from annotation l
       where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted')`

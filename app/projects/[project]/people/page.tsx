@@ -4,7 +4,7 @@ import { PeopleTable } from '@/components/people/people-table'
 import { readRole } from '@/components/projects/project'
 import { ScreeningSection } from '@/components/screening/screening-section'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
@@ -28,7 +28,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
   ])
   const canInvite = readRole(actor, project) === 'admin'
   const invites = canInvite ? await runQuery(listInvites, { project: slug }) : null
-  const memberCount = formatNoun(members.length, 'member')
+  const memberCount = formatQuantity(members.length, 'member')
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="people">
       <Page>

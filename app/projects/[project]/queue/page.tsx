@@ -10,7 +10,7 @@ import { loadProject } from '@/lib/http/server/load-project'
 import { loadPage, runQuery } from '@/lib/http/server/page'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listExclusions } from '@/lib/queue/server/exclusions'
+import { listExclusions } from '@/lib/queue/server/exclusion-commands'
 import { listQueue } from '@/lib/queue/server/list-queue'
 import { getRoundYield, listRounds } from '@/lib/rounds/server/queries'
 

@@ -59,7 +59,7 @@ export async function storeAnnotation(
 }
 
 /** A round of all solutions in one slice. Their labels count as part of the round. */
-export async function startRoundOfAll(
+export async function startRoundWithAllSolutions(
   project: MadeProject,
   slice: string,
   round = 1,

@@ -6,48 +6,50 @@ import { decodeModel } from '@/lib/scoring/embedded/encode-model'
 import { averageDisagreement, scoreSteps } from '@/lib/scoring/embedded/score-steps'
 import type { ScorerModel } from '@/lib/scoring/embedded/scorer-model'
 import { readPage } from './read-page'
-import type { WaitingSolution } from './score-rows.sql'
-import type { RunAttempt, Takes } from './score-run-rows.sql'
+import type { UnscoredSolution } from './score-rows.sql'
+import type { RunAttempt, ScoreScope } from './score-run-rows.sql'
 import { computeValues, type ScoredSolution } from './score-values'
 import { storeScores } from './store-scores'
 
 const pageRows = 1_000
 
-/** Scores all waiting solutions. Reads the next page and stores the previous one while a page is scored. */
-export async function scoreByModel(
+/** Scores all solutions without a score. Reads the next page and stores the previous one while a page is scored. */
+export async function scoreWithModel(
   run: RunAttempt,
-  takes: Takes,
+  scope: ScoreScope,
   model: ScorerModel,
   watch: JobWatch,
 ): Promise<void> {
   const read = (after: string | null) => {
-    const page = readPage(run, { takes, after, count: pageRows })
+    const page = readPage(run, { scope, after, count: pageRows })
+    // The error is thrown where the page is awaited. This prevents an unhandled rejection before that.
     page.catch(() => undefined)
     return page
   }
-  let reading = read(null)
-  let storing: Promise<void> = Promise.resolve()
+  let nextPage = read(null)
+  let pendingStore: Promise<void> = Promise.resolve()
   try {
     for (;;) {
       watch.throwIfEnded()
-      const page = await reading
+      const page = await nextPage
       const last = page.at(-1)
       if (!last) break
-      reading = read(last.id)
+      nextPage = read(last.id)
       const scoredSolutions = await scorePage(model, page)
-      await storing
-      storing = storeScores(run, { scored: scoredSolutions, reused: 0, failed: [] })
-      storing.catch(() => undefined)
+      await pendingStore
+      pendingStore = storeScores(run, { scored: scoredSolutions, reused: 0, failed: [] })
+      // As above.
+      pendingStore.catch(() => undefined)
     }
   } finally {
-    await reading.catch(() => undefined)
-    await storing
+    await nextPage.catch(() => undefined)
+    await pendingStore
   }
 }
 
 async function scorePage(
   model: ScorerModel,
-  page: readonly WaitingSolution[],
+  page: readonly UnscoredSolution[],
 ): Promise<ScoredSolution[]> {
   const scoredSolutions: ScoredSolution[] = []
   const timeSlice = new TimeSlice()
@@ -77,6 +79,6 @@ export async function loadModel(
   if (decoded?.ok) return decoded.model
   throw new AppError(
     'conflict',
-    decoded?.problem ?? `Version ${version} of the embedded scorer is not trained.`,
+    decoded?.error ?? `Version ${version} of the embedded scorer is not trained.`,
   )
 }

@@ -18,10 +18,10 @@ interface RunCalls<R extends Run> {
   cancel: (run: R) => Promise<R>
 }
 
-export type NewestResult = Pick<
-  ReturnType<typeof useNewestResult>,
+export type RunStatus = Pick<
+  ReturnType<typeof useNewestRun>,
   'failure' | 'isBusy' | 'rowsPerSecond' | 'retry' | 'cancel'
-> & { newest: Run | null }
+> & { run: Run | null }
 
 /**
  * Keeps a page up to date: starts a run when the page opens if its result is missing or outdated, follows it, and reloads
@@ -29,7 +29,7 @@ export type NewestResult = Pick<
  *
  * @param initial the newest run with the page's options, as the server rendered it
  */
-export function useNewestResult<R extends Run>(
+export function useNewestRun<R extends Run>(
   initial: R | null,
   needsUpdate: boolean,
   { getId, get, start, cancel }: RunCalls<R>,
@@ -62,7 +62,7 @@ export function useNewestResult<R extends Run>(
   })
 
   return {
-    ...{ newest, failure, isBusy, rowsPerSecond },
+    ...{ run: newest, failure, isBusy, rowsPerSecond },
     retry: () => void perform(() => start({ onlyIfOutdated: false })),
     cancel: () => void (newest && perform(() => cancel(newest))),
   }
