@@ -29,10 +29,29 @@ test('refuses __proto__ like every other unknown name, at any depth', async () =
     '{"prefetch":[{"__proto__":{}}]}',
   ])
     expect(await readRefusal(body)).toContain('__proto__: Unrecognized key')
-  const depth = 500_000
-  expect(await readRefusal(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toContain('"a"')
   const request = new Request('http://stepmark.test/a?__proto__=1')
   await expect(readInput(getProgressContract, request, { project: 'p' })).rejects.toThrow(
     '__proto__: Unrecognized key',
   )
+})
+
+test('refuses a key that occurs twice in one object, and names its location', async () => {
+  for (const [body, location] of [
+    ['{"prefetch":1,"prefetch":2}', 'prefetch'],
+    ['{"prefetch":[{"a":1,"\\u0061":1}]}', 'prefetch.0.a'],
+  ]) {
+    const reason = 'occurs twice in the same object'
+    expect(JSON.parse(await readRefusal(body!))).toEqual([
+      `${location} ${reason}. Send each key once.`,
+      { issues: [{ location, reason }] },
+    ])
+  }
+  const long = `"${'a'.repeat(1_000_000)}":1`
+  expect((await readRefusal(`{${long},${long}}`)).length).toBeLessThan(2_000)
+})
+
+test('refuses a body that is nested too deeply', async () => {
+  const depth = 500_000
+  const refusal = await readRefusal(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)
+  expect(refusal).toContain('nested deeper than 64 levels')
 })

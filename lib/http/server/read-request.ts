@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Contract } from '@/lib/platform/contract'
+import { findRepeatedKey } from './find-repeated-key'
 
 /** Fits an annotation of 5,000 steps with its events. Files are uploaded separately. */
 const bodyMaxBytes = 2 * 1024 * 1024
@@ -42,7 +43,6 @@ export async function readInput(
 
 /** The schemas refuse every other unknown name, but zod skips this one. */
 function refusePrototypes(input: object): void {
-  // Without recursion, because a body can be nested too deeply for it.
   const parts: unknown[] = [input]
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     if (typeof part !== 'object' || part === null) continue
@@ -95,6 +95,13 @@ async function readJsonBody(
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('invalid_input', 'The body must be a JSON object.')
+  const repeatedKey = findRepeatedKey(text)
+  if (repeatedKey !== null) {
+    const [location, reason] = [shorten(repeatedKey), 'occurs twice in the same object']
+    throw new AppError('invalid_input', `${location} ${reason}. Send each key once.`, {
+      issues: [{ location, reason }],
+    })
+  }
   return value as Record<string, unknown>
 }
 
