@@ -141,6 +141,19 @@ describe('validate', () => {
     expect(twice.stderr).toContain(`${packed}:1: file: The file is compressed with gzip twice`)
   })
 
+  test.each(['+/v8-', '+/v9-', '+/v+-', '+/v/-'])(
+    'refuses a UTF-7 table that begins with %s',
+    async (mark) => {
+      const input = `${mark}problem,text\nWhat is 1 +- 1?,"+AD4- 1"\n`
+      const asCsv = ['--format', 'csv', '--column', `problem=${mark}problem`]
+      for (const argv of [[], asCsv]) {
+        const { status, stderr } = await runCommand(['validate', ...argv], { input })
+        expect(status).toBe(1)
+        expect(stderr).toContain('-:1: file: The file is UTF-7. Save it as UTF-8.')
+      }
+    },
+  )
+
   test('reads a batch with its requests', async () => {
     const request = { custom_id: 'a', problem: '1 + 1?', answer: '2' }
     const requests = folder.write('requests.jsonl', JSON.stringify(request))
