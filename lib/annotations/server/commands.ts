@@ -1,6 +1,7 @@
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
+import { withInputKey } from '@/lib/auth/server/with-input-key'
 import { AppError } from '@/lib/platform/errors'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { endLease } from '@/lib/queue/server/leases'
@@ -12,6 +13,7 @@ import {
   submitAnnotationContract,
 } from '../contract'
 import { archiveAnnotation } from './archive.sql'
+import { isRepeatedSave } from './is-repeated-save'
 import { showsReferenceAnswer, readHiddenReferenceShare } from './hidden-reference'
 import { countDoneToday } from './progress.sql'
 import { lockOwnAnnotation, openDrafts, type ReopenRow } from './reopen.sql'
@@ -29,13 +31,20 @@ export const saveAnnotation = command(saveAnnotationContract, {
       leaseMinutes,
       endsLease: false,
     })
-    await writeAnnotation(db, makeContext(project, holder, work.solutionId), work, input, null)
+    const context = makeContext(project, holder, work.solutionId)
+    const write = () => writeAnnotation(db, context, work, input, null)
+    try {
+      await write()
+    } catch (error) {
+      const isConflict = error instanceof AppError && error.code === 'conflict'
+      if (!isConflict || !(await isRepeatedSave(db, context, input, write))) throw error
+    }
     return { sequence: input.sequence, secondsLeft: work.secondsLeft }
   },
   audit: ({ lease, sequence }) => ({ target: `lease:${lease}`, detail: { sequence } }),
 })
 
-export const submitAnnotation = command(submitAnnotationContract, {
+const submitOnce = command(submitAnnotationContract, {
   action: 'annotation.submit',
   scope: 'project',
   async run({ actor, db, project }, input) {
@@ -57,6 +66,8 @@ export const submitAnnotation = command(submitAnnotationContract, {
     detail: { finishReason },
   }),
 })
+
+export const submitAnnotation = withInputKey(submitOnce)
 
 export const reopenAnnotation = command(reopenAnnotationContract, {
   action: 'annotation.reopen',
