@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAnnotations } from '@/lib/annotations/testing/claimed-work'
 import { createToken } from '@/lib/auth/server/commands'
 import { networkOperations } from '@/lib/http/server/api'
 import type { z } from '@/lib/platform/contract'
@@ -11,7 +12,13 @@ import { errorStatus } from '@/lib/platform/errors'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeWebhookSecret, signMessage } from '@/lib/webhooks/server/sign-message'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import {
+  importLines,
+  joinProject,
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+} from '@/prisma/seed/factories'
 import { serveApi, type ServedApi } from './testing/serve-api'
 
 /** Runs the examples in docs/api.md. */
@@ -45,7 +52,7 @@ async function runPython(script: string, env: Record<string, string>) {
 }
 
 describe.runIf(hasPython)('Python examples in the API docs', () => {
-  const [client = '', receiver = ''] = pythons
+  const [client = '', annotator = '', receiver = ''] = pythons
 
   test('the client lists projects with a token, and prints why the server refuses a wrong one', async () => {
     const input = { name: 'docs', scope: 'read' as const, days: 1 }
@@ -58,6 +65,24 @@ describe.runIf(hasPython)('Python examples in the API docs', () => {
     expect(bad.code).toBe(1)
     expect(bad.error).toContain('This token is unknown or has expired.')
     expect(bad.error).not.toContain('Traceback')
+  })
+
+  test('the annotating script submits what it rates and stops when no solution is left', async () => {
+    const ownProject = await makeProject()
+    await importLines(ownProject, [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])])
+    const annotatorPerson = await joinProject(ownProject, 'annotator')
+    const input = { name: 'docs', scope: 'write' as const, days: 1 }
+    const { secret } = await createToken.execute(annotatorPerson, input)
+    const env = { STEPMARK_URL: api.url, STEPMARK_TOKEN: secret, SLUG: ownProject.slug }
+    const script = `${client}${annotator}
+done = [annotate(os.environ["SLUG"], lambda text: rating) for rating in (1, -1, 1)]
+assert done[0] and done[1] and done[2] is None, done`
+    expect(await runPython(script, env)).toMatchObject({ error: '', code: 0 })
+    const annotations = await readAnnotations(ownProject)
+    expect(annotations).toMatchObject([
+      { state: 'submitted', ratings: [1, 1, 1] },
+      { state: 'submitted', ratings: [-1] },
+    ])
   })
 
   test('the webhook receiver accepts messages signed by Stepmark and rejects forged or old ones', async () => {

@@ -16,7 +16,7 @@ import {
   type LocatedRecord,
 } from './consensus-builder'
 import { annotationFormats } from './annotation-options'
-import { reportLineProblem } from './line-problems'
+import { LineProblems, validateHint } from './line-problems'
 import { identifySolution } from './identify-solution'
 import { openInput } from './open-input'
 import { explainNoAnnotator } from './read-annotations'
@@ -55,7 +55,8 @@ export async function convertFile(
 ): Promise<ConvertReport> {
   const { name, chunks } = await openInput(shell, file)
   const { consensus } = options
-  const conversion = new Conversion(options, (problem) => reportLineProblem(shell, name, problem))
+  const problems = new LineProblems(shell, name, validateHint)
+  const conversion = new Conversion(options, (problem) => problems.report(problem))
   const { header } = outputFormats[options.to]
   if (header !== null) await write(shell, `${header}\n`)
   const builder = consensus && (await ConsensusBuilder.open(consensus))
@@ -70,6 +71,7 @@ export async function convertFile(
       for await (const decided of builder.decide())
         await writeAll(conversion.writeRecords([decided]))
   } finally {
+    problems.end()
     await builder?.close()
   }
   return { name, ...conversion.report, excluded: builder?.excluded ?? new Map() }

@@ -3,11 +3,11 @@ import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import { readLines } from '@/lib/formats/read-lines'
 import type { LineError } from '@/lib/formats/record'
 import { type ImportContext, type ImportReport, readImportReport } from './import-requests'
-import { reportLineProblem } from './line-problems'
+import { LineProblems } from './line-problems'
 import { ServerStateError } from './errors'
 import { printMessage } from './shell'
 
-/** Reports all invalid lines from the report file, like `validate`. */
+/** Reports the invalid lines from the report file, like `validate`. */
 export async function reportInvalidLines(
   context: ImportContext,
   fileName: string,
@@ -15,8 +15,11 @@ export async function reportInvalidLines(
 ): Promise<void> {
   if (report.invalidLines === 0) return
   let reportedCount = 0
+  const { shell, server, project } = context
+  const page = `${server.baseUrl}/projects/${project}/data/imports/${report.import}`
+  const problems = new LineProblems(shell, fileName, `To download all of them: ${page}`)
   const reportProblem = (problem: LineError) => {
-    reportLineProblem(context.shell, fileName, problem)
+    problems.report(problem)
     reportedCount += 1
   }
   try {
@@ -29,6 +32,8 @@ export async function reportInvalidLines(
     for (const problem of report.lineErrors.slice(reportedCount)) reportProblem(problem)
     const reason = error instanceof Error ? error.message : 'unknown reason'
     printMessage(context.shell, `The list of invalid lines may be incomplete: ${reason}`)
+  } finally {
+    problems.end()
   }
 }
 

@@ -1,18 +1,42 @@
 import type { LineError } from '@/lib/formats/record'
+import { formatNoun } from '@/lib/platform/format'
 import { printMessage, type Shell, showText } from './shell'
 
 /** Maximum length of an excerpt. One of this length was cut. */
 const excerptLength = 160
 
-/** Reports an invalid line like a compiler, `FILE:LINE: location: reason`, with its beginning. */
-export function reportLineProblem(
-  shell: Shell,
-  fileName: string,
-  { line, location, reason, excerpt }: LineError,
-): void {
-  const cut = excerpt.length >= excerptLength ? '…' : ''
-  printMessage(
-    shell,
-    `${fileName}:${line}: ${showText(`${location}: ${reason}`)}\n    ${showText(excerpt)}${cut}`,
-  )
+/** Errors of one file that are printed: a small gzip file can have millions. */
+const printedProblems = 1_000
+
+/** For commands that read what `validate` reads. */
+export const validateHint = 'To write all of them to a file, use "stepmark validate --errors FILE".'
+
+/** Reports invalid lines. */
+export class LineProblems {
+  private count = 0
+
+  /** @param hint where the other errors are, if there are too many to print */
+  constructor(
+    private readonly shell: Shell,
+    private readonly fileName: string,
+    private readonly hint = '',
+  ) {}
+
+  /** Prints it like a compiler, `FILE:LINE: location: reason`, with the beginning of the line. */
+  report({ line, location, reason, excerpt }: LineError): void {
+    this.count += 1
+    if (this.count > printedProblems) return
+    const cut = excerpt.length >= excerptLength ? '…' : ''
+    printMessage(
+      this.shell,
+      `${this.fileName}:${line}: ${showText(`${location}: ${reason}`)}\n    ${showText(excerpt)}${cut}`,
+    )
+  }
+
+  /** Prints how many errors were not printed. Call it once, also after an error. */
+  end(): void {
+    if (this.count <= printedProblems) return
+    const more = formatNoun(this.count - printedProblems, 'more error')
+    printMessage(this.shell, `${this.fileName}: ${more} not shown.${this.hint && ` ${this.hint}`}`)
+  }
 }

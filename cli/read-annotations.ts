@@ -12,7 +12,7 @@ import {
   type AnnotationOptions,
   type excludableKinds,
 } from './annotation-options'
-import { reportLineProblem } from './line-problems'
+import { LineProblems, validateHint } from './line-problems'
 import { identifySolution } from './identify-solution'
 import { openInput } from './open-input'
 import type { Shell } from './shell'
@@ -42,17 +42,22 @@ export async function readAnnotations(
 ): Promise<AnnotationFile> {
   const { name, chunks } = await openInput(shell, file)
   const groups = new AnnotationGroups(options)
+  const problems = new LineProblems(shell, name, validateHint)
   let [lines, refusedCount] = [0, 0]
   const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
-  for await (const item of readItems(bytes, { format: options.format })) {
-    lines += 1
-    const read = 'error' in item ? { problems: [item.error] } : readRecord(item, options.format)
-    if ('record' in read) {
-      groups.add(read.record)
-      continue
+  try {
+    for await (const item of readItems(bytes, { format: options.format })) {
+      lines += 1
+      const read = 'error' in item ? { problems: [item.error] } : readRecord(item, options.format)
+      if ('record' in read) {
+        groups.add(read.record)
+        continue
+      }
+      refusedCount += 1
+      for (const problem of read.problems) problems.report(problem)
     }
-    refusedCount += 1
-    for (const problem of read.problems) reportLineProblem(shell, name, problem)
+  } finally {
+    problems.end()
   }
   if (refusedCount > 0) shell.status = 1
   const { annotations, excluded, cut, solutions } = groups

@@ -11,7 +11,7 @@ import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { SimulatedSolution } from '@/lib/rounds/simulate'
 import { splitSteps } from '@/lib/steps/split-steps'
-import { reportLineProblem } from './line-problems'
+import { LineProblems, validateHint } from './line-problems'
 import { openInput } from './open-input'
 import type { Shell } from './shell'
 
@@ -34,19 +34,24 @@ export async function readLabelledFile(
   const judge = makeJudge(mode)
   let [lines, refusedCount] = [0, 0]
   const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
-  for await (const item of readItems(bytes, { format })) {
-    lines += 1
-    const result = 'error' in item ? null : readItem(format, item)
-    if (result?.ok === true) {
-      for (const solution of listLabelled(result.record, judge))
-        byKey.set(JSON.stringify([solution.problemId, solution.steps]), solution)
-      continue
+  const problems = new LineProblems(shell, name, validateHint)
+  try {
+    for await (const item of readItems(bytes, { format })) {
+      lines += 1
+      const result = 'error' in item ? null : readItem(format, item)
+      if (result?.ok === true) {
+        for (const solution of listLabelled(result.record, judge))
+          byKey.set(JSON.stringify([solution.problemId, solution.steps]), solution)
+        continue
+      }
+      refusedCount += 1
+      if ('error' in item) problems.report(item.error)
+      else
+        for (const problem of result?.errors ?? [])
+          problems.report(buildLineError(describeItem(item), problem))
     }
-    refusedCount += 1
-    if ('error' in item) reportLineProblem(shell, name, item.error)
-    else
-      for (const problem of result?.errors ?? [])
-        reportLineProblem(shell, name, buildLineError(describeItem(item), problem))
+  } finally {
+    problems.end()
   }
   if (refusedCount > 0) shell.status = 1
   return { name, lines, refused: refusedCount, solutions: [...byKey.values()] }

@@ -3,7 +3,7 @@ import { excerptLine, readLines } from '@/lib/formats/read-lines'
 import { formatQuantity } from '@/lib/platform/format'
 import { InterruptedError, raceSignal, withInterrupt } from './interrupt'
 import { runOnLines, type TaskLine } from './line-pool'
-import { reportLineProblem } from './line-problems'
+import { LineProblems } from './line-problems'
 import type { LineResult, LineTask } from './line-task'
 import { openInput } from './open-input'
 import { printMessage, type Shell } from './shell'
@@ -35,9 +35,10 @@ export async function runTaskOnFile(
     isStopped: false,
     outcomes: new Map(),
   }
+  const problems = new LineProblems(shell, name)
   const refuse = (line: number, location: string, reason: string, excerpt: string) => {
     report.refused += 1
-    reportLineProblem(shell, name, { line, offset: 0, location, reason, excerpt })
+    problems.report({ line, offset: 0, location, reason, excerpt })
   }
   async function* readTaskLines(): AsyncGenerator<TaskLine> {
     for await (const line of readLines(chunks, limits)) {
@@ -53,7 +54,11 @@ export async function runTaskOnFile(
     report.outcomes.set(result.outcome, (report.outcomes.get(result.outcome) ?? 0) + 1)
     if (!shell.output.write(`${result.text}\n`)) await once(shell.output, 'drain')
   }
-  report.isStopped = await processAll(runOnLines(task, readTaskLines()), take)
+  try {
+    report.isStopped = await processAll(runOnLines(task, readTaskLines()), take)
+  } finally {
+    problems.end()
+  }
   // An open pipe would keep the process alive.
   if (report.isStopped) shell.input.destroy()
   if (report.refused > 0 || report.isStopped) shell.status = 1

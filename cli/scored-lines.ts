@@ -8,7 +8,7 @@ import { SecondOpinion } from '@/lib/grading/server/second-opinion'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
 import { readScoredLine, type ScoredLine } from '@/lib/scoring/scored-line'
-import { reportLineProblem } from './line-problems'
+import { LineProblems } from './line-problems'
 import { openInput } from './open-input'
 import type { Shell } from './shell'
 
@@ -49,6 +49,7 @@ export async function readScoredLines(
   const { name, chunks } = await openInput(shell, file)
   const reading: Reading = { name, lines: 0, refused: 0 }
   const judge = new Grader(mode)
+  const problems = new LineProblems(shell, name)
   const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
@@ -56,10 +57,11 @@ export async function readScoredLines(
       const read = 'error' in item ? { errors: [item.error] } : readLine(item, check)
       if ('errors' in read) {
         reading.refused += 1
-        for (const problem of read.errors) reportLineProblem(shell, name, problem)
+        for (const problem of read.errors) problems.report(problem)
       } else await take({ ...read, verdict: await judge.judge(read.sample) })
     }
   } finally {
+    problems.end()
     await judge.close()
   }
   if (reading.refused > 0) shell.status = 1

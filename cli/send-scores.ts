@@ -6,7 +6,7 @@ import { describeItem, type InputItem, readItems } from '@/lib/formats/read-item
 import type { LineError } from '@/lib/formats/record'
 import { formatQuantity } from '@/lib/platform/format'
 import { scoreLineKeys } from '@/lib/scoring/score-line'
-import { reportLineProblem } from './line-problems'
+import { LineProblems } from './line-problems'
 import type { InputSource } from './open-input'
 import { Progress } from './progress'
 import { type ScoreContext, sendScoreLines } from './score-requests'
@@ -49,7 +49,7 @@ export async function sendScoreFile(
   try {
     return await sending.finish()
   } finally {
-    sending.clear()
+    sending.end()
   }
 }
 
@@ -58,6 +58,7 @@ class ScoreSending {
     ...{ lines: 0, stored: 0, repeated: 0, refused: 0, unknown: 0, twice: 0 },
   }
   private readonly progress: Progress
+  private readonly printedProblems: LineProblems
   private run: string | null = null
   private batch: ReadLine[] = []
   private batchBytes = 0
@@ -71,10 +72,12 @@ class ScoreSending {
     private readonly begin: () => Promise<string>,
   ) {
     this.progress = new Progress(context.shell, 'sending')
+    this.printedProblems = new LineProblems(context.shell, source.name)
   }
 
-  clear(): void {
+  end(): void {
     this.progress.clear()
+    this.printedProblems.end()
   }
 
   async finish(): Promise<SentScores> {
@@ -140,7 +143,7 @@ class ScoreSending {
       }
     }
     problems.sort((a, b) => a.line - b.line)
-    for (const problem of problems) reportLineProblem(context.shell, this.source.name, problem)
+    for (const problem of problems) this.printedProblems.report(problem)
     counts.refused += new Set(problems.map(({ line }) => line)).size
     this.batch = []
     this.batchBytes = 0

@@ -35,26 +35,35 @@ export function findServer(options: ServerOptions): Server {
 
 interface CallOptions {
   file?: BodyInit
-  /** What to tell the user if the reply is lost. */
-  ifLost?: string
+  /** What to tell the user if the reply is lost; null: the call changes nothing. */
+  ifLost?: string | null
   /** Makes the call safe to repeat. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
 const unchanged = 'Nothing was changed.'
+const perhapsChanged = 'The change may have been made. Check before you repeat it.'
+
+/** The server did not receive the request. */
+const unsentErrors: readonly unknown[] = [
+  ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]
 
 /** Like `call`, but explains connection errors to the user. */
 export async function callServer<C extends Contract>(
   server: Server,
   address: Address<C>,
   input: SentInputOf<C>,
-  { ifLost = unchanged, ...options }: CallOptions = {},
+  { ifLost, ...options }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
   try {
     return await call<C>(address, input, { ...server, ...options })
   } catch (error) {
-    throw address.method === 'get' ? explainRead(error, server) : explain(error, server, ifLost)
+    throw address.method === 'get' || ifLost === null
+      ? explainRead(error, server)
+      : explain(error, server, ifLost ?? describeEffect(error))
   }
 }
 
@@ -70,6 +79,13 @@ export async function readFromServer<C extends Contract>(
   } catch (error) {
     throw explainRead(error, server)
   }
+}
+
+function describeEffect(error: unknown): string {
+  if (!(error instanceof AppError)) return perhapsChanged
+  const { networkError, answered } = error.details
+  const isRefused = typeof answered === 'number' && answered < 500
+  return isRefused || unsentErrors.includes(networkError) ? unchanged : perhapsChanged
 }
 
 /** A failed read: no one expects it to have changed anything, so the message does not say so. */

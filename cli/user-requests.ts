@@ -48,6 +48,7 @@ export async function findAccount(server: Server, email: string): Promise<Accoun
     server,
     { method: 'post', path: '/accounts/search' },
     { email },
+    { ifLost: null },
   )
   if (!account)
     throw new AppError(

@@ -141,6 +141,19 @@ describe('validate', () => {
     expect(twice.stderr).toContain(`${packed}:1: file: The file is compressed with gzip twice`)
   })
 
+  test.each(['+/v8-', '+/v9-', '+/v+-', '+/v/-'])(
+    'refuses a UTF-7 table that begins with %s',
+    async (mark) => {
+      const input = `${mark}problem,text\nWhat is 1 +- 1?,"+AD4- 1"\n`
+      const asCsv = ['--format', 'csv', '--column', `problem=${mark}problem`]
+      for (const argv of [[], asCsv]) {
+        const { status, stderr } = await runCommand(['validate', ...argv], { input })
+        expect(status).toBe(1)
+        expect(stderr).toContain('-:1: file: The file is UTF-7. Save it as UTF-8.')
+      }
+    },
+  )
+
   test('reads batch output together with the file of --requests, and rejects it alone', async () => {
     const request = { custom_id: 'a', problem: '1 + 1?', answer: '2' }
     const requests = folder.write('requests.jsonl', JSON.stringify(request))
@@ -163,6 +176,63 @@ describe('validate', () => {
     expect(unusable.stderr).toContain(`${broken}:1: body: Missing: expected an object`)
     const both = await runCommand(['validate', '--requests', '-'])
     expect(both.status).toBe(2)
+  })
+
+  test('prints at most 1,000 errors to the terminal, and all of them to the file of --errors', async () => {
+    const packed = folder.path('many.jsonl.gz')
+    writeFileSync(
+      packed,
+      gzipSync(Array.from({ length: 5_000 }, (_, i) => `{"problem": ${i}}`).join('\n')),
+    )
+    const { status, stdout, stderr } = await runCommand(['validate', packed])
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    const shownProblems = stderr.split('\n').filter((line) => /:\d+: /.test(line))
+    expect(shownProblems.length).toBe(1_000)
+    const problemCount =
+      Number(/([\d,]+) more errors/.exec(stderr)?.[1]?.replaceAll(',', '')) + 1_000
+    expect(problemCount).toBeGreaterThanOrEqual(5_000)
+    expect(stderr).toContain('To write all of them to a file, use --errors FILE.')
+
+    const problems = folder.path('problems.jsonl')
+    const again = await runCommand(['validate', packed, '--errors', problems])
+    expect(again.stderr.length).toBeLessThan(500_000)
+    expect(again.stderr).toContain(`errors written to ${problems}.`)
+    const lines = readFileSync(problems, 'utf8').trimEnd().split('\n')
+    expect(lines).toHaveLength(problemCount)
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({ line: 5_000, excerpt: '{"problem": 4999}' })
+  })
+
+  test('says how many errors are not shown if the file can’t be read to its end', async () => {
+    const packed = folder.path('cut.jsonl.gz')
+    writeFileSync(packed, gzipSync('{"problem": 1}\n'.repeat(100_000)))
+    const { status, stderr } = await runCommand(['validate', packed])
+    expect(status).toBe(1)
+    expect(stderr.length).toBeLessThan(500_000)
+    expect(stderr).toMatch(/[\d,]+ more errors not shown/)
+  })
+
+  test('refuses --errors for the file that it reads, for a folder and for a missing folder', async () => {
+    const file = folder.write('kept.jsonl', brokenFile)
+    for (const [path, reason] of [
+      [file, 'is the file that is read'],
+      [folder.path('.'), 'is a folder'],
+      [folder.path('absent/problems.jsonl'), 'does not exist'],
+    ] as const) {
+      const { status, stderr } = await runCommand(['validate', file, '--errors', path])
+      expect(status).toBe(2)
+      expect(stderr).toContain(reason)
+    }
+    expect(readFileSync(file, 'utf8')).toBe(brokenFile)
+  })
+
+  test('writes errors of the requests to the file of --errors, and nothing if all lines are valid', async () => {
+    const problems = folder.path('problems.jsonl')
+    const broken = folder.write('broken-requests.jsonl', '{"custom_id": "a"}')
+    const argv = ['validate', folder.write('good.jsonl', goodLine), '--errors', problems]
+    await runCommand([...argv, '--requests', broken])
+    expect(JSON.parse(readFileSync(problems, 'utf8'))).toMatchObject({ line: 1, location: 'body' })
+    expect(await runCommand(argv)).toMatchObject({ status: 0 })
+    expect(readFileSync(problems, 'utf8')).toBe('')
   })
 
   test('prints no control characters from a file', async () => {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
-import { reportLineProblem } from '@/cli/line-problems'
+import { LineProblems } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
@@ -54,8 +54,11 @@ async function addList(shell: Shell, file: string, options: Options): Promise<vo
       ifLost: 'The list may have been added: check with "stepmark release held-out list".',
     },
   ).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'invalid_lines')
-      for (const problem of readLineProblems(error)) reportLineProblem(shell, file, problem)
+    if (error instanceof AppError && error.code === 'invalid_lines') {
+      const problems = new LineProblems(shell, file)
+      for (const problem of readLineProblems(error)) problems.report(problem)
+      problems.end()
+    }
     throw error
   })
   printMessage(

@@ -7,12 +7,14 @@ import {
   makeSplittingOption,
   refuseColumns,
 } from '@/cli/file-options'
-import { reportLineProblem } from '@/cli/line-problems'
+import { LineProblems } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
+import { ProblemFile } from '@/cli/problem-file'
 import { UsageError } from '@/cli/errors'
 import { printJson, printMessage, type Shell } from '@/cli/shell'
 import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { RequestRecord } from '@/lib/formats/input-format'
+import type { LineError } from '@/lib/formats/record'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 import { formatQuantity } from '@/lib/platform/format'
 
@@ -21,12 +23,14 @@ interface Options {
   splitting?: SplitStyle | 'auto'
   column?: ColumnMapping
   requests?: string
+  errors?: string
   json?: true
 }
 
 const help = `
 Reads every line as an import does (also gzip), reports invalid lines on standard error (FILE:LINE: location: reason, and the
-beginning of the line) and counts the contents. Needs no server. To compare with the data of a project, use "import --dry-run".
+beginning of the line) and counts the contents. At most 1,000 errors are printed; --errors writes all of them to a file, one JSON
+object per line. Needs no server. To compare with the data of a project, use "import --dry-run".
 
 Example:
   $ echo '{"problem": "What is 1 + 1?", "answer": "2", "samples": ["1 + 1 = 3"]}' | stepmark validate`
@@ -40,6 +44,7 @@ export function addValidate(parent: Command, shell: Shell): void {
     .addOption(makeSplittingOption())
     .addOption(makeColumnOption())
     .option('--requests <FILE>', 'batch requests that the lines respond to')
+    .option('--errors <FILE>', 'write all errors to a file, one JSON object per line')
     .option('--json', 'print the summary as JSON')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => validate(shell, file, options))
@@ -51,32 +56,76 @@ async function validate(shell: Shell, file: string | undefined, options: Options
   if (options.requests === '-' && (file ?? '-') === '-') {
     throw new UsageError('Use "-" only once: standard input can be read once. Nothing was checked.')
   }
-  const requests =
-    options.requests === undefined ? null : await readRequestsOf(shell, options.requests)
-  if (requests === 'unusable') return
-  const { name, chunks } = await openInput(shell, file)
-  const report = await checkFile(chunks, {
-    format: options.format,
-    splitting: options.splitting ?? 'auto',
-    columns: options.column,
-    requests,
-    onProblem: (problem) => reportLineProblem(shell, name, problem),
+  await withProblems(shell, file, options, async (report) => {
+    const requests =
+      options.requests === undefined ? null : await readRequestsOf(shell, options.requests, report)
+    if (requests === 'unusable') return
+    const { name, chunks } = await openInput(shell, file)
+    const summary = await report(name, (onProblem) =>
+      checkFile(chunks, {
+        format: options.format,
+        splitting: options.splitting ?? 'auto',
+        columns: options.column,
+        requests,
+        onProblem,
+      }),
+    )
+    if (options.json) printJson(shell, summary)
+    else printMessage(shell, describeReport(name, summary))
+    if (summary.refused > 0 || summary.lines === 0) shell.status = 1
   })
-  if (options.json) printJson(shell, report)
-  else printMessage(shell, describeReport(name, report))
-  if (report.refused > 0 || report.lines === 0) shell.status = 1
+}
+
+/** Runs a check of a file and reports the problems that it finds. */
+type ReportProblems = <T>(
+  name: string,
+  check: (onProblem: (problem: LineError) => void) => Promise<T>,
+) => Promise<T>
+
+/** Prints errors, and writes them to the file of `--errors`. */
+async function withProblems(
+  shell: Shell,
+  file: string | undefined,
+  options: Options,
+  run: (report: ReportProblems) => Promise<void>,
+): Promise<void> {
+  const path = options.errors
+  const inputs = [file, ...(options.requests === undefined ? [] : [options.requests])]
+  const problemFile = path === undefined ? null : ProblemFile.open(path, inputs)
+  const hint = path === undefined ? 'To write all of them to a file, use --errors FILE.' : ''
+  try {
+    await run(async (name, check) => {
+      const problems = new LineProblems(shell, name, hint)
+      try {
+        return await check((problem) => {
+          problems.report(problem)
+          problemFile?.add(problem)
+        })
+      } finally {
+        problems.end()
+      }
+    })
+  } finally {
+    problemFile?.close()
+    if (problemFile && problemFile.count > 0)
+      printMessage(shell, `${formatNoun(problemFile.count, 'error')} written to ${path}.`)
+  }
 }
 
 /** The requests in a file, or `unusable` after reporting its problems. */
 async function readRequestsOf(
   shell: Shell,
   file: string,
+  report: ReportProblems,
 ): Promise<ReadonlyMap<string, RequestRecord> | 'unusable'> {
   const { checkRequests } = await import('@/cli/check-requests')
   const { name, chunks } = await openInput(shell, file)
-  const { requests, errors } = await checkRequests(chunks)
+  const { requests, errors } = await report(name, async (onProblem) => {
+    const checked = await checkRequests(chunks)
+    checked.errors.forEach(onProblem)
+    return checked
+  })
   if (errors.length === 0) return requests
-  for (const problem of errors) reportLineProblem(shell, name, problem)
   const count = formatQuantity(errors.length, 'problem')
   printMessage(
     shell,

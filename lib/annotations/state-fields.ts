@@ -112,15 +112,25 @@ export const contentFields = {
 
 /** The state of a draft. */
 export const stateFields = {
-  /** Id of the page, created when it opens. */
-  writer: idField,
-  /** Increases with every save of a page, including retries. */
-  sequence: z.number().int().min(1).max(maxInteger),
-  /**
-   * The sequence that this state is based on, from `getWork` or the last acknowledged save; 0 for none. Refused with
-   * `conflict` if another page saved a newer state.
-   */
-  basedOn: z.number().int().min(0).max(maxInteger),
+  writer: idField.describe(
+    'UUID of the running client (a browser tab, or a run of a script), which it generates when it starts. Keep it for all saves of that client.',
+  ),
+  sequence: z
+    .number()
+    .int()
+    .min(1)
+    .max(maxInteger)
+    .describe(
+      'Number of this save. Must be higher than that of the stored draft, from any writer: for example `basedOn` + 1.',
+    ),
+  basedOn: z
+    .number()
+    .int()
+    .min(0)
+    .max(maxInteger)
+    .describe(
+      '`sequence` of the draft that this state continues: from `getWork`, or from the reply to your last save; 0 if there is none. If another writer has saved since, the save is refused with `conflict`.',
+    ),
   /** Revision of the steps, from `getWork`; refused with `conflict` after a repair. */
   revision: z.number().int().min(1).max(32_767).default(1),
   ...contentFields,

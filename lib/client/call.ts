@@ -63,7 +63,13 @@ export async function send<C extends Contract>(
       ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
     })
   } catch (cause) {
-    throw new AppError('unavailable', `Can’t reach the server${nameCause(cause)}.`)
+    const networkError = findNetworkError(cause)
+    const suffix = networkError === null ? '' : ` (${networkError})`
+    throw new AppError(
+      'unavailable',
+      `Can’t reach the server${suffix}.`,
+      networkError === null ? {} : { networkError },
+    )
   }
   if (!response.ok)
     throw readProblem(response.status, await response.text(), response.headers.get('retry-after'))
@@ -71,9 +77,9 @@ export async function send<C extends Contract>(
 }
 
 /** Node reports the reason in the cause of the error; browsers do not report it. */
-function nameCause(error: unknown): string {
+function findNetworkError(error: unknown): string | null {
   const cause: unknown = error instanceof Error ? error.cause : undefined
   const code: unknown =
     typeof cause === 'object' && cause && 'code' in cause ? cause.code : undefined
-  return typeof code === 'string' ? ` (${code})` : ''
+  return typeof code === 'string' ? code : null
 }

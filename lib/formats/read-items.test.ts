@@ -338,6 +338,10 @@ describe('reports a binary file once', () => {
     [[0xfe, 0xff, 0, 0x7b], 'UTF-16'],
     [[0x7b, 0, 0x22, 0], 'UTF-16'],
     [[0, 0x7b, 0, 0x22], 'UTF-16'],
+    [[...encoder.encode('+/v8-')], 'UTF-7'],
+    [[...encoder.encode('+/v9')], 'UTF-7'],
+    [[...encoder.encode('+/v+')], 'UTF-7'],
+    [[...encoder.encode('+/v/')], 'UTF-7'],
     [[0, 0, 1, 2], 'not text'],
     [[...encoder.encode('<html>\n<body>')], 'not JSON'],
   ])('%j gives %j', async (bytes, message) => {

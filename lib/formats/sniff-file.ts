@@ -146,8 +146,14 @@ function nameForeign(prefix: Uint8Array): string | null {
     (first === 0xfe && second === 0xff) ||
     (prefix.length > 1 && (first === 0) !== (second === 0))
   if (isUtf16) return 'The file looks like UTF-16. Save it as UTF-8.'
+  if (hasUtf7Mark(prefix)) return 'The file is UTF-7. Save it as UTF-8.'
   if (first === 0) return 'The file is not text.'
   return null
+}
+
+/** The byte order mark in UTF-7. Its bytes are ASCII, so the file would be read as text with "+AD4-" for ">". */
+function hasUtf7Mark(prefix: Uint8Array): boolean {
+  return /^\+\/v[89+/]/.test(String.fromCharCode(...prefix.subarray(0, 4)))
 }
 
 /** Whether an object continues in the next line, as in pretty-printed JSON. */

@@ -92,7 +92,10 @@ function describeRoute(contract: Omit<Contract, 'route'>) {
   const body =
     contract.accepts === 'file'
       ? { content: { 'application/octet-stream': { schema: z.string() } } }
-      : { content: { 'application/json': { schema: rest } } }
+      : {
+          content: { 'application/json': { schema: rest } },
+          required: !rest.safeParse({}).success,
+        }
   const hasBody = contract.accepts === 'file' || (hasRest && !restInQuery)
   return createRoute({
     method: contract.method,

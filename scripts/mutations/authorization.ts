@@ -190,6 +190,17 @@ export const authorizationMutations: MutationGroups = {
       },
     },
     {
+      name: 'Repeated keys of a body are accepted',
+      why: 'A proxy may have checked the other value.',
+      file: 'lib/http/server/read-request.ts',
+      from: '  if (repeatedKey !== null) {\n',
+      to: '  if (repeatedKey === "") {\n',
+      test: {
+        file: 'lib/http/server/read-request.test.ts',
+        name: 'refuses a key that occurs twice',
+      },
+    },
+    {
       name: 'Repeated parameters are accepted',
       why: 'A proxy may have checked the other value.',
       file: 'lib/http/server/read-request.ts',

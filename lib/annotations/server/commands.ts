@@ -1,6 +1,7 @@
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
+import { withInputKey } from '@/lib/auth/server/with-input-key'
 import { AppError } from '@/lib/platform/errors'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { endLease } from '@/lib/queue/server/leases'
@@ -14,10 +15,11 @@ import {
 import { archiveAnnotation } from './archive.sql'
 import { showsReferenceAnswer, readHiddenReferenceShare } from './hidden-reference'
 import { countDoneToday } from './progress.sql'
-import { findUnseenError, hasCandidates, revealOptions } from './reveal-options'
+import { findFirstError, findUnseenError, hasCandidates, revealOptions } from './reveal-options'
 import { lockOwnAnnotation, openDrafts, type ReopenRow } from './reopen.sql'
 import { renewLeasedWork } from './shape.sql'
 import { writeAnnotation } from './write-annotation'
+import { writeOnce } from './write-once'
 
 export const saveAnnotation = command(saveAnnotationContract, {
   action: 'annotation.save',
@@ -31,8 +33,9 @@ export const saveAnnotation = command(saveAnnotationContract, {
       endsLease: false,
     })
     const context = makeContext(project, holder, work.solutionId)
-    const annotationId = await writeAnnotation(db, context, work, input, null)
-    const step = findUnseenError(work, input)
+    const write = () => writeAnnotation(db, context, work, input, null)
+    const { annotationId, isRepeated } = await writeOnce(db, context, input, write)
+    const step = isRepeated ? findFirstError(work, input) : findUnseenError(work, input)
     const reveal =
       step === null
         ? null
@@ -42,7 +45,7 @@ export const saveAnnotation = command(saveAnnotationContract, {
   audit: ({ lease, sequence }) => ({ target: `lease:${lease}`, detail: { sequence } }),
 })
 
-export const submitAnnotation = command(submitAnnotationContract, {
+const submitOnce = command(submitAnnotationContract, {
   action: 'annotation.submit',
   scope: 'project',
   async run({ actor, db, project }, input) {
@@ -73,6 +76,8 @@ export const submitAnnotation = command(submitAnnotationContract, {
     detail: { finishReason, state },
   }),
 })
+
+export const submitAnnotation = withInputKey(submitOnce)
 
 export const reopenAnnotation = command(reopenAnnotationContract, {
   action: 'annotation.reopen',

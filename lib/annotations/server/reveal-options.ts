@@ -4,13 +4,26 @@ import { findStepCandidates, insertReveal, type StepCandidates } from './reveal.
 import type { AnnotationContext, LeasedWork, QuestionSettings } from './shape.sql'
 import { startTypesetting } from './typeset'
 
-/** The first error, if the annotator has not seen its options yet; null if there is none. Step choices hide no options. */
-export function findUnseenError(
-  { flow, revealed }: Pick<LeasedWork, 'flow' | 'revealed'>,
-  { ratings }: { ratings: readonly (number | null)[] },
+interface Ratings {
+  ratings: readonly (number | null)[]
+}
+
+/** The first error; null if there is none. The step-choice flow has no errors. */
+export function findFirstError(
+  { flow }: Pick<LeasedWork, 'flow'>,
+  { ratings }: Ratings,
 ): number | null {
   const step = flow === 'solution' ? ratings.indexOf(-1) : -1
-  return step === -1 || revealed.includes(step) ? null : step
+  return step === -1 ? null : step
+}
+
+/** The first error, if the annotator has not seen its options yet. */
+export function findUnseenError(
+  work: Pick<LeasedWork, 'flow' | 'revealed'>,
+  input: Ratings,
+): number | null {
+  const step = findFirstError(work, input)
+  return step === null || work.revealed.includes(step) ? null : step
 }
 
 type Context = Pick<AnnotationContext, 'projectId' | 'solutionId'> &

@@ -26,7 +26,7 @@ export const networkOperations = operations.filter(({ action }) =>
 
 const idempotencyKeyMaxLength = 255
 /** The client has closed the connection, so this response is never read. */
-const clientGone = new AppError('invalid_input', 'The request was cancelled. Nothing was changed.')
+const clientGone = new AppError('invalid_input', 'The request was cancelled.')
 
 /** The whole API: every operation at its path, and the OpenAPI document at /openapi.json. */
 export function buildApi() {
@@ -132,7 +132,9 @@ async function run(operation: Operation, context: Context, call: CallRecord): Pr
     })
   } catch (error) {
     if (request.signal.aborted) logger.info({ requestId }, 'client closed the connection')
-    const refusal = request.signal.aborted ? clientGone : readError(error, requestId)
+    const refusal = request.signal.aborted
+      ? clientGone
+      : readError(error, requestId, { isRead: operation.kind !== 'command' })
     recordRefusal(refusal)
     return writeProblem(refusal, requestId)
   }

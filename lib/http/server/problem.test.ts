@@ -2,6 +2,7 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import { beforeAll, expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { logger } from '@/lib/platform/server/logger'
+import { problemDescriptions } from '../problem-descriptions'
 import { readError, writeProblem } from './problem'
 
 beforeAll(() => void (logger.level = 'silent'))
@@ -63,6 +64,17 @@ async function readDetail(error: unknown): Promise<string> {
   expect(text).toContain('"requestId":"the-id"')
   return text
 }
+
+test('a write that gives 503 may have been saved: no text promises that nothing was changed', () => {
+  const error = makeError({ originalCode: '57P01' })
+  const { message } = readError(error, 'r')
+  expect(message).toContain('may or may not have been saved')
+  for (const text of [message, problemDescriptions.unavailable]) {
+    expect(text).not.toContain('Nothing was changed')
+    expect(text).toContain('Idempotency-Key')
+  }
+  expect(readError(error, 'r', { isRead: true }).message).not.toMatch(/saved|Idempotency-Key/)
+})
 
 test('does not read a number in an error message as an SQLSTATE code', () => {
   const error = makeError({ originalCode: '22003' })

@@ -27,14 +27,24 @@ export function writeProblem(error: AppError, requestId: string): Response {
   )
 }
 
-/** Turns any error into a response. Unexpected errors are logged in full and described in one sentence. */
-export function readError(error: unknown, requestId: string): AppError {
+/**
+ * Turns any error into a response. Unexpected errors are logged in full and described in one sentence.
+ *
+ * @param isRead whether the call changes nothing. A write may have been committed before the connection was lost.
+ */
+export function readError(
+  error: unknown,
+  requestId: string,
+  { isRead = false }: { isRead?: boolean } = {},
+): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) {
     logger.warn({ requestId, error }, 'database unavailable')
     return new AppError(
       'unavailable',
-      'The database did not respond in time. Try again. With an Idempotency-Key, a repeat is safe.',
+      isRead
+        ? 'The database did not respond in time. Try again.'
+        : 'The database did not respond in time, so the change may or may not have been saved. Repeat the call with the same Idempotency-Key, or check before you repeat it.',
       { retryAfterSeconds: 2 },
     )
   }

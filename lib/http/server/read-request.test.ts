@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AppError } from '@/lib/platform/errors'
 import { getProgressContract } from '@/lib/annotations/progress-contract'
+import { createProjectContract } from '@/lib/projects/contract'
 import { claimNextContract } from '@/lib/queue/contract'
 import { readInput } from './read-request'
 
@@ -29,10 +30,54 @@ test('refuses __proto__ like every other unknown name, at any depth', async () =
     '{"prefetch":[{"__proto__":{}}]}',
   ])
     expect(await readRefusal(body)).toContain('__proto__: Unrecognized key')
-  const depth = 500_000
-  expect(await readRefusal(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toContain('"a"')
   const request = new Request('http://stepmark.test/a?__proto__=1')
   await expect(readInput(getProgressContract, request, { project: 'p' })).rejects.toThrow(
     '__proto__: Unrecognized key',
   )
+})
+
+test('refuses a key that occurs twice in one object, and names its location', async () => {
+  for (const [body, location] of [
+    ['{"prefetch":1,"prefetch":2}', 'prefetch'],
+    ['{"prefetch":[{"a":1,"\\u0061":1}]}', 'prefetch.0.a'],
+  ]) {
+    const reason = 'occurs twice in the same object'
+    expect(JSON.parse(await readRefusal(body!))).toEqual([
+      `${location} ${reason}. Send each key once.`,
+      { issues: [{ location, reason }] },
+    ])
+  }
+  const long = `"${'a'.repeat(1_000_000)}":1`
+  expect((await readRefusal(`{${long},${long}}`)).length).toBeLessThan(2_000)
+})
+
+test('refuses a body that is nested too deeply', async () => {
+  const depth = 500_000
+  const refusal = await readRefusal(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)
+  expect(refusal).toContain('nested deeper than 64 levels')
+})
+
+describe('a call whose fields are all optional', () => {
+  const read = (init: RequestInit) =>
+    readInput(claimNextContract, new Request('http://stepmark.test', { method: 'POST', ...init }), {
+      project: 'p',
+    })
+
+  test.each<[string, RequestInit]>([
+    ['no body', {}],
+    ['an empty body', { body: '', headers: { 'content-type': 'application/json' } }],
+    ['an empty body without a content type', { body: new Uint8Array(0) }],
+  ])('is accepted with %s', async (_, init) => {
+    expect(await read(init)).toEqual({ project: 'p', prefetch: false })
+  })
+
+  test('is refused if it has a body without a content type', async () => {
+    const body = new TextEncoder().encode('{"prefetch":true}')
+    await expect(read({ body })).rejects.toThrow('Send JSON with the content type application/json')
+  })
+})
+
+test('a call with a required field is refused without a body', async () => {
+  const request = new Request('http://stepmark.test', { method: 'POST' })
+  await expect(readInput(createProjectContract, request, {})).rejects.toThrow('Send JSON')
 })

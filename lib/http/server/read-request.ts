@@ -1,5 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
-import type { Contract } from '@/lib/platform/contract'
+import type { Contract, z } from '@/lib/platform/contract'
+import { findRepeatedKey } from './find-repeated-key'
+import { readBytes } from './read-bytes'
 
 /** Fits an annotation of 5,000 steps with its events. Files are uploaded separately. */
 const bodyMaxBytes = 2 * 1024 * 1024
@@ -17,10 +19,7 @@ export async function readInput(
   const otherInput =
     contract.method === 'get' || contract.method === 'delete' || contract.accepts === 'file'
       ? readQuery(new URL(request.url).searchParams)
-      : await readJsonBody(
-          request,
-          Object.keys(contract.input.shape).length > Object.keys(pathParameters).length,
-        )
+      : await readJsonBody(request, hasRequiredField(contract, pathParameters))
   refusePrototypes(otherInput)
   const parsed = contract.input.safeParse({ ...otherInput, ...pathParameters })
   if (parsed.success) return parsed.data
@@ -40,9 +39,15 @@ export async function readInput(
   )
 }
 
+/** Whether the body must contain anything. */
+function hasRequiredField(contract: Contract, pathParameters: Record<string, string>): boolean {
+  return Object.entries<z.ZodType>(contract.input.shape).some(
+    ([name, field]) => !(name in pathParameters) && !field.safeParse(undefined).success,
+  )
+}
+
 /** The schemas refuse every other unknown name, but zod skips this one. */
 function refusePrototypes(input: object): void {
-  // Without recursion, because a body can be nested too deeply for it.
   const parts: unknown[] = [input]
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     if (typeof part !== 'object' || part === null) continue
@@ -79,14 +84,11 @@ async function readJsonBody(
   isExpected: boolean,
 ): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type')
-  if (type === null && !isExpected) return {}
-  if (type === null || !/^application\/json(;|$)/i.test(type))
-    throw new AppError(
-      'unsupported_media_type',
-      'Send JSON with the content type application/json.',
-    )
+  if (type === null && !isExpected && request.body === null) return {}
+  if (type === null ? isExpected : !/^application\/json(;|$)/i.test(type)) throw makeTypeError()
   const text = await readText(request)
   if (text.trim() === '' && !isExpected) return {}
+  if (type === null) throw makeTypeError()
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -95,8 +97,18 @@ async function readJsonBody(
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('invalid_input', 'The body must be a JSON object.')
+  const repeatedKey = findRepeatedKey(text)
+  if (repeatedKey !== null) {
+    const [location, reason] = [shorten(repeatedKey), 'occurs twice in the same object']
+    throw new AppError('invalid_input', `${location} ${reason}. Send each key once.`, {
+      issues: [{ location, reason }],
+    })
+  }
   return value as Record<string, unknown>
 }
+
+const makeTypeError = () =>
+  new AppError('unsupported_media_type', 'Send JSON with the content type application/json.')
 
 async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -120,7 +132,7 @@ async function readText(request: Request): Promise<string> {
 export async function* readChunks(request: Request): AsyncGenerator<Uint8Array> {
   const contentLength = request.headers.get('content-length')
   let received = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of request.body === null ? [] : readBytes(request.body)) {
     received += chunk.length
     yield chunk
   }

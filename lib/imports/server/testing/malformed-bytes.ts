@@ -71,6 +71,7 @@ export const foreignFileKinds: FileGenerators = {
   'UTF-16 without a mark': (draw) => whole(Buffer.from(good(draw).toString(), 'utf16le')),
   'UTF-16, big-endian, without a mark': (draw) =>
     whole(Buffer.from(good(draw).toString(), 'utf16le').swap16()),
+  'UTF-7': (draw) => whole(Buffer.from(`+/v8-${good(draw).toString()}`)),
   'a web page': () => whole(Buffer.from('<!DOCTYPE html>\n<html><body>Not found</body></html>\n')),
   YAML: () => whole(Buffer.from('- problem: Why?\n  samples:\n    - So.\n')),
   'a pointer of Git LFS': () =>

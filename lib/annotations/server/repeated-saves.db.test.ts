@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  claimLease,
+  finish,
+  makeErrorLine,
+  makeState,
+  readAnnotations,
+  startErrorWork,
+  startWork,
+} from '@/lib/annotations/testing/claimed-work'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { saveAnnotation, submitAnnotation } from './commands'
+
+useTestDatabase()
+
+const details = {
+  options: { 1: [1, null] as (1 | null)[] },
+  notes: [{ step: 0, option: null, kind: 'comment' as const, text: 'Why?' }],
+}
+
+test('accepts a save that repeats the last one, also while that one is still running', async () => {
+  const { project, person, input } = await startErrorWork()
+  const state = { ...input, ...makeState([1, -1], 3, details) }
+  const replies = await Promise.all([1, 2, 3].map(() => saveAnnotation.execute(person, state)))
+  expect(replies.map(({ sequence }) => sequence)).toEqual([3, 3, 3])
+  expect(await saveAnnotation.execute(person, state)).toMatchObject({ sequence: 3 })
+  expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, -1], events: 1 }])
+})
+
+test('refuses a save with the sequence of the last one and any other content', async () => {
+  const { project, person, input } = await startErrorWork()
+  const state = { ...input, ...makeState([1, -1], 3, details) }
+  await saveAnnotation.execute(person, state)
+  const [event] = state.events
+  for (const change of [
+    { ratings: [1, 1] as const },
+    { options: { 1: [0, null] as (0 | null)[] } },
+    { notes: [] },
+    { activeMs: 9 },
+    { events: [{ ...event!, sequence: 4 }] },
+    { writer: randomUUID() },
+    { sequence: 2 },
+  ])
+    await expect(
+      saveAnnotation.execute(person, {
+        ...state,
+        ...change,
+        ratings: [...(change.ratings ?? [1, -1])],
+      }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+  expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, -1], events: 1 }])
+})
+
+test('refuses a repeated save after a newer one', async () => {
+  const { project, person, input } = await startWork()
+  const state = { ...input, ...makeState([1], 1) }
+  await saveAnnotation.execute(person, state)
+  await saveAnnotation.execute(person, { ...state, ...makeState([1, 1], 2) })
+  await expect(saveAnnotation.execute(person, state)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1] }])
+})
+
+test('answers a repeated submission without a key with the first reply', async () => {
+  const lines = [makeErrorLine('p'), makeErrorLine('q')]
+  const { project, person, input } = await startWork({}, lines)
+  const whole = { ...input, ...makeState([1, 1, 1]), ...finish.solution }
+  const replies = await Promise.all([1, 2].map(() => submitAnnotation.execute(person, whole)))
+  expect(replies[1]).toEqual(replies[0])
+  await claimLease(project, person)
+  expect(await submitAnnotation.execute(person, whole)).toEqual(replies[0])
+  expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', events: 1 }])
+})
+
+test('refuses a submission after the first if its content or its writer is different', async () => {
+  const { project, person, input } = await startWork()
+  const whole = { ...input, ...makeState([1, 1, 1]), ...finish.solution }
+  await submitAnnotation.execute(person, whole)
+  for (const change of [{ activeMs: 9 }, { writer: randomUUID() }, finish.giveUp])
+    await expect(submitAnnotation.execute(person, { ...whole, ...change })).rejects.toMatchObject({
+      code: 'lease_lost',
+    })
+  expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', ratings: [1, 1, 1] }])
+})
+
+test('returns the options of the first error again if the save that revealed them is repeated', async () => {
+  const { person, input } = await startWork()
+  const state = { ...input, ...makeState([1, -1]) }
+  const { reveal } = await saveAnnotation.execute(person, state)
+  expect(reveal?.options).toHaveLength(2)
+  expect(await saveAnnotation.execute(person, state)).toMatchObject({ reveal })
+})
