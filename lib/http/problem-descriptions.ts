@@ -16,7 +16,7 @@ export const problemDescriptions = {
   rate_limited: 'Too many calls. Wait for the time in Retry-After, then try again.',
   internal: 'Server error. Search the server log for the request id.',
   unavailable:
-    'The database did not respond in time. Nothing was changed. Try again in a few seconds.',
+    'It took too long, or another request was changing the same data. Nothing was changed. Try again in a few seconds.',
 } as const satisfies Record<ErrorCode, string>
 
 export interface ProblemGroup {
