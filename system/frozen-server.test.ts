@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usePgClient } from '@/lib/platform/server/pg-client'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
-import { freezeInTransaction, nameSessions } from './testing/freeze-server'
+import { freezeInTransaction, freezeServer, nameSessions } from './testing/freeze-server'
 import { type Answer, LeaseHolder } from './testing/lease-holder'
 import { startSystem, type System } from './testing/processes'
 
@@ -105,5 +105,28 @@ test('claims and saves within 6 s on another server if one freezes in the transa
     expect(await Promise.all(holders.map(({ user }) => readSequence(user)))).toEqual(latest)
   } finally {
     thaw()
+  }
+})
+
+test('does not save what was sent to a frozen server by a client that has gone', async () => {
+  const [frozenUrl, otherUrl] = urls()
+  const holders = await LeaseHolder.createMany(annotatedProject, frozenUrl, people)
+  for (const holder of holders) expect((await holder.save(frozenUrl)).status).toBe(200)
+  const thaw = freezeServer(system.servers[0]!)
+  try {
+    const answers = await Promise.all(
+      holders.map((holder) => holder.save(frozenUrl, holder.nextKey(), AbortSignal.timeout(500))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(holders.map(() => 0))
+  } finally {
+    thaw()
+  }
+  await expect
+    .poll(async () => (await holders[0]!.claim(frozenUrl)).status, { timeout: 10_000 })
+    .toBe(200)
+  await sleep(1_000)
+  for (const holder of holders) {
+    expect(await readSequence(holder.user)).toBe(1)
+    expect((await holder.save(otherUrl)).status).toBe(200)
   }
 })

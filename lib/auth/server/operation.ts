@@ -7,6 +7,7 @@ import type { RowReader } from '@/lib/platform/server/row-reader'
 import { streamFromTransaction } from '@/lib/platform/server/stream'
 import { type Actor, nameActor } from '../actor'
 import type { Action } from '../policy'
+import { type Arrival, refuseOutdated } from './arrival'
 import { appendAuditEntry, callAppendEntry } from './audit'
 import type { Admission, AuditFields, CommandOptions, QueryOptions } from './call-options'
 import { authoriseCall, type Scope } from './authorise-call'
@@ -126,6 +127,7 @@ export function command<C extends Contract, S extends Scope, Read = never>(
     ...(definition.mask && { mask: definition.mask }),
     async execute(actor, input, options = {}) {
       const { requestId = randomUUID(), idempotencyKey: key = null, loadedProject = null } = options
+      let arrival: Arrival = options.arrival ?? { atMs: performance.now() }
       if (key !== null) refuseUnsupportedKey(contract.accepts, keepsReply)
       await definition.admit?.({ actor, address: options.address ?? 'unknown' }, input)
       let file: Uint8Array | null = null
@@ -135,8 +137,10 @@ export function command<C extends Contract, S extends Scope, Read = never>(
         await authoriseCall(getDatabase(), { actor, loadedProject }, action, scope, input)
         file = await readBody(options.file, bodyMaxBytes)
         read = (await readFile?.(file)) ?? null
+        // A large body may arrive slowly.
+        arrival = { ...arrival, atMs: performance.now() }
       }
-      const caller = { actor, loadedProject, requestId }
+      const caller = { actor, loadedProject, requestId, arrival }
       const reply = key === null ? await tryOneStatement(definition, caller, input) : null
       return reply ?? runInTransaction(contract, definition, { ...caller, key, file, read }, input)
     },
@@ -147,6 +151,7 @@ interface Caller {
   actor: Actor
   loadedProject: LoadedProject | null
   requestId: string
+  arrival: Arrival
 }
 
 async function runInTransaction<C extends Contract, S extends Scope, Read>(
@@ -156,8 +161,8 @@ async function runInTransaction<C extends Contract, S extends Scope, Read>(
   input: InputOf<C>,
 ): Promise<ReplyOf<C>> {
   const { action, scope, run, audit, timeoutMs = commandTimeoutMs } = definition
-  const { actor, loadedProject, requestId, key, file, read } = caller
-  return inCommandTransaction({ timeoutMs }, async (db) => {
+  const { actor, loadedProject, requestId, arrival, key, file, read } = caller
+  return inCommandTransaction({ arrival, timeoutMs }, async (db) => {
     const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
     if (key !== null) {
       const storedReply = await takeIdempotencyKey(db, {
@@ -185,13 +190,14 @@ async function runInTransaction<C extends Contract, S extends Scope, Read>(
 /** Runs the write as one statement without a transaction, with the same access check; null if that does not work. */
 async function tryOneStatement<C extends Contract, S extends Scope, Read>(
   { action, scope, runInOneStatement }: CommandDefinition<C, S, Read>,
-  { actor, loadedProject, requestId }: Caller,
+  { actor, loadedProject, requestId, arrival }: Caller,
   input: InputOf<C>,
 ): Promise<ReplyOf<C> | null> {
   if (!runInOneStatement) return null
   const db = getDatabase()
   const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
   const call = { actor, db, project: project as ProjectOf<S>, requestId }
+  refuseOutdated(arrival, commandTimeoutMs)
   return runInOneStatement(call, input, (target, detail) =>
     callAppendEntry({ actor, project, action, requestId }, target, detail),
   )
