@@ -3,6 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { graderVersion } from '@/lib/grading/grade'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolution } from '@/lib/queue/testing/queue-fixtures'
@@ -500,6 +501,7 @@ describe('decisions and imports', () => {
     const before = await readVerdicts(project)
     await getDatabase().$transaction(
       async (db) => {
+        await setTransactionLimits(db, { idleMs: 0, totalMs: 0 })
         await lockVerdicts(db, project.id, 'shared')
         await expect(settle('1, 2', '(1, 2)', 'wrong')).rejects.toMatchObject({ code: 'conflict' })
       },
