@@ -26,8 +26,9 @@ beforeAll(async () => {
   system = await startSystem({
     processes: 2,
     route: (url) => Promise.resolve((databaseUrl = url)),
-    envOf: (index) =>
-      index === 0 ? { DATABASE_URL: nameSessions(databaseUrl, frozenName) } : ({} as never),
+    envOf: (index) => ({
+      DATABASE_URL: index === 0 ? nameSessions(databaseUrl, frozenName) : databaseUrl,
+    }),
   })
   annotatedProject = await makeAnnotatedProject(system.databaseUrl, 100)
 })
