@@ -82,9 +82,9 @@ test('changes nothing if a command is done longer than twice its time limit afte
 })
 
 test('changes nothing if the client closes the connection before or during a command', async () => {
-  const input = { project: project.slug, name: 'nobody waits' }
-  const gone = { atMs: performance.now(), signal: AbortSignal.abort() }
-  await expectUnchanged(() => rename().execute(project.admin, input, { arrival: gone }))
+  const input = { project: project.slug, name: 'without a client' }
+  const closed = { atMs: performance.now(), signal: AbortSignal.abort() }
+  await expectUnchanged(() => rename().execute(project.admin, input, { arrival: closed }))
   const leaving = new AbortController()
   onRenamed = () => leaving.abort()
   const arrival = { atMs: performance.now(), signal: leaving.signal }
@@ -95,8 +95,8 @@ test('changes nothing if the client closes the connection before or during a com
 test('leases nothing if a claim is outdated or its client has gone', async () => {
   const person = await joinProject(project, 'annotator')
   const input = { project: project.slug, prefetch: false }
-  const gone = { atMs: performance.now(), signal: AbortSignal.abort() }
-  for (const arrival of [arrivedBefore(5_100), gone])
+  const closed = { atMs: performance.now(), signal: AbortSignal.abort() }
+  for (const arrival of [arrivedBefore(5_100), closed])
     await expect(claimNext.execute(person, input, { arrival })).rejects.toMatchObject({
       code: 'unavailable',
     })
