@@ -13,6 +13,7 @@ import { writeAnnotation } from '@/lib/annotations/server/write-annotation'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { closeDatabase, getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { addMember, createProject } from '@/lib/projects/server/commands'
 import { importLines, makePerson } from './factories'
 
@@ -22,6 +23,7 @@ export interface DemoAccount {
   role: string
 }
 
+const seedMs = 60_000
 const password = 'try-stepmark-here'
 const people = {
   admin: { email: 'admin@demo.example', name: 'Amara Osei', role: 'instance admin' },
@@ -140,7 +142,13 @@ async function seed(): Promise<void> {
     await acknowledgeGuideline.execute(annotator, { project: projectSlug, version: 1 })
   const solutions = readFileSync(join(seedFolder, 'solutions.jsonl'))
   await importLines({ ...project, admin }, solutions, { fileName: 'demo-solutions.jsonl' })
-  await db.$transaction((tx) => seedAnnotations(tx, project, annotators), { timeout: 60_000 })
+  await db.$transaction(
+    async (tx) => {
+      await setTransactionLimits(tx, { idleMs: seedMs, totalMs: seedMs })
+      await seedAnnotations(tx, project, annotators)
+    },
+    { timeout: seedMs },
+  )
   await db.instanceSetting.create({ data: { key: 'seeded', value: 'yes' } })
 }
 

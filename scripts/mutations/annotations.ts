@@ -45,13 +45,13 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Write is acknowledged before it is committed',
       why: 'A crash loses acknowledged annotations.',
-      file: operation,
+      file: 'lib/auth/server/command-transaction.ts',
       from: '  return database.$transaction(\n',
-      to: '  const early = Promise.withResolvers<ReplyOf<C>>()\n  void database.$transaction(\n',
+      to: '  const early = Promise.withResolvers<T>()\n  void database.$transaction(\n',
       also: [
         {
-          from: 'actor: nameActor(actor), key, reply }, entry)\n      return reply\n    },',
-          to: 'actor: nameActor(actor), key, reply }, entry)\n      early.resolve(reply)\n      return reply\n    },',
+          from: '      return result\n',
+          to: '      early.resolve(result)\n      return result\n',
         },
         {
           from: '    { timeout: timeoutMs, maxWait: connectionTimeoutMs },\n  )\n',

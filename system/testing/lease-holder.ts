@@ -124,7 +124,8 @@ export class LeaseHolder {
     return { sequence: this.sequence, idempotencyKey: randomUUID() }
   }
 
-  async save(url: string, key = this.nextKey()): Promise<Answer> {
+  /** @param signal closes the connection when it is aborted */
+  async save(url: string, key = this.nextKey(), signal?: AbortSignal): Promise<Answer> {
     const { sequence, idempotencyKey } = key
     const answer = await this.send(
       url,
@@ -134,7 +135,7 @@ export class LeaseHolder {
         ...{ sequence, writer: this.writer, ratings: [1, 0], activeMs: sequence },
         ...{ basedOn: 0, events: [] },
       },
-      { 'idempotency-key': idempotencyKey },
+      { headers: { 'idempotency-key': idempotencyKey }, ...(signal ? { signal } : {}) },
     )
     if (answer.status === 200) this.acknowledged.push(key)
     return answer
@@ -145,9 +146,10 @@ export class LeaseHolder {
     method: string,
     path: string,
     body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
+    { headers = {}, ...init }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
   ): Promise<Answer> {
     return requestWithoutRetry(`${url}/api/v1/projects/${this.slug}/${path}`, {
+      ...init,
       method,
       headers: {
         ...headers,

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Person } from '../actor'
 import { firstPasswordDays } from './first-passwords'
-import { hashPassword } from './passwords'
+import { allowHashing, hashPassword } from './passwords'
 import { makeSecret } from './secrets'
 
 /** As the account's own calls return it. */
@@ -26,6 +26,7 @@ interface NewAccount {
 /** Throws `conflict` if the address already has an account. */
 export async function insertAccount(db: Transaction, account: NewAccount): Promise<string> {
   const { password, isAddressVerified, isFirstPassword, ...data } = account
+  await allowHashing(db)
   try {
     const { id } = await db.user.create({
       data: { ...data, passwordHash: await hashPassword(password ?? makeSecret()) },

@@ -1,4 +1,5 @@
 import type { Actor } from '../actor'
+import type { Arrival } from './arrival'
 import type { LoadedProject } from './project-access'
 
 /** The caller, known before a transaction is opened. */
@@ -10,6 +11,8 @@ export interface Admission {
 
 export interface CommandOptions {
   requestId?: string
+  /** Default: now, from a client that waits as long as it takes. */
+  arrival?: Arrival
   /** From the header `Idempotency-Key`: a repeat returns the first response. */
   idempotencyKey?: string | null
   /** The body of an upload, as it arrives. */

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { readSignInSettings } from '@/lib/platform/server/env'
 import type { Transaction } from '@/lib/platform/server/database'
 import { endSessionsOf } from './end-sessions'
-import { hashPassword } from './passwords'
+import { allowHashing, hashPassword } from './passwords'
 import { removeSecondFactor } from './second-factor'
 import { makeSecret } from './secrets'
 import { selectSignInEntry } from './session-audit'
@@ -33,6 +33,7 @@ export async function setPassword(
   userId: string,
   password: string,
 ): Promise<void> {
+  await allowHashing(db)
   const passwordHash = await hashPassword(password)
   await db.user.update({
     where: { id: userId },
@@ -53,6 +54,7 @@ export async function endFirstPassword(
   { exceptSession, keepsCodes }: { exceptSession: string; keepsCodes: boolean },
 ): Promise<void> {
   if ((await findFirstPassword(db, userId)) === null) return
+  await allowHashing(db)
   const unusableHash = await hashPassword(makeSecret())
   const endedRows = await db.$queryRaw<unknown[]>`
     with ended as (

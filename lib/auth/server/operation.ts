@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { Contract, InputOf, ReplyOf } from '@/lib/platform/contract'
-import {
-  type Database,
-  getDatabase,
-  getTransferDatabase,
-  type Transaction,
-} from '@/lib/platform/server/database'
+import { type Database, getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { getMetrics } from '@/lib/platform/server/metrics'
 import type { RowReader } from '@/lib/platform/server/row-reader'
 import { streamFromTransaction } from '@/lib/platform/server/stream'
 import { type Actor, nameActor } from '../actor'
 import type { Action } from '../policy'
+import { type Arrival, refuseOutdated } from './arrival'
 import { appendAuditEntry, callAppendEntry } from './audit'
 import type { Admission, AuditFields, CommandOptions, QueryOptions } from './call-options'
 import { authoriseCall, type Scope } from './authorise-call'
+import { commandTimeoutMs, inCommandTransaction } from './command-transaction'
 import { hashInput, storeReply, refuseUnsupportedKey, takeIdempotencyKey } from './idempotency'
 import type { ProjectAccess, LoadedProject } from './project-access'
 import { readBody } from './read-body'
@@ -115,9 +112,6 @@ interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends Mas
   run(call: Call<S, Database>, input: InputOf<C>): Promise<Reply>
 }
 
-const commandTimeoutMs = 5_000
-const connectionTimeoutMs = 2_000
-
 /** A write. Access check, work, audit entry and the stored response of an idempotency key share one transaction. */
 export function command<C extends Contract, S extends Scope, Read = never>(
   contract: C,
@@ -133,6 +127,7 @@ export function command<C extends Contract, S extends Scope, Read = never>(
     ...(definition.mask && { mask: definition.mask }),
     async execute(actor, input, options = {}) {
       const { requestId = randomUUID(), idempotencyKey: key = null, loadedProject = null } = options
+      let arrival: Arrival = options.arrival ?? { atMs: performance.now() }
       if (key !== null) refuseUnsupportedKey(contract.accepts, keepsReply)
       await definition.admit?.({ actor, address: options.address ?? 'unknown' }, input)
       let file: Uint8Array | null = null
@@ -142,8 +137,10 @@ export function command<C extends Contract, S extends Scope, Read = never>(
         await authoriseCall(getDatabase(), { actor, loadedProject }, action, scope, input)
         file = await readBody(options.file, bodyMaxBytes)
         read = (await readFile?.(file)) ?? null
+        // A large body may arrive slowly.
+        arrival = { ...arrival, atMs: performance.now() }
       }
-      const caller = { actor, loadedProject, requestId }
+      const caller = { actor, loadedProject, requestId, arrival }
       const reply = key === null ? await tryOneStatement(definition, caller, input) : null
       return reply ?? runInTransaction(contract, definition, { ...caller, key, file, read }, input)
     },
@@ -154,6 +151,7 @@ interface Caller {
   actor: Actor
   loadedProject: LoadedProject | null
   requestId: string
+  arrival: Arrival
 }
 
 async function runInTransaction<C extends Contract, S extends Scope, Read>(
@@ -163,49 +161,43 @@ async function runInTransaction<C extends Contract, S extends Scope, Read>(
   input: InputOf<C>,
 ): Promise<ReplyOf<C>> {
   const { action, scope, run, audit, timeoutMs = commandTimeoutMs } = definition
-  const { actor, loadedProject, requestId, key, file, read } = caller
-  const database = timeoutMs > commandTimeoutMs ? getTransferDatabase() : getDatabase()
-  return database.$transaction(
-    async (db) => {
-      const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
-      if (key !== null) {
-        const storedReply = await takeIdempotencyKey(db, {
-          actor: nameActor(actor),
-          key,
-          operation: contract.name,
-          requestHash: hashInput(input),
-        })
-        if (storedReply) {
-          getMetrics()?.replays.inc()
-          return storedReply.reply as ReplyOf<C>
-        }
+  const { actor, loadedProject, requestId, arrival, key, file, read } = caller
+  return inCommandTransaction({ arrival, timeoutMs }, async (db) => {
+    const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
+    if (key !== null) {
+      const storedReply = await takeIdempotencyKey(db, {
+        actor: nameActor(actor),
+        key,
+        operation: contract.name,
+        requestHash: hashInput(input),
+      })
+      if (storedReply) {
+        getMetrics()?.replays.inc()
+        return storedReply.reply as ReplyOf<C>
       }
-      if (timeoutMs > commandTimeoutMs)
-        await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`
-      const call = { actor, db, project: project as ProjectOf<S>, requestId, file, read }
-      const reply = await run(call, input)
-      const { target, detail = {}, projectId } = audit(input, reply)
-      const log = projectId ? { id: projectId } : project
-      const entry = { actor, project: log, action, target, detail, requestId }
-      if (key === null) await appendAuditEntry(db, entry)
-      else await storeReply(db, { actor: nameActor(actor), key, reply }, entry)
-      return reply
-    },
-    // start-checks.ts ensures READ COMMITTED. Setting it here would cost a statement each time.
-    { timeout: timeoutMs, maxWait: connectionTimeoutMs },
-  )
+    }
+    const call = { actor, db, project: project as ProjectOf<S>, requestId, file, read }
+    const reply = await run(call, input)
+    const { target, detail = {}, projectId } = audit(input, reply)
+    const log = projectId ? { id: projectId } : project
+    const entry = { actor, project: log, action, target, detail, requestId }
+    if (key === null) await appendAuditEntry(db, entry)
+    else await storeReply(db, { actor: nameActor(actor), key, reply }, entry)
+    return reply
+  })
 }
 
 /** Runs the write as one statement without a transaction, with the same access check; null if that does not work. */
 async function tryOneStatement<C extends Contract, S extends Scope, Read>(
   { action, scope, runInOneStatement }: CommandDefinition<C, S, Read>,
-  { actor, loadedProject, requestId }: Caller,
+  { actor, loadedProject, requestId, arrival }: Caller,
   input: InputOf<C>,
 ): Promise<ReplyOf<C> | null> {
   if (!runInOneStatement) return null
   const db = getDatabase()
   const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
   const call = { actor, db, project: project as ProjectOf<S>, requestId }
+  refuseOutdated(arrival, commandTimeoutMs)
   return runInOneStatement(call, input, (target, detail) =>
     callAppendEntry({ actor, project, action, requestId }, target, detail),
   )

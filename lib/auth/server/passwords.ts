@@ -1,6 +1,8 @@
 import { AppError } from '@/lib/platform/errors'
 import { hash, verify } from '@node-rs/argon2'
+import type { Transaction } from '@/lib/platform/server/database'
 import { readSignInSettings } from '@/lib/platform/server/env'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 
 // OWASP's first choice for argon2id (the library's default): 19 MiB, two passes. About 20 ms in a worker thread.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -21,6 +23,12 @@ export function refusePasswordsOff(): void {
 
 export const dummyPassword = 'no one has this password'
 let dummyHash: Promise<string> | null = null
+
+const hashMaxMs = 5_000
+
+/** Call it before hashing in a transaction: on a busy machine, a hash may take longer than a request may pause. */
+export const allowHashing = (db: Transaction): Promise<void> =>
+  setTransactionLimits(db, { idleMs: hashMaxMs })
 
 export async function hashPassword(password: string): Promise<string> {
   return hash(password, parameters)

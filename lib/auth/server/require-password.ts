@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { countOwnGuess } from './guesses'
 import { lockAccount } from './lock-account'
-import { refusePasswordsOff, verifyPassword } from './passwords'
+import { allowHashing, refusePasswordsOff, verifyPassword } from './passwords'
 
 /**
  * For calls that need a signed-in person's password or code: counts the attempt, even if right, so that a signed-in
@@ -28,6 +28,7 @@ export async function requirePassword(
   refusePasswordsOff()
   // Of two concurrent changes, the second waits and needs the password that the first has set.
   await lockAccount(db, userId)
+  await allowHashing(db)
   const { passwordHash } = await db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { passwordHash: true },

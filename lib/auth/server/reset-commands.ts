@@ -15,7 +15,7 @@ import { countAttempt } from './limit-attempts'
 import { lockAccount } from './lock-account'
 import { command, query } from './operation'
 import { refuseCommonPassword } from './password-strength'
-import { refusePasswordsOff, verifyPassword } from './passwords'
+import { allowHashing, refusePasswordsOff, verifyPassword } from './passwords'
 import { endResets } from './password-resets'
 import { verifyAddress } from './verify-address'
 import { removeSecondFactor } from './second-factor'
@@ -116,6 +116,7 @@ export const resetPassword = command(resetPasswordContract, {
     refuseCommonPassword(password, { name, email })
     // Locks the account before its links, in the same order as other password changes.
     await lockAccount(db, userId)
+    await allowHashing(db)
     const firstPasswordHash = await findFirstPassword(db, userId)
     if (firstPasswordHash !== null && (await verifyPassword(firstPasswordHash, password)))
       throw samePasswordError()

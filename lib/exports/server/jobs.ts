@@ -9,6 +9,7 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { readOnReplica, type ReadSource } from '@/lib/platform/server/replica'
 import { readInSnapshot, transactWithRows } from '@/lib/platform/server/row-transaction'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { listUnfinished } from './cursor.sql'
 import { readOptions } from './describe-release'
@@ -132,7 +133,8 @@ function write(
   const { statementMs, ...ofWriter } = limits
   return transactWithRows(
     async ({ db: writer }) => {
-      await writer.$executeRaw`select set_config('statement_timeout', ${String(statementMs)}, true)`
+      // It is idle while the release is read.
+      await setTransactionLimits(writer, { statementMs, idleMs: limits.timeout })
       if (!(await tryLock(writer, `release:${running.releaseId}`))) return 'later'
       const unfinished = await listUnfinished(place)
       return readInSnapshot(place, limits, async ({ db, rows }) => {

@@ -123,6 +123,7 @@ async function run(operation: Operation, context: Context, call: CallRecord): Pr
         ? await operation.execute(actor, input, { requestId, loadedProject, address })
         : await operation.execute(actor, input, {
             ...{ requestId, loadedProject, address },
+            arrival: { atMs: call.began, signal: request.signal },
             idempotencyKey: readIdempotencyKey(request),
             ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
           })
@@ -132,9 +133,10 @@ async function run(operation: Operation, context: Context, call: CallRecord): Pr
     })
   } catch (error) {
     if (request.signal.aborted) logger.info({ requestId }, 'client closed the connection')
-    const refusal = request.signal.aborted
-      ? clientGone
-      : readError(error, requestId, { isRead: operation.kind !== 'command' })
+    const refusal =
+      request.signal.aborted && !(error instanceof AppError)
+        ? clientGone
+        : readError(error, requestId, { isRead: operation.kind !== 'command' })
     recordRefusal(refusal)
     return writeProblem(refusal, requestId)
   }

@@ -15,11 +15,17 @@ const makeError = (cause: Record<string, string>, code = 'P2010') =>
   })
 
 test.each([
-  ...['08006', '25006', '40001', '40P01', '53100', '53200', '53300', '55P03'],
+  ...['08006', '25006', '25P03', '25P04', '40001', '40P01', '53100', '53200', '53300'],
   ...['57014', '57P01', '57P02', '57P03', '57P05', '58030'],
 ])('a temporary PostgreSQL error (%s) gives 503 with Retry-After', (originalCode) => {
   const refusal = readError(makeError({ originalCode }), 'r')
   expect(refusal).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 2 } })
+})
+
+test('a lock that another request keeps gives 503 with Retry-After, and says why', () => {
+  const refusal = readError(makeError({ originalCode: '55P03' }), 'r')
+  expect(refusal).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 1 } })
+  expect(refusal.message).toContain('Another request was changing the same data')
 })
 
 test.each([

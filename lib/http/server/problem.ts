@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
-import { isUnavailable } from '@/lib/platform/server/unavailable'
+import { isLockTimeout, isUnavailable } from '@/lib/platform/server/unavailable'
 
 /** The body of every error: RFC 9457, with our code and details. */
 export function writeProblem(error: AppError, requestId: string): Response {
@@ -38,6 +38,14 @@ export function readError(
   { isRead = false }: { isRead?: boolean } = {},
 ): AppError {
   if (error instanceof AppError) return error
+  if (isLockTimeout(error)) {
+    logger.warn({ requestId, error }, 'a lock was not released in time')
+    return new AppError(
+      'unavailable',
+      'Another request was changing the same data. Nothing was changed. Try again.',
+      { retryAfterSeconds: 1 },
+    )
+  }
   if (isUnavailable(error)) {
     logger.warn({ requestId, error }, 'database unavailable')
     return new AppError(

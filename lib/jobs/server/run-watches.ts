@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { limitLogging } from './limit-logging'
 import { tryLock } from './try-lock.sql'
 
@@ -39,6 +40,7 @@ export async function runWatches(watches: Watches, stopping: AbortSignal): Promi
 async function look(name: string, watch: Watch, stopping: AbortSignal): Promise<void> {
   await getDatabase().$transaction(
     async (db) => {
+      await setTransactionLimits(db, { idleMs: longestMs, totalMs: longestMs })
       if (await tryLock(db, `watch/${name}`)) await watch(getDatabase(), stopping)
     },
     { timeout: longestMs },

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { readDatabaseUrl, readReplicaUrl } from './env'
 import { closeIfUnresponsive } from './close-unresponsive'
+import { setUpConnection, type TransactionLimits } from './set-up-connection'
 import { traceStatements } from './trace-statements'
 import { TrackedPool } from './tracked-pool'
 
@@ -19,8 +20,22 @@ const keepAliveMs = 10_000
 /** Limit for a server that is frozen or unreachable and does not enforce its own. */
 const silenceMs = statementTimeoutMs + 250
 
-/** First statement of every connection. */
-export const useUtc = "set timezone to 'UTC'"
+/**
+ * Limits of the everyday pool. A process that is frozen in a transaction keeps its locks until PostgreSQL ends the
+ * session, and the same people wait for them on other processes. Longer than a busy process pauses between two
+ * statements.
+ */
+export const requestLimits: TransactionLimits = {
+  lockMs: 3_000,
+  idleMs: 2_000,
+  totalMs: 6_000,
+  unacknowledgedMs: 5_000,
+}
+/** Jobs compute between statements, and commands of this pool set shorter limits. */
+const transferLimits: TransactionLimits = {
+  ...{ lockMs: 0, idleMs: 60_000, totalMs: 0 },
+  unacknowledgedMs: 0, // the reader of an export may be slow
+}
 
 /** Secrets are omitted from rows unless a query selects them. */
 const omit = {
@@ -45,7 +60,7 @@ function openPool(connectionString: string, kind: Pool): TrackedPool {
       // The transfer pool runs long statements and sets its own limits.
       if (kind === 'everyday') closeIfUnresponsive(client, silenceMs)
       // Prisma reads every time as UTC and ignores the offset from PostgreSQL.
-      await client.query(useUtc)
+      await setUpConnection(client, kind === 'everyday' ? requestLimits : transferLimits)
     },
   })
   traceStatements(pool)

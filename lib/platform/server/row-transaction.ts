@@ -46,6 +46,8 @@ export function readInSnapshot<T>(
     async ({ db, rows }) => {
       const [row] = await db.$queryRaw<[{ hasAll: boolean }]>`
         select set_config('statement_timeout', ${String(statementMs)}, true),
+          -- A stream waits for its reader. It locks nothing that others need.
+          set_config('idle_in_transaction_session_timeout', ${String(options.timeout)}, true),
           set_config('transaction_read_only', 'on', true),
           ${upTo}::pg_lsn is null or coalesce(pg_last_wal_replay_lsn() >= ${upTo}::pg_lsn, false) as "hasAll"`
       // Behind one address there may be several replicas, and this may be another one.

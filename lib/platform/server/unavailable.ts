@@ -10,10 +10,11 @@ const temporaryKinds = new Set([
   ...['TooManyConnections', 'TransactionWriteConflict'],
 ])
 /**
- * PostgreSQL codes of temporary failures: connection (08), read-only (25006), out of disk, memory or connections
+ * PostgreSQL codes of temporary failures: connection (08), read-only (25006), a transaction that
+ * exceeded its limits (25P03, 25P04), out of disk, memory or connections
  * (53), locks and timeouts (40, 55, 57), disk errors (58).
  */
-const temporaryCodes = /^(?:08\w{3}|25006|40001|40P01|53\w{3}|55P03|57014|57P0\d|58030)$/
+const temporaryCodes = /^(?:08\w{3}|25006|25P0[34]|40001|40P01|53\w{3}|55P03|57014|57P0\d|58030)$/
 
 /** For Prisma errors: whether the database is temporarily unavailable. A retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
@@ -23,6 +24,11 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError && unavailableCodes.has(error.code))
     return true
   return isLostConnection(error)
+}
+
+/** For Prisma errors: whether another transaction kept a lock for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return readDriverCause(error).originalCode === '55P03'
 }
 
 const accessDeniedCodes = new Set(['P1000', 'P1003', 'P1010', 'P1011'])

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { useUtc } from '@/lib/platform/server/database'
+import { connectionSetup } from '@/lib/platform/server/set-up-connection'
 
 /**
  * How a statement fails. `refused`, `deadlocked`: PostgreSQL reports an error. `lost`: the connection breaks before
@@ -67,7 +67,7 @@ async function changeStatement(
   sender.query = function (this: pg.Client, ...args) {
     const text = readText(args[0])
     // A new connection is set up once, by the first call that needs it.
-    if (text === useUtc) return send.apply(this, args)
+    if (text === connectionSetup) return send.apply(this, args)
     statements.push(text)
     return statements.length === n ? change(this, send, args) : send.apply(this, args)
   }

@@ -1,4 +1,5 @@
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 
 /** Opens a transaction that stays open until `end` is called. */
 export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
@@ -6,6 +7,7 @@ export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
   const mayEnd = Promise.withResolvers<void>()
   const finishedPromise = getDatabase().$transaction(
     async (db) => {
+      await setTransactionLimits(db, { idleMs: 0, totalMs: 0 })
       await use(db)
       startedSignal.resolve()
       await mayEnd.promise

@@ -1,4 +1,5 @@
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 
 /** A transaction that has run its statements but has not ended. */
 export interface PendingTransaction {
@@ -16,6 +17,7 @@ export async function beginPendingTransaction(
   const ending = Promise.withResolvers<'commit' | 'rollback'>()
   const transaction = getDatabase().$transaction(
     async (db) => {
+      await setTransactionLimits(db, { idleMs: 0, totalMs: 0 })
       await run(db)
       acted.resolve()
       if ((await ending.promise) === 'rollback') throw new RollbackSignal()

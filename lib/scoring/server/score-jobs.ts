@@ -7,6 +7,7 @@ import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { formatQuantity } from '@/lib/platform/format'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { serverSettingsField } from '../server-settings'
 import { readScoreStatistics } from './score-rows.sql'
 import { loadModel, scoreWithModel } from './score-with-model'
@@ -38,8 +39,10 @@ export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
   try {
     return await getDatabase().$transaction(
       // This transaction only holds the lock. Rows are stored in others.
-      async (lock) =>
-        (await tryLock(lock, `score/${run.runId}`)) ? score(run, row, signal) : 'later',
+      async (lock) => {
+        await setTransactionLimits(lock, { idleMs: longestRunMs, totalMs: longestRunMs })
+        return (await tryLock(lock, `score/${run.runId}`)) ? score(run, row, signal) : 'later'
+      },
       { timeout: longestRunMs, maxWait: waitForConnectionMs },
     )
   } catch (error) {

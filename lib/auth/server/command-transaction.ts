@@ -1,0 +1,40 @@
+import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
+import { type Arrival, refuseOutdated } from './arrival'
+
+export const commandTimeoutMs = 5_000
+const connectionTimeoutMs = 2_000
+/** Commands with a longer time limit have their own connections, whose limits are made for jobs. */
+const longCommandLimits = { lockMs: 10_000, idleMs: 5_000 } as const
+
+interface CommandTransaction {
+  arrival: Arrival
+  timeoutMs: number
+}
+
+/**
+ * Runs a command in its transaction. Changes nothing if it would start later than its time limit after the request
+ * arrived, or commit later than that limit after a start in time, or if the client has gone by then.
+ */
+export function inCommandTransaction<T>(
+  { arrival, timeoutMs }: CommandTransaction,
+  run: (db: Transaction) => Promise<T>,
+): Promise<T> {
+  const isLong = timeoutMs > commandTimeoutMs
+  const database = isLong ? getTransferDatabase() : getDatabase()
+  return database.$transaction(
+    async (db) => {
+      refuseOutdated(arrival, timeoutMs)
+      if (isLong)
+        await setTransactionLimits(db, {
+          ...longCommandLimits,
+          ...{ statementMs: timeoutMs, totalMs: timeoutMs + longCommandLimits.idleMs },
+        })
+      const result = await run(db)
+      refuseOutdated(arrival, 2 * timeoutMs)
+      return result
+    },
+    // start-checks.ts ensures READ COMMITTED. Setting it here would cost a statement each time.
+    { timeout: timeoutMs, maxWait: connectionTimeoutMs },
+  )
+}

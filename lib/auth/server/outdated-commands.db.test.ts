@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest'
+import { defineContract, z } from '@/lib/platform/contract'
+import { projectField } from '@/lib/platform/fields'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { findOperation, openApi, signIn, writeCall } from '@/lib/http/server/testing/api-client'
+import { claimNext } from '@/lib/queue/server/commands'
+import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { command } from './operation'
+
+useTestDatabase()
+
+let project: MadeProject
+beforeAll(async () => {
+  project = await makeProject()
+  await importLines(project, [makeProblemLine('p', [0.5])])
+})
+
+const contractOf = (name: string) =>
+  defineContract({
+    ...{ name, method: 'post', summary: '', path: '/projects/{project}/renamed' },
+    input: z.strictObject({ project: projectField, name: z.string() }),
+    reply: z.object({}),
+  })
+
+/** Called by `rename` after its statement. */
+let onRenamed: () => void = () => undefined
+
+const rename = (timeoutMs?: number) =>
+  command(contractOf('tryRename'), {
+    action: 'project.update',
+    scope: 'project',
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    async run({ db, project: { id } }, { name }) {
+      await db.project.update({ where: { id }, data: { name }, select: { id: true } })
+      onRenamed()
+      return {}
+    },
+    audit: () => ({ target: 'tried' }),
+  })
+
+const readName = async () =>
+  (await getDatabase().project.findUniqueOrThrow({ where: { id: project.id } })).name
+const countEntries = () => getDatabase().auditEntry.count({ where: { projectId: project.id } })
+
+/** Arrived this long ago, from a client that waits. */
+const arrivedBefore = (ms: number) => ({ atMs: performance.now() - ms })
+
+async function expectUnchanged(write: () => Promise<unknown>): Promise<void> {
+  const before = [await readName(), await countEntries()]
+  await expect(write()).rejects.toMatchObject({
+    code: 'unavailable',
+    details: { retryAfterSeconds: 1 },
+  })
+  expect([await readName(), await countEntries()]).toEqual(before)
+}
+
+test('changes nothing if a command starts later than its time limit', async () => {
+  const input = { project: project.slug, name: 'too late' }
+  await expectUnchanged(() =>
+    rename().execute(project.admin, input, { arrival: arrivedBefore(5_100) }),
+  )
+  await expectUnchanged(() =>
+    rename().execute(project.admin, input, {
+      ...{ arrival: arrivedBefore(5_100), idempotencyKey: 'too-late' },
+    }),
+  )
+  // The refused key is free for the repeat.
+  const onTime = { arrival: arrivedBefore(4_000), idempotencyKey: 'too-late' }
+  await rename().execute(project.admin, input, onTime)
+  expect(await readName()).toBe('too late')
+})
+
+test('changes nothing if a command is done longer than twice its time limit after it arrived', async () => {
+  const arrival = arrivedBefore(0)
+  onRenamed = () => void (arrival.atMs -= 10_100)
+  await expectUnchanged(() =>
+    rename().execute(project.admin, { project: project.slug, name: 'late end' }, { arrival }),
+  )
+  onRenamed = () => undefined
+})
+
+test('changes nothing if the client closes the connection before or during a command', async () => {
+  const input = { project: project.slug, name: 'without a client' }
+  const closed = { atMs: performance.now(), signal: AbortSignal.abort() }
+  await expectUnchanged(() => rename().execute(project.admin, input, { arrival: closed }))
+  const leaving = new AbortController()
+  onRenamed = () => leaving.abort()
+  const arrival = { atMs: performance.now(), signal: leaving.signal }
+  await expectUnchanged(() => rename().execute(project.admin, input, { arrival }))
+  onRenamed = () => undefined
+})
+
+test('leases nothing if a claim is outdated or its client has gone', async () => {
+  const person = await joinProject(project, 'annotator')
+  const input = { project: project.slug, prefetch: false }
+  const closed = { atMs: performance.now(), signal: AbortSignal.abort() }
+  for (const arrival of [arrivedBefore(5_100), closed])
+    await expect(claimNext.execute(person, input, { arrival })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+  expect(await getDatabase().lease.count({ where: { userId: person.userId } })).toBe(0)
+})
+
+test('runs a command with a longer time limit that starts after the default limit', async () => {
+  const input = { project: project.slug, name: 'long' }
+  await rename(60_000).execute(project.admin, input, { arrival: arrivedBefore(20_000) })
+  expect(await readName()).toBe('long')
+  await expectUnchanged(() =>
+    rename(60_000).execute(project.admin, input, { arrival: arrivedBefore(61_000) }),
+  )
+})
+
+test('stores an upload whose body took longer than the time limit to arrive', async () => {
+  const upload = command(
+    defineContract({
+      ...{ name: 'trySlowUpload', method: 'put', summary: '', accepts: 'file' },
+      path: '/projects/{project}/slow',
+      input: z.strictObject({ project: projectField }),
+      reply: z.object({ bytes: z.number() }),
+    }),
+    {
+      action: 'import.run',
+      scope: 'project',
+      bodyMaxBytes: 10,
+      run: async ({ file }) => ({ bytes: file?.length ?? 0 }),
+      audit: () => ({ target: 'tried' }),
+    },
+  )
+  const body = async function* () {
+    yield new Uint8Array(3)
+  }
+  const options = { arrival: arrivedBefore(30_000), file: body() }
+  expect(await upload.execute(project.admin, { project: project.slug }, options)).toEqual({
+    bytes: 3,
+  })
+})
+
+test('answers 503 and leases nothing if the client of an API call closes the connection', async () => {
+  const api = await openApi()
+  const person = await joinProject(project, 'annotator')
+  const leaving = new AbortController()
+  const call = writeCall(
+    findOperation('claimNext'),
+    { project: project.slug, prefetch: false },
+    await signIn(person),
+  )
+  const answering = api.fetch(new Request(call, { signal: leaving.signal }))
+  leaving.abort()
+  const response = await answering
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await getDatabase().lease.count({ where: { userId: person.userId } })).toBe(0)
+})

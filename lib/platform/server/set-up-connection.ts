@@ -1,0 +1,75 @@
+import type pg from 'pg'
+
+/** Limits of a transaction that PostgreSQL enforces, so they also hold for a process that is frozen. 0: no limit. */
+export interface TransactionLimits {
+  /** Wait for a lock. */
+  lockMs: number
+  /** Time between two statements. Then the session ends and its locks are released. */
+  idleMs: number
+  /** The whole transaction. Enforced by PostgreSQL 17 or newer. */
+  totalMs: number
+  /** Time that sent data may stay unacknowledged. Enforced on Linux. */
+  unacknowledgedMs: number
+}
+
+/** What a server supports. */
+interface Support {
+  hasTotalLimit: boolean
+  hasUnacknowledgedLimit: boolean
+}
+
+/**
+ * First statement of every connection. PostgreSQL finds within about 15 s that our host is gone. These settings are the
+ * same for all connections, so PgBouncer may share them.
+ */
+export const connectionSetup = `
+  set timezone to 'UTC'; set tcp_keepalives_idle = 6; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3;
+  select current_setting('server_version_num')::int >= 170000 as "hasTotalLimit",
+    version() like '%linux%' as "hasUnacknowledgedLimit"`
+
+type Query = (...args: unknown[]) => unknown
+
+/**
+ * Sets up a connection. From then on, every `begin` sets the limits in the same round trip. They end with the
+ * transaction, so they also work with PgBouncer in transaction mode, which passes settings of a session on to other
+ * clients.
+ */
+export async function setUpConnection(
+  client: pg.ClientBase,
+  limits: TransactionLimits,
+): Promise<void> {
+  const results: unknown = await client.query(connectionSetup)
+  const { rows } = (results as pg.QueryResult<Support>[]).at(-1)!
+  const begin = writeBegin(limits, rows[0]!)
+  // Looked up each time unless it was replaced, because tests and tracing change the shared prototype.
+  const replaced = Object.hasOwn(client, 'query') ? (client.query as Query) : null
+  const inherited = Object.getPrototypeOf(client) as { query: Query }
+  const query: Query = (...args) => (replaced ?? inherited.query).apply(client, args)
+  const queryWithLimits: Query = (statement, ...rest) => {
+    if (!isBegin(statement)) return query(statement, ...rest)
+    return query({ ...statement, text: begin }, ...rest)
+  }
+  client.query = queryWithLimits as typeof client.query
+}
+
+/** As Prisma begins a transaction. */
+function isBegin(statement: unknown): statement is { text: string } {
+  return (
+    typeof statement === 'object' &&
+    statement !== null &&
+    Reflect.get(statement, 'text') === 'BEGIN'
+  )
+}
+
+/** `set` and not a query, because the isolation level can be set only before the first query. */
+function writeBegin(limits: TransactionLimits, support: Support): string {
+  return [
+    'begin',
+    `set local lock_timeout = ${limits.lockMs}`,
+    `set local idle_in_transaction_session_timeout = ${limits.idleMs}`,
+    ...(support.hasTotalLimit ? [`set local transaction_timeout = ${limits.totalMs}`] : []),
+    ...(support.hasUnacknowledgedLimit && limits.unacknowledgedMs > 0
+      ? [`set local tcp_user_timeout = ${limits.unacknowledgedMs}`]
+      : []),
+  ].join('; ')
+}

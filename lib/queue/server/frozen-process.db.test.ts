@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { saveAnnotation } from '@/lib/annotations/server/commands'
+import { makeState } from '@/lib/annotations/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { isUnavailable } from '@/lib/platform/server/unavailable'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { addAnnotators, claimSolution, makeQueue } from '@/lib/queue/testing/queue-fixtures'
+import { lockClaimer } from './claim.sql'
+
+useTestDatabase()
+
+const maxMs = 6_000
+
+test('claims and saves within 6 s if another process froze in a transaction of the annotator', async () => {
+  const project = await makeQueue(3)
+  const [person] = await addAnnotators(project, 1)
+  const claimer = { projectId: project.id, userId: person!.userId }
+  const { lease } = await claimSolution(project, person!)
+  const thawed = Promise.withResolvers<void>()
+  const failures: Promise<unknown>[] = []
+  const freeze = async () => {
+    const locked = Promise.withResolvers<void>()
+    // No statement follows, as in a frozen process.
+    const frozen = getDatabase().$transaction(
+      async (db) => {
+        await lockClaimer(db, claimer)
+        locked.resolve()
+        await thawed.promise
+      },
+      { timeout: 30_000 },
+    )
+    failures.push(frozen.catch((error: unknown) => error))
+    await locked.promise
+  }
+  const measure = async (write: () => Promise<unknown>) => {
+    await freeze()
+    const began = performance.now()
+    await write()
+    return performance.now() - began
+  }
+  const input = { project: project.slug, lease: lease.id, ...makeState([1]) }
+  expect(await measure(() => saveAnnotation.execute(person!, input))).toBeLessThan(maxMs)
+  expect(await measure(() => claimSolution(project, person!, true))).toBeLessThan(maxMs)
+  thawed.resolve()
+  for (const failure of await Promise.all(failures)) expect(isUnavailable(failure)).toBe(true)
+})

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usePgClient } from '@/lib/platform/server/pg-client'
+import { reportFigures } from '@/lib/platform/testing/figures'
+import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
+import { freezeInTransaction, freezeServer, nameSessions } from './testing/freeze-server'
+import { type Answer, LeaseHolder } from './testing/lease-holder'
+import { startSystem, type System } from './testing/processes'
+
+/** Two web processes on one database. One is frozen; the same people continue on the other. */
+
+const people = 8
+const rounds = 15
+const maxMs = 6_000
+const maxP95Ms = 2_000
+const retryMs = 200
+/** Longer than the time limit of a command. */
+const frozenMs = 6_500
+
+const frozenName = 'stepmark-frozen'
+
+let system: System
+let annotatedProject: AnnotatedProject
+beforeAll(async () => {
+  let databaseUrl = ''
+  system = await startSystem({
+    processes: 2,
+    route: (url) => Promise.resolve((databaseUrl = url)),
+    envOf: (index) => ({
+      DATABASE_URL: index === 0 ? nameSessions(databaseUrl, frozenName) : databaseUrl,
+    }),
+  })
+  annotatedProject = await makeAnnotatedProject(system.databaseUrl, 100)
+})
+afterAll(() => system?.stop())
+
+const urls = () => system.servers.map(({ url }) => url) as [string, string]
+
+/** Milliseconds until the write succeeds, with retries after 503. Throws if it fails in another way, or takes too long. */
+async function measure(write: () => Promise<Answer>): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    const { status, body } = await write()
+    if (status === 200) return performance.now() - began
+    if (status !== 503 || performance.now() - began > 2 * maxMs)
+      throw new Error(`${status} ${body}`)
+    await sleep(retryMs)
+  }
+}
+
+const readSequence = (user: string) =>
+  usePgClient(system.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ sequence: number }>(
+      'select sequence from annotation where project_id = $1 and user_id = $2',
+      [annotatedProject.project.id, user],
+    )
+    return rows[0]!.sequence
+  })
+
+test('claims and saves within 6 s on another server if one freezes in the transactions of the same people', async () => {
+  const [frozenUrl, otherUrl] = urls()
+  const holders = await LeaseHolder.createMany(annotatedProject, frozenUrl, people)
+  const over = new AbortController()
+  const abandoned: Answer[] = []
+  // Without pauses, so that at any time some are in a transaction. A frozen server leaves the last request open.
+  const loads = holders.map(async (holder) => {
+    while (!over.signal.aborted) abandoned.push(await holder.save(frozenUrl))
+  })
+  const { sessions, thaw } = await freezeInTransaction(
+    system.servers[0]!,
+    system.databaseUrl,
+    frozenName,
+  )
+  const frozenAt = performance.now()
+  over.abort()
+  const answeredCount = abandoned.length
+  try {
+    const times = await Promise.all(
+      holders.map(async (holder) => {
+        const ofHolder: number[] = []
+        for (let round = 0; round < rounds; round++) {
+          const key = holder.nextKey()
+          ofHolder.push(await measure(() => holder.save(otherUrl, key)))
+          ofHolder.push(await measure(() => holder.claim(otherUrl)))
+        }
+        return ofHolder
+      }),
+    )
+    const sorted = times.flat().toSorted((one, other) => one - other)
+    const p95 = sorted[Math.floor(sorted.length * 0.95)]!
+    reportFigures('One of two servers frozen in transactions', {
+      'sessions idle in a transaction': sessions,
+      'claims and saves on the other': sorted.length,
+      'p50 / p95 / max, ms': [sorted[sorted.length >> 1]!, p95, sorted.at(-1)!]
+        .map((ms) => ms.toFixed(0))
+        .join(' / '),
+    })
+    expect(sorted.at(-1)).toBeLessThan(maxMs)
+    expect(p95).toBeLessThan(maxP95Ms)
+    await sleep(Math.max(0, frozenMs - (performance.now() - frozenAt)))
+    const latest = await Promise.all(holders.map(({ user }) => readSequence(user)))
+    thaw()
+    await Promise.all(loads)
+    // Its requests are older than what these people have saved since then.
+    for (const { status } of abandoned.slice(answeredCount)) expect(status).toBe(503)
+    expect(await Promise.all(holders.map(({ user }) => readSequence(user)))).toEqual(latest)
+  } finally {
+    thaw()
+  }
+})
+
+test('does not save what was sent to a frozen server by a client that has gone', async () => {
+  const [frozenUrl, otherUrl] = urls()
+  const holders = await LeaseHolder.createMany(annotatedProject, frozenUrl, people)
+  for (const holder of holders) expect((await holder.save(frozenUrl)).status).toBe(200)
+  const thaw = freezeServer(system.servers[0]!)
+  try {
+    const answers = await Promise.all(
+      holders.map((holder) => holder.save(frozenUrl, holder.nextKey(), AbortSignal.timeout(500))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(holders.map(() => 0))
+  } finally {
+    thaw()
+  }
+  await expect
+    .poll(async () => (await holders[0]!.claim(frozenUrl)).status, { timeout: 10_000 })
+    .toBe(200)
+  await sleep(1_000)
+  for (const holder of holders) {
+    expect(await readSequence(holder.user)).toBe(1)
+    expect((await holder.save(otherUrl)).status).toBe(200)
+  }
+})
