@@ -1,5 +1,5 @@
 import type { LineError } from '@/lib/formats/record'
-import { formatNoun } from '@/lib/platform/format'
+import { formatQuantity } from '@/lib/platform/format'
 import { printMessage, type Shell, showText } from './shell'
 
 /** Maximum length of an excerpt. One of this length was cut. */
@@ -36,7 +36,7 @@ export class LineProblems {
   /** Prints how many errors were not printed. Call it once, also after an error. */
   end(): void {
     if (this.count <= printedProblems) return
-    const more = formatNoun(this.count - printedProblems, 'more error')
+    const more = formatQuantity(this.count - printedProblems, 'more error')
     printMessage(this.shell, `${this.fileName}: ${more} not shown.${this.hint && ` ${this.hint}`}`)
   }
 }

@@ -138,7 +138,9 @@ test('an explanation written early is kept until the annotator replaces it', asy
   // Written before the options are rated. Digits then answer the next open question.
   await press(page, '3', '1', 'w')
   await page.keyboard.type('It divides by zero.')
-  await press(page, 'Enter', '3', '1', '2')
+  await press(page, 'Enter')
+  await expectCurrent(page, /^Option 2a/)
+  await press(page, '3', '1', '2')
   await expect(mistake).toContainText('It divides by zero.')
   await expect(page.getByRole('radio', { name: 'Some' })).toBeChecked()
 

@@ -108,7 +108,7 @@ async function withProblems(
   } finally {
     problemFile?.close()
     if (problemFile && problemFile.count > 0)
-      printMessage(shell, `${formatNoun(problemFile.count, 'error')} written to ${path}.`)
+      printMessage(shell, `${formatQuantity(problemFile.count, 'error')} written to ${path}.`)
   }
 }
 

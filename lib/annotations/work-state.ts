@@ -15,7 +15,6 @@ import {
   isSelectable,
   findNeighbour,
   findNoteTarget,
-  findOpenQuestion,
   findUnanswered,
   isSameTarget,
   readRating,
@@ -266,11 +265,7 @@ function advance(state: WorkState, from: Target): WorkState {
   const isAnsweredQuestion =
     next !== null && questionKinds.has(next.kind) && isAnswered(content, shape, next)
   if (next && !isAnsweredQuestion) return { ...state, currentTarget: next }
-  const unanswered = findUnanswered(content, shape)
-  // While the options have not come, the other questions can be answered.
-  const question =
-    isErrorAnswer && unanswered.kind === 'options' ? findOpenQuestion(content, shape) : null
-  return { ...state, currentTarget: question ?? unanswered }
+  return { ...state, currentTarget: findUnanswered(content, shape) }
 }
 
 function addEvent(

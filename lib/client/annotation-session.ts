@@ -5,7 +5,7 @@ import {
   type WorkShape,
 } from '@/lib/annotations/content'
 import { packContent, unpackContent } from '@/lib/annotations/pack-content'
-import { isSelectable, findUnanswered } from '@/lib/annotations/targets'
+import { findOpenQuestion, isSelectable, findUnanswered } from '@/lib/annotations/targets'
 import {
   changeWork,
   startWork,
@@ -111,8 +111,9 @@ export class AnnotationSession {
 
   /** Without a connection, the other questions about the error are next. */
   skipUnseenOptions(): void {
-    if (this.workState.currentTarget.kind === 'options')
-      this.dispatch({ type: 'move', by: 1 }, 'key')
+    const { content, shape, currentTarget } = this.workState
+    const target = currentTarget.kind === 'options' ? findOpenQuestion(content, shape) : null
+    if (target) this.dispatch({ type: 'select', target }, 'key')
   }
 
   /** The current state as a request body. */

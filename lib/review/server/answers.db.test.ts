@@ -504,19 +504,25 @@ describe('decisions on pairs and imports', () => {
     expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
-  test('a decision is refused without changes if it waits too long for an import', { timeout: 30_000 }, async () => {
-    await importAnswers(project, answers)
-    const before = await readVerdicts(project)
-    await getDatabase().$transaction(
-      async (db) => {
-        await setTransactionLimits(db, { idleMs: 0, totalMs: 0 })
-        await lockVerdicts(db, project.id, 'shared')
-        await expect(settle('1, 2', '(1, 2)', 'wrong')).rejects.toMatchObject({ code: 'conflict' })
-      },
-      { timeout: 25_000 },
-    )
-    expect(await readVerdicts(project)).toEqual(before)
-  })
+  test(
+    'a decision is refused without changes if it waits too long for an import',
+    { timeout: 30_000 },
+    async () => {
+      await importAnswers(project, answers)
+      const before = await readVerdicts(project)
+      await getDatabase().$transaction(
+        async (db) => {
+          await setTransactionLimits(db, { idleMs: 0, totalMs: 0 })
+          await lockVerdicts(db, project.id, 'shared')
+          await expect(settle('1, 2', '(1, 2)', 'wrong')).rejects.toMatchObject({
+            code: 'conflict',
+          })
+        },
+        { timeout: 25_000 },
+      )
+      expect(await readVerdicts(project)).toEqual(before)
+    },
+  )
 })
 
 async function readRuledAt(answer: string): Promise<string> {
