@@ -10,6 +10,7 @@ import type {
   Work,
 } from '@/lib/client/work-calls'
 import { describeShape } from '@/lib/client/work-view'
+import type { WorkShape } from '@/lib/annotations/content'
 import { findFinishProblem } from '@/lib/annotations/finish'
 import { contentFields } from '@/lib/annotations/state-fields'
 import { findContentProblem, unpackContent } from '@/lib/annotations/pack-content'
@@ -140,12 +141,12 @@ export class ModelServer {
       const doneToday = this.acceptedItems.length
       return { state: 'needs_options', annotation: id, doneToday, reveal }
     }
-    const content = unpackContent(fillBody(body), describeShape(work))
+    const content = unpackContent(fillBody(body), this.describeShape(work))
     const problem = findFinishProblem(
       body.finishReason,
       body.finishNote ?? null,
       content,
-      describeShape(work),
+      this.describeShape(work),
     )
     if (problem) throw new AppError('invalid_input', problem)
     const annotation = this.write(solution, body)
@@ -154,6 +155,11 @@ export class ModelServer {
     this.endLease(lease)
     const doneToday = this.acceptedItems.length
     return { state: 'submitted', annotation: annotation.id, doneToday, reveal: null }
+  }
+
+  /** With what the annotator has seen. Whether unseen options prevent a submission is decided by `submit`. */
+  private describeShape(work: Work): WorkShape {
+    return { ...describeShape(this.hideUnseen(work)), revealed: 'all' }
   }
 
   /** The solution without options that were not shown yet. */
@@ -193,7 +199,7 @@ export class ModelServer {
   /** Like `storeAnnotation`, and records overwritten ratings. */
   private write(solution: string, body: SaveBody): Annotation {
     const work = this.find(solution)
-    const problem = findContentProblem(fillBody(body), describeShape(work), {})
+    const problem = findContentProblem(fillBody(body), this.describeShape(work), {})
     if (problem) throw new AppError('invalid_input', problem.reason)
     const before = this.annotations.get(solution)
     const events = before?.events ?? new Map<number, EventInput>()

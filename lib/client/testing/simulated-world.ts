@@ -3,6 +3,7 @@ import { findReadyReason } from '@/lib/annotations/finish'
 import { packContent } from '@/lib/annotations/pack-content'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { Work } from '@/lib/client/work-calls'
 import type { WorkView } from '@/lib/client/work-view'
 import { FakeBrowser } from './fake-browser'
 import { FakeNetwork } from './fake-network'
@@ -32,11 +33,17 @@ interface Device {
 const maxTabs = 3
 const solutionNames = ['a', 'b', 'c', 'd']
 const option = { text: [], source: 'another way', endsSolution: false }
+/** With options from the start, after a reveal, and without any. */
+const worksByName: Record<string, Partial<Work>> = {
+  b: { options: { 1: [option] } },
+  c: { revealed: [], options: { 1: [option] } },
+  d: { revealed: [] },
+}
 
 /** One annotator with tabs on several devices, and a record of all actions and messages. */
 export class SimulatedWorld {
   readonly server = new ModelServer(
-    solutionNames.map((name) => makeWork(name, name === 'b' ? { options: { 1: [option] } } : {})),
+    solutionNames.map((name) => makeWork(name, worksByName[name] ?? {})),
   )
   /** Conflicts shown to the annotator. */
   conflicts = 0

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeBrowser } from './testing/fake-browser'
+import { FakeNetwork } from './testing/fake-network'
+import { makeWork, ModelServer } from './testing/model-server'
+import { freezeClocks, openAnnotation, pause, settle } from './testing/open-annotation'
+import type { Work } from './work-calls'
+
+beforeEach(freezeClocks)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const option = { text: [], source: 'another way', endsSolution: false }
+/** The server keeps the options back until an error is rated. */
+const hidden = { revealed: [], asksExplanation: true } satisfies Partial<Work>
+const withOptions = { ...hidden, options: { 1: [option] } }
+
+async function openPage(...works: Work[]) {
+  const server = new ModelServer(works)
+  const network = new FakeNetwork(server)
+  const tab = new FakeBrowser().openTab()
+  const annotator = openAnnotation(tab, network.open(tab))
+  await settle()
+  const { controller } = annotator
+  return {
+    ...annotator,
+    ...{ server, network },
+    target: () => annotator.view().state?.currentTarget,
+    async rate(...ratings: (-1 | 0 | 1)[]) {
+      for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')
+      await settle()
+    },
+    async explain(text: string) {
+      controller.dispatch({ type: 'explain', explanation: { option: null, text } }, 'key')
+      await settle()
+    },
+  }
+}
+
+describe('the options of the first error', () => {
+  it('come with the save that marks it, and are rated first', async () => {
+    const page = await openPage(makeWork('a', withOptions))
+    expect(page.view().work?.options).toEqual({})
+    await page.rate(1, -1)
+    expect(page.view().work).toMatchObject({ revealed: [1], options: { 1: [option] } })
+    expect(page.target()).toEqual({ kind: 'option', step: 1, option: 0 })
+  })
+
+  it('ignore a rating that arrives before them', async () => {
+    const page = await openPage(makeWork('a', withOptions))
+    page.network.change('slow')
+    await page.rate(1, -1)
+    expect(page.target()).toEqual({ kind: 'options', step: 1 })
+    await page.rate(1)
+    page.network.change('up')
+    await settle()
+    expect(page.view().state?.content.options).toEqual({})
+    expect(page.target()).toEqual({ kind: 'option', step: 1, option: 0 })
+  })
+
+  it('are read again if the reply to the save is lost', async () => {
+    const page = await openPage(makeWork('a', withOptions))
+    page.network.change('mute')
+    await page.rate(1, -1)
+    expect(page.target()?.kind).not.toBe('option')
+    page.network.change('up')
+    for (let i = 0; i < 3; i += 1) await pause()
+    expect(page.view().work).toMatchObject({ options: { 1: [option] } })
+  })
+})
+
+describe('a submission requested before the options come', () => {
+  it('is sent once they turn out to be none', async () => {
+    const page = await openPage(makeWork('a', { revealed: [] }), makeWork('b'))
+    page.network.change('slow')
+    await page.rate(-1)
+    page.controller.submit('found_error', null, 'key')
+    page.network.change('up')
+    await settle()
+    await pause()
+    expect(page.server.acceptedItems.map(({ solution }) => solution)).toEqual(['solution of a'])
+    expect(page.view().work?.solution).toBe('solution of b')
+  })
+
+  it('is dropped if there are options to rate', async () => {
+    const page = await openPage(makeWork('a', { revealed: [], options: { 0: [option] } }))
+    page.network.change('slow')
+    await page.rate(-1)
+    page.controller.submit('found_error', null, 'key')
+    page.network.change('up')
+    await settle()
+    expect(page.server.acceptedItems).toEqual([])
+    expect(page.target()).toEqual({ kind: 'option', step: 0, option: 0 })
+  })
+})
+
+describe('without a connection', () => {
+  async function finishOffline(first: Work) {
+    const page = await openPage(first, makeWork('b', hidden), makeWork('c', hidden))
+    await page.rate(1)
+    page.network.change('down')
+    await page.rate(-1)
+    await page.explain('It divides by zero.')
+    page.controller.submit('found_error', null, 'key')
+    await settle()
+    expect(page.view().work?.solution).toBe('solution of b')
+    page.network.change('up')
+    for (let i = 0; i < 4; i += 1) await pause()
+    return page
+  }
+
+  it('the explanation is the next question', async () => {
+    const page = await openPage(makeWork('a', withOptions))
+    await page.rate(1)
+    page.network.change('down')
+    await page.rate(-1)
+    for (let i = 0; i < 2; i += 1) await pause()
+    expect(page.target()).toEqual({ kind: 'explanation', step: 1 })
+  })
+
+  it('an annotation without options is submitted when the connection is back', async () => {
+    const { server, view } = await finishOffline(makeWork('a', hidden))
+    expect(server.acceptedItems.map(({ solution }) => solution)).toEqual(['solution of a'])
+    expect(view().error).toBeNull()
+  })
+
+  it('an annotation with options is kept as a draft and served before new work', async () => {
+    const page = await finishOffline(makeWork('a', withOptions))
+    expect(page.server.acceptedItems).toEqual([])
+    expect(page.view().error?.message).toContain('Step 2 has options')
+    await page.rate(1, 1, 1)
+    page.controller.submit('solution', null, 'key')
+    await settle()
+    await pause()
+    expect(page.view().work).toMatchObject({
+      solution: 'solution of a',
+      revealed: [1],
+      options: { 1: [option] },
+    })
+    expect(page.view().state?.content.errors[1]?.explanation).toEqual({
+      option: null,
+      text: 'It divides by zero.',
+    })
+    await page.rate(1)
+    page.controller.submit('found_error', null, 'key')
+    await settle()
+    await pause()
+    expect(page.server.acceptedItems.map(({ solution }) => solution)).toEqual([
+      'solution of b',
+      'solution of a',
+    ])
+  })
+})
