@@ -1,5 +1,5 @@
 import { classes } from '@/components/ui/classes'
-import { formatInstant } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { Column } from './compared-row'
 import { describeCorrection, describeEnd, stateLabels } from './describe-review'
 import type { ReviewedAnnotation } from './review'
@@ -12,7 +12,8 @@ export function ReviewHeader({
   annotation: ReviewedAnnotation
   columns: readonly Column[]
 }) {
-  const { person, state, submittedAt, isOwn, isDisputed, finishNote, previous } = annotation
+  const { person, state, submittedAt, isOwn, isDisputed, finishNote, previous, reveals } =
+    annotation
   const labelledBy = isOwn ? 'You labelled this' : `Labelled by ${person ?? 'a hidden annotator'}`
   const submittedText =
     submittedAt === null ? '' : `, submitted on ${formatInstant(submittedAt)} UTC`
@@ -24,6 +25,7 @@ export function ReviewHeader({
         {submittedText}.{state && state !== 'submitted' && <b> Status: {stateLabels[state]}.</b>}
         {previous && ` ${describeCorrection(previous, annotation)}`}
         {isDisputed && ' Another annotation of this solution disagrees.'}
+        {reveals > 0 && ` Saw the options at ${formatQuantity(reveals, 'step')}.`}
         {finishNote && ` “${finishNote}”`}
       </p>
       {columns.map(({ key, name, annotation: compared }, index) => (

@@ -83,6 +83,8 @@ export const getAnnotationContract = defineContract({
     previous: z
       .object({ ...annotationContentFields, submittedAt: z.iso.datetime().nullable() })
       .nullable(),
+    /** Number of steps whose options the annotator saw, because they rated them negative at some time. */
+    reveals: z.number(),
     /** Actions of reviewers, newest first. */
     reviews: z.array(reviewField),
     /** The solution has a disagreement. */

@@ -10,6 +10,7 @@ import {
   findReturned,
   findReviewedAnnotation,
   findReviewedSolution,
+  countReveals,
   findContent,
   readingOf,
 } from './reviewed.sql'
@@ -39,11 +40,12 @@ export const getAnnotation = query(getAnnotationContract, {
     const of = readingOf(project)
     const row = await findReviewedAnnotation(db, of, annotation)
     if (!row || row.state === null) throw makeAnnotationNotFound()
-    const [content, returned, solution, reviews] = await Promise.all([
+    const [content, returned, solution, reviews, reveals] = await Promise.all([
       findContent(db, project.id, annotation),
       findReturned(db, project.id, annotation),
       findReviewedSolution(db, { projectId: project.id, solutionId: row.solutionId }),
       listReviews(db, project.id, annotation),
+      countReveals(db, project.id, annotation),
     ])
     if (!content || !solution || solution.flow !== 'solution') throw makeAnnotationNotFound()
     // Drafts are private, so a returned annotation is shown as it was when it was sent back.
@@ -61,6 +63,7 @@ export const getAnnotation = query(getAnnotationContract, {
       previous: hasPrevious
         ? { ...describeContent(readArchived(returned), errorTags), submittedAt: readTime(returned) }
         : null,
+      reveals,
       reviews,
       isDisputed: row.isDisputed,
       next: await findNextReview(db, of, { state, person }, annotation),

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { reopenAnnotation } from '@/lib/annotations/server/commands'
+import {
+  reopenAnnotation,
+  saveAnnotation,
+  submitAnnotation,
+} from '@/lib/annotations/server/commands'
 import { getOwnWork } from '@/lib/annotations/server/own-work'
 import { getWork } from '@/lib/annotations/server/queries'
+import { makeState } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claim, label, makeDisputed } from '@/lib/review/testing/disputed-project'
@@ -334,4 +339,18 @@ test('never shows labels of others to annotators', async () => {
   const other = await claim(project, cy)
   const work = await getWork.execute(cy, { project: project.slug, lease: other.lease.id })
   expect(JSON.stringify([other, work])).not.toMatch(/CANARY|Ann Hart|Yours alone/)
+})
+
+test('shows reviewers at how many steps the annotator saw the options', async () => {
+  const world = await makeDisputed({ overlap: 1 })
+  const { project, ann } = world
+  const { lease } = await claim(project, ann)
+  const input = { project: project.slug, lease: lease.id }
+  for (const [index, ratings] of ([[-1], [1, -1], [1, -1]] as const).entries())
+    await saveAnnotation.execute(ann, { ...input, ...makeState(ratings, index + 1) })
+  const { annotation } = await submitAnnotation.execute(ann, {
+    ...{ ...input, ...makeState([1, -1], 4) },
+    ...{ finishReason: 'found_error', finishNote: null },
+  })
+  expect(await read(world, annotation)).toMatchObject({ reveals: 2 })
 })

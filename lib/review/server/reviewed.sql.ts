@@ -100,6 +100,19 @@ export async function findContent(
   return row ?? null
 }
 
+/** Number of steps of the annotation's revision whose options its annotator has seen. */
+export async function countReveals(
+  db: Transaction,
+  projectId: string,
+  annotation: string,
+): Promise<number> {
+  const [row] = await db.$queryRaw<{ reveals: number }[]>`
+    select count(*)::int as reveals
+    from annotation l join option_reveal r on r.project_id = l.project_id and r.annotation_id = l.id
+    where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid and r.revision = l.revision`
+  return row!.reveals
+}
+
 /** The version that was last sent back; null for none. */
 export async function findReturned(
   db: Transaction,
