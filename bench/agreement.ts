@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { defaultDraws } from '@/lib/review/agreement/report'
 import { computeAgreement } from '@/lib/review/server/compute-agreement'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { openBenchDatabase } from './database'
-import { formatSeconds, printRows, time } from './measure'
+import { formatSeconds, measureDurationMs, printRows } from './measure'
 import { readMemory } from './world'
 
 const solutionsPerProblem = 10
@@ -36,7 +36,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
     let counted: Counted | undefined
     floors.push(
-      await time(async () => {
+      await measureDurationMs(async () => {
         counted = (await client.query<Counted>(floor, [project.id])).rows[0]
       }),
     )
@@ -45,7 +45,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
       [sampled, defaultDraws],
     ] as const)
       times.push(
-        await time(async () => {
+        await measureDurationMs(async () => {
           const { report } = await workOut(project, draws, () => {
             most = Math.max(most, readMemory(process.pid))
           })
@@ -77,7 +77,7 @@ const middle = (times: readonly number[]) =>
 
 /** As in the job. */
 function workOut({ id }: MadeProject, draws: number, onPiece: () => void) {
-  return transactWithRows(
+  return runRowTransaction(
     async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
       return computeAgreement(

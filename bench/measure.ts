@@ -26,7 +26,7 @@ export function makeTiming(times: readonly number[]): Timing {
 }
 
 /** Duration of an action in milliseconds. */
-export async function time(run: () => Promise<unknown>): Promise<number> {
+export async function measureDurationMs(run: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await run()
   return performance.now() - began

@@ -2,10 +2,17 @@ import type pg from 'pg'
 import type { Person } from '@/lib/auth/actor'
 import { createToken } from '@/lib/auth/server/commands'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
-import { formatMs, makeTiming, printRows, time, timeEach, type Timing } from './measure'
+import {
+  formatMs,
+  makeTiming,
+  measureDurationMs,
+  printRows,
+  timeEach,
+  type Timing,
+} from './measure'
 import { QueueCalls } from './queue-calls'
-import { benchCrowd } from './queue-crowd'
-import { makeFloor, recordQueue } from './queue-floor'
+import { benchConcurrentAnnotators } from './concurrent-annotators'
+import { makeBaselineCalls, recordQueue } from './queue-baseline'
 import type { BenchWorld } from './world'
 
 const counted = 300
@@ -26,7 +33,7 @@ export async function benchQueue(world: BenchWorld, sizes: readonly number[]): P
     const token = await world.token(project)
     const calls = new QueueCalls(world.url, project.slug, token)
     const recorded = await recordQueue(project, token)
-    const floor = makeFloor(world.client, project, project.admin, recorded)
+    const floor = makeBaselineCalls(world.client, project, project.admin, recorded)
     const [claim, claimFloor, submit, submitFloor] = await timeInTurns([
       () => timeClaim(calls),
       floor.claim,
@@ -45,7 +52,7 @@ export async function benchQueue(world: BenchWorld, sizes: readonly number[]): P
   printRows('Growth', [compare(label, growth[1]!.p95, growth[0]!.p95, 1.2)])
   await benchHistory(world, last.project, Math.min(historyMax, last.size / 2))
   const isFull = last.size >= historyMax
-  await benchCrowd(world, last.project, {
+  await benchConcurrentAnnotators(world, last.project, {
     rounds: isFull ? 10 : 2,
     claims: isFull ? 5_000 : 1_000,
   })
@@ -95,14 +102,14 @@ async function warmServer(world: BenchWorld): Promise<void> {
 /** One claim. Its lease is released outside of the measured time. */
 async function timeClaim(calls: QueueCalls): Promise<number> {
   let lease = ''
-  const ms = await time(async () => (lease = await calls.claim()))
+  const ms = await measureDurationMs(async () => (lease = await calls.claim()))
   await calls.release(lease)
   return ms
 }
 
 async function timeSubmission(calls: QueueCalls): Promise<number> {
   const lease = await calls.claim()
-  return time(() => calls.submit(lease))
+  return measureDurationMs(() => calls.submit(lease))
 }
 
 /** Several actions in turns, so that other load on the machine affects all alike. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { requestStart, planRoundNow, runRound } from '@/lib/rounds/testing/run-round'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { openBenchDatabase } from './database'
-import { formatSeconds, printRows, time } from './measure'
+import { formatSeconds, measureDurationMs, printRows } from './measure'
 import { readMemory } from './world'
 
 const samplesPerProblem = 10
@@ -29,7 +29,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
   const floors: number[] = []
   for (let turn = 0; turn < turns; turn++) {
     await empty(client)
-    floors.push(await time(() => client.query(floor, [project.id])))
+    floors.push(await measureDurationMs(() => client.query(floor, [project.id])))
     const servedSolution = await readServed(client)
     await empty(client)
     all!.push((await openPlanned(project, { perProblem: null })).opening)
@@ -54,10 +54,10 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
 
 async function openPlanned(project: MadeProject, policy: Record<string, unknown>) {
   let round = ''
-  const planning = await time(async () => {
+  const planning = await measureDurationMs(async () => {
     ;({ round } = await planRoundNow(project, policy))
   })
-  const opening = await time(async () => {
+  const opening = await measureDurationMs(async () => {
     await requestStart(project, round)
     await runRound(project, round)
   })

@@ -12,7 +12,7 @@ export interface AnnotationOptions {
   exclude?: readonly (typeof excludableKinds)[number][]
 }
 
-export function addExcluded(
+export function collectExcludedKinds(
   text: string,
   before: NonNullable<AnnotationOptions['exclude']> = [],
 ): NonNullable<AnnotationOptions['exclude']> {

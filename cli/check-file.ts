@@ -6,7 +6,7 @@ import type { InputFormatName } from '@/lib/formats/format-names'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'
 import type { LineError } from '@/lib/formats/record'
-import { findMisfit, prepareLine } from '@/lib/imports/server/prepare'
+import { findLineErrors, prepareLine } from '@/lib/imports/server/prepare'
 import { type AddedCounts, SeenRecords } from '@/lib/imports/server/seen-records'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 
@@ -29,7 +29,7 @@ export interface CheckOptions {
   onProblem: (problem: LineError) => void
 }
 
-export const listedProblems = 100
+export const maxListedProblems = 100
 
 /** The limit in the imports contract. */
 const unpackedMaxBytes = 8 * 1024 ** 3
@@ -74,7 +74,7 @@ class FileCheck {
       return this.refuse(result.errors.map((problem) => buildLineError(origin, problem)))
     this.formats.add(result.format)
     const prepared = prepareLine(result.record, origin, { splitting })
-    const misfit = findMisfit(prepared)
+    const misfit = findLineErrors(prepared)
     if (misfit.length > 0)
       return this.refuse(misfit.map((reason) => buildLineError(origin, reason)))
     const contradictions = this.seenRecords.findContradictions(prepared)
@@ -93,7 +93,7 @@ class FileCheck {
     for (const { line, offset, location, reason, excerpt } of problems) {
       const problem = { line, offset, location, reason, excerpt }
       this.options.onProblem(problem)
-      if (this.lineErrors.length < listedProblems) this.lineErrors.push(problem)
+      if (this.lineErrors.length < maxListedProblems) this.lineErrors.push(problem)
     }
   }
 }

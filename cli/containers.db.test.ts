@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { parse } from 'yaml'
 import { host } from '@/lib/auth/actor'
 import { createTokenForUser } from '@/lib/auth/server/commands'
-import { labelOne } from '@/lib/annotations/testing/label-one'
+import { labelAsNewAnnotator } from '@/lib/annotations/testing/label-as-new-annotator'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
-import { loadTypeScript } from '@/lib/platform/server/loader'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await closeDatabase()
-  await usePgClient(readEnvironment('migrate').DATABASE_URL!, async (client) => {
+  await withPgClient(readEnvironment('migrate').DATABASE_URL!, async (client) => {
     await client.query(`drop owned by ${role}`)
     await client.query(`drop role ${role}`)
   })
@@ -97,7 +97,7 @@ describe('the services of compose.yaml', () => {
     expect(secondResult.stdout).not.toContain('password')
     for (const { stdout, stderr } of [first, secondResult])
       expect(stdout + stderr).not.toContain(file.STEPMARK_ROLE_PASSWORD)
-    const { rows } = await usePgClient(readEnvironment('migrate').DATABASE_URL!, (client) =>
+    const { rows } = await withPgClient(readEnvironment('migrate').DATABASE_URL!, (client) =>
       client.query(
         `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolpassword like 'SCRAM-SHA-256$%' as scram
          from pg_authid where rolname = $1`,
@@ -126,7 +126,7 @@ describe('the services of compose.yaml', () => {
 
   test('the worker imports a file, which can then be annotated', async () => {
     const env = readEnvironment('worker')
-    const program = [...loadTypeScript, join(repositoryRoot, 'cli', 'main.ts')]
+    const program = [...typeScriptLoaderArguments, join(repositoryRoot, 'cli', 'main.ts')]
     worker = spawn(process.execPath, [...program, ...services.worker!.command!], {
       cwd: repositoryRoot,
       env: { ...process.env, ...env, STEPMARK_WORKER_PORT: '' },
@@ -153,7 +153,7 @@ describe('the services of compose.yaml', () => {
     } finally {
       await api.stop()
     }
-    const { annotation } = await labelOne(project)
+    const { annotation } = await labelAsNewAnnotator(project)
     const rows = await getDatabase()
       .$queryRaw`select current_user::text as "user", state::text as state
       from annotation where id = ${annotation}::uuid`
@@ -177,7 +177,7 @@ describe('the password of the servers’ database role', () => {
   const grant = (password: string) =>
     run('migrate', ['grant', '--role', role], { STEPMARK_ROLE_PASSWORD: password })
   const canSignIn = (password: string) =>
-    usePgClient(
+    withPgClient(
       Object.assign(new URL(readEnvironment('web').DATABASE_URL!), { password }).href,
       async (client) => (await client.query('select 1')).rowCount === 1,
     ).catch(() => false)
@@ -206,6 +206,6 @@ describe('the password of the servers’ database role', () => {
     const { status, stderr } = await run('migrate', ['grant', '--role', username])
     expect(status).toBe(1)
     expect(stderr).toContain('is a superuser')
-    expect(await usePgClient(superuser.href, async () => true)).toBe(true)
+    expect(await withPgClient(superuser.href, async () => true)).toBe(true)
   })
 })

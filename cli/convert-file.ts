@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { noContext, readItem } from '@/lib/formats/detect'
 import type { InputFormatName, NeutralPolicy, OutputFormatName } from '@/lib/formats/format-names'
 import { outputFormats } from '@/lib/formats/output-formats'
-import { wholeLine } from '@/lib/formats/read-result'
+import { wholeLineLocation } from '@/lib/formats/read-result'
 import { excerptItem, type InputItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord, LineError } from '@/lib/formats/record'
 import { type PreparedRecord, recordsFromImport } from '@/lib/formats/records-from-import'
@@ -112,7 +112,9 @@ class Conversion {
       this.options.consensus !== null &&
       !annotationFormats.some((annotationFormat) => annotationFormat === format)
     )
-      return this.refuse([{ ...origin, location: wholeLine, reason: explainNoAnnotator(format) }])
+      return this.refuse([
+        { ...origin, location: wholeLineLocation, reason: explainNoAnnotator(format) },
+      ])
     const isStored = this.options.to === 'stepmark'
     const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined
     const records = recordsFromImport(read, { format, line }, prepare)
@@ -141,7 +143,7 @@ class Conversion {
       if (this.report.written === before) this.report.inexpressible += 1
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      this.refuse([{ ...first.location, location: wholeLine, reason: error.message }])
+      this.refuse([{ ...first.location, location: wholeLineLocation, reason: error.message }])
     }
   }
 

@@ -120,7 +120,7 @@ export function hasImportFailed({ state, invalidLines }: ImportReport): boolean 
 export type ImportStage = 'sending' | 'starting' | 'started'
 
 /** The error, with how to continue the import on the server. */
-export function explainOnServer(
+export function explainInterruptedImport(
   { project }: Pick<ImportContext, 'project'>,
   name: string,
   { id, stage }: { id: string; stage: ImportStage },

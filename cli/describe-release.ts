@@ -1,14 +1,14 @@
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import type { Release } from './release-requests'
-import { formatTable, showText } from './shell'
+import { formatTable, sanitizeForTerminal } from './shell'
 
 /** A release as text: state, counts and files. */
 export function describeRelease(release: Release): string {
   const { number, name, state, by, createdAt, snapshotAt, message } = release
   const rows = [
-    `Release ${number}, ${showText(name)}: ${state}${message === null ? '' : `. ${showText(message)}`}`,
-    `  by ${showText(by)}, ${formatInstant(createdAt)} UTC${snapshotAt === null ? '' : `, as of ${snapshotAt}`}`,
+    `Release ${number}, ${sanitizeForTerminal(name)}: ${state}${message === null ? '' : `. ${sanitizeForTerminal(message)}`}`,
+    `  by ${sanitizeForTerminal(by)}, ${formatInstant(createdAt)} UTC${snapshotAt === null ? '' : `, as of ${snapshotAt}`}`,
     ...describeCounts(release),
     ...describeWarnings(release),
   ]
@@ -52,7 +52,7 @@ export function describeCounts({ counts }: Pick<Release, 'counts'>): string[] {
 
 /** Warnings of the server, one per line. */
 export function describeWarnings({ warnings }: Pick<Release, 'warnings'>): string[] {
-  return warnings.map((warning) => `  Warning: ${showText(warning)}`)
+  return warnings.map((warning) => `  Warning: ${sanitizeForTerminal(warning)}`)
 }
 
 function describeFile({ name, bytes, sha256, rows }: Release['files'][number]): string[] {

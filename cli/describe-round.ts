@@ -1,8 +1,8 @@
 import { formatCount, formatDuration, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { NotSelectedReason } from '@/lib/rounds/contract'
-import { explainEmptySlice, explainSize } from '@/lib/rounds/explain-shortfall'
+import { explainEmptySlice, explainSizeShortfall } from '@/lib/rounds/explain-shortfall'
 import type { Round } from './round-requests'
-import { formatTable, showText } from './shell'
+import { formatTable, sanitizeForTerminal } from './shell'
 
 const shownItems = 10
 
@@ -35,9 +35,11 @@ export function describeRound(round: Round): string {
     ...(closedAt === null ? [] : [`closed ${formatInstant(closedAt)} UTC`]),
   ]
   return [
-    `${formatRoundName(round)}: ${state}${message === null ? '' : `. ${showText(message)}`}`,
-    `  by ${showText(by)}, ${times.join(', ')}`,
-    ...(scores === null ? [] : [`  scores from run ${scores.run}, ${showText(scores.model)}`]),
+    `${formatRoundName(round)}: ${state}${message === null ? '' : `. ${sanitizeForTerminal(message)}`}`,
+    `  by ${sanitizeForTerminal(by)}, ${times.join(', ')}`,
+    ...(scores === null
+      ? []
+      : [`  scores from run ${scores.run}, ${sanitizeForTerminal(scores.model)}`]),
     ...(outcome === null ? [] : describeOutcome(outcome, round)),
   ].join('\n')
 }
@@ -66,7 +68,7 @@ function describeOutcome(
   const reasons = notSelected.map(
     ({ reason, solutions: n }) => `${formatCount(n)} ${notSelectedLabels[reason]}`,
   )
-  const shortfall = explainSize(outcome, policy)
+  const shortfall = explainSizeShortfall(outcome, policy)
   const rows = firstItems
     .slice(0, shownItems)
     .map(({ slice, slots, problem, reason }, i) => [

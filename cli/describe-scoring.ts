@@ -1,6 +1,6 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ScoreRun, ScorerVersion } from './score-requests'
-import { showText } from './shell'
+import { sanitizeForTerminal } from './shell'
 
 /** `Run 3 of Embedded (embedded 2): done. 120 of 120 solutions scored, 20 reused, 1 failed.` */
 export function describeRun(run: ScoreRun): string {
@@ -15,16 +15,16 @@ export function describeRun(run: ScoreRun): string {
     ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
     ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
   ]
-  const message = run.message === null ? '' : ` ${showText(run.message)}`
-  return `Run ${number} of ${showText(scorerName)} (${showText(model)}): ${run.state}. ${counts.join(', ')}.${message}`
+  const message = run.message === null ? '' : ` ${sanitizeForTerminal(run.message)}`
+  return `Run ${number} of ${sanitizeForTerminal(scorerName)} (${sanitizeForTerminal(model)}): ${run.state}. ${counts.join(', ')}.${message}`
 }
 
 /** `Run 3 of Imported (prm-7b step 2000): done. 120 solutions scored.` Line counts are reported by the sender. */
 function describeImported(run: ScoreRun): string {
   const { number, scorerName, model, doneRows, message } = run
   const state = run.state === 'running' ? 'not finished' : run.state
-  const why = message === null ? '' : ` ${showText(message)}`
-  return `Run ${number} of ${showText(scorerName)} (${showText(model)}): ${state}. ${formatQuantity(doneRows, 'solution')} scored.${why}`
+  const why = message === null ? '' : ` ${sanitizeForTerminal(message)}`
+  return `Run ${number} of ${sanitizeForTerminal(scorerName)} (${sanitizeForTerminal(model)}): ${state}. ${formatQuantity(doneRows, 'solution')} scored.${why}`
 }
 
 /** `version 2: done, 80 solutions, 200 steps` */

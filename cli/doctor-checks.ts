@@ -5,8 +5,11 @@ import { closeDatabase, requestConnectionsMax } from '@/lib/platform/server/data
 import { findStraySettings, listUnsafeSettings } from '@/lib/platform/server/env'
 import { findMigrationProblems, listMigrations } from '@/lib/platform/server/pending-migrations'
 import { findReplicaProblem, readReplicaState } from '@/lib/platform/server/replica'
-import { findOldNode, findUnsafeDatabaseSettings } from '@/lib/platform/server/start-checks'
-import { findDatabaseUrl, useConnection } from './host'
+import {
+  findNodeVersionProblem,
+  findUnsafeDatabaseSettings,
+} from '@/lib/platform/server/start-checks'
+import { findDatabaseUrl, withHostDatabase } from './host'
 import { UsageError } from './errors'
 
 /** The result of one check. If it failed, `details` also says what to do. */
@@ -29,7 +32,7 @@ export async function runChecks(nodeVersion = process.versions.node): Promise<Ch
 }
 
 function checkNode(version: string): Check {
-  const [problem] = findOldNode(version)
+  const [problem] = findNodeVersionProblem(version)
   return problem === undefined ? pass('node', version) : fail('node', problem)
 }
 
@@ -49,7 +52,7 @@ async function checkDatabase(): Promise<Check[]> {
     throw error
   }
   try {
-    const facts = await useConnection(url, readFacts)
+    const facts = await withHostDatabase(url, readFacts)
     return [
       pass('database', `${facts.database} as ${facts.role}`),
       checkVersion(facts),

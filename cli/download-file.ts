@@ -8,7 +8,7 @@ import { retry } from './retry'
 import { Progress } from './progress'
 import { readCode, UsageError } from './errors'
 import { downloadRange, type ReleaseContext, type ReleaseFile } from './release-requests'
-import { showText } from './shell'
+import { sanitizeForTerminal } from './shell'
 
 /** Names from the server become files here, so none may lead out of the folder. */
 const safeName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
@@ -26,7 +26,7 @@ export async function downloadFile(
   if (!safeName.test(file.name))
     throw new AppError(
       'invalid_input',
-      `The server sent the invalid file name "${showText(file.name)}". Nothing was written.`,
+      `The server sent the invalid file name "${sanitizeForTerminal(file.name)}". Nothing was written.`,
     )
   const path = join(folder, file.name)
   if (await isFile(path, file)) return false

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
-import { type ExitStatus, printMessage, type Shell, showText } from './shell'
+import { type ExitStatus, printMessage, sanitizeForTerminal, type Shell } from './shell'
 
 /** Wrong usage. The message says how to fix it. */
 export class UsageError extends Error {
@@ -51,7 +51,7 @@ export function reportError(shell: Shell, error: unknown): ExitStatus {
     return 2
   }
   if (error instanceof ServerStateError) {
-    printMessage(shell, showText(error.serverState))
+    printMessage(shell, sanitizeForTerminal(error.serverState))
     reportAppError(shell, error.cause, true)
   } else if (error instanceof AppError) reportAppError(shell, error, false)
   // The reader of the output has closed it, as `head` does.
@@ -65,14 +65,17 @@ function reportAppError(shell: Shell, error: AppError, isOnServer: boolean): voi
   const isSafe = !isOnServer && error.details.isRead !== true && unchangedCodes.has(error.code)
   const last = [isSafe ? 'Nothing was changed.' : null, advice[error.code] ?? null]
   const saysNothingChanged = isSafe && message.includes('Nothing was')
-  printMessage(shell, `stepmark: ${showText(message)}`)
+  printMessage(shell, `stepmark: ${sanitizeForTerminal(message)}`)
   // The message contains the first issue.
   for (const { location, reason } of issues.slice(1))
-    printMessage(shell, `          ${showText(`${location}: ${reason}`)}`)
+    printMessage(shell, `          ${sanitizeForTerminal(`${location}: ${reason}`)}`)
   const sentences = last.filter((sentence) => sentence !== null)
   if (!saysNothingChanged && sentences.length > 0) printMessage(shell, sentences.join(' '))
   if (error.code === 'internal' && typeof error.details.requestId === 'string')
-    printMessage(shell, showText(`See the server log for request ${error.details.requestId}.`))
+    printMessage(
+      shell,
+      sanitizeForTerminal(`See the server log for request ${error.details.requestId}.`),
+    )
 }
 
 /** The issues in an error's details. */
@@ -90,5 +93,5 @@ export function readCode(error: unknown): string | null {
 function summarise(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const lines = message.split('\n').filter((line) => line.trim() !== '')
-  return showText(lines.at(-1) ?? 'Something went wrong.')
+  return sanitizeForTerminal(lines.at(-1) ?? 'Something went wrong.')
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addMember } from '@/lib/projects/server/commands'
@@ -19,7 +19,7 @@ const folder = useTemporaryFolder()
 
 // In production, the database administrator creates this role.
 beforeAll(() =>
-  usePgClient(inject('testServer').superuserUrl, (client) =>
+  withPgClient(inject('testServer').superuserUrl, (client) =>
     client.query('create role stepmark_app login'),
   ),
 )

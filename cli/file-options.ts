@@ -62,7 +62,7 @@ export function readWholeNumber(text: string): number {
 }
 
 /** Parses a repeatable option whose value can contain commas. */
-export function addOne(text: string, before: readonly string[] | false = []): string[] {
+export function collectValue(text: string, before: readonly string[] | false = []): string[] {
   return [...(before || []), text]
 }
 

@@ -12,7 +12,7 @@ export const pieceBytes = 8 * 1024 * 1024
 export const minPieceBytes = 256 * 1024
 
 /** Finds a source that the server accepts. Throws `UsageError` for a file above its limit. */
-export async function findSendable(shell: Shell, file: string): Promise<InputSource> {
+export async function findUploadableSource(shell: Shell, file: string): Promise<InputSource> {
   const source = await findSource(shell, file)
   if ((source.bytes ?? 0) > fileMaxBytes)
     throw makeSourceError(file, 'it is larger than 2 GiB. Split it or compress it with gzip')
@@ -20,7 +20,7 @@ export async function findSendable(shell: Shell, file: string): Promise<InputSou
 }
 
 /** Splits a source into pieces and hashes it. Distinguishes errors of the source from errors of the server. */
-export class Pieces {
+export class FilePieceReader {
   private readonly hash: Hash = createHash('sha256')
   private readonly stream: Readable
   private readonly iterator: AsyncIterator<Uint8Array, undefined>

@@ -20,7 +20,9 @@ export async function followRelease(
 ): Promise<Release> {
   try {
     return requireFiles(
-      await watchUntil(context, startedRelease).catch(explainOnServer(context, startedRelease)),
+      await watchUntil(context, startedRelease).catch(
+        explainInterruptedRelease(context, startedRelease),
+      ),
     )
   } catch (error) {
     if (!(error instanceof InterruptedError)) throw error
@@ -28,7 +30,7 @@ export async function followRelease(
     const endedRelease = await cancelToEnd(
       { ...context, signal: undefined },
       startedRelease.number,
-    ).catch(explainOnServer(context, startedRelease))
+    ).catch(explainInterruptedRelease(context, startedRelease))
     printMessage(
       context.shell,
       endedRelease.state === 'done'
@@ -50,7 +52,7 @@ async function cancelToEnd(context: ReleaseContext, number: number): Promise<Rel
 }
 
 /** Explains that the server continues after an error here. */
-function explainOnServer({ project }: ReleaseContext, { number }: Release) {
+function explainInterruptedRelease({ project }: ReleaseContext, { number }: Release) {
   return (error: unknown): never => {
     if (!(error instanceof AppError)) throw error
     const show = `stepmark release show ${number} --project ${project}`

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
-import { databaseTimeoutMs, usePgClient } from '@/lib/platform/server/pg-client'
+import { databaseTimeoutMs, withPgClient } from '@/lib/platform/server/pg-client'
 import { readCode, UsageError } from './errors'
 
 const retryMs = 1_000
@@ -21,8 +21,11 @@ export function findDatabaseUrl(): string {
 }
 
 /** Runs statements on a separate connection. Connection errors are explained to the user. */
-export function useConnection<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  return usePgClient(url, use, {
+export function withHostDatabase<T>(
+  url: string,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  return withPgClient(url, use, {
     name: 'stepmark-cli',
     connectWithinMs: databaseTimeoutMs,
     convertError: (error) => explainConnection(error, url),
@@ -34,7 +37,7 @@ export async function waitForDatabase(onWait: () => void): Promise<void> {
   const url = findDatabaseUrl()
   for (let attempt = 1; ; attempt++)
     try {
-      return await useConnection(url, async () => undefined)
+      return await withHostDatabase(url, async () => undefined)
     } catch (error) {
       if (!(error instanceof AppError) || error.details.isTemporary !== true) throw error
       if (attempt === 1) onWait()
@@ -43,7 +46,7 @@ export async function waitForDatabase(onWait: () => void): Promise<void> {
 }
 
 /** Runs one of the server's commands on its database, then closes it. Throws if the database is missing or not migrated. */
-export async function onHost<T>(run: () => Promise<T>): Promise<T> {
+export async function runOnHost<T>(run: () => Promise<T>): Promise<T> {
   await findCurrentDatabase()
   const { closeDatabase } = await import('@/lib/platform/server/database')
   try {
@@ -54,8 +57,8 @@ export async function onHost<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** Reads one snapshot of the database on a separate connection, without a time limit. */
-export async function onHostSnapshot<T>(read: (client: pg.Client) => Promise<T>): Promise<T> {
-  return useConnection(await findCurrentDatabase(), async (client) => {
+export async function withHostSnapshot<T>(read: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withHostDatabase(await findCurrentDatabase(), async (client) => {
     await client.query('begin isolation level repeatable read, read only')
     const result = await read(client)
     await client.query('commit')
@@ -66,7 +69,7 @@ export async function onHostSnapshot<T>(read: (client: pg.Client) => Promise<T>)
 /** The database URL of this host's server. Throws if the database is missing or not migrated. */
 export async function findCurrentDatabase(): Promise<string> {
   const url = findDatabaseUrl()
-  await useConnection(url, async () => undefined)
+  await withHostDatabase(url, async () => undefined)
   const pending = await listPendingMigrations(url)
   if (pending.length > 0)
     throw new AppError(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useHubPaths, hubPath, makeHubSums } from './hub-layout'
+import { replaceWithHubPaths, hubPath, makeHubSums } from './hub-layout'
 
 const names = [
   'README.md',
@@ -26,13 +26,15 @@ test('replaces the names of data files in the dataset card by their paths on the
     'my-csv-train.csv, csv-train.csv.bak, x/csv-train.csv and csv-train_csv are none of ours.',
     'The last is csv-train.csv.',
   ].join('\n')
-  expect(useHubPaths(card, names).split('\n')).toEqual([
+  expect(replaceWithHubPaths(card, names).split('\n')).toEqual([
     'path: data/trl-stepwise-train.jsonl',
     '| `data/csv-train.csv` | see manifest.json |',
     'my-csv-train.csv, csv-train.csv.bak, x/csv-train.csv and csv-train_csv are none of ours.',
     'The last is data/csv-train.csv.',
   ])
-  expect(useHubPaths(useHubPaths(card, names), names)).toBe(useHubPaths(card, names))
+  expect(replaceWithHubPaths(replaceWithHubPaths(card, names), names)).toBe(
+    replaceWithHubPaths(card, names),
+  )
 })
 
 test('SHA256SUMS has the paths on the Hub and the checksum of the changed dataset card', () => {

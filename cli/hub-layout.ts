@@ -15,7 +15,7 @@ export function hubPath(name: string): string {
 }
 
 /** Replaces file names in a text of the release by their paths on the hub. */
-export function useHubPaths(text: string, names: readonly string[]): string {
+export function replaceWithHubPaths(text: string, names: readonly string[]): string {
   return names.reduce((result, name) => {
     const path = hubPath(name)
     if (path === name) return result
@@ -26,7 +26,7 @@ export function useHubPaths(text: string, names: readonly string[]): string {
 
 /** `SHA256SUMS` with paths on the hub and the sum of the card as changed for the hub. */
 export function makeHubSums(sums: string, names: readonly string[], cardSum: string): string {
-  return useHubPaths(sums, names).replace(/^[0-9a-f]{64}(?= [ *]README\.md$)/m, cardSum)
+  return replaceWithHubPaths(sums, names).replace(/^[0-9a-f]{64}(?= [ *]README\.md$)/m, cardSum)
 }
 
 const escape = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -6,7 +6,7 @@ import { pieceBytes, minPieceBytes } from './file-pieces'
 import { runCommand } from './testing/run-command'
 import { startProcess } from './testing/run-process'
 import type { ServedApi } from './testing/serve-api'
-import { serveOnSlowLine } from './testing/slow-line'
+import { serveOnSlowConnection } from './testing/slow-connection'
 import { useTemporaryFolder } from './testing/temporary-folder'
 import { forward, serveWithFaults, type Fault } from './testing/faulty-server'
 import { useJobs } from './testing/use-jobs'
@@ -79,7 +79,7 @@ describe('an import over an unreliable connection', () => {
 
   test('continues in smaller pieces if the connection is too slow for large ones', async () => {
     const pieces: number[] = []
-    const api = await serveOnSlowLine(
+    const api = await serveOnSlowConnection(
       () => server.url(),
       { bytesPerSecond: 6 * 1024 * 1024, requestTimeoutMs: 500 },
       ({ method }, bytes) => method === 'PUT' && pieces.push(bytes),

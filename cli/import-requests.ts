@@ -34,7 +34,7 @@ const ofImport = '/projects/{project}/imports/{import}'
 const keptMessage = 'The server keeps what it has received.'
 
 /** Not aborted by the signal: without the reply there is no id to cancel the import by. */
-export async function openImport(
+export async function createImport(
   { shell, server, project, signal }: ImportContext,
   fileName: string,
 ): Promise<ImportReport> {
@@ -72,8 +72,8 @@ export function getImport(context: ImportContext, id: string): Promise<ImportRep
 }
 
 /** A piece timed out. A smaller one may succeed. */
-export class SlowLine extends Error {
-  override readonly name = 'SlowLine'
+export class PieceTimeoutError extends Error {
+  override readonly name = 'PieceTimeoutError'
 }
 
 /** Timeout statuses of servers and proxies. */
@@ -88,7 +88,7 @@ const isSlow = ({ code, details }: AppError, tookMs: number): boolean =>
 
 /**
  * Sends a piece and returns how many bytes of the part the server has. Sending a piece again changes nothing. Throws
- * `SlowLine` if a smaller piece should be tried, and retries other errors.
+ * `PieceTimeoutError` if a smaller piece should be tried, and retries other errors.
  */
 export async function sendPiece(
   { shell, server, project, signal }: ImportContext,
@@ -110,7 +110,7 @@ export async function sendPiece(
         piece.length > minPieceBytes &&
         isSlow(error, performance.now() - began)
       )
-        throw new SlowLine(error.message, { cause: error })
+        throw new PieceTimeoutError(error.message, { cause: error })
       throw error
     }
   }

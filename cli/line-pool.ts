@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { SecondOpinion } from '@/lib/grading/server/second-opinion'
-import { loadTypeScript } from '@/lib/platform/server/loader'
+import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { type LineResult, type LineTask, runLineTask } from './line-task'
 
@@ -139,7 +139,7 @@ async function* pairUp<Line>({
 
 /** Runs batches one by one in this thread. */
 class LocalRunner {
-  private readonly opinion = new SecondOpinion()
+  private readonly opinion = new AlgebraSystem()
   private last: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly task: LineTask) {}
@@ -193,7 +193,7 @@ class Pool {
     if (this.threads.length >= this.size) return null
     const thread = new Worker(threadFile, {
       workerData: this.task,
-      execArgv: [...loadTypeScript],
+      execArgv: [...typeScriptLoaderArguments],
     })
     this.threads.push(thread)
     return thread

@@ -1,6 +1,6 @@
 import type { LineError } from '@/lib/formats/record'
 import { formatQuantity } from '@/lib/platform/format'
-import { printMessage, type Shell, showText } from './shell'
+import { printMessage, sanitizeForTerminal, type Shell } from './shell'
 
 /** Maximum length of an excerpt. One of this length was cut. */
 const excerptLength = 160
@@ -29,7 +29,7 @@ export class LineProblems {
     const cut = excerpt.length >= excerptLength ? '…' : ''
     printMessage(
       this.shell,
-      `${this.fileName}:${line}: ${showText(`${location}: ${reason}`)}\n    ${showText(excerpt)}${cut}`,
+      `${this.fileName}:${line}: ${sanitizeForTerminal(`${location}: ${reason}`)}\n    ${sanitizeForTerminal(excerpt)}${cut}`,
     )
   }
 

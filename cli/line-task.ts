@@ -1,6 +1,6 @@
 import { extractAnswer, extractStatedAnswer } from '@/lib/grading/extract-answer'
-import { gradeWithOpinion } from '@/lib/grading/server/grade-with-opinion'
-import type { SecondOpinion } from '@/lib/grading/server/second-opinion'
+import { gradeWithAlgebraSystem } from '@/lib/grading/server/grade-with-algebra-system'
+import type { AlgebraSystem } from '@/lib/grading/server/algebra-system'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
 import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
@@ -31,7 +31,7 @@ type Fields = Readonly<Record<string, unknown>>
 export async function runLineTask(
   task: LineTask,
   text: string,
-  opinion: SecondOpinion,
+  opinion: AlgebraSystem,
 ): Promise<LineResult> {
   const fields = readFields(text)
   if (fields === null) return { location: 'line', reason: 'It is not a JSON object.' }
@@ -54,14 +54,14 @@ async function grade(
   text: string,
   fields: Fields,
   mode: GraderMode,
-  opinion: SecondOpinion,
+  opinion: AlgebraSystem,
 ): Promise<LineResult> {
   for (const name of ['answer', 'reference']) {
     const reason = findAnswerProblem(fields, name)
     if (reason !== null) return { location: name, reason }
   }
   const [answer, reference] = [fields.answer, fields.reference] as [string | null, string | null]
-  const { verdict, reason } = await gradeWithOpinion(answer, reference, mode, opinion)
+  const { verdict, reason } = await gradeWithAlgebraSystem(answer, reference, mode, opinion)
   return { text: addFields(text, fields, { verdict, reason }), outcome: verdict }
 }
 

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { SecondOpinion } from '@/lib/grading/server/second-opinion'
+import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
 import { type LineTask, runLineTask } from './line-task'
 
 // One of the threads of line-pool.ts.
 const task = workerData as LineTask
-const opinion = new SecondOpinion()
+const opinion = new AlgebraSystem()
 
 parentPort?.on('message', (texts: string[]) => {
   void (async () => {

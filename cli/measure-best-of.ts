@@ -1,13 +1,13 @@
 import type { GraderMode } from '@/lib/projects/settings'
 import {
-  bestOfN,
+  computeBestOfN,
   type BestOfCurves,
   type BestOfOptions,
   type BestOfSample,
 } from '@/lib/scoring/best-of-n'
 import { type ScoredLine, scoreSample } from '@/lib/scoring/scored-line'
-import type { NeutralCount } from '@/lib/scoring/step-scores'
-import { readVote } from '@/lib/scoring/vote-share'
+import type { NeutralTreatment } from '@/lib/scoring/step-scores'
+import { toVoteKey } from '@/lib/scoring/vote-share'
 import { type GradedLine, readScoredLines } from './scored-lines'
 import type { Shell } from './shell'
 
@@ -17,7 +17,7 @@ type Sample = BestOfSample<Kind>
 
 interface Options {
   pool: NonNullable<BestOfOptions<Kind>['pool']>
-  neutral: NeutralCount
+  neutral: NeutralTreatment
   mode: GraderMode
   seed: number
   /** Count as the Evaluate page does. */
@@ -57,7 +57,7 @@ export async function measureBestOf(
     },
   )
   const counted = [...problems.values()].filter((samples) => !asEvaluate || isCounted(samples))
-  const curves = bestOfN(
+  const curves = computeBestOfN(
     counted.map((samples) => ({ samples })),
     n,
     { kinds, pool: asEvaluate ? 'own' : pool, seed },
@@ -80,14 +80,14 @@ function findFault(fields: GradedLine['fields'], sample: ScoredLine) {
   }
 }
 
-function describeSample({ sample, verdict }: GradedLine, neutral: NeutralCount): Sample {
+function describeSample({ sample, verdict }: GradedLine, neutral: NeutralTreatment): Sample {
   const result = scoreSample(sample, { ...plain, neutral })
   // A line without the key answer can still have one. A null answer means that there is none.
   const isAnswered = sample.saysAnswer ? sample.answer !== null : sample.isCorrect !== null
   return {
     isCorrect: verdict === 'correct',
     isAnswered,
-    vote: sample.answer === null ? null : (readVote(sample.answer) ?? sample.answer),
+    vote: sample.answer === null ? null : (toVoteKey(sample.answer) ?? sample.answer),
     scores: {
       prm_product: result.ok ? result.scores.score : null,
       prm_min: result.ok ? result.scores.minimum : null,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { closeDatabase } from '@/lib/platform/server/database'
 import { listMigrations, listPendingMigrations } from '@/lib/platform/server/pending-migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { runCommand } from './testing/run-command'
 
@@ -11,7 +11,7 @@ let role: string
 const before = process.env.DATABASE_URL
 
 const asSuperuser = (sql: string) =>
-  usePgClient(
+  withPgClient(
     Object.assign(new URL(inject('testServer').superuserUrl), {
       pathname: new URL(empty.url).pathname,
     }).href,

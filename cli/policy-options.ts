@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { graderModes } from '@/lib/projects/settings'
 import type { SlicePolicy } from '@/lib/rounds/policy'
 import type { SelectionPolicy } from '@/lib/rounds/select-solutions'
-import { aggregations, neutralCounts } from '@/lib/scoring/step-scores'
+import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 import { readWholeNumber } from './file-options'
 import { UsageError } from './errors'
 
@@ -23,7 +23,7 @@ const maxSeed = 2_147_483_647
 
 export const makeNeutralOption = () =>
   new Option('--neutral <count>', 'count P(0) with P(+1), as in PRM800K, or with P(-1)')
-    .choices(neutralCounts)
+    .choices(neutralTreatments)
     .default('positive')
 
 export const makeAggregationOption = () =>
@@ -41,9 +41,9 @@ export const makeSeedOption = () =>
     .argParser((text) => readBounded(text, 0, maxSeed))
     .default(1)
 
-export const readCount = (text: string) => readBounded(text, 1, maxSelected)
+export const parseSolutionCount = (text: string) => readBounded(text, 1, maxSelected)
 
-export const readPerProblem = (text: string) => readBounded(text, 1, maxPerProblem)
+export const parseMaxPerProblem = (text: string) => readBounded(text, 1, maxPerProblem)
 
 function readBounded(text: string, min: number, max: number): number {
   const number = /^0*\d{10}$/.test(text) ? Number(text) : readWholeNumber(text)

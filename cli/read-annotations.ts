@@ -1,11 +1,14 @@
 import { unpack } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
 import { buildLineError } from '@/lib/formats/excerpt'
-import { type ReadError, wholeLine } from '@/lib/formats/read-result'
+import { type ReadError, wholeLineLocation } from '@/lib/formats/read-result'
 import { describeItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord } from '@/lib/formats/record'
 import type { Annotation } from '@/lib/review/agreement/compare-annotations'
-import { type ExclusionReason, takeComparable } from '@/lib/review/agreement/take-comparable'
+import {
+  type ExclusionReason,
+  toComparableRatings,
+} from '@/lib/review/agreement/to-comparable-ratings'
 import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
 import {
   annotationFormats,
@@ -80,7 +83,7 @@ function readRecord(item: ReadableItem, format: AnnotationOptions['format']) {
   if (!result.ok) return refuse(result.errors)
   if (annotationFormats.some((annotationFormat) => annotationFormat === result.format))
     return { record: result.record }
-  return refuse([{ location: wholeLine, reason: explainNoAnnotator(result.format) }])
+  return refuse([{ location: wholeLineLocation, reason: explainNoAnnotator(result.format) }])
 }
 
 /** Why a format without annotators can't be used. */
@@ -103,7 +106,8 @@ class AnnotationGroups {
       for (const annotation of solution.annotations) {
         this.annotations += 1
         const why = this.findExclusion(record, annotation)
-        const comparable = why === null ? takeComparable(solution, annotation) : { excluded: why }
+        const comparable =
+          why === null ? toComparableRatings(solution, annotation) : { excluded: why }
         if ('excluded' in comparable) {
           this.excluded.set(comparable.excluded, (this.excluded.get(comparable.excluded) ?? 0) + 1)
           continue

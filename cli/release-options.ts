@@ -8,7 +8,7 @@ import {
   makeNeutralOption,
   refuseMixedConsensus,
 } from './export-options'
-import { addCommaSeparated, addOne, readWholeNumber } from './file-options'
+import { addCommaSeparated, collectValue, readWholeNumber } from './file-options'
 import { UsageError } from './errors'
 import type { ReleaseInput } from './release-requests'
 
@@ -26,7 +26,7 @@ export const releaseFormats = [
   ...outputFormatNames,
   'trl-stepwise-parquet',
 ] as const satisfies readonly ReleaseInput['formats'][number][]
-export const includeChoices = Object.keys(includeFilters) as (keyof typeof includeFilters)[]
+export const includeOptionValues = Object.keys(includeFilters) as (keyof typeof includeFilters)[]
 const labelChoices = ['all', 'own', 'imported'] as const
 const heldOutChoices = ['exclude', 'test'] as const
 
@@ -78,20 +78,20 @@ export function addReleaseOptions(command: Command): Command {
       readTime,
     )
     .option('--until <time>', 'submitted by the end of a day (UTC), or before a time', readUntil)
-    .option('--annotators <name>', 'only by this annotator; repeatable', addOne)
-    .option('--slices <name>', 'only from this queue slice; repeatable', addOne)
-    .option('--subjects <name>', 'only problems of this subject; repeatable', addOne)
+    .option('--annotators <name>', 'only by this annotator; repeatable', collectValue)
+    .option('--slices <name>', 'only from this queue slice; repeatable', collectValue)
+    .option('--subjects <name>', 'only problems of this subject; repeatable', collectValue)
     .addOption(
       new Option(
         '--include <kinds>',
-        `include what is excluded by default: ${includeChoices.join(', ')}`,
-      ).argParser(readListed(includeChoices)),
+        `include what is excluded by default: ${includeOptionValues.join(', ')}`,
+      ).argParser(readListed(includeOptionValues)),
     )
     .addOption(makeConsensusOption())
     .addOption(makeFallbackOption())
     .option('--test-share <share>', 'share of problems in test, 0 to 0.9', readShare)
     .option('--seed <text>', 'seed of the train/test split')
-    .option('--held-out <list>', 'held-out list; repeatable (default: all lists)', addOne)
+    .option('--held-out <list>', 'held-out list; repeatable (default: all lists)', collectValue)
     .option('--no-held-out', 'use no held-out list')
     .addOption(
       new Option(
@@ -134,7 +134,7 @@ export function readReleaseInput(
 }
 
 /** Throws `UsageError` if a format needs --neutral or does not support the consensus. */
-export async function refuseMixtures({
+export async function refuseConflictingOptions({
   formats,
   neutral,
   consensus,

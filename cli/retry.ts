@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
-import { printMessage, type Shell, showText } from './shell'
+import { printMessage, sanitizeForTerminal, type Shell } from './shell'
 
 /** Errors that a retry can solve: network, restart, rate limit, internal error. */
 const retryableCodes: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_limited']
@@ -36,7 +36,10 @@ export async function retry<T>(
       if (Number(error.details.retryAfterSeconds) > maxRetryAfterSeconds) throw error
       const pauseMs = choosePause(error, attempt)
       const pause = formatDuration(pauseMs / 1000)
-      printMessage(shell, `${showText(firstSentence(error.message))} Retrying in ${pause}.`)
+      printMessage(
+        shell,
+        `${sanitizeForTerminal(firstSentence(error.message))} Retrying in ${pause}.`,
+      )
       await pauseFor(pauseMs, signal)
     }
   }

@@ -1,18 +1,18 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { overlapMax } from '@/lib/projects/settings'
 import { type SlicePolicy, slicePolicies } from '@/lib/rounds/policy'
-import type { Aggregation, NeutralCount } from '@/lib/scoring/step-scores'
+import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
 import { readWholeNumber } from './file-options'
 import {
   makeAggregationOption,
   makeNeutralOption,
   makeSeedOption,
-  readCount,
-  readPerProblem,
+  parseMaxPerProblem,
+  parseSolutionCount,
   readShare,
 } from './policy-options'
 import { UsageError } from './errors'
-import type { SentPolicy } from './round-requests'
+import type { PolicyInput } from './round-requests'
 
 interface Slice {
   policy: SlicePolicy
@@ -27,7 +27,7 @@ export interface RoundOptions {
   perProblem?: number | false
   scores: 'imported' | 'none' | number
   aggregation: Aggregation
-  neutral: NeutralCount
+  neutral: NeutralTreatment
   annotators?: number
   extraOverlap?: number
   extraAnnotators?: number
@@ -42,7 +42,7 @@ export function addRoundOptions(command: Command): Command {
       'policy and its share, repeatable, such as convincing-wrong:0.7 (default: convincing-wrong)',
       parseSlice,
     )
-    .option('--size <N>', 'maximum number of solutions (default: no limit)', readCount)
+    .option('--size <N>', 'maximum number of solutions (default: no limit)', parseSolutionCount)
     .option(
       '--exploration <share>',
       'share of the round sampled at random (default: 0.1)',
@@ -51,7 +51,7 @@ export function addRoundOptions(command: Command): Command {
     .option(
       '--per-problem <K>',
       'maximum number of solutions per problem (default: 1)',
-      readPerProblem,
+      parseMaxPerProblem,
     )
     .option('--no-per-problem', 'no limit per problem')
     .option(
@@ -102,7 +102,7 @@ function parseAnnotators(text: string): number {
 }
 
 /** Builds the round policy from the options. Throws `UsageError` if they conflict. */
-export function buildRoundPolicy(options: RoundOptions, source: string): SentPolicy {
+export function buildRoundPolicy(options: RoundOptions, source: string): PolicyInput {
   const { policy = [], exploration, perProblem, size, seed } = options
   const isRandom = policy.some((slice) => slice.policy === 'random')
   if (isRandom && policy.length > 1)

@@ -18,7 +18,7 @@ import { callServer, type Server } from './server'
 import { printMessage, type Shell } from './shell'
 
 export type Round = ReplyOf<typeof getRoundContract>
-export type SentPolicy = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
+export type PolicyInput = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
 
 export interface RoundContext {
   shell: Shell
@@ -32,7 +32,7 @@ const roundPath = '/projects/{project}/rounds/{round}'
 
 export function planRound(
   { server, project, signal }: RoundContext,
-  policy: SentPolicy,
+  policy: PolicyInput,
 ): Promise<Round> {
   return callServer<typeof planRoundContract>(
     server,

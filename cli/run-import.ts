@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
-import { findSendable, UnreadableSource } from './file-pieces'
+import { findUploadableSource, UnreadableSource } from './file-pieces'
 import { followImport, isInProgress } from './follow-import'
 import {
   cancelImport,
@@ -11,7 +11,7 @@ import {
 } from './import-requests'
 import {
   describeImport,
-  explainOnServer,
+  explainInterruptedImport,
   type ImportStage,
   hasImportFailed,
   reportInvalidLines,
@@ -19,7 +19,7 @@ import {
 import { InterruptedError } from './interrupt'
 import type { InputSource } from './open-input'
 import { UsageError } from './errors'
-import { type UploadedFile, sendNewImport, sendRequests, sendRest } from './send-import'
+import { type UploadedFile, sendNewImport, sendRequestFile, sendRest } from './send-import'
 import { print, printJson, printMessage } from './shell'
 
 export interface ImportTask {
@@ -38,7 +38,7 @@ export async function importFile(task: ImportTask, source: InputSource): Promise
   await cancelOnInterrupt(task, source.name, opened, async () => {
     const requests = await findRequests(task)
     const uploadedFile = await sendNewImport(task.context, source, (id) => (opened.id = id))
-    if (requests) await sendRequests(task.context, uploadedFile.id, requests)
+    if (requests) await sendRequestFile(task.context, uploadedFile.id, requests)
     await runToEnd(task, source.name, uploadedFile, opened)
   })
 }
@@ -67,7 +67,7 @@ export async function resumeImport(
       )
     const requests = await findRequests(task)
     const uploadedFile = source ? await sendRest(context, id, report.receivedBytes, source) : null
-    if (requests) await sendRequests(context, id, requests)
+    if (requests) await sendRequestFile(context, id, requests)
     await runToEnd(
       task,
       name,
@@ -84,7 +84,7 @@ export async function reportImport(task: ImportTask, id: string): Promise<void> 
 }
 
 const findRequests = ({ context, requests }: ImportTask): Promise<InputSource> | null =>
-  requests === undefined ? null : findSendable(context.shell, requests)
+  requests === undefined ? null : findUploadableSource(context.shell, requests)
 
 async function runToEnd(
   task: ImportTask,
@@ -159,12 +159,17 @@ async function cancelOnInterrupt(
       if (isInterrupted)
         printMessage(context.shell, 'Cancelling the import. Press Ctrl-C again to quit at once.')
       const state = await cancelToEnd(context, opened.id).catch((cancelError: unknown) => {
-        throw explainOnServer(context, name, { stage: opened.stage, id: opened.id! }, cancelError)
+        throw explainInterruptedImport(
+          context,
+          name,
+          { stage: opened.stage, id: opened.id! },
+          cancelError,
+        )
       })
       if (isInterrupted) printMessage(context.shell, describeCancelled(name, state))
       throw error
     }
-    throw explainOnServer(context, name, { stage: opened.stage, id: opened.id }, error)
+    throw explainInterruptedImport(context, name, { stage: opened.stage, id: opened.id }, error)
   }
 }
 

@@ -7,7 +7,7 @@ import { isConnectionError } from '@/lib/platform/server/lost-connection'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { findOldNode } from '@/lib/platform/server/start-checks'
+import { findNodeVersionProblem } from '@/lib/platform/server/start-checks'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { explainConnection, findDatabaseUrl, nameDatabase } from './host'
 import { readCode } from './errors'
@@ -18,14 +18,14 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /** Problems that prevent a start and don't need a database to find. */
 export function findSettingProblems(): string[] {
-  return [...findOldNode(), ...listUnsafeSettings()]
+  return [...findNodeVersionProblem(), ...listUnsafeSettings()]
 }
 
 /**
  * Other problems that prevent a start: a port in use or a database that is not up to date. An unreachable database does
  * not: the server responds with 503 until it is reachable.
  */
-export async function findListenProblems(
+export async function findStartProblems(
   shell: Shell,
   address: { port: number; host: string },
 ): Promise<string[]> {

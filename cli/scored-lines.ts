@@ -3,8 +3,8 @@ import { buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import type { ReadError } from '@/lib/formats/read-result'
 import { describeItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
-import { gradeWithOpinion } from '@/lib/grading/server/grade-with-opinion'
-import { SecondOpinion } from '@/lib/grading/server/second-opinion'
+import { gradeWithAlgebraSystem } from '@/lib/grading/server/grade-with-algebra-system'
+import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
 import { readScoredLine, type ScoredLine } from '@/lib/scoring/scored-line'
@@ -87,7 +87,7 @@ function readLine(item: ReadableItem, check: ScoredLinesOptions['check']) {
 
 /** Grades each pair of answers once, because many samples have the same answer. */
 class Grader {
-  private readonly opinion = new SecondOpinion()
+  private readonly opinion = new AlgebraSystem()
   private readonly verdicts = new Map<string, Verdict>()
 
   constructor(private readonly mode: GraderMode) {}
@@ -97,7 +97,12 @@ class Grader {
     const pair = JSON.stringify([answer, referenceAnswer])
     const before = this.verdicts.get(pair)
     if (before) return before
-    const { verdict } = await gradeWithOpinion(answer, referenceAnswer, this.mode, this.opinion)
+    const { verdict } = await gradeWithAlgebraSystem(
+      answer,
+      referenceAnswer,
+      this.mode,
+      this.opinion,
+    )
     if (this.verdicts.size >= maxKnown) this.verdicts.clear()
     this.verdicts.set(pair, verdict)
     return verdict

@@ -7,7 +7,7 @@ import { selectSolutions, type SelectionPolicy } from '@/lib/rounds/select-solut
 import { formatReason } from '@/lib/queue/selection-reason'
 import { toSelectionReason } from '@/lib/rounds/to-selection-reason'
 import { type SampleScores, scoreSample } from '@/lib/scoring/scored-line'
-import type { Aggregation, NeutralCount } from '@/lib/scoring/step-scores'
+import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
 import { addFields } from './line-task'
 import { LineSpool } from './line-spool'
 import { type GradedLine, readScoredLines } from './scored-lines'
@@ -16,7 +16,7 @@ import type { Shell } from './shell'
 export interface SelectOptions {
   policy: SelectionPolicy
   aggregation: Aggregation
-  neutral: NeutralCount
+  neutral: NeutralTreatment
   mode: GraderMode
   /** Overwrites existing keys. Otherwise a line that has them is rejected. */
   replaces: boolean

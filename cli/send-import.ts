@@ -1,7 +1,13 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
-import { Pieces } from './file-pieces'
-import { getImport, type ImportContext, openImport, sendPiece, SlowLine } from './import-requests'
+import { FilePieceReader } from './file-pieces'
+import {
+  createImport,
+  getImport,
+  type ImportContext,
+  PieceTimeoutError,
+  sendPiece,
+} from './import-requests'
 import type { InputSource } from './open-input'
 import { Progress } from './progress'
 import { printMessage } from './shell'
@@ -20,7 +26,7 @@ export async function sendNewImport(
   source: InputSource,
   onOpened: (id: string) => void,
 ): Promise<UploadedFile> {
-  const pieces = new Pieces(source, context.signal)
+  const pieces = new FilePieceReader(source, context.signal)
   try {
     const first = await pieces.next()
     if (first === null)
@@ -28,7 +34,7 @@ export async function sendNewImport(
         'invalid_lines',
         `${source.name}: The file is empty. Nothing was imported.`,
       )
-    const { import: id } = await openImport(context, source.fileName)
+    const { import: id } = await createImport(context, source.fileName)
     onOpened(id)
     const bytes = await sendPieces(context, { import: id, part: 'data' }, source, pieces, first)
     return { id, bytes, sha256: pieces.finish() }
@@ -44,7 +50,7 @@ export async function sendRest(
   receivedBytes: number,
   source: InputSource,
 ): Promise<UploadedFile> {
-  const pieces = new Pieces(source, context.signal)
+  const pieces = new FilePieceReader(source, context.signal)
   try {
     await pieces.skip(receivedBytes)
     const target = { import: id, part: 'data' } as const
@@ -63,12 +69,12 @@ export async function sendRest(
 }
 
 /** Sends the batch requests. */
-export async function sendRequests(
+export async function sendRequestFile(
   context: ImportContext,
   id: string,
   source: InputSource,
 ): Promise<void> {
-  const pieces = new Pieces(source, context.signal)
+  const pieces = new FilePieceReader(source, context.signal)
   try {
     await sendPieces(context, { import: id, part: 'requests' }, source, pieces, await pieces.next())
   } finally {
@@ -81,7 +87,7 @@ async function sendPieces(
   context: ImportContext,
   target: { import: string; part: 'data' | 'requests' },
   source: InputSource,
-  pieces: Pieces,
+  pieces: FilePieceReader,
   first: Buffer<ArrayBuffer> | null,
   from = 0,
 ): Promise<number> {
@@ -108,7 +114,7 @@ interface PieceTarget {
 async function sendInParts(
   context: ImportContext,
   { offset: from, ...target }: PieceTarget,
-  pieces: Pieces,
+  pieces: FilePieceReader,
   piece: Buffer<ArrayBuffer>,
 ): Promise<number> {
   const end = from + piece.length
@@ -118,7 +124,7 @@ async function sendInParts(
     try {
       offset = await sendWhole(context, { ...target, offset }, part)
     } catch (error) {
-      if (!(error instanceof SlowLine)) throw error
+      if (!(error instanceof PieceTimeoutError)) throw error
       pieces.halve(part.length)
       printMessage(
         context.shell,

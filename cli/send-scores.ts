@@ -17,7 +17,7 @@ export const maxLinesPerRequest = 1_000
 const bytesAtOnce = 1024 * 1024
 
 /** Counts of the lines of a file. */
-export interface SentScores {
+export interface ScoreLineCounts {
   lines: number
   stored: number
   /** Already in the run. */
@@ -44,7 +44,7 @@ export async function sendScoreFile(
   context: ScoreContext,
   source: InputSource,
   begin: () => Promise<string>,
-): Promise<SentScores> {
+): Promise<ScoreLineCounts> {
   const sending = new ScoreSending(context, source, begin)
   try {
     return await sending.finish()
@@ -54,7 +54,7 @@ export async function sendScoreFile(
 }
 
 class ScoreSending {
-  private readonly counts: SentScores = {
+  private readonly counts: ScoreLineCounts = {
     ...{ lines: 0, stored: 0, repeated: 0, refused: 0, unknown: 0, twice: 0 },
   }
   private readonly progress: Progress
@@ -80,7 +80,7 @@ class ScoreSending {
     this.printedProblems.end()
   }
 
-  async finish(): Promise<SentScores> {
+  async finish(): Promise<ScoreLineCounts> {
     const bytes = unpack(this.countBytes(), { maxBytes: Number.MAX_SAFE_INTEGER })
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
       this.context.signal?.throwIfAborted()

@@ -2,11 +2,11 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { listMigrations } from '@/lib/platform/server/pending-migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type FaultProxy, startFaultProxy } from '@/system/testing/fault-proxy'
-import { findListenProblems } from './run-server'
+import { findStartProblems } from './run-server'
 import type { Shell } from './shell'
 
 const timing = vi.hoisted(() => ({ databaseTimeoutMs: 0 }))
@@ -53,7 +53,7 @@ async function look(
     const shell = { messages, isInteractive: false } as unknown as Shell
     const params = { port: await findFreePort(), host: '127.0.0.1' }
     return {
-      problems: await findListenProblems(shell, params),
+      problems: await findStartProblems(shell, params),
       output,
       tookMs: performance.now() - began,
     }
@@ -78,7 +78,7 @@ test('serve prints nothing if the database is reachable, and reports a missing m
   expect(await look()).toMatchObject({ problems: [], output: '' })
   const last = listMigrations().at(-1)!
   const set = (state: string) =>
-    usePgClient(direct, (client) =>
+    withPgClient(direct, (client) =>
       client.query(
         `update _prisma_migrations set finished_at = ${state} where migration_name = $1`,
         [last],
@@ -121,7 +121,7 @@ test('serve starts even if the connection to PostgreSQL is lost during the start
   const looking = look()
   await expect.poll(() => way.countConnections(), { timeout: 5_000, interval: 10 }).toBe(1)
   const isWaiting = () =>
-    usePgClient(direct, async (client) => {
+    withPgClient(direct, async (client) => {
       const sql = `select 1 from pg_stat_activity where application_name = 'stepmark-start' and wait_event_type = 'Lock'`
       return (await client.query(sql)).rowCount
     })
@@ -145,7 +145,7 @@ test('serve does not start with an invalid DATABASE_URL, and reports it without 
 })
 
 test('serve passes on an unexpected database error from the startup check', async () => {
-  const change = (sql: string) => usePgClient(direct, (client) => client.query(sql))
+  const change = (sql: string) => withPgClient(direct, (client) => client.query(sql))
   await change('alter table _prisma_migrations rename column finished_at to ended_at')
   try {
     await expect(look()).rejects.toMatchObject({ code: '42703' })

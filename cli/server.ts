@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Address, call, send } from '@/lib/client/call'
+import { call, type ContractAddress, send } from '@/lib/client/call'
 import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { readClientEnv } from '@/lib/platform/server/env'
@@ -54,7 +54,7 @@ const unsentErrors: readonly unknown[] = [
 /** Like `call`, but explains connection errors to the user. */
 export async function callServer<C extends Contract>(
   server: Server,
-  address: Address<C>,
+  address: ContractAddress<C>,
   input: SentInputOf<C>,
   { ifLost, ...options }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
@@ -70,7 +70,7 @@ export async function callServer<C extends Contract>(
 /** Like `send`, for streamed replies. */
 export async function readFromServer<C extends Contract>(
   server: Server,
-  address: Address<C>,
+  address: ContractAddress<C>,
   input: SentInputOf<C>,
   options: { headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Response> {

@@ -38,13 +38,13 @@ export function printJson(shell: Shell, value: unknown): void {
 }
 
 /** Makes untrusted text safe for a terminal: replaces control and bidirectional characters. */
-export function showText(text: string): string {
+export function sanitizeForTerminal(text: string): string {
   return text.replace(/(?!\t)[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
 }
 
 /** Aligns rows in columns. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map(showText))
+  const cells = rows.map((row) => row.map(sanitizeForTerminal))
   const widths: number[] = []
   for (const row of cells)
     row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, cell.length)))

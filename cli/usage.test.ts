@@ -10,13 +10,13 @@ import {
 } from '@/lib/imports/contract'
 import { createTokenForUserContract } from '@/lib/auth/contract'
 import { createScorerContract, startScoreRunContract } from '@/lib/scoring/contract'
-import { scoreLinesAtOnce } from '@/lib/scoring/import-contract'
+import { maxScoreLinesPerCall } from '@/lib/scoring/import-contract'
 import { createProjectContract } from '@/lib/projects/contract'
-import { listedProblems } from './check-file'
+import { maxListedProblems } from './check-file'
 import { fileMaxBytes } from './file-options'
 import { pieceBytes } from './file-pieces'
 import { maxLinesPerRequest } from './send-scores'
-import { releaseFormats, includeChoices } from './release-options'
+import { releaseFormats, includeOptionValues } from './release-options'
 import { buildProgram, commands } from './stepmark'
 import { runCommand } from './testing/run-command'
 import type { Shell } from './shell'
@@ -162,7 +162,7 @@ test('choices and limits of command options match the API contracts', async () =
   expect(await choicesOf('split', '--splitting')).toEqual(await choicesOf('import', '--splitting'))
   expect(fileMaxBytes).toBe(importTakes)
   expect(pieceBytes).toBeLessThanOrEqual(maxChunkBytes)
-  expect(maxLinesPerRequest).toBe(scoreLinesAtOnce)
+  expect(maxLinesPerRequest).toBe(maxScoreLinesPerCall)
   const projectShape = createProjectContract.input.shape
   expect(await choicesOf('project create', '--template')).toEqual(
     projectShape.template.unwrap().options,
@@ -185,9 +185,9 @@ test('choices and limits of command options match the API contracts', async () =
     expect(await choicesOf(command, '--fallback')).toEqual(released.fallback.unwrap().options)
   const filters = released.filters.unwrap().shape
   expect(await choicesOf('release create', '--labels')).toEqual(filters.labels.unwrap().options)
-  expect(includeChoices.map((kind) => `include${kind[0]!.toUpperCase()}${kind.slice(1)}`)).toEqual(
-    Object.keys(filters).filter((name) => name.startsWith('include')),
-  )
+  expect(
+    includeOptionValues.map((kind) => `include${kind[0]!.toUpperCase()}${kind.slice(1)}`),
+  ).toEqual(Object.keys(filters).filter((name) => name.startsWith('include')))
   const { action } = released.heldOut.unwrap().shape
   expect(await choicesOf('release create', '--held-out-action')).toEqual(action.unwrap().options)
   expect(await choicesOf('token create', '--scope')).toEqual(
@@ -202,5 +202,5 @@ test('choices and limits of command options match the API contracts', async () =
   expect(await choicesOf('scorer add', '--request-format')).toEqual(
     settings.options[0].shape.requestFormat.unwrap().options,
   )
-  expect(listedProblems).toBe(importLists)
+  expect(maxListedProblems).toBe(importLists)
 })

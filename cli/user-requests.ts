@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { listMembersContract } from '@/lib/projects/contract'
 import { callServer, type Server } from './server'
-import { showText } from './shell'
+import { sanitizeForTerminal } from './shell'
 
 export type Member = ReplyOf<typeof listMembersContract>['members'][number]
 export type Account = ReplyOf<typeof listAccountsContract>['accounts'][number]
@@ -24,7 +24,7 @@ export async function findMember(server: Server, project: string, email: string)
   if (!match)
     throw new AppError(
       'not_found',
-      `${showText(email)} is not a member of ${project}. Nothing was changed. To see its members: stepmark user list --project ${project}`,
+      `${sanitizeForTerminal(email)} is not a member of ${project}. Nothing was changed. To see its members: stepmark user list --project ${project}`,
     )
   return match
 }
@@ -53,7 +53,7 @@ export async function findAccount(server: Server, email: string): Promise<Accoun
   if (!account)
     throw new AppError(
       'not_found',
-      `${showText(email)} has no account. Nothing was changed. To see all accounts: stepmark user list`,
+      `${sanitizeForTerminal(email)} has no account. Nothing was changed. To see all accounts: stepmark user list`,
     )
   return account
 }

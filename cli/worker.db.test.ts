@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { getDatabase } from '@/lib/platform/server/database'
-import { loadTypeScript } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
@@ -18,7 +18,7 @@ useTestDatabase()
 
 const secret = randomBytes(48).toString('base64')
 
-const program = [...loadTypeScript, join(repositoryRoot, 'cli', 'main.ts')]
+const program = [...typeScriptLoaderArguments, join(repositoryRoot, 'cli', 'main.ts')]
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a worker runs jobs until %s, then stops cleanly',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findSolution, label } from '@/lib/review/testing/disputed-project'
+import { findSolution, labelSolution } from '@/lib/review/testing/disputed-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { askQuestion } from '@/lib/review/server/questions-commands'
 import { makeDoublyAnnotated } from '@/lib/review/testing/doubly-annotated'
@@ -183,9 +183,9 @@ test('the review pages are accessible', async ({ page, world }) => {
   const people = [1, 2, 3].map(() => world.join(project, 'annotator'))
   const [ann, ben, cy] = await Promise.all(people)
   const notes = [{ step: 1, option: null, kind: 'flag' as const, text: 'Is $1 + 1$ so?' }]
-  const annotation = await label(project, ann!, [1, -1], { content: { notes } })
-  await label(project, ben!, [1, 1, 0])
-  await label(project, cy!, [1, 0, 0])
+  const annotation = await labelSolution(project, ann!, [1, -1], { content: { notes } })
+  await labelSolution(project, ben!, [1, 1, 0])
+  await labelSolution(project, cy!, [1, 0, 0])
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(address)

@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import type { Page } from 'playwright/test'
 import { testPassword } from '@/prisma/seed/factories'
-import { guessesPerAccount } from '@/lib/auth/server/guesses'
+import { maxGuessesPerAccount } from '@/lib/auth/server/guesses'
 import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
 import { addMember } from '@/lib/projects/server/commands'
@@ -180,7 +180,7 @@ test('too many wrong passwords block sign-in in other browsers, but not in one u
   await signIn(page, email)
   await openAccount(page)
   await signOut(page)
-  for (let i = 0; i <= guessesPerAccount; i++)
+  for (let i = 0; i <= maxGuessesPerAccount; i++)
     await checkCredentials({ email, password: 'a guess' }, `guess ${i}`)
 
   const otherPage = await openBrowser()

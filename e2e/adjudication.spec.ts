@@ -1,13 +1,13 @@
 import type { Person } from '@/lib/auth/actor'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
-import { findSolution, label } from '@/lib/review/testing/disputed-project'
+import { findSolution, labelSolution } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
-import { expect, test, type World } from './fixtures'
+import { expect, test, type TestDataFactory } from './fixtures'
 import { openSession, expectCurrent, press, startAnnotation, submit } from './actions'
 
 /** One solution of five steps, two annotators and a reviewer. */
-async function makeDisputed(world: World) {
+async function makeDisputed(world: TestDataFactory) {
   const project = await world.project({ overlap: 2 })
   await world.solutions(project, [makeProblemLine('a', [0.9], 5)])
   const ann = await world.join(project, 'annotator', 'Ann Hart')
@@ -102,8 +102,8 @@ test('a reviewer sees another’s concurrent adjudication, keeps their ratings, 
   world,
 }) => {
   const { project, ann, ben, reviewer } = await makeDisputed(world)
-  await label(project, ann, [1, 1, -1])
-  await label(project, ben, [1, 1, 0, 1, 1])
+  await labelSolution(project, ann, [1, 1, -1])
+  await labelSolution(project, ben, [1, 1, 0, 1, 1])
   const solution = await findSolution(project)
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/${solution}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
-import { expect, test, type World } from './fixtures'
+import { expect, test, type TestDataFactory } from './fixtures'
 import { openSession, press } from './actions'
 
 /** Pairs that the grader is unsure about, most solutions first. */
@@ -10,7 +10,7 @@ const unsurePairs = [
   { answer: '(1, 2)', referenceAnswer: '1, 2', solutions: 1 },
 ]
 
-async function makeUnsure(world: World): Promise<MadeProject> {
+async function makeUnsure(world: TestDataFactory): Promise<MadeProject> {
   const project = await world.project({})
   const lines = unsurePairs.map(({ answer, referenceAnswer, solutions }, index) => {
     const scores = Array.from({ length: solutions }, () => 0.5)

@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
-import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { startRound, planRound } from '@/lib/rounds/server/commands'
@@ -63,8 +63,8 @@ async function annotateAll(project: MadeProject, person: Person, missed = 0): Pr
       person,
       submitAnnotation.contract.input.parse({
         ...{ project: project.slug, lease: claimed.lease.id },
-        ...makeState(ratings),
-        ...(isRight ? finish.solution : finish.foundError),
+        ...makeSaveInput(ratings),
+        ...(isRight ? finishInputs.solution : finishInputs.foundError),
       }),
     )
   }

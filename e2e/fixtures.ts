@@ -20,7 +20,7 @@ import { waitForHydration } from './wait-for-hydration'
 process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL
 
 /** Creates test data through the app's commands. */
-export interface World {
+export interface TestDataFactory {
   person: typeof makePerson
   project: typeof makeProject
   join(project: MadeProject, role: Role, name?: string): Promise<Person>
@@ -33,7 +33,7 @@ export interface World {
   agreement: typeof makeAgreement
 }
 
-const world: World = {
+const world: TestDataFactory = {
   person: makePerson,
   project: makeProject,
   join: (project, role, name) => joinProject(project, role, name ? { name } : {}),
@@ -109,7 +109,7 @@ async function emptyContext(context: BrowserContext): Promise<boolean> {
 }
 
 interface TestFixtures {
-  world: World
+  world: TestDataFactory
   watched: void
   /** Opens a page in a separate browser context. */
   openBrowser: () => Promise<Page>

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Request } from 'playwright/test'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
@@ -64,7 +64,7 @@ test('another site cannot change anything with the visitor’s cookies, by form,
   const targets = listTargets(project, member.userId)
   /** State that these requests could change. Other tests running at the same time don't change it. */
   const readState = () =>
-    usePgClient(process.env.STEPMARK_E2E_DATABASE_URL!, async (client) => {
+    withPgClient(process.env.STEPMARK_E2E_DATABASE_URL!, async (client) => {
       const { rows } = await client.query(
         `select 'session' as kind, id::text, revoked_at::text as says from session where user_id = $1::uuid
          union all select 'token', id::text, revoked_at::text from api_token where user_id = $1::uuid

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { applyMigrations } from '@/lib/platform/server/migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { buildOnce } from '@/scripts/build-once'
@@ -29,7 +29,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await ensureBrowser(console.error)
   const postgres = await startTemporaryPostgres()
   try {
-    await usePgClient(postgres.url('postgres'), (client) =>
+    await withPgClient(postgres.url('postgres'), (client) =>
       client.query(`create database ${databaseName}`),
     )
     const databaseUrl = postgres.url(databaseName)

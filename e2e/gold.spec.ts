@@ -1,4 +1,4 @@
-import { label } from '@/lib/review/testing/disputed-project'
+import { labelSolution } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
@@ -12,8 +12,8 @@ test('an admin accepts agreed solutions, edits, marks and removes gold', async (
   const ann = await world.join(project, 'annotator', 'Ann Hart')
   const ben = await world.join(project, 'annotator', 'Ben Ito')
   for (const person of [ann, ben]) {
-    await label(project, person, [1, -1])
-    await label(project, person, [1, 1, 1, 1])
+    await labelSolution(project, person, [1, -1])
+    await labelSolution(project, person, [1, 1, 1, 1])
   }
 
   await openSession(page, project.admin)

@@ -1,4 +1,4 @@
-import { label } from '@/lib/review/testing/disputed-project'
+import { labelSolution } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
@@ -8,8 +8,8 @@ test('home shows progress, activity and what to do next', async ({ page, world }
   await world.solutions(project, [makeProblemLine('a', [0.9], 4), makeProblemLine('b', [0.8], 4)])
   const ann = await world.join(project, 'annotator', 'Ann Hart')
   const ben = await world.join(project, 'annotator', 'Ben Ito')
-  await label(project, ann, [1, -1])
-  await label(project, ben, [1, 0, -1])
+  await labelSolution(project, ann, [1, -1])
+  await labelSolution(project, ben, [1, 0, -1])
 
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}`)

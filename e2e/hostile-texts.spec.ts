@@ -5,7 +5,7 @@ import { type Grant, pagePolicy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { expect, test } from './fixtures'
-import { call, listFilled } from './hostile/call'
+import { executeCommand, listHostileFields } from './hostile/call'
 import { payloads } from './hostile/payloads'
 import { excludedFields, listTextFields } from './hostile/text-fields'
 import { type PageFindings, inspectPage, watchPage } from './hostile/watch-page'
@@ -50,8 +50,8 @@ const figures = { pages: 0, visits: 0, elements: 0 }
 test.afterAll(() => {
   reportFigures('Hostile texts', {
     payloads: payloads.length,
-    'text fields of calls filled': listFilled().length,
-    'text fields with a reason why not': listTextFields().length - listFilled().length,
+    'text fields of calls filled': listHostileFields().length,
+    'text fields with a reason why not': listTextFields().length - listHostileFields().length,
     ...figures,
   })
 })
@@ -132,7 +132,7 @@ test('hostile text is stored in every text field of every operation, except in l
   hostileWorld = await makeHostileWorld(world)
   expect(payloads.length).toBeGreaterThanOrEqual(minPayloads)
   const reasons = Object.keys(excludedFields)
-  const filled = listFilled()
+  const filled = listHostileFields()
   const missingFields = listTextFields().filter(
     (field) => !filled.includes(field) && !reasons.some((reason) => field.startsWith(reason)),
   )
@@ -230,7 +230,7 @@ test('the error page does not reveal the text that caused the error', async ({
   const project = await world.project({ name: '<img src=x onerror=alert(1)>' })
   const settings = { connector: 'custom-http', url: 'https://192.0.78.9/' }
   const scorer = { name: '<script>alert(1)</script>', settings }
-  await call(project.admin, 'createScorer', { project: project.slug, ...scorer })
+  await executeCommand(project.admin, 'createScorer', { project: project.slug, ...scorer })
   await getDatabase().$executeRaw`
     update scorer set settings = '{"connector": "<script>alert(1)</script>"}'
     where project_id = ${project.id}::uuid`

@@ -1,5 +1,5 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { answer } from '@/lib/quality/testing/gold-answers'
+import { submitAnswer } from '@/lib/quality/testing/gold-answers'
 import { pauseDelay } from '@/lib/quality/pause-rule'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine } from '@/prisma/seed/factories'
@@ -36,7 +36,7 @@ test('pauses an annotator with bad gold answers until a reviewer ends the pause'
   // Five wrong gold answers. The rule is turned on below.
   await setPauseRate(project.id, null)
   for (const { solutionId } of gold)
-    await answer(project, ada, { solution: solutionId, ratings: [-1] })
+    await submitAnswer(project, ada, { solution: solutionId, ratings: [-1] })
 
   // Submit one solution and start the next.
   await openSession(page, ada)

@@ -1,18 +1,18 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { label } from '@/lib/review/testing/disputed-project'
+import { labelSolution } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test, type World } from './fixtures'
+import { expect, test, type TestDataFactory } from './fixtures'
 import { openSession, expectCurrent, press } from './actions'
 
 /** A solution of three steps on which two people disagree. */
-async function makeDisputed(world: World) {
+async function makeDisputed(world: TestDataFactory) {
   const project = await world.project({ overlap: 2 })
   await world.solutions(project, [makeProblemLine('a', [0.9], 3)])
   const ann = await world.join(project, 'annotator', 'Ann Hart')
   const ben = await world.join(project, 'annotator', 'Ben Ito')
   const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
-  await label(project, ann, [1, -1])
-  await label(project, ben, [1, 1, 1])
+  await labelSolution(project, ann, [1, -1])
+  await labelSolution(project, ben, [1, 1, 1])
   return { project, reviewer }
 }
 

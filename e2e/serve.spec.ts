@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { expect, test } from 'playwright/test'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { applyMigrations } from '@/lib/platform/server/migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { isFullRun } from '@/lib/platform/testing/figures'
@@ -101,7 +101,7 @@ test.afterEach(() => {
 })
 
 test.beforeAll(async () => {
-  await usePgClient(process.env.STEPMARK_E2E_DATABASE_URL!, async (client) => {
+  await withPgClient(process.env.STEPMARK_E2E_DATABASE_URL!, async (client) => {
     // This runs again after a failed test.
     await client.query(`drop database if exists ${databaseName} with (force)`)
     await client.query(`create database ${databaseName}`)
@@ -162,7 +162,7 @@ test('on SIGTERM, a server reports "not ready", still serves while it drains, an
   const { child, url, end } = await serveReady({ STEPMARK_DRAIN_SECONDS: '2' })
   const authorization = `Bearer ${token}`
   expect((await fetch(`${url}/healthz`)).headers.get('cache-control')).toBe('no-store')
-  await usePgClient(databaseUrl, async (client) => {
+  await withPgClient(databaseUrl, async (client) => {
     await client.query('begin; lock table idempotency_key in access exclusive mode')
     const slow = fetch(`${url}/api/v1/account/preferences`, {
       method: 'PUT',
@@ -190,7 +190,7 @@ test('on SIGTERM, a server reports "not ready", still serves while it drains, an
   const { code, output } = await end
   expect(code).toBe(0)
   expect(output).toContain('server stopped')
-  await usePgClient(databaseUrl, async (client) => {
+  await withPgClient(databaseUrl, async (client) => {
     const { rows } = await client.query(
       `select application_name as name from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,

@@ -5,7 +5,7 @@ import { benchQueue } from '@/bench/queue'
 import { benchRounds } from '@/bench/rounds'
 import { benchScoring } from '@/bench/scoring'
 import { benchScreen } from '@/bench/screen'
-import { benchTransfer } from '@/bench/transfer'
+import { benchImportAndExport } from '@/bench/import-and-export'
 import { openBenchWorld } from '@/bench/world'
 
 // `npm run bench` measures in a few minutes; `npm run bench -- --full` uses the sizes of the
@@ -42,7 +42,7 @@ async function benchServer(): Promise<void> {
   try {
     if (isSelected('screen')) await benchScreen(world)
     if (isSelected('queue')) await benchQueue(world, queueSizes)
-    if (isSelected('transfer')) await benchTransfer(world, transferSolutions)
+    if (isSelected('transfer')) await benchImportAndExport(world, transferSolutions)
   } finally {
     await world.stop()
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadTypeScript } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 
 const module = join(import.meta.dirname, 'catch-signals.ts')
 
@@ -18,9 +18,13 @@ catchSignals().addEventListener('abort', () => {
   clearInterval(timer)
 })
 console.log('started')`
-  const child = spawn(process.execPath, [...loadTypeScript, '--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...typeScriptLoaderArguments, '--input-type=module', '-e', program],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   await once(child.stdout, 'data')

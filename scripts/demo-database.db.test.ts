@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { openDemoDatabase, Refusal } from './demo-database'
 
@@ -22,7 +22,7 @@ async function createDatabase(options: { isMigrated: boolean }): Promise<void> {
 const home = '' // unused if DATABASE_URL is set
 
 async function query<T extends object>(sql: string): Promise<T[]> {
-  return usePgClient(database.url, async (client) => (await client.query<T>(sql)).rows)
+  return withPgClient(database.url, async (client) => (await client.query<T>(sql)).rows)
 }
 const readSettings = () => query('select key, value from instance_setting order by key')
 const demoMark = { key: 'made_by', value: 'demo' }
@@ -122,7 +122,7 @@ test('a second demo is rejected while one runs, even with --fresh', async () => 
   const running = await openDemoDatabase(place, false)
   try {
     const read = () =>
-      usePgClient(
+      withPgClient(
         running.url,
         async (client) => (await client.query('select from instance_setting')).rowCount,
       )

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { isDatabaseOld, listPendingMigrations } from '@/lib/platform/server/pending-migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { oldDatabaseMessage } from '@/lib/platform/server/old-database'
 
 export interface DemoDatabase {
@@ -22,7 +22,7 @@ const databaseName = 'stepmark'
 
 /** empty: no tables. demo: marked as created by the demo. */
 async function readOwner(url: string): Promise<'empty' | 'demo' | 'other'> {
-  return usePgClient(url, async (client) => {
+  return withPgClient(url, async (client) => {
     const tables = await client.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname !~ '^(pg_|information_schema)' and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -39,7 +39,7 @@ async function readOwner(url: string): Promise<'empty' | 'demo' | 'other'> {
 
 /** Empties a database that we may not drop. All or nothing. */
 async function emptyDatabase(url: string): Promise<void> {
-  await usePgClient(url, (client) =>
+  await withPgClient(url, (client) =>
     client.query(
       'begin; drop schema public cascade; create schema public; grant usage on schema public to public; commit',
     ),
@@ -64,7 +64,7 @@ async function readGivenOwner(url: string): ReturnType<typeof readOwner> {
  * before it deletes.
  */
 async function markAsDemo(url: string): Promise<void> {
-  await usePgClient(url, (client) =>
+  await withPgClient(url, (client) =>
     client.query(
       `insert into instance_setting (key, value) values ('made_by', 'demo') on conflict (key) do nothing`,
     ),
@@ -102,7 +102,7 @@ async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDa
       `A demo is running on ${home} already. Its data is safe. Use it, stop it first, or name another place with --home.`,
     )
   try {
-    await usePgClient(server.url('postgres'), async (client) => {
+    await withPgClient(server.url('postgres'), async (client) => {
       if (isFresh) await client.query(`drop database if exists ${databaseName} with (force)`)
       const { rows } = await client.query('select from pg_database where datname = $1', [
         databaseName,

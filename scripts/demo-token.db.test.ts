@@ -6,14 +6,14 @@ import { findActorByToken } from '@/lib/auth/server/tokens'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { seedDemo } from '@/prisma/seed/demo'
-import { keepDemoToken } from './demo-token'
+import { loadOrCreateDemoToken } from './demo-token'
 
 useTestDatabase()
 
 let home: string
 const url = () => process.env.DATABASE_URL!
 const file = () => join(home, 'token')
-const keep = async () => (await keepDemoToken(url(), home))!
+const keep = async () => (await loadOrCreateDemoToken(url(), home))!
 const nameOf = async (token: string) => {
   const actor = await findActorByToken(token)
   return actor.kind === 'person' ? actor.email : null
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 test('returns no token and creates no file for a database without demo accounts', async () => {
-  expect(await keepDemoToken(url(), home)).toBeNull()
+  expect(await loadOrCreateDemoToken(url(), home)).toBeNull()
   expect(() => statSync(file())).toThrow('ENOENT')
 })
 

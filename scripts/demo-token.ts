@@ -6,7 +6,10 @@ import { findDemoToken } from '@/prisma/seed/demo'
  * The API token of the demo, stored in a file that only its owner can read, so that it survives
  * restarts. Null without demo accounts.
  */
-export async function keepDemoToken(databaseUrl: string, home: string): Promise<string | null> {
+export async function loadOrCreateDemoToken(
+  databaseUrl: string,
+  home: string,
+): Promise<string | null> {
   const path = join(home, 'token')
   const storedText = existsSync(path) ? readFileSync(path, 'utf8').trim() : null
   const token = await findDemoToken(databaseUrl, storedText)

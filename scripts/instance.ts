@@ -107,7 +107,7 @@ async function serve(
 ): Promise<void> {
   // Loaded after the database exists, because it loads the whole domain.
   const { seedDemo: seedDatabase } = await import('@/prisma/seed/demo')
-  const { keepDemoToken } = await import('./demo-token')
+  const { loadOrCreateDemoToken } = await import('./demo-token')
   const seed = await seedDatabase(database.url)
   if (seed.seeded) report('Demo data is loaded.')
   if (mode === 'start' && !isBuilt()) {
@@ -122,7 +122,7 @@ async function serve(
     ...(mode === 'start' ? { logFile: join(options.home, 'web.log') } : {}),
   })
   report('Serving.')
-  const token = await keepDemoToken(database.url, options.home)
+  const token = await loadOrCreateDemoToken(database.url, options.home)
   console.log(formatWelcome(server, seed, token, options))
   const reason = await waitForEnd(server)
   if (reason === 'asked') report('Stopping ...')

@@ -171,7 +171,7 @@ export const pictures: readonly Screenshot[] = [
 type Scheme = 'light' | 'dark'
 
 /** The files of a picture, light mode first. */
-export function nameFiles({
+export function listScreenshotFiles({
   name,
   isDarkToo = false,
 }: Pick<Screenshot, 'name' | 'isDarkToo'>): { file: string; colorScheme: Scheme }[] {

@@ -8,7 +8,7 @@ import type { DemoAccount } from '@/prisma/seed/demo'
 import { buildOnce } from './build-once'
 import { openDemoDatabase } from './demo-database'
 import { ensureBrowser } from './find-browser'
-import { nameFiles, type Person, type Screenshot, pictures } from './screenshot-list'
+import { listScreenshotFiles, type Person, type Screenshot, pictures } from './screenshot-list'
 import { startWebServer } from './start-server'
 
 const secretBytes = 48
@@ -112,7 +112,7 @@ async function take(page: Page, picture: Screenshot): Promise<void> {
   await open(page, picture.path)
   await prepare?.(page)
   await page.mouse.move(0, 0)
-  for (const { file, colorScheme } of nameFiles(picture)) {
+  for (const { file, colorScheme } of listScreenshotFiles(picture)) {
     await page.emulateMedia({ colorScheme })
     const size = await shoot(page, file)
     console.error(`${file.padEnd(28)} ${(size / 1024).toFixed(0).padStart(4)} KiB`)

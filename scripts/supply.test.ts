@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { findLicence, isCompatible, writeLicences } from './supply/licences'
-import { type LockedPackage, readJson, readLock } from './supply/read-lock'
+import { type LockedPackage, readJson, readPackageLock } from './supply/read-package-lock'
 
-const packages = readLock()
+const packages = readPackageLock()
 const ours = readJson('package.json') as Record<
   'dependencies' | 'devDependencies' | 'scripts',
   Record<string, string>

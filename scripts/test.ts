@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { catchSignals } from './catch-signals'
 import {
-  findBase,
+  findBaseCommit,
   listChanges,
   readWorkTree,
-  rememberPassed,
+  recordPassedCommit,
   resolveCommit,
   type WorkTree,
 } from './changed/changes'
@@ -66,7 +66,7 @@ function readOptions() {
 
 /** The tests to run for `--changed`, or null: all of them. */
 function readSelection(revision: string | undefined) {
-  const base = revision === undefined ? findBase() : resolveCommit(revision)
+  const base = revision === undefined ? findBaseCommit() : resolveCommit(revision)
   if (base === null)
     throw new UsageError(
       revision === undefined
@@ -154,7 +154,7 @@ async function runTests(
   console.log(`Report and figures: ${relative(repositoryRoot, reportFile)}`)
   const hasPassed = ends.every(({ result }) => result?.isOk)
   const isWhole = !options.changed && !options.base && options.only === undefined
-  const reason = hasPassed && isWhole ? rememberPassed(workTree) : null
+  const reason = hasPassed && isWhole ? recordPassedCommit(workTree) : null
   if (reason) console.log(`--changed will not compare with this run: ${reason}.`)
   return hasPassed
 }

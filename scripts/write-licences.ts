@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { writeLicences } from './supply/licences'
-import { readLock } from './supply/read-lock'
+import { readPackageLock } from './supply/read-package-lock'
 
 const path = join(repositoryRoot, 'docs', 'security', 'licences.md')
-writeFileSync(path, await writeLicences(readLock(), path))
+writeFileSync(path, await writeLicences(readPackageLock(), path))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import {
   type AnnotatedProject,
   makeAnnotatedProject,
@@ -14,7 +14,7 @@ import { requestWithoutRetry } from './testing/lease-holder'
 import { listHostileRequests } from './testing/hostile-requests'
 import { startSystem, type System } from './testing/processes'
 import { openSockets, type OpenSockets, sendRaw } from './testing/raw-socket'
-import { settleWrites } from './testing/settle-writes'
+import { findWriteDifferences } from './testing/find-write-differences'
 
 /* Attacks on a process while annotators work. The annotators may notice that it is busy, and nothing else. */
 
@@ -246,8 +246,8 @@ test('annotators lose no write during the attacks, and the process stays within 
   over.abort()
   await Promise.all(working)
   const sentWrites = annotators.flatMap((annotator) => annotator.sentWrites)
-  const settled = await usePgClient(system.databaseUrl, (client) =>
-    settleWrites(client, annotatedProject.project.id, sentWrites),
+  const settled = await withPgClient(system.databaseUrl, (client) =>
+    findWriteDifferences(client, annotatedProject.project.id, sentWrites),
   )
   const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
   const quantile = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)

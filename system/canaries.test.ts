@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { testPassword } from '@/prisma/seed/factories'
 import { canaries, type CanaryWorld, makeCanaryWorld } from './testing/canaries'
-import { crawl, type CrawledReply, type IdsByName } from './testing/crawl'
+import { crawl, type CrawledReply, type ParameterIds } from './testing/crawl'
 import { SystemClient } from './testing/system-client'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { startSystem, type System } from './testing/processes'
@@ -17,7 +17,7 @@ const mailPassword = 'a-password-of-the-mail-server'
 let system: System
 let client: SystemClient
 let world: CanaryWorld
-let idsByName: IdsByName
+let idsByName: ParameterIds
 const figures: Record<string, number> = {}
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => system?.stop())
 
 /** All ids of a project, by their name in addresses. */
-async function listIds(slug: string): Promise<IdsByName> {
+async function listIds(slug: string): Promise<ParameterIds> {
   const ids = async (sql: string) =>
     (
       await client.query<{ id: string }>(

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { makeAnnotatedProject, overlap, shortenLeases } from './testing/annotated-project'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
 import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { killPostgres, restartPostgres } from './testing/postgres-processes'
 import { type IsolatedSystem, kill, startIsolatedSystem } from './testing/processes'
-import { listOverbooked, settleWrites } from './testing/settle-writes'
+import { findWriteDifferences, listOverbooked } from './testing/find-write-differences'
 
 const processes = isFullRun ? 3 : 2
 const people = isFullRun ? 32 : 8
@@ -82,14 +82,14 @@ test('stores exactly the acknowledged writes while processes and PostgreSQL are 
     // All started solutions are served again. The two newcomers have done none of them.
     const all = [...annotators, ...newcomers]
     await Promise.all(all.map((annotator) => annotator.work(() => false, true)))
-    await usePgClient(system.databaseUrl, async (client) => {
+    await withPgClient(system.databaseUrl, async (client) => {
       const stuck = await client.query(
         `select solution_id, leased, done, slots from queue_item
          where project_id = $1 and (leased <> 0 or done <> slots)`,
         [project.id],
       )
       const writes = all.flatMap((annotator) => annotator.sentWrites)
-      const settled = await settleWrites(client, project.id, writes)
+      const settled = await findWriteDifferences(client, project.id, writes)
       const { lostReplies, halfOpened, cut } = countFaults()
       const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
       reportFigures('Chaos: kill -9 of processes and of PostgreSQL, replies and connections lost', {
@@ -218,7 +218,7 @@ async function watchSlots(
   let looks = 0
   const allOverbooked: string[] = []
   while (!over.aborted) {
-    const overbooked = await usePgClient(databaseUrl, (client) =>
+    const overbooked = await withPgClient(databaseUrl, (client) =>
       listOverbooked(client, projectId, overlap),
     ).catch(
       () => null, // PostgreSQL is down
@@ -232,14 +232,14 @@ async function watchSlots(
 
 /** Expires all leases. */
 async function endLeases({ databaseUrl }: IsolatedSystem, projectId: string): Promise<void> {
-  await usePgClient(databaseUrl, (client) =>
+  await withPgClient(databaseUrl, (client) =>
     client.query('update lease set expires_at = now() where project_id = $1', [projectId]),
   )
 }
 
 /** Removes items that were never served. */
 async function dropUntouched({ databaseUrl }: IsolatedSystem, projectId: string): Promise<void> {
-  await usePgClient(databaseUrl, (client) =>
+  await withPgClient(databaseUrl, (client) =>
     client.query(
       `delete from queue_item q where q.project_id = $1 and not exists (
          select from audit_entry a where a.project_id = q.project_id and a.action = 'queue.claim'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   system = await startSystem({
     processes: hours.length,
     route: async (databaseUrl) => {
-      await usePgClient(databaseUrl, (client) =>
+      await withPgClient(databaseUrl, (client) =>
         client.query(`alter database ${client.database} set timezone to '${zone}'`),
       )
       return databaseUrl
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => system?.stop())
 
 const query = <T extends object>(sql: string, values: readonly unknown[] = []) =>
-  usePgClient(system.databaseUrl, async (client) => (await client.query<T>(sql, [...values])).rows)
+  withPgClient(system.databaseUrl, async (client) => (await client.query<T>(sql, [...values])).rows)
 
 test('the processes have shifted clocks, and the database another time zone', async () => {
   for (const [i, url] of urls.entries()) {

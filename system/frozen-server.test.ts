@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { freezeInTransaction, freezeServer, nameSessions } from './testing/freeze-server'
@@ -49,7 +49,7 @@ async function measure(write: () => Promise<Answer>): Promise<number> {
 }
 
 const readSequence = (user: string) =>
-  usePgClient(system.databaseUrl, async (client) => {
+  withPgClient(system.databaseUrl, async (client) => {
     const { rows } = await client.query<{ sequence: number }>(
       'select sequence from annotation where project_id = $1 and user_id = $2',
       [annotatedProject.project.id, user],

@@ -12,7 +12,7 @@ import { createRelease } from '@/lib/exports/server/commands'
 import { getRelease } from '@/lib/exports/server/release-queries'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { startReplica } from '@/lib/platform/testing/start-replica'
 import { startAgreement } from '@/lib/review/server/agreement-commands'
@@ -25,11 +25,11 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
-import { UnreliableAnnotator, type Work } from './testing/unreliable-annotator'
+import { type AnnotatorRunOptions, UnreliableAnnotator } from './testing/unreliable-annotator'
 import { isReady, openProxy } from './testing/open-proxy'
 import { findPooler, type Pooler, startPooler } from './testing/pooler'
 import { type IsolatedSystem, startIsolatedSystem } from './testing/processes'
-import { watchSlots } from './testing/watch-slots'
+import { watchSlotLimits } from './testing/watch-slot-limits'
 import { metricsToken, readMetric, startWorker, type WorkerProcess } from './testing/worker'
 
 /** Three web processes, one worker, PgBouncer where this machine has it, and a replica. */
@@ -96,7 +96,10 @@ afterAll(async () => {
   reportFigures('many processes', figures)
 })
 
-async function makeAnnotators(work: Work, count: number): Promise<UnreliableAnnotator[]> {
+async function makeAnnotators(
+  work: AnnotatorRunOptions,
+  count: number,
+): Promise<UnreliableAnnotator[]> {
   const annotators: UnreliableAnnotator[] = []
   while (annotators.length < count) {
     const person = await joinProject(work.project, 'annotator')
@@ -112,7 +115,7 @@ const makeLines = (count: number) =>
 
 /** Connects to PostgreSQL itself, without the app's time limits, because the machine is busy. */
 const onConnection = <T>(use: (client: pg.Client) => Promise<T>) =>
-  usePgClient(system.databaseUrl, use)
+  withPgClient(system.databaseUrl, use)
 
 test(`${clients} clients of ${processes} processes annotate ${problems} solutions, each by two people`, async () => {
   const project = await makeProject({ overlap })
@@ -122,7 +125,7 @@ test(`${clients} clients of ${processes} processes annotate ${problems} solution
   const urls = system.servers.map(({ url }) => url)
   const work = { project, databaseUrl, urls, skipped: new Set<string>() }
   const annotators = await makeAnnotators(work, clients)
-  const slotWatch = watchSlots(databaseUrl, project, overlap)
+  const slotWatch = watchSlotLimits(databaseUrl, project, overlap)
   const startedAt = performance.now()
   const working = Promise.all(annotators.map((annotator) => annotator.annotateAll()))
   if (pooler) await notePooler(pooler)
@@ -202,7 +205,7 @@ const countReleased = async ({ id }: MadeProject, number: number) =>
   (await getDatabase().release.findFirstOrThrow({ where: { projectId: id, number } })).totalRows
 
 const onReplica = <T>(use: (client: pg.Client) => Promise<T>) =>
-  usePgClient(Object.assign(new URL(replica.superuserUrl), { pathname: '/stepmark' }).href, use)
+  withPgClient(Object.assign(new URL(replica.superuserUrl), { pathname: '/stepmark' }).href, use)
 
 /** Number of scans of the annotation table on the replica. */
 const countScans = () =>

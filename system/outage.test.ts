@@ -4,7 +4,7 @@ import { encode } from 'next-auth/jwt'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
 import { type Answer, requestWithoutRetry, LeaseHolder } from './testing/lease-holder'
@@ -90,7 +90,7 @@ class Site<S extends System = System> {
 /** Creates a session and returns its cookie. */
 async function signIn({ databaseUrl, secret }: System, user: string): Promise<string> {
   const sid = randomBytes(32).toString('base64url')
-  await usePgClient(databaseUrl, (client) =>
+  await withPgClient(databaseUrl, (client) =>
     client.query(
       `insert into session (id, user_id, secret_hash, expires_at)
        values (gen_random_uuid(), $1, sha256($2::text::bytea), now() + interval '1 day')`,
@@ -198,7 +198,7 @@ describe.concurrent('PostgreSQL that refuses', () => {
   })
 
   const asSuperuser = (...statements: string[]) =>
-    usePgClient(site.system.postgres.superuserUrl, async (client) => {
+    withPgClient(site.system.postgres.superuserUrl, async (client) => {
       for (const statement of statements) await client.query(statement)
     })
 
@@ -209,7 +209,7 @@ describe.concurrent('PostgreSQL that refuses', () => {
       await expectSurvived(site, 'read-only', {
         begin: async () => {
           // The last use of a session is stored once a minute. It is due now.
-          await usePgClient(site.system.databaseUrl, (client) =>
+          await withPgClient(site.system.databaseUrl, (client) =>
             client.query(`update session set last_seen_at = last_seen_at - interval '1 hour'`),
           )
           await asSuperuser(
@@ -412,7 +412,7 @@ async function expectRecovered(
 }
 
 async function expectAllThere({ system, annotatedProject, holders }: Site): Promise<void> {
-  await usePgClient(system.databaseUrl, async (client) => {
+  await withPgClient(system.databaseUrl, async (client) => {
     const { rows } = await client.query<{ user: string; sequence: number }>(
       `select user_id as user, sequence from annotation where project_id = $1`,
       [annotatedProject.project.id],

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { findFreePort } from '@/lib/platform/server/free-port'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { makeAnnotatedProject } from './testing/annotated-project'
 import type { Annotator } from './testing/annotator'
@@ -164,7 +164,7 @@ function countFiles(pid: number): number {
 }
 
 async function countConnections(databaseUrl: string): Promise<number> {
-  return usePgClient(databaseUrl, async (client) => {
+  return withPgClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,

@@ -12,12 +12,12 @@ import { listSessions } from '@/lib/auth/server/account-queries'
 import { listTokens } from '@/lib/auth/server/queries'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getTotp } from '@/lib/auth/server/totp-queries'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Account' }
 
 export default async function AccountPage() {
-  const { actor } = await loadPage({ withoutTotp: true })
+  const { actor } = await requirePagePerson({ withoutTotp: true })
   // Until they have replaced their first password, people can only see their sessions.
   const { sessions, otherKnownBrowsers } = await runQuery(listSessions, {})
   const isOpen = !actor.hasFirstPassword

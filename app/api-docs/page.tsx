@@ -8,9 +8,9 @@ import { LearnMore } from '@/components/ui/learn-more'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { matchesSearch } from '@/lib/http/call-docs'
-import { callParts } from '@/lib/http/call-parts'
-import { listCallDocs, listCallHeads } from '@/lib/http/server/call-docs'
-import { loadPage } from '@/lib/http/server/page'
+import { callSections } from '@/lib/http/call-sections'
+import { listCallDocs, listCallEntries } from '@/lib/http/server/call-docs'
+import { requirePagePerson } from '@/lib/http/server/page'
 import { formatQuantity } from '@/lib/platform/format'
 
 export const metadata: Metadata = { title: 'API' }
@@ -21,12 +21,12 @@ const lineSchema = '/api/v1/stepmark.schema.json'
 type Search = Partial<Record<'part' | 'q', string | string[]>>
 
 export default async function ApiDocsPage({ searchParams }: { searchParams: Promise<Search> }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const params = await searchParams
   const search = typeof params.q === 'string' ? params.q.trim().slice(0, 200) : ''
-  const part = callParts.find(({ id }) => id === params.part)
-  const heads = listCallHeads().filter((head) => matchesSearch(head, search))
-  const groups = callParts
+  const part = callSections.find(({ id }) => id === params.part)
+  const heads = listCallEntries().filter((head) => matchesSearch(head, search))
+  const groups = callSections
     .map((each) => ({ part: each, calls: heads.filter((head) => head.part.id === each.id) }))
     .filter(({ calls }) => calls.length > 0)
   const matches = part ? heads.filter((head) => head.part.id === part.id) : []

@@ -4,7 +4,7 @@ import { readFilter } from '@/components/audit/read-filter'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { listInstanceAudit } from '@/lib/audit/server/queries'
 import { listAccounts } from '@/lib/auth/server/accounts-queries'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Audit log' }
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export default async function InstanceAudit({ searchParams }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { filter, after } = readFilter(await searchParams)
   const [list, { accounts }] = await Promise.all([
     runQuery(listInstanceAudit, { ...filter, after }),

@@ -4,7 +4,7 @@ import { InstanceShell } from '@/components/shell/project-shell'
 import { readDoc } from '@/lib/docs/read-doc'
 import { docHref, resolveDocLink } from '@/lib/docs/resolve-doc-link'
 import { findDocFile, listDocFiles, readDocFile } from '@/lib/docs/server/doc-files'
-import { loadPage } from '@/lib/http/server/page'
+import { requirePagePerson } from '@/lib/http/server/page'
 import { DocView } from '@/components/docs/doc-view'
 
 async function loadDoc(href: string) {
@@ -20,7 +20,7 @@ export async function makeDocMetadata(href: string): Promise<Metadata> {
 
 /** The page of the documentation at an address, for everyone who is signed in. */
 export async function DocPage({ href }: { href: string }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { file, doc } = await loadDoc(href)
   return (
     <InstanceShell person={actor}>

@@ -4,7 +4,7 @@ import { InstanceShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { listAccounts } from '@/lib/auth/server/accounts-queries'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listAccountInvites } from '@/lib/projects/server/invite-commands'
 
 export const metadata: Metadata = { title: 'All accounts' }
@@ -14,7 +14,7 @@ export default async function AccountsPage({
 }: {
   searchParams: Promise<{ after?: string | string[] }>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { after } = await searchParams
   const [{ accounts, next }, invites] = await Promise.all([
     runQuery(listAccounts, typeof after === 'string' ? { after } : {}),

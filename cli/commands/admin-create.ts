@@ -32,7 +32,7 @@ export function addAdminCreate(parent: Command, shell: Shell): void {
 }
 
 async function makeAdmin(shell: Shell, { email, name, passwordStdin }: Options): Promise<void> {
-  const { onHost } = await import('@/cli/host')
+  const { runOnHost } = await import('@/cli/host')
   const { readHostInput } = await import('@/cli/host-input')
   const { createAdmin } = await import('@/lib/auth/server/commands')
   const { makeSecret } = await import('@/lib/auth/server/secrets')
@@ -45,7 +45,7 @@ async function makeAdmin(shell: Shell, { email, name, passwordStdin }: Options):
     ...{ email, name, password },
     isFirstPassword: !passwordStdin,
   })
-  await onHost(() => createAdmin.execute(host, input))
+  await runOnHost(() => createAdmin.execute(host, input))
   printMessage(shell, `${input.email} is an instance admin.`)
   if (passwordStdin) return
   printMessage(

@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
-import { addExcluded, annotationFormats, type AnnotationOptions } from '@/cli/annotation-options'
+import {
+  annotationFormats,
+  type AnnotationOptions,
+  collectExcludedKinds,
+} from '@/cli/annotation-options'
 import { makeSeedOption } from '@/cli/policy-options'
 import type { AnnotationFile, FileExclusionReason } from '@/cli/read-annotations'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
@@ -43,7 +47,7 @@ export function addAgreement(parent: Command, shell: Shell): void {
         .choices(['auto', ...annotationFormats])
         .default('auto'),
     )
-    .option('--exclude <kinds>', 'quality-control, screening or both', addExcluded)
+    .option('--exclude <kinds>', 'quality-control, screening or both', collectExcludedKinds)
     .option('--draws <number>', 'bootstrap samples for the intervals', readDraws, 2_000)
     .addOption(makeSeedOption())
     .option('--json', 'print JSON instead of a table')

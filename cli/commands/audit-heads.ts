@@ -18,11 +18,11 @@ export function addAuditHeads(parent: Command, shell: Shell): void {
 }
 
 async function writeDown(shell: Shell): Promise<void> {
-  const { onHostSnapshot } = await import('@/cli/host')
-  const { writeHeads } = await import('@/lib/audit/server/chain-heads')
+  const { withHostSnapshot } = await import('@/cli/host')
+  const { streamChainHeads } = await import('@/lib/audit/server/chain-heads')
   let chains = 0
-  await onHostSnapshot(async (client) => {
-    for await (const line of writeHeads(client)) {
+  await withHostSnapshot(async (client) => {
+    for await (const line of streamChainHeads(client)) {
       print(shell, line)
       chains += 1
     }

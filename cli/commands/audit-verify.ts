@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
 import { findSource } from '@/cli/open-input'
-import { print, printMessage, showStatusLine, type Shell, showText } from '@/cli/shell'
+import { print, printMessage, showStatusLine, type Shell, sanitizeForTerminal } from '@/cli/shell'
 import { formatQuantity } from '@/lib/platform/format'
 
 const help = `
@@ -24,18 +24,18 @@ export function addAuditVerify(parent: Command, shell: Shell): void {
 }
 
 async function verify(shell: Shell, { heads: file }: { heads?: string }): Promise<void> {
-  const { onHostSnapshot } = await import('@/cli/host')
-  const { readHeads } = await import('@/lib/audit/server/chain-heads')
+  const { withHostSnapshot } = await import('@/cli/host')
+  const { readChainHeads } = await import('@/lib/audit/server/chain-heads')
   const { describeFault, verifyAudit } = await import('@/lib/audit/server/verify-audit')
   const source = file === undefined ? null : await findSource(shell, file)
   const lines = source && createInterface({ input: source.open(), crlfDelay: Infinity })
-  const heads = lines === null ? new Map<string, never>() : await readHeads(lines)
+  const heads = lines === null ? new Map<string, never>() : await readChainHeads(lines)
   let faults = 0
-  const { chains, entries } = await onHostSnapshot((client) =>
+  const { chains, entries } = await withHostSnapshot((client) =>
     verifyAudit(client, heads, {
       reportFault(fault) {
         faults += 1
-        print(shell, showText(describeFault(fault)))
+        print(shell, sanitizeForTerminal(describeFault(fault)))
       },
       note: (count) => showStatusLine(shell, formatQuantity(count, 'entry', 'entries')),
     }),

@@ -21,11 +21,11 @@ export function addBackup(parent: Command, shell: Shell): void {
 }
 
 async function backUp(shell: Shell, folder: string): Promise<void> {
-  const { findCurrentDatabase, useConnection } = await import('@/cli/host')
+  const { findCurrentDatabase, withHostDatabase } = await import('@/cli/host')
   const { writeBackup } = await import('@/lib/maintenance/server/write-backup')
   const url = await findCurrentDatabase()
   const progress = new Progress(shell, 'writing')
-  const { tables, takenAt } = await useConnection(url, (client) =>
+  const { tables, takenAt } = await withHostDatabase(url, (client) =>
     writeBackup(client, folder, (detail, doneRows) =>
       progress.show({ done: doneRows, all: null, detail }),
     ),

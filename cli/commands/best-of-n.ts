@@ -4,12 +4,12 @@ import { makeModeOption, makeNeutralOption, makeSeedOption } from '@/cli/policy-
 import { print, printMessage, type Shell } from '@/cli/shell'
 import { formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
-import type { NeutralCount } from '@/lib/scoring/step-scores'
+import type { NeutralTreatment } from '@/lib/scoring/step-scores'
 
 interface Options {
   n: number[]
   pool: number | 'largest' | 'own'
-  neutral: NeutralCount
+  neutral: NeutralTreatment
   mode: GraderMode
   seed: number
   asEvaluate?: true

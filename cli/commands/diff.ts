@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Change, LineCounts } from '@/cli/compare-lines'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
-import { printJson, printMessage, type Shell, showText } from '@/cli/shell'
+import { printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { readLines } from '@/lib/formats/read-lines'
 import { formatCount } from '@/lib/platform/format'
 
@@ -65,7 +65,7 @@ function describeChange(change: Change, before: string, after: string): string {
   const locations = [
     change.before === null ? null : `${before}:${change.before}`,
     change.after === null ? null : `${after}:${change.after}`,
-    change.annotation === null ? null : showText(change.annotation),
+    change.annotation === null ? null : sanitizeForTerminal(change.annotation),
   ]
   return [
     change.kind.padEnd('removed'.length),

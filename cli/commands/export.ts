@@ -99,7 +99,7 @@ export function addExport(parent: Command, shell: Shell): void {
 
 async function exportLabels(shell: Shell, options: Options): Promise<void> {
   const { project, format, neutral, labels, consensus, fallback, events, out } = options
-  await refuseMixtures(options)
+  await refuseConflictingOptions(options)
   const response = await readFromServer<typeof exportAnnotationsContract>(
     findServer(options),
     { method: 'get', path: '/projects/{project}/export' },
@@ -129,7 +129,7 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
     )
 }
 
-async function refuseMixtures({
+async function refuseConflictingOptions({
   format,
   neutral,
   events,

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { findGoldSolution } from '@/cli/gold-requests'
 import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printJson, printMessage, type Shell, showText } from '@/cli/shell'
+import { printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { formatQuantity } from '@/lib/platform/format'
 import type { markGoldContract } from '@/lib/review/gold-contract'
 
@@ -54,7 +54,7 @@ async function mark(shell: Shell, nameOrId: string, options: Options): Promise<v
       : ''
   printMessage(
     shell,
-    `${showText(nameOrId)} is gold${reply.wasGold ? ' with a new answer' : ''}.${closedText}`,
+    `${sanitizeForTerminal(nameOrId)} is gold${reply.wasGold ? ' with a new answer' : ''}.${closedText}`,
   )
 }
 

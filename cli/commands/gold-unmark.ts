@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { findGoldSolution } from '@/cli/gold-requests'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printJson, printMessage, type Shell, showText } from '@/cli/shell'
+import { printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { formatQuantity } from '@/lib/platform/format'
 import type { unmarkGoldContract } from '@/lib/review/gold-contract'
 
@@ -42,5 +42,5 @@ async function unmark(shell: Shell, nameOrId: string, options: Options): Promise
     reply.reopenedSlots > 0
       ? `${formatQuantity(reply.reopenedSlots, 'slot')} in the queue reopened.`
       : 'A round can select it again.'
-  printMessage(shell, `${showText(nameOrId)} is no longer gold. ${openedText}`)
+  printMessage(shell, `${sanitizeForTerminal(nameOrId)} is no longer gold. ${openedText}`)
 }

@@ -22,11 +22,11 @@ export function addGrant(parent: Command, shell: Shell): void {
 }
 
 async function grant(shell: Shell, role: string): Promise<void> {
-  const { findCurrentDatabase, useConnection } = await import('@/cli/host')
+  const { findCurrentDatabase, withHostDatabase } = await import('@/cli/host')
   const { readRolePassword } = await import('@/lib/platform/server/env')
   const { grantRights } = await import('@/lib/maintenance/server/grant-rights')
   const url = await findCurrentDatabase()
-  const statements = await useConnection(url, (client) =>
+  const statements = await withHostDatabase(url, (client) =>
     grantRights(client, role, readRolePassword()),
   )
   reportGrant(shell, role, statements)

@@ -4,7 +4,7 @@ import { LineProblems } from '@/cli/line-problems'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell, showText } from '@/cli/shell'
+import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
 import type { LineError } from '@/lib/formats/record'
@@ -63,7 +63,7 @@ async function addList(shell: Shell, file: string, options: Options): Promise<vo
   })
   printMessage(
     shell,
-    `List "${showText(list.name)}" added: ${formatQuantity(list.problems, 'problem')}, ${formatCount(list.inProject)} in the project.`,
+    `List "${sanitizeForTerminal(list.name)}" added: ${formatQuantity(list.problems, 'problem')}, ${formatCount(list.inProject)} in the project.`,
   )
   if (json) printJson(shell, list)
   else print(shell, list.name)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { findHeldOutLists } from '@/cli/held-out-lists'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, type Shell, showText } from '@/cli/shell'
+import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import type { removeHeldOutListContract } from '@/lib/exports/contract'
 
 interface Options extends ServerOptions {
@@ -34,6 +34,6 @@ async function removeList(shell: Shell, nameOrId: string, options: Options): Pro
       { method: 'delete', path: '/projects/{project}/held-out-lists/{list}' },
       { project, list },
     )
-    printMessage(shell, `List "${showText(name)}" removed.`)
+    printMessage(shell, `List "${sanitizeForTerminal(name)}" removed.`)
   }
 }

@@ -79,16 +79,16 @@ export function addImport(parent: Command, shell: Shell): void {
 
 async function runImport(shell: Shell, files: readonly string[], options: Options): Promise<void> {
   const server = findServer(options)
-  refuseMixtures(files, options)
+  refuseConflictingOptions(files, options)
   refuseColumns(options.format, options.column)
-  const [{ findSendable }, { withInterrupt }, run] = await Promise.all([
+  const [{ findUploadableSource }, { withInterrupt }, run] = await Promise.all([
     import('@/cli/file-pieces'),
     import('@/cli/interrupt'),
     import('@/cli/run-import'),
   ])
   // Check all files first, so that a typo does not leave a partial import.
   const sources: InputSource[] = []
-  for (const file of files) sources.push(await findSendable(shell, file))
+  for (const file of files) sources.push(await findUploadableSource(shell, file))
   const { project, format, splitting = 'project', invalidLines, labels, dryRun = false } = options
   const { column: columns = {} } = options
   await withInterrupt(async (signal) => {
@@ -106,7 +106,10 @@ async function runImport(shell: Shell, files: readonly string[], options: Option
   })
 }
 
-function refuseMixtures(files: readonly string[], { resume, status, requests }: Options): void {
+function refuseConflictingOptions(
+  files: readonly string[],
+  { resume, status, requests }: Options,
+): void {
   const refuse = (reason: string) => {
     throw new UsageError(`${reason} Nothing was imported.`)
   }

@@ -21,10 +21,10 @@ export function addMigrate(parent: Command, shell: Shell): void {
 }
 
 async function migrate(shell: Shell, role: string | undefined): Promise<void> {
-  const { findDatabaseUrl, useConnection } = await import('@/cli/host')
+  const { findDatabaseUrl, withHostDatabase } = await import('@/cli/host')
   const { migrateDatabase } = await import('@/lib/maintenance/server/migrate-database')
   const url = findDatabaseUrl()
-  await useConnection(url, async () => undefined)
+  await withHostDatabase(url, async () => undefined)
   const statements = await migrateDatabase(url, role ?? null, (applied) => {
     for (const name of applied) print(shell, name)
     const what =

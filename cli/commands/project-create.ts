@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell, showText } from '@/cli/shell'
+import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { createProjectContract } from '@/lib/projects/contract'
 import { flows, projectTemplates } from '@/lib/projects/settings'
@@ -58,7 +58,7 @@ async function createProject(shell: Shell, name: string, options: Options): Prom
     { name, ...settings },
     { ifLost: 'The project may have been created: check with "stepmark project list".' },
   )
-  printMessage(shell, `Project "${showText(project.name)}" created. You are its admin.`)
+  printMessage(shell, `Project "${sanitizeForTerminal(project.name)}" created. You are its admin.`)
   if (json) printJson(shell, project)
   else print(shell, project.slug)
 }

@@ -6,13 +6,13 @@ import { createRelease } from '@/cli/release-requests'
 import {
   addReleaseOptions,
   readReleaseInput,
-  refuseMixtures,
+  refuseConflictingOptions,
   releaseFormats,
   type ReleaseOptions,
 } from '@/cli/release-options'
 import { describeCounts, describeWarnings } from '@/cli/describe-release'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell, showText } from '@/cli/shell'
+import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions, ReleaseOptions {
@@ -57,7 +57,7 @@ export function addReleaseCreate(parent: Command, shell: Shell): void {
 async function makeRelease(shell: Shell, name: string, options: Options): Promise<void> {
   const { project, detach, json } = options
   const server = findServer(options)
-  await refuseMixtures(options)
+  await refuseConflictingOptions(options)
   const { heldOut } = options
   const lists = heldOut && (await findHeldOutLists(server, project, heldOut))
   const ids = lists === false ? [] : lists?.map(({ list }) => list)
@@ -77,7 +77,7 @@ async function makeRelease(shell: Shell, name: string, options: Options): Promis
     )
   const files = formatQuantity(release.files.length, 'file')
   const rows = [
-    `Release ${release.number}, ${showText(release.name)}: ${files}.`,
+    `Release ${release.number}, ${sanitizeForTerminal(release.name)}: ${files}.`,
     ...describeCounts(release),
     ...describeWarnings(release),
     `To download: stepmark release download ${release.number} ${projectOption}`,

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { downloadFile } from '@/cli/download-file'
 import { readWholeNumber } from '@/cli/file-options'
-import { useHubPaths, hubPath, makeHubSums } from '@/cli/hub-layout'
+import { replaceWithHubPaths, hubPath, makeHubSums } from '@/cli/hub-layout'
 import { withInterrupt } from '@/cli/interrupt'
 import { type HubFile, pushToHub } from '@/cli/push-to-hub'
 import { UsageError } from '@/cli/errors'
 import { getRelease, type Release } from '@/cli/release-requests'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell, showText } from '@/cli/shell'
+import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import { readHubToken } from '@/lib/platform/server/env'
@@ -109,7 +109,9 @@ function readRepo(text: string): string {
 async function readFiles({ files }: Release, folder: string): Promise<HubFile[]> {
   const names = files.map(({ name }) => name)
   const read = (name: string) => readFile(join(folder, name), 'utf8')
-  const card = names.includes('README.md') ? useHubPaths(await read('README.md'), names) : ''
+  const card = names.includes('README.md')
+    ? replaceWithHubPaths(await read('README.md'), names)
+    : ''
   const cardSum = createHash('sha256').update(card).digest('hex')
   return Promise.all(
     names.map(async (name) => {
@@ -139,7 +141,10 @@ function reportPush(shell: Shell, release: Release, report: PushReport): void {
     sent === 0
       ? 'was already pushed. Nothing was sent.'
       : `pushed: ${formatQuantity(sent, 'file')} of ${release.files.length} sent.`
-  printMessage(shell, `Release ${release.number} (${showText(release.name)}) ${what}${keptText}`)
+  printMessage(
+    shell,
+    `Release ${release.number} (${sanitizeForTerminal(release.name)}) ${what}${keptText}`,
+  )
   if (json) printJson(shell, { url, sent, others, files: release.files.length })
   else print(shell, url)
 }

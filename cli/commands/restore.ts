@@ -26,15 +26,15 @@ async function restore(
   folder: string,
   { database }: { database?: string },
 ): Promise<void> {
-  const { findDatabaseUrl, useConnection } = await import('@/cli/host')
+  const { findDatabaseUrl, withHostDatabase } = await import('@/cli/host')
   const { restoreBackup } = await import('@/lib/maintenance/server/restore-backup')
   const { ensureDatabase } = await import('@/lib/maintenance/server/ensure-database')
   const baseUrl = findDatabaseUrl()
   const url =
     database === undefined
       ? baseUrl
-      : await useConnection(baseUrl, (client) => ensureDatabase(client, baseUrl, database))
-  await useConnection(url, async () => undefined)
+      : await withHostDatabase(baseUrl, (client) => ensureDatabase(client, baseUrl, database))
+  await withHostDatabase(url, async () => undefined)
   const progress = new Progress(shell, 'restoring')
   const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (detail, doneRows) =>
     progress.show({ done: doneRows, all: null, detail }),

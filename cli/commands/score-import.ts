@@ -13,7 +13,7 @@ import {
   type ScoreRun,
 } from '@/cli/score-requests'
 import { describeRun } from '@/cli/describe-scoring'
-import type { SentScores } from '@/cli/send-scores'
+import type { ScoreLineCounts } from '@/cli/send-scores'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { AppError } from '@/lib/platform/errors'
@@ -58,7 +58,7 @@ export function addScoreImport(parent: Command, shell: Shell): void {
 
 async function importScores(shell: Shell, file: string, options: Options): Promise<void> {
   const { project, json } = options
-  refuseMixtures(options)
+  refuseConflictingOptions(options)
   const server = findServer(options)
   const source = await findSource(shell, file)
   const { run, sent } = await withInterrupt((signal) =>
@@ -70,7 +70,7 @@ async function importScores(shell: Shell, file: string, options: Options): Promi
   printMessage(shell, `${describeRun(run)}${describeSent(sent)}`)
 }
 
-function refuseMixtures({ name, scorer, resume }: Options): void {
+function refuseConflictingOptions({ name, scorer, resume }: Options): void {
   if (resume === undefined && (name === undefined || name.trim() === ''))
     throw new UsageError(
       'No name for the scores. Pass --name, such as "prm-7b step 2000". Nothing was imported.',
@@ -85,7 +85,7 @@ async function sendAll(
   context: ScoreContext,
   source: InputSource,
   { name = '', scorer, resume }: Options,
-): Promise<{ run: ScoreRun; sent: SentScores }> {
+): Promise<{ run: ScoreRun; sent: ScoreLineCounts }> {
   const { sendScoreFile } = await import('@/cli/send-scores')
   let run: ScoreRun | null = resume === undefined ? null : await openAgain(context, resume)
   const begin = async () => {
@@ -103,7 +103,7 @@ async function sendAll(
   }
 }
 
-function refuseAll({ name }: InputSource, { lines }: SentScores): AppError {
+function refuseAll({ name }: InputSource, { lines }: ScoreLineCounts): AppError {
   const reason = lines === 0 ? 'The file is empty.' : 'All lines are invalid.'
   return new AppError('invalid_lines', `${name}: ${reason} No run was started.`)
 }
@@ -139,7 +139,7 @@ async function explainWhatStays(
   )
 }
 
-function describeSent({ lines, repeated, refused, unknown, twice }: SentScores): string {
+function describeSent({ lines, repeated, refused, unknown, twice }: ScoreLineCounts): string {
   const parts: string[] = []
   if (repeated > 0) parts.push(`${formatQuantity(repeated, 'line')} already stored`)
   if (refused > 0) {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { findRun, getRun } from '@/cli/score-requests'
 import { describeRun } from '@/cli/describe-scoring'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, showText, type Shell } from '@/cli/shell'
+import { print, printJson, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -36,7 +36,7 @@ async function showRun(shell: Shell, number: string, options: Options): Promise<
   else {
     const failures = run.failures.map(
       ({ message, solutions, example }) =>
-        `  ${formatQuantity(solutions, 'solution')}, as ${example}: ${showText(message)}`,
+        `  ${formatQuantity(solutions, 'solution')}, as ${example}: ${sanitizeForTerminal(message)}`,
     )
     print(shell, [describeRun(run), ...failures].join('\n'))
   }

@@ -24,9 +24,9 @@ export function addSecretsReseal(parent: Command, shell: Shell): void {
 }
 
 async function reseal(shell: Shell): Promise<void> {
-  const { onHost } = await import('@/cli/host')
+  const { runOnHost } = await import('@/cli/host')
   await requireSecrets()
-  await onHost(async () => {
+  await runOnHost(async () => {
     let lostCount = 0
     for (const kind of sealedPurposes) lostCount += await resealKind(shell, kind)
     if (lostCount === 0) return printMessage(shell, 'Done. Check with "stepmark secrets status".')

@@ -28,12 +28,12 @@ const secretWarnings = {
 } as const
 
 async function reportStatus(shell: Shell, { json }: { json?: true }): Promise<void> {
-  const { onHost } = await import('@/cli/host')
+  const { runOnHost } = await import('@/cli/host')
   const { countSeals } = await import('@/lib/maintenance/server/count-seals')
   const { getDatabase } = await import('@/lib/platform/server/database')
   const { compareSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
   await requireSecrets()
-  const { counts, started } = await onHost(async () => ({
+  const { counts, started } = await runOnHost(async () => ({
     counts: await countSeals(),
     started: await compareSecretFingerprint(getDatabase()),
   }))

@@ -4,8 +4,8 @@ import {
   makeModeOption,
   makeNeutralOption,
   makeSeedOption,
+  parseSolutionCount,
   type PolicyOptions,
-  readCount,
   readPolicy,
   readShare,
 } from '@/cli/policy-options'
@@ -15,11 +15,11 @@ import { printMessage, type Shell } from '@/cli/shell'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import { slicePolicies, type SlicePolicy } from '@/lib/rounds/policy'
-import type { Aggregation, NeutralCount } from '@/lib/scoring/step-scores'
+import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
 
 interface Options extends PolicyOptions {
   aggregation: Aggregation
-  neutral: NeutralCount
+  neutral: NeutralTreatment
   mode: GraderMode
   replace?: boolean
 }
@@ -56,9 +56,9 @@ export function addSelect(parent: Command, shell: Shell): void {
         .choices(slicePolicies)
         .makeOptionMandatory(),
     )
-    .option('--per-problem <K>', 'maximum per problem', readCount)
-    .option('--top <K>', 'maximum in total', readCount)
-    .option('--n <N>', 'paper-80-20: per problem; random: in total', readCount)
+    .option('--per-problem <K>', 'maximum per problem', parseSolutionCount)
+    .option('--top <K>', 'maximum in total', parseSolutionCount)
+    .option('--n <N>', 'paper-80-20: per problem; random: in total', parseSolutionCount)
     .addOption(makeAggregationOption())
     .addOption(makeNeutralOption())
     .option('--exploration <share>', 'share sampled at random (default: 0)', readShare)

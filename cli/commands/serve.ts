@@ -34,12 +34,12 @@ function readPort(text: string): number {
 }
 
 async function serve(shell: Shell, { port, host }: Options): Promise<void> {
-  const { findListenProblems, findSettingProblems, isBuilt, runServer } =
+  const { findStartProblems, findSettingProblems, isBuilt, runServer } =
     await import('@/cli/run-server')
   const problems = findSettingProblems()
   if (!isBuilt()) problems.push('The app is not built. Run "npm run build" first.')
   // The next checks need the settings.
-  if (problems.length === 0) problems.push(...(await findListenProblems(shell, { port, host })))
+  if (problems.length === 0) problems.push(...(await findStartProblems(shell, { port, host })))
   for (const problem of problems) printMessage(shell, `stepmark: ${problem}`)
   if (problems.length > 0) {
     printMessage(shell, 'The server was not started. The database was not changed.')

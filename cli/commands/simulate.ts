@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { addCommaSeparated, type ImportInput, makeFormatOption } from '@/cli/file-options'
-import { makeModeOption, readCount, readShare } from '@/cli/policy-options'
+import { makeModeOption, parseSolutionCount, readShare } from '@/cli/policy-options'
 import { Progress } from '@/cli/progress'
 import { UsageError } from '@/cli/errors'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
@@ -50,8 +50,8 @@ export function addSimulate(parent: Command, shell: Shell): void {
     .argument('[FILE]', 'labelled data, may be gzipped; standard input if "-" or omitted')
     .option('--policies <names>', 'policies, comma-separated (default: seven)', readPolicies)
     .option('--seeds <number>', 'number of runs, each with other held-out problems', readSeeds, 10)
-    .option('--batch <number>', 'solutions per batch', readCount, 50)
-    .option('--budget <number>', 'solutions in total (default: all)', readCount)
+    .option('--batch <number>', 'solutions per batch', parseSolutionCount, 50)
+    .option('--budget <number>', 'solutions in total (default: all)', parseSolutionCount)
     .option('--held-out <share>', 'share of held-out problems', readHeldOut, 0.3)
     .addOption(makeFormatOption())
     .addOption(makeModeOption())
@@ -71,7 +71,7 @@ function readPolicies(text: string, before: readonly SimulatedPolicy[] = []): Si
 }
 
 function readSeeds(text: string): number {
-  const seeds = readCount(text)
+  const seeds = parseSolutionCount(text)
   if (seeds > 1_000) throw new InvalidArgumentError('Use at most 1,000.')
   return seeds
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, type Shell, showText } from '@/cli/shell'
+import { print, printJson, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { formatQuantity } from '@/lib/platform/format'
 import type { getAccountContract } from '@/lib/auth/contract'
 import type { getProgressContract } from '@/lib/annotations/progress-contract'
@@ -40,7 +40,10 @@ async function reportStatus(
   )
   if (!json) {
     const role = account.isInstanceAdmin ? ', instance admin' : ''
-    print(shell, `${showText(account.name)} <${account.email}>${role}, at ${server.baseUrl}`)
+    print(
+      shell,
+      `${sanitizeForTerminal(account.name)} <${account.email}>${role}, at ${server.baseUrl}`,
+    )
     if (projects.length === 0) print(shell, 'No projects.')
   }
   const projectsWithProgress = []
@@ -51,7 +54,8 @@ async function reportStatus(
       { project: project.slug },
     )
     projectsWithProgress.push({ ...project, progress })
-    if (!json) print(shell, `\n${project.slug}: ${showText(project.name)}\n${describe(progress)}`)
+    if (!json)
+      print(shell, `\n${project.slug}: ${sanitizeForTerminal(project.name)}\n${describe(progress)}`)
   }
   if (json) printJson(shell, { account, projects: projectsWithProgress })
 }

@@ -44,14 +44,14 @@ async function makeToken(shell: Shell, { json, days, ...options }: Options): Pro
       'No account. Pass --user EMAIL on the host of the server, with DATABASE_URL set. For safety, a token can’t ' +
         'create another one over the network.',
     )
-  const { onHost } = await import('@/cli/host')
+  const { runOnHost } = await import('@/cli/host')
   const { readHostInput } = await import('@/cli/host-input')
   const { createTokenForUser } = await import('@/lib/auth/server/commands')
   const input = readHostInput(createTokenForUser.contract, {
     ...options,
     days: days === 'never' ? null : days,
   })
-  const token = await onHost(() => createTokenForUser.execute(host, input))
+  const token = await runOnHost(() => createTokenForUser.execute(host, input))
   const end =
     token.expiresAt === null ? 'never expires' : `expires on ${token.expiresAt.slice(0, 10)}`
   printMessage(shell, `The token can ${input.scope} and ${end}. It is shown only once.`)

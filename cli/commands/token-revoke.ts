@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, type Shell, showText } from '@/cli/shell'
+import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import type { listTokensContract, revokeTokenContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
 
@@ -47,5 +47,5 @@ async function revoke(shell: Shell, nameOrId: string, options: ServerOptions): P
     { method: 'delete', path: '/tokens/{token}' },
     { token: token.id },
   )
-  printMessage(shell, `Token ${showText(token.name)} (${token.prefix}…) revoked.`)
+  printMessage(shell, `Token ${sanitizeForTerminal(token.name)} (${token.prefix}…) revoked.`)
 }

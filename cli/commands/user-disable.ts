@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, type Shell, showText } from '@/cli/shell'
+import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { findAccount } from '@/cli/user-requests'
 import type { disableAccountContract } from '@/lib/auth/accounts-contract'
 
@@ -29,5 +29,5 @@ async function disable(shell: Shell, email: string, options: ServerOptions): Pro
     { method: 'post', path: '/accounts/{account}/disable' },
     { account: id },
   )
-  printMessage(shell, `${showText(name)} can no longer sign in.`)
+  printMessage(shell, `${sanitizeForTerminal(name)} can no longer sign in.`)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, type Shell, showText } from '@/cli/shell'
+import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { findAccount } from '@/cli/user-requests'
 import type { enableAccountContract } from '@/lib/auth/accounts-contract'
 
@@ -28,5 +28,5 @@ async function enable(shell: Shell, email: string, options: ServerOptions): Prom
     { method: 'post', path: '/accounts/{account}/enable' },
     { account: id },
   )
-  printMessage(shell, `${showText(name)} can sign in again.`)
+  printMessage(shell, `${sanitizeForTerminal(name)} can sign in again.`)
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell, showText } from '@/cli/shell'
+import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { formatInstant } from '@/lib/platform/format'
 import { roles } from '@/lib/projects/contract'
 import type {
@@ -66,7 +66,7 @@ async function invite(shell: Shell, email: string | undefined, options: Options)
         )
   if (json) return printJson(shell, created)
   const mailed = created.isMailed ? ' The link was also emailed.' : ''
-  const whom = email === undefined ? 'Anyone with the link' : showText(email)
+  const whom = email === undefined ? 'Anyone with the link' : sanitizeForTerminal(email)
   printMessage(shell, `${whom} can join until ${formatInstant(created.expiresAt)} UTC.${mailed}`)
   print(shell, created.link)
 }

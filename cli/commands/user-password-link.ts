@@ -24,11 +24,11 @@ export function addUserPasswordLink(parent: Command, shell: Shell): void {
 }
 
 async function makeLink(shell: Shell, options: Options): Promise<void> {
-  const { onHost } = await import('@/cli/host')
+  const { runOnHost } = await import('@/cli/host')
   const { readHostInput } = await import('@/cli/host-input')
   const { createResetLinkFor } = await import('@/lib/auth/server/accounts-commands')
   const input = readHostInput(createResetLinkFor.contract, { user: options.user })
-  const { link } = await onHost(() => createResetLinkFor.execute(host, input))
+  const { link } = await runOnHost(() => createResetLinkFor.execute(host, input))
   printMessage(
     shell,
     `Link for ${input.user} to set a new password, valid once within the next hour:`,

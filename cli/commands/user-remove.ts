@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, type Shell, showText } from '@/cli/shell'
+import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { findMember } from '@/cli/user-requests'
 import type { removeMemberContract } from '@/lib/projects/contract'
 
@@ -37,5 +37,5 @@ async function remove(
     { method: 'delete', path: '/projects/{project}/members/{user}' },
     { project, user },
   )
-  printMessage(shell, `${showText(name)} removed from ${project}.`)
+  printMessage(shell, `${sanitizeForTerminal(name)} removed from ${project}.`)
 }

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, type Shell, showText } from '@/cli/shell'
+import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { findMember } from '@/cli/user-requests'
 import { type changeRoleContract, roles } from '@/lib/projects/contract'
 
@@ -41,5 +41,5 @@ async function change(
     { method: 'put', path: '/projects/{project}/members/{user}' },
     { project, user, role },
   )
-  printMessage(shell, `${showText(name)} is now ${role}.`)
+  printMessage(shell, `${sanitizeForTerminal(name)} is now ${role}.`)
 }

@@ -23,11 +23,11 @@ export function addUserTotpOff(parent: Command, shell: Shell): void {
 }
 
 async function switchOff(shell: Shell, options: Options): Promise<void> {
-  const { onHost } = await import('@/cli/host')
+  const { runOnHost } = await import('@/cli/host')
   const { readHostInput } = await import('@/cli/host-input')
   const { endTotpFor } = await import('@/lib/auth/server/totp-commands')
   const input = readHostInput(endTotpFor.contract, { user: options.user })
-  const { wasOn } = await onHost(() => endTotpFor.execute(host, input))
+  const { wasOn } = await runOnHost(() => endTotpFor.execute(host, input))
   printMessage(
     shell,
     wasOn

@@ -118,10 +118,10 @@ async function readRequestsOf(
   file: string,
   report: ReportProblems,
 ): Promise<ReadonlyMap<string, RequestRecord> | 'unusable'> {
-  const { checkRequests } = await import('@/cli/check-requests')
+  const { readBatchRequests } = await import('@/cli/read-batch-requests')
   const { name, chunks } = await openInput(shell, file)
   const { requests, errors } = await report(name, async (onProblem) => {
-    const checked = await checkRequests(chunks)
+    const checked = await readBatchRequests(chunks)
     checked.errors.forEach(onProblem)
     return checked
   })

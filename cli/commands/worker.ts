@@ -25,14 +25,14 @@ export function addWorker(parent: Command, shell: Shell): void {
 }
 
 async function work(shell: Shell): Promise<void> {
-  const { onHost, waitForDatabase } = await import('@/cli/host')
+  const { runOnHost, waitForDatabase } = await import('@/cli/host')
   const { closeReadiness } = await import('@/lib/platform/server/readiness')
   const healthServer = await openHealthServer(shell)
   try {
     await waitForDatabase(() =>
       printMessage(shell, 'The database can’t be reached. Waiting for it.'),
     )
-    await onHost(() => runUntilStopped(shell))
+    await runOnHost(() => runUntilStopped(shell))
   } finally {
     await healthServer?.close()
     await closeReadiness()

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { loadTypeScript } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { CommandResult } from './run-command'
 
@@ -29,7 +29,7 @@ interface ProcessOptions {
   cwd?: string
 }
 
-const processArguments = [...loadTypeScript, join(repositoryRoot, 'cli', 'main.ts')]
+const processArguments = [...typeScriptLoaderArguments, join(repositoryRoot, 'cli', 'main.ts')]
 
 /** The variables of this environment that a command gets. */
 function inheritEnv(): NodeJS.ProcessEnv {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll } from 'vitest'
-import { schema } from '@/lib/jobs/server/boss'
+import { bossSchemaSql } from '@/lib/jobs/server/boss'
 import { installQueues } from '@/lib/jobs/server/install-queues'
 import { runJobs, type RunningJobs } from '@/lib/jobs/server/run-jobs'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
-import { usePgClient } from '@/lib/platform/server/pg-client'
-import { giveUpHandlers, jobHandlers, watches } from '@/lib/worker/server/job-handlers'
+import { withPgClient } from '@/lib/platform/server/pg-client'
+import { giveUpHandlers, jobHandlers, periodicTasks } from '@/lib/worker/server/job-handlers'
 
 const lookMs = 20
 
@@ -27,7 +27,7 @@ export function useJobs(): void {
     await installQueues()
     const collected = collectFetchers()
     restore = collected.restore
-    jobs = await runJobs(jobHandlers, { giveUpHandlers, watches })
+    jobs = await runJobs(jobHandlers, { giveUpHandlers, periodicTasks })
     fetching = fetchDueJobs(collected.fetchers, stopController.signal)
   })
   afterAll(async () => {
@@ -61,10 +61,10 @@ function collectFetchers(): { fetchers: Fetchers; restore(): void } {
  * twice per second.
  */
 async function fetchDueJobs(fetchers: Fetchers, stopSignal: AbortSignal): Promise<void> {
-  await usePgClient(readDatabaseUrl(), async (client) => {
+  await withPgClient(readDatabaseUrl(), async (client) => {
     while (!stopSignal.aborted) {
       const { rows } = await client.query<{ name: string }>(
-        `select distinct name from ${schema.sql}.job where state < 'active' and start_after <= now()`,
+        `select distinct name from ${bossSchemaSql.sql}.job where state < 'active' and start_after <= now()`,
       )
       for (const { name } of rows) fetchers.get(name)?.()
       await sleep(lookMs)

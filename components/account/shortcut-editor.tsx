@@ -8,30 +8,32 @@ import { LinkButton } from '@/components/ui/link-button'
 import { HeaderCell, Table } from '@/components/ui/table'
 import {
   defaultKeymap,
-  type KeyAction,
-  keyActionNames,
-  keyActions,
-  type KeyGroup,
-  keyGroups,
   type Keymap,
-  listKeyOverrides,
+  listKeymapOverrides,
   punctuationKeys,
-} from '@/lib/auth/keys'
-import { type KeyProblem, KeyRow, spellKey } from './key-row'
-import { moveKey } from './move-key'
-import { type SaveState, useKeys } from './use-keys'
+  type ShortcutAction,
+  shortcutActionNames,
+  shortcutActions,
+  type ShortcutGroup,
+  shortcutGroups,
+} from '@/lib/auth/keymap'
+import { type ShortcutProblem, ShortcutRow, spellKey } from './shortcut-row'
+import { assignKey } from './assign-key'
+import { type SaveState, useKeymap } from './use-keymap'
 
-const groups = Object.keys(keyGroups) as KeyGroup[]
+const groups = Object.keys(shortcutGroups) as ShortcutGroup[]
 
 /** All actions of the label screen and their keys. Each change is saved immediately. */
 export function ShortcutEditor({ stored }: { stored: Keymap }) {
-  const { keymap, saved, change, tryAgain } = useKeys(stored)
-  const [notice, setNotice] = useState<{ action: KeyAction; problem: KeyProblem } | null>(null)
+  const { keymap, saved, change, tryAgain } = useKeymap(stored)
+  const [notice, setNotice] = useState<{ action: ShortcutAction; problem: ShortcutProblem } | null>(
+    null,
+  )
   /** The keymap before a reset, until a key is changed. */
   const [before, setBefore] = useState<Keymap | null>(null)
   /** The last change, for screen readers, which don't announce a field's new value. */
   const [announcement, setAnnouncement] = useState('')
-  const movedCount = Object.keys(listKeyOverrides(keymap)).length
+  const movedCount = Object.keys(listKeymapOverrides(keymap)).length
 
   function accept(changedKeymap: Keymap, previous: Keymap | null = null) {
     setNotice(null)
@@ -39,12 +41,12 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
     change(changedKeymap)
   }
 
-  function set(action: KeyAction, key: string) {
-    const move = moveKey(keymap, action, key)
+  function set(action: ShortcutAction, key: string) {
+    const move = assignKey(keymap, action, key)
     if (move.kind !== 'moved') setNotice({ action, problem: move })
     else if (move.keymap[action] === keymap[action]) setNotice(null)
     else {
-      setAnnouncement(`${keyActions[action].label}: ${spellKey(key)}`)
+      setAnnouncement(`${shortcutActions[action].label}: ${spellKey(key)}`)
       accept(move.keymap)
     }
   }
@@ -75,13 +77,13 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
           <tbody key={group} className="[&_tr:last-child>*]:border-b-0">
             <tr className="border-t border-line first:border-t-0">
               <HeaderCell scope="rowgroup" colSpan={3} className="border-b border-rule pt-4">
-                {keyGroups[group]}
+                {shortcutGroups[group]}
               </HeaderCell>
             </tr>
-            {keyActionNames
-              .filter((action) => keyActions[action].group === group)
+            {shortcutActionNames
+              .filter((action) => shortcutActions[action].group === group)
               .map((action) => (
-                <KeyRow
+                <ShortcutRow
                   key={action}
                   action={action}
                   keyName={keymap[action]}

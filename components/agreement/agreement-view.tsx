@@ -1,5 +1,5 @@
 import type { Disagreements } from '@/components/review/review'
-import type { RowKeys } from '@/components/review/use-current-row'
+import type { RowShortcuts } from '@/components/review/use-current-row'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
 import { formatInstant } from '@/lib/platform/format'
@@ -17,7 +17,7 @@ import { AgreementSteps } from './agreement-steps'
 import type { PairChoice } from './choose-pair'
 import { ConfusionMatrix } from './confusion-matrix'
 import { describeExcluded, describeSample } from './describe-agreement'
-import { Headline } from './headline'
+import { HeadlineMeasures } from './headline-measures'
 import { MeasuresTable } from './measures-table'
 import { PairsMatrix } from './pairs-matrix'
 import { TopDisagreements } from './top-disagreements'
@@ -38,7 +38,7 @@ interface ViewProps {
   pair: PairChoice
   /** Whether names are visible before adjudication, so that pairs can link to their disagreements. */
   showsNames: boolean
-  keys: RowKeys
+  keys: RowShortcuts
   now: Date
 }
 
@@ -100,7 +100,7 @@ function Results({
   const { report, names } = result
   return (
     <>
-      <Headline slug={slug} report={report} />
+      <HeadlineMeasures slug={slug} report={report} />
       <p className="max-w-[49rem] pt-2 pb-12 text-caption text-ink-3">
         {[describeSample(result, filters), 'Brackets: 95% CI.', describeExcluded(result)]
           .filter(Boolean)

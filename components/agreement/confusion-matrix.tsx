@@ -7,9 +7,9 @@ import { chooseShade, noValueClasses } from './matrix-shades'
 import {
   matrixHeadClasses,
   matrixRatings,
-  ratingBounds,
   RatingHeads,
   RatingRows,
+  ratingShadeBounds,
 } from './rating-matrix'
 import { formatMeasureValue } from './format-measures'
 
@@ -103,7 +103,7 @@ function ConfusionCell({
     <td
       className={classes(
         'h-13 p-0 text-center',
-        share === null ? noValueClasses : chooseShade(share, ratingBounds),
+        share === null ? noValueClasses : chooseShade(share, ratingShadeBounds),
       )}
     >
       {href === null ? (

@@ -5,7 +5,7 @@ import {
   describeExcluded,
   describeRatingDisagreements,
   describeSample,
-  titleWeeks,
+  formatWeeksTitle,
 } from './describe-agreement'
 import { layOutWeeks } from './weeks-layout'
 import { listMatrixPeople } from './list-matrix-people'
@@ -115,21 +115,25 @@ describe('agreement by week', () => {
   const [low, high] = [week('2026-03-02', makeKnown(0.5)), week('2026-03-23', makeKnown(0.8))]
 
   test('the title claims a rise or fall only if the first and last intervals don’t overlap', () => {
-    expect(titleWeeks([low, high], [])).toBe('Agreement rose')
-    expect(titleWeeks([low, high], [guideline(2, '2026-03-10')])).toBe(
+    expect(formatWeeksTitle([low, high], [])).toBe('Agreement rose')
+    expect(formatWeeksTitle([low, high], [guideline(2, '2026-03-10')])).toBe(
       'Agreement rose with guideline v2',
     )
     const both = [guideline(3, '2026-03-12'), guideline(2, '2026-03-10')]
-    expect(titleWeeks([low, high], both)).toBe('Agreement rose')
-    expect(titleWeeks([low, high], [guideline(1, '2026-01-10')])).toBe('Agreement rose')
+    expect(formatWeeksTitle([low, high], both)).toBe('Agreement rose')
+    expect(formatWeeksTitle([low, high], [guideline(1, '2026-01-10')])).toBe('Agreement rose')
     const falling = [
       { ...high, week: '2026-03-02' },
       { ...low, week: '2026-03-23' },
     ]
-    expect(titleWeeks(falling, [])).toBe('Agreement fell')
-    expect(titleWeeks([low, week('2026-03-23', makeKnown(0.55))], [])).toBe('Agreement by week')
-    expect(titleWeeks([low, week('2026-03-23', makeRefused('few'))], [])).toBe('Agreement by week')
-    expect(titleWeeks([], [])).toBe('Agreement by week')
+    expect(formatWeeksTitle(falling, [])).toBe('Agreement fell')
+    expect(formatWeeksTitle([low, week('2026-03-23', makeKnown(0.55))], [])).toBe(
+      'Agreement by week',
+    )
+    expect(formatWeeksTitle([low, week('2026-03-23', makeRefused('few'))], [])).toBe(
+      'Agreement by week',
+    )
+    expect(formatWeeksTitle([], [])).toBe('Agreement by week')
   })
 
   test('the plot has a gap for a week with too few solutions, and marks guideline versions by date', () => {

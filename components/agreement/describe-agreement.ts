@@ -54,7 +54,10 @@ export function describeExcluded({ excluded }: AgreementResult): string | null {
 }
 
 /** Claims a rise or fall only if the intervals of the first and the last week don't overlap. */
-export function titleWeeks(weeks: readonly Week[], guidelines: readonly Publication[]): string {
+export function formatWeeksTitle(
+  weeks: readonly Week[],
+  guidelines: readonly Publication[],
+): string {
   const measuredWeeks = weeks.filter(({ exact }) => exact.low !== null && exact.high !== null)
   const [first, last] = [measuredWeeks[0], measuredWeeks.at(-1)]
   if (!first || !last || measuredWeeks.length < 2) return 'Agreement by week'

@@ -1,4 +1,4 @@
-import { addressReview } from '@/components/review/review'
+import { reviewHref } from '@/components/review/review'
 import { classes } from '@/components/ui/classes'
 import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { Link } from '@/components/ui/link'
@@ -29,7 +29,7 @@ export function PairsMatrix({
   const name = (labeler: string) => names[labeler] ?? labeler
   const pairHref = ({ a, b }: Pair) =>
     showsNames && names[a] !== undefined && names[b] !== undefined
-      ? addressReview(slug, { person: a, otherPerson: b })
+      ? reviewHref(slug, { person: a, otherPerson: b })
       : null
   return (
     <section aria-labelledby="pairs">

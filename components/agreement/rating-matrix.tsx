@@ -9,7 +9,7 @@ export const matrixRatings = [
 ] as const
 
 /** Row shares from which on a cell is darker. */
-export const ratingBounds = [0.06, 0.2, 0.5, 0.7]
+export const ratingShadeBounds = [0.06, 0.2, 0.5, 0.7]
 
 export const matrixHeadClasses = 'p-1 text-caption font-book text-ink-3'
 

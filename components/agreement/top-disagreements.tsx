@@ -1,8 +1,8 @@
 import { DisagreementTable } from '@/components/review/disagreement-table'
 import { formatLimitedCount } from '@/components/review/describe-review'
-import { addressReview, type Disagreements } from '@/components/review/review'
+import { type Disagreements, reviewHref } from '@/components/review/review'
 import { typesetDisagreement } from '@/components/review/typeset-disagreement'
-import type { RowKeys } from '@/components/review/use-current-row'
+import type { RowShortcuts } from '@/components/review/use-current-row'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import type { PairChoice } from './choose-pair'
@@ -16,7 +16,7 @@ export function TopDisagreements({
   slug: string
   disagreementList: Disagreements
   pair: PairChoice
-  keys: RowKeys
+  keys: RowShortcuts
 }) {
   return (
     <section aria-labelledby="disagreements" className="pt-12">
@@ -32,7 +32,7 @@ export function TopDisagreements({
           list={disagreements.map((row) => typesetDisagreement(slug, {}, highestScore, row))}
           keys={keys}
         >
-          <Link href={addressReview(slug, pair)}>All disagreements</Link>
+          <Link href={reviewHref(slug, pair)}>All disagreements</Link>
         </DisagreementTable>
       )}
     </section>

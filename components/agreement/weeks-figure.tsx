@@ -2,7 +2,7 @@ import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { formatQuantity } from '@/lib/platform/format'
 import { minSolutions } from '@/lib/review/agreement/report'
 import type { Publication, Week } from './agreement'
-import { titleWeeks } from './describe-agreement'
+import { formatWeeksTitle } from './describe-agreement'
 import { formatDay } from './describe-filters'
 import { layOutWeeks } from './weeks-layout'
 import { WeeksPlot } from './weeks-plot'
@@ -27,7 +27,7 @@ export function WeeksFigure({
   return (
     <figure aria-labelledby="weeks">
       <figcaption className="pb-3">
-        <h2 id="weeks">{titleWeeks(weeks, guidelines)}</h2>
+        <h2 id="weeks">{formatWeeksTitle(weeks, guidelines)}</h2>
         <p className="text-caption text-ink-3">
           Same first error by week of the later annotation, 95% CI
         </p>

@@ -11,13 +11,13 @@ import { findSubmitReason } from '@/lib/annotations/finish'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatSubmitHint, formatSubmitLabel } from '@/lib/annotations/work-labels'
 import { ActiveTimeView } from './active-time'
-import { AllKeysButton } from './all-keys'
-import type { Prompt } from './prompts'
+import { ShortcutListButton } from './shortcut-list'
+import type { NoteFormKind } from './note-forms'
 import { keepFocus, readInputMethod } from './input-method'
-import { AnswerKeys } from './answer-keys'
-import { SavedState } from './saved-state'
-import { useKeyCap, useAriaKeyShortcuts } from './sheet-context'
-import { StepMap } from './step-map'
+import { AnswerButtons } from './answer-buttons'
+import { SaveStatus } from './save-status'
+import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
+import { StepPositionMap } from './step-position-map'
 import type { AnnotationActions } from './use-annotation-actions'
 
 interface AnnotationFooterProps {
@@ -30,7 +30,7 @@ interface AnnotationFooterProps {
   isAsking: boolean
   showsKeys: boolean
   onToggleKeys: () => void
-  onPrompt: (prompt: Prompt) => void
+  onPrompt: (prompt: NoteFormKind) => void
   onWrite: () => void
   onSubmit: (by: ReturnType<typeof readInputMethod>) => void
   ref: Ref<HTMLElement>
@@ -61,19 +61,21 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
           showsSubmit && 'max-desk:hidden',
         )}
       >
-        <AnswerKeys {...{ work, state, actions, isDisabled: isAsking, onWrite: props.onWrite }} />
+        <AnswerButtons
+          {...{ work, state, actions, isDisabled: isAsking, onWrite: props.onWrite }}
+        />
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />
         <span className="inline-flex items-center gap-1 max-desk:hidden">
           <WideKeys {...also} />
         </span>
       </div>
       <div className="overflow-hidden max-wide:max-w-full max-wide:justify-self-center max-desk:col-start-1 max-desk:row-start-1 max-desk:-ml-[3px] max-desk:justify-self-start">
-        <StepMap state={state} />
+        <StepPositionMap state={state} />
       </div>
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
         <span className="inline-flex items-center gap-4 max-desk:col-start-2 max-desk:row-start-1 max-desk:gap-3">
           <ActiveTimeView controller={controller} />
-          <SavedState view={view} />
+          <SaveStatus view={view} />
         </span>
         <ThumbKeys {...also} />
         <Button
@@ -123,7 +125,7 @@ const WideKeys = memo(function WideKeys(props: AlsoProps) {
         <KeyCap name={keyCap('undo')} />
         <span className="max-wide:sr-only">{reopens ? 'Reopen' : 'Undo'}</span>
       </QuietButton>
-      <AllKeysButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
+      <ShortcutListButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
     </>
   )
 })

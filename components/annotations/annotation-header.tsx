@@ -10,9 +10,9 @@ import { QuietButton } from '@/components/ui/quiet-button'
 import { AppHeader } from '@/components/ui/app-header'
 import type { Receipt } from '@/lib/client/work-view'
 import { formatCount } from '@/lib/platform/format'
-import { promptSpecs, listEndings, type Prompt } from './prompts'
+import { noteFormSpecs, listEarlyEndings, type NoteFormKind } from './note-forms'
 import { keepFocus } from './input-method'
-import { useKeyCap, useAriaKeyShortcuts } from './sheet-context'
+import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
 
 export interface AnnotationHeaderProps {
   project: { slug: string; name: string; guidelineVersion: number }
@@ -25,7 +25,7 @@ export interface AnnotationHeaderProps {
   isReceiptPending: boolean
   canEnd: boolean
   canReopen: boolean
-  onPrompt: (prompt: Prompt) => void
+  onPrompt: (prompt: NoteFormKind) => void
   onReopen: () => void
 }
 
@@ -53,7 +53,7 @@ export const AnnotationHeader = memo(function AnnotationHeader(props: Annotation
           <span className="px-2 max-desk:hidden">
             <GuidelineLink slug={project.slug} version={project.guidelineVersion} />
           </span>
-          {canEnd && <Endings {...promptProps} />}
+          {canEnd && <EarlyEndingButtons {...promptProps} />}
           {canEnd && <More slug={project.slug} {...promptProps} />}
           <div className="ml-2 flex items-center max-desk:ml-0">
             <AccountMenu name={person.name} email={person.email} />
@@ -100,25 +100,25 @@ function LastReceipt({ receipt, isReceiptPending, canReopen, onReopen }: Annotat
 
 type PromptProps = Pick<AnnotationHeaderProps, 'onPrompt'> & { canSkip: boolean }
 
-function Endings({ onPrompt, canSkip }: PromptProps) {
+function EarlyEndingButtons({ onPrompt, canSkip }: PromptProps) {
   const keyCap = useKeyCap()
   const keyName = useAriaKeyShortcuts()
-  return listEndings(canSkip).map((ending) => (
+  return listEarlyEndings(canSkip).map((ending) => (
     <QuietButton
       key={ending}
-      keyCap={keyCap(promptSpecs[ending].keyAct)}
-      aria-keyshortcuts={keyName(promptSpecs[ending].keyAct)}
+      keyCap={keyCap(noteFormSpecs[ending].keyAct)}
+      aria-keyshortcuts={keyName(noteFormSpecs[ending].keyAct)}
       onMouseDown={keepFocus}
       onClick={() => onPrompt(ending)}
       className="max-desk:hidden"
     >
-      {promptSpecs[ending].name}
+      {noteFormSpecs[ending].name}
     </QuietButton>
   ))
 }
 
-const loadList = () => import('./more-list')
-const MoreList = lazy(async () => ({ default: (await loadList()).MoreList }))
+const loadList = () => import('./overflow-menu')
+const OverflowMenu = lazy(async () => ({ default: (await loadList()).OverflowMenu }))
 
 const moreClasses = 'grid size-7 place-items-center rounded-control text-ink-2'
 
@@ -131,7 +131,7 @@ function More({ slug, onPrompt, canSkip }: PromptProps & { slug: string }) {
       className={moreClasses}
       preload={() => void loadList()}
     >
-      <MoreList className={moreClasses} slug={slug} onPrompt={onPrompt} canSkip={canSkip} />
+      <OverflowMenu className={moreClasses} slug={slug} onPrompt={onPrompt} canSkip={canSkip} />
     </MenuButton>
   )
 }

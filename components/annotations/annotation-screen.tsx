@@ -2,18 +2,18 @@
 
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { LoadingBar } from '@/components/ui/loading-bar'
-import type { Keymap } from '@/lib/auth/keys'
-import type { Prompt } from './prompts'
+import type { Keymap } from '@/lib/auth/keymap'
+import type { NoteFormKind } from './note-forms'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { canReopen, blocksWork, type WorkView } from '@/lib/client/work-view'
-import { ExplainedStrip } from './explained-strip'
+import { ExplainedGoldNotice } from './explained-gold-notice'
 import { AnnotationHeader } from './annotation-header'
 import { EmptyQueue } from './empty-queue'
-import { SheetContext, useSheet } from './sheet-context'
-import { ErrorStrip } from './error-strip'
+import { LabelScreenContext, useLabelScreen } from './label-screen-context'
+import { WorkErrorNotice } from './work-error-notice'
 import { useExplainedGold } from './use-explained-gold'
 import { useAnnotationController } from './use-annotation-controller'
-import { WorkSheet } from './work-sheet'
+import { AnnotationWorkspace } from './annotation-workspace'
 
 const ScreeningRoom = lazy(async () => ({
   default: (await import('@/components/screening/screening-view')).ScreeningView,
@@ -30,7 +30,7 @@ interface AnnotationScreenProps {
 export function AnnotationScreen({ project, person, keymap, doneToday }: AnnotationScreenProps) {
   const { controller, view } = useAnnotationController(project.slug, person.userId, doneToday)
   const { explained, onRead } = useExplainedGold(project, view?.doneToday ?? doneToday)
-  const [openPrompt, setOpenPrompt] = useState<{ lease: string; prompt: Prompt } | null>(null)
+  const [openPrompt, setOpenPrompt] = useState<{ lease: string; prompt: NoteFormKind } | null>(null)
   const sheet = useMemo(
     () => ({
       project: project.slug,
@@ -46,7 +46,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
   const screening = view?.work?.screening ?? null
   const isScreening = screening !== null
   const setPrompt = useCallback(
-    (nextPrompt: Prompt | null) => {
+    (nextPrompt: NoteFormKind | null) => {
       if (nextPrompt === 'skip' && isScreening) return
       setOpenPrompt(nextPrompt && lease !== undefined ? { lease, prompt: nextPrompt } : null)
     },
@@ -55,7 +55,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
   const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
 
   return (
-    <SheetContext value={sheet}>
+    <LabelScreenContext value={sheet}>
       {view?.stage !== 'none_left' && <h1 className="sr-only">Label: {project.name}</h1>}
       <AnnotationHeader
         project={project}
@@ -69,9 +69,9 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         onPrompt={setPrompt}
         onReopen={reopen}
       />
-      <ExplainedStrip explained={explained} onRead={onRead} />
+      <ExplainedGoldNotice explained={explained} onRead={onRead} />
       {controller && view?.work && view.state ? (
-        <WorkSheet
+        <AnnotationWorkspace
           key={view.work.lease}
           controller={controller}
           view={view}
@@ -91,10 +91,10 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
           ) : (
             <LoadingSolution isOffline={view !== null && view.unreachedSince !== null} />
           )}
-          {controller && view && <ErrorStrip controller={controller} view={view} />}
+          {controller && view && <WorkErrorNotice controller={controller} view={view} />}
         </>
       )}
-    </SheetContext>
+    </LabelScreenContext>
   )
 }
 
@@ -107,7 +107,7 @@ function NoWork({
   controller: AnnotationController | null
   onReopen: () => void
 }) {
-  const { project } = useSheet()
+  const { project } = useLabelScreen()
   const { noneLeft } = view
   if (noneLeft?.kind !== 'screening_due' || !controller)
     return <EmptyQueue view={view} project={project} onReopen={onReopen} />

@@ -6,14 +6,14 @@ import type { Work } from '@/lib/client/work-calls'
 import {
   countChosen,
   isPathComplete,
-  listOptions,
-  readChoice,
-  type Choice,
+  listOptionRatings,
+  findPathChoice,
+  type PathChoice,
   type Note,
 } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { nameOption } from '@/lib/annotations/work-labels'
-import { ChoiceKeys } from './choice-keys'
+import { ChoiceButtons } from './choice-buttons'
 import { readInputMethod } from './input-method'
 import { highlightPadding } from './highlight'
 import { MarginNotes } from './margin-notes'
@@ -45,7 +45,7 @@ export function ChoiceSteps(props: ChoiceStepsProps) {
       className="pt-3"
     >
       {Array.from({ length: reached }, (_, step) => {
-        const choice = readChoice(content, shape, step)
+        const choice = findPathChoice(content, shape, step)
         const isOpen =
           choice === null || (currentTarget.kind !== 'done' && currentTarget.step === step)
         return (
@@ -73,7 +73,7 @@ export function ChoiceSteps(props: ChoiceStepsProps) {
 function OpenStep(props: ChoiceStepsProps & { step: number }) {
   const { work, state, step, isRaw, isWriting, onWrite, actions } = props
   const { content, shape, currentTarget } = state
-  const options = listOptions(content, shape, step)
+  const options = listOptionRatings(content, shape, step)
   const positive = listPositive(options)
   const choice = content.choices[step]
   const questionProps = (kind: 'choice' | 'write') => ({
@@ -94,7 +94,7 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
       <OptionRows {...props} />
       {isRated && positive.length > 1 && (
         <QuestionRow name={`Choose step ${step + 1}`} {...questionProps('choice')}>
-          <ChoiceKeys
+          <ChoiceButtons
             label={`Options for step ${step + 1}`}
             choices={positive.map((option) => {
               const { text, source } = work.options[step]![option]!
@@ -131,7 +131,7 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
 interface ChosenStepProps {
   work: Work
   step: number
-  choice: Choice
+  choice: PathChoice
   written: string
   /** Notes on the chosen option. */
   notes: readonly Note[]

@@ -2,12 +2,12 @@ import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Page, PageTitle } from '@/components/ui/page'
-import type { NoneLeft } from '@/lib/client/work-calls'
+import type { NoWorkLeft } from '@/lib/client/work-calls'
 import type { WorkView } from '@/lib/client/work-view'
 
-import { useSheet } from './sheet-context'
+import { useLabelScreen } from './label-screen-context'
 
-type NothingLeft = Extract<NoneLeft, { kind: 'none_left' }>
+type NothingLeft = Extract<NoWorkLeft, { kind: 'none_left' }>
 
 const messages = {
   empty: () => ({
@@ -36,7 +36,7 @@ const messages = {
 >
 
 function describeNoneLeft(
-  noneLeft: Exclude<NoneLeft, { kind: 'screening_due' }>,
+  noneLeft: Exclude<NoWorkLeft, { kind: 'screening_due' }>,
   isRefused: boolean,
 ): { title: string; abstract: string } {
   switch (noneLeft.kind) {
@@ -62,7 +62,7 @@ export function EmptyQueue({
   onReopen: () => void
 }) {
   const { noneLeft } = view
-  const { keymap } = useSheet()
+  const { keymap } = useLabelScreen()
   useShortcuts({ [keymap.undo]: onReopen })
   if (!noneLeft || noneLeft.kind === 'screening_due') return null
   // The pause began during the last submission.

@@ -6,7 +6,7 @@ import { TextArea } from '@/components/ui/text-area'
 import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import { readInputMethod } from './input-method'
-import { useKeyCap, useAriaKeyShortcuts } from './sheet-context'
+import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
 import { usePreview } from './use-preview'
 
 interface FreeTextFieldProps {

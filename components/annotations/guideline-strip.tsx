@@ -1,4 +1,4 @@
-import { Strip } from './strip'
+import { FooterNotice } from './footer-notice'
 
 interface GuidelineStripProps {
   project: string
@@ -11,12 +11,12 @@ interface GuidelineStripProps {
 export function GuidelineStrip({ project, read, latest }: GuidelineStripProps) {
   if (latest <= read) return null
   return (
-    <Strip
+    <FooterNotice
       icon="warn"
       title={`Guideline version ${latest} is published.`}
       action={<a href={`/projects/${project}/guideline`}>See changes</a>}
     >
       Until you read it, your annotations count under version {read}.
-    </Strip>
+    </FooterNotice>
   )
 }

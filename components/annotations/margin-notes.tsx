@@ -3,7 +3,7 @@ import { Icon, type IconName } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
 import type { Note, NoteKind } from '@/lib/annotations/content'
-import { useKeyCap } from './sheet-context'
+import { useKeyCap } from './label-screen-context'
 
 const noteStyles = {
   flag: { name: 'Flagged as unsure', icon: 'flag' },

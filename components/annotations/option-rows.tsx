@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Work } from '@/lib/client/work-calls'
-import { listOptions } from '@/lib/annotations/content'
+import { listOptionRatings } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { nameOption } from '@/lib/annotations/work-labels'
 import { MarginNotes } from './margin-notes'
 import type { AnnotationActions } from './use-annotation-actions'
-import { WorkRow } from './work-row'
+import { RatableRow } from './ratable-row'
 
 interface OptionRowsProps {
   work: Work
@@ -20,7 +20,7 @@ interface OptionRowsProps {
 /** The options at a step. */
 export function OptionRows({ work, state, step, isRaw, promptPanel, actions }: OptionRowsProps) {
   const { content, shape, currentTarget } = state
-  const ratings = listOptions(content, shape, step)
+  const ratings = listOptionRatings(content, shape, step)
   const isCurrent = (option: number) =>
     currentTarget.kind === 'option' &&
     currentTarget.step === step &&
@@ -33,7 +33,7 @@ export function OptionRows({ work, state, step, isRaw, promptPanel, actions }: O
         const notes = content.notes.filter((one) => one.step === step && one.option === option)
         return (
           <Fragment key={option}>
-            <WorkRow
+            <RatableRow
               kind="option"
               step={step}
               option={option}

@@ -5,7 +5,7 @@ import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import type { Work } from '@/lib/client/work-calls'
 import { ProblemToggle } from './problem-toggle'
-import { useAriaKeyShortcuts } from './sheet-context'
+import { useAriaKeyShortcuts } from './label-screen-context'
 
 interface ProblemPanelProps {
   work: Work

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import type { Work } from '@/lib/client/work-calls'
-import { findError } from '@/lib/annotations/content'
+import { findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { ErrorOptions } from './error-options'
-import { ErrorQuestions } from './error-questions'
+import { FirstErrorOptions } from './first-error-options'
+import { FirstErrorQuestions } from './first-error-questions'
 import { StepList } from './step-list'
 import type { AnnotationActions } from './use-annotation-actions'
 
@@ -23,7 +23,7 @@ export function SolutionSteps(props: SolutionStepsProps) {
   const { work, state, isRaw, promptPanel, actions } = props
   const { content, shape, currentTarget } = state
   const [showsLater, setShowsLater] = useState(false)
-  const error = findError(content, shape)
+  const error = findFirstErrorStep(content, shape)
   const asksMore =
     error !== -1 &&
     ((shape.optionCounts[error] ?? 0) > 0 ||
@@ -41,12 +41,12 @@ export function SolutionSteps(props: SolutionStepsProps) {
       />
       {error !== -1 && (
         <>
-          <ErrorOptions
+          <FirstErrorOptions
             {...props}
             step={error}
             promptPanel={currentTarget.kind === 'option' && promptPanel}
           />
-          <ErrorQuestions {...props} step={error} />
+          <FirstErrorQuestions {...props} step={error} />
         </>
       )}
       {isFolded && (

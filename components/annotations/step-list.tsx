@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Work } from '@/lib/client/work-calls'
 import {
-  findError,
+  findFirstErrorStep,
   listRatings,
   type AnnotationContent,
   type Note,
@@ -9,9 +9,9 @@ import {
 import type { Target } from '@/lib/annotations/targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { MarginNotes } from './margin-notes'
-import type { RowState } from './rail'
+import type { RowState } from './rating-rail'
 import type { AnnotationActions } from './use-annotation-actions'
-import { WorkRow } from './work-row'
+import { RatableRow } from './ratable-row'
 
 /** From this many steps, rows are laid out lazily. */
 const manySteps = 40
@@ -45,7 +45,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     actions,
   } = props
   const count = work.steps.length
-  const error = findError(content, shape)
+  const error = findFirstErrorStep(content, shape)
   const ratedCount = listRatings(content, shape).length
   const steps = error === -1 || showsLater ? work.steps : work.steps.slice(0, error + 1)
   const notes = groupNotes(content.notes)
@@ -58,7 +58,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
         const rowState = readStepState(currentTarget, index, ratedCount, error)
         return (
           <Fragment key={index}>
-            <WorkRow
+            <RatableRow
               kind="step"
               step={index}
               name={String(index + 1)}

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { emptyContent, type AnnotationContent } from '@/lib/annotations/content'
 import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
 import type { Target } from '@/lib/annotations/targets'
-import { anyAction, shapes, undo } from '@/lib/annotations/testing/play'
+import { anyShape, anyWorkAction, undoAction } from '@/lib/annotations/testing/work-actions'
 import {
   changeWork,
   startWork,
   type WorkAction,
   type WorkState,
 } from '@/lib/annotations/work-state'
-import { answerNth } from './use-annotation-actions'
+import { giveNthAnswer } from './use-annotation-actions'
 
 const by = 'key'
 const moment = { inputMethod: by, activeMs: 0 } as const
@@ -24,8 +24,8 @@ function pressDigit(state: WorkState, nth: number): WorkState {
     explain: (explanation) => sent.push({ type: 'explain', explanation, ...moment }),
     progress: (progress) => sent.push({ type: 'progress', progress, ...moment }),
     tag: (tag) => sent.push({ type: 'tag', tag, ...moment }),
-  } satisfies Parameters<typeof answerNth>[0]
-  answerNth(actions, state, candidates, nth, by)
+  } satisfies Parameters<typeof giveNthAnswer>[0]
+  giveNthAnswer(actions, state, candidates, nth, by)
   return sent.reduce(changeWork, state)
 }
 
@@ -58,8 +58,8 @@ function omitDetail(
 test('a digit key changes only the answer for the current step, option or question', () => {
   fc.assert(
     fc.property(
-      shapes,
-      fc.array(anyAction, { maxLength: 30 }),
+      anyShape,
+      fc.array(anyWorkAction, { maxLength: 30 }),
       fc.nat({ max: 8 }),
       (shape, sequence, nth) => {
         const before = sequence.reduce(changeWork, startWork(shape, null))
@@ -76,8 +76,8 @@ test('a digit key changes only the answer for the current step, option or questi
 test('a digit key that replaces the annotator’s own explanation shows a notice, and undo restores it', () => {
   fc.assert(
     fc.property(
-      shapes,
-      fc.array(fc.oneof(anyAction, fc.nat({ max: 4 })), { maxLength: 40 }),
+      anyShape,
+      fc.array(fc.oneof(anyWorkAction, fc.nat({ max: 4 })), { maxLength: 40 }),
       (shape, keys) => {
         let state = startWork(shape, { content: emptyContent, lastEvent: 0 })
         for (const key of keys) {
@@ -86,7 +86,7 @@ test('a digit key that replaces the annotator’s own explanation shows a notice
             for (const [step, { explanation }] of Object.entries(state.content.errors))
               if (explanation?.option === null && explanation.text !== readText(next, step)) {
                 expect(findReplacedExplanation(next)).toBe(explanation.text)
-                expect(readText(changeWork(next, undo), step)).toBe(explanation.text)
+                expect(readText(changeWork(next, undoAction), step)).toBe(explanation.text)
               }
           state = next
         }

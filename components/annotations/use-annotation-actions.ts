@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { progressLevels, type Rating } from '@/lib/formats/record'
-import { listOptions, type Explanation, type Progress } from '@/lib/annotations/content'
+import { listOptionRatings, type Explanation, type ProgressLevel } from '@/lib/annotations/content'
 import { findSubmitReason } from '@/lib/annotations/finish'
-import type { RatedTarget, Target } from '@/lib/annotations/targets'
+import type { RatableTarget, Target } from '@/lib/annotations/targets'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import { ratings } from './ratings'
 
@@ -11,7 +11,7 @@ type InputMethod = WorkEvent['inputMethod']
 
 /** Actions of buttons and keys. Stable functions, so that rows don't re-render. */
 export interface AnnotationActions {
-  rate: (target: RatedTarget, rating: Rating, by: InputMethod) => void
+  rate: (target: RatableTarget, rating: Rating, by: InputMethod) => void
   rateCurrent: (rating: Rating, by: InputMethod) => void
   /** Gives the nth answer to the current target. */
   answer: (nth: number, by: InputMethod) => void
@@ -22,7 +22,7 @@ export interface AnnotationActions {
   choose: (step: number, option: number, by: InputMethod) => void
   write: (step: number, text: string, by: InputMethod) => void
   explain: (explanation: Explanation, by: InputMethod) => void
-  progress: (progress: Progress, by: InputMethod) => void
+  progress: (progress: ProgressLevel, by: InputMethod) => void
   tag: (tag: string, by: InputMethod) => void
   /** Undoes the last change. Without one, reopens the last submission. */
   undo: (by: InputMethod) => void
@@ -39,7 +39,8 @@ function makeActions(controller: AnnotationController): AnnotationActions {
     rateCurrent: (rating, by) => controller.dispatch({ type: 'rate', rating }, by),
     answer(nth, by) {
       const view = controller.getView()
-      if (view.state && view.work) answerNth(actions, view.state, view.work.explanations, nth, by)
+      if (view.state && view.work)
+        giveNthAnswer(actions, view.state, view.work.explanations, nth, by)
     },
     select: (target, by) => controller.dispatch({ type: 'select', target }, by),
     move: (by) => controller.dispatch({ type: 'move', by }, 'key'),
@@ -63,7 +64,7 @@ function makeActions(controller: AnnotationController): AnnotationActions {
 }
 
 /** Gives the nth answer to the current target, if it has that many. */
-export function answerNth(
+export function giveNthAnswer(
   actions: Pick<AnnotationActions, 'rateCurrent' | 'choose' | 'explain' | 'progress' | 'tag'>,
   { currentTarget, content, shape }: WorkState,
   explanations: Readonly<Record<string, readonly unknown[]>>,
@@ -77,7 +78,7 @@ export function answerNth(
       return rating === undefined ? undefined : actions.rateCurrent(rating, by)
     }
     case 'choice': {
-      const option = listPositive(listOptions(content, shape, currentTarget.step))[nth]
+      const option = listPositive(listOptionRatings(content, shape, currentTarget.step))[nth]
       return option === undefined ? undefined : actions.choose(currentTarget.step, option, by)
     }
     case 'explanation':

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '@/lib/client/call'
 import type { previewTextContract } from '@/lib/annotations/preview-contract'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { useSheet } from './sheet-context'
+import { useLabelScreen } from './label-screen-context'
 
 /** Debounce of the request. */
 const pauseMs = 200
@@ -12,7 +12,7 @@ const pauseMs = 200
  * offline.
  */
 export function usePreview(text: string): TypesetText | null {
-  const { project } = useSheet()
+  const { project } = useLabelScreen()
   const [preview, setPreview] = useState<TypesetText | null>(null)
   const isEmpty = text.trim() === ''
   useEffect(() => {

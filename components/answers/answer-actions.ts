@@ -1,4 +1,4 @@
-import type { AnswerKeys } from './answer-keys'
+import type { AnswerShortcuts } from './answer-shortcuts'
 import type { AnswerListState } from './use-answer-list'
 
 /** An action other than a verdict: shown by name in the footer, with its description in the list of keys. */
@@ -15,7 +15,7 @@ export interface AnswerAction {
 /** The actions that are possible now. `ownActions` exist in this list only. */
 export function listActions(
   listState: AnswerListState,
-  keys: AnswerKeys,
+  keys: AnswerShortcuts,
   ownActions: readonly Omit<AnswerAction, 'isOff'>[],
 ): AnswerAction[] {
   const isOff = listState.panel !== null && listState.panel !== 'note'

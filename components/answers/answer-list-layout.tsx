@@ -5,16 +5,16 @@ import { Outcome } from '@/components/ui/outcome'
 import { Page } from '@/components/ui/page'
 import type { Shortcuts } from '@/lib/client/shortcuts'
 import { type AnswerAction, listActions } from './answer-actions'
-import type { AnswerKeys } from './answer-keys'
-import { AnswerKeysList } from './answer-keys-list'
+import type { AnswerShortcuts } from './answer-shortcuts'
+import { AnswerShortcutList } from './answer-shortcut-list'
 import { AnswersFooter } from './answers-footer'
 import { describeCurrentRow } from './describe-answers'
-import { useAnswerKeys } from './use-answer-keys'
+import { useAnswerShortcuts } from './use-answer-shortcuts'
 import type { AnswerListState } from './use-answer-list'
 
 interface AnswerListLayoutProps {
   listState: AnswerListState
-  keys: AnswerKeys
+  keys: AnswerShortcuts
   header: ReactNode
   list: ReactNode
   /** Details of the current row, shown next to the list on wide screens. */
@@ -33,7 +33,7 @@ export function AnswerListLayout(props: AnswerListLayoutProps) {
   const ownShortcuts = Object.fromEntries(
     props.actions.flatMap(({ key, run }) => (key === null ? [] : [[key, run] as const])),
   )
-  useAnswerKeys({
+  useAnswerShortcuts({
     ...{ listState, keys, toggleKeys, ownShortcuts, panelKeys: props.panelKeys },
     closeKeys: () => setShowsKeys(false),
   })
@@ -63,7 +63,7 @@ export function AnswerListLayout(props: AnswerListLayoutProps) {
       </Page>
       <div className="sticky bottom-foot z-30 bg-wash">
         {showsKeys && current && (
-          <AnswerKeysList
+          <AnswerShortcutList
             listState={listState}
             keys={keys}
             actions={actions}

@@ -1,13 +1,13 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { Keymap } from '@/lib/auth/keys'
-import { type AnswerKeys, makeAnswerKeys } from './answer-keys'
+import type { Keymap } from '@/lib/auth/keymap'
+import { type AnswerShortcuts, makeAnswerShortcuts } from './answer-shortcuts'
 import { AnswerListLayout } from './answer-list-layout'
 import type { PairView, TypesetPair } from './pair'
 import { PairDetails } from './pair-details'
 import { PairTable } from './pair-table'
-import { bind } from './use-answer-keys'
+import { bindShortcut } from './use-answer-shortcuts'
 import { type PairListState, usePairList } from './use-pair-list'
 
 interface AnswerPairsProps {
@@ -32,7 +32,7 @@ const loadingMessage = (
 export function AnswerPairs(props: AnswerPairsProps) {
   const { slug, person, show, loaded } = props
   const listState = usePairList({ slug, person, show, loaded })
-  const keys = makeAnswerKeys(props.keymap)
+  const keys = makeAnswerShortcuts(props.keymap)
   const { list, current } = listState
   const details = current && (
     <PairDetails key={current.key} pair={current} listState={listState} keys={keys} />
@@ -65,16 +65,16 @@ export function AnswerPairs(props: AnswerPairsProps) {
 }
 
 /** While the solutions of a pair are shown, the keys act on them. */
-function bindPanelKeys(listState: PairListState, keys: AnswerKeys) {
+function bindPanelKeys(listState: PairListState, keys: AnswerShortcuts) {
   const { panel, solutions } = listState
   if (panel === 'override')
     return { shortcuts: { Escape: () => listState.open('solutions') }, move: () => {} }
   if (panel !== 'solutions') return undefined
   const shortcuts = {
-    ...bind(keys.solutions, () => solutions.current && listState.open('override')),
-    ...bind(keys.withdraw, listState.restore),
-    ...bind(keys.undo, listState.undo),
-    ...bind(keys.otherUndo, listState.undo),
+    ...bindShortcut(keys.solutions, () => solutions.current && listState.open('override')),
+    ...bindShortcut(keys.withdraw, listState.restore),
+    ...bindShortcut(keys.undo, listState.undo),
+    ...bindShortcut(keys.otherUndo, listState.undo),
     [keys.previous]: () => solutions.move(-1),
     [keys.next]: () => solutions.move(1),
     Escape: () => listState.open(null),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Project } from '@/components/projects/project'
 import { Page } from '@/components/ui/page'
-import type { Keymap } from '@/lib/auth/keys'
+import type { Keymap } from '@/lib/auth/keymap'
 import { AnswerPages } from './answer-pages'
 import { AnswerPairs } from './answer-pairs'
 import { AnswersHeader } from './answers-header'

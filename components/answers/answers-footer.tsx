@@ -1,12 +1,12 @@
-import { AllKeysButton } from '@/components/annotations/all-keys'
+import { ShortcutListButton } from '@/components/annotations/shortcut-list'
 import { keepFocus } from '@/components/annotations/input-method'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
 import { Outcome } from '@/components/ui/outcome'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { formatKeyIfAny } from '@/lib/auth/keys'
+import { formatKeyIfAny } from '@/lib/auth/keymap'
 import type { AnswerAction } from './answer-actions'
-import type { AnswerKeys } from './answer-keys'
+import type { AnswerShortcuts } from './answer-shortcuts'
 import { verdictNames } from './describe-answers'
 import { verdictOrder, verdictShapes } from './pair'
 import type { AnswerListState } from './use-answer-list'
@@ -23,7 +23,7 @@ export function AnswersFooter({
   onToggleKeys,
 }: {
   listState: AnswerListState
-  keys: AnswerKeys
+  keys: AnswerShortcuts
   actions: readonly AnswerAction[]
   showsKeys: boolean
   onToggleKeys: () => void
@@ -66,7 +66,7 @@ export function AnswersFooter({
           <ActionButton key={action.name} action={action} />
         ))}
         {current !== null && (
-          <AllKeysButton
+          <ShortcutListButton
             name={keys.allKeys}
             isOpen={showsKeys}
             onToggle={onToggleKeys}

@@ -5,7 +5,7 @@ import type {
   AnswerPair,
   TypesetPair,
   VerdictStatus,
-  Subject,
+  VerdictSubject,
   UnansweredList,
 } from './pair'
 import { hasMixedVerdicts, type VerdictInput } from './verdict-status'
@@ -71,7 +71,7 @@ export function describeWaitingAnswers({
 }
 
 /** `12 solutions of 3 problems`. */
-export function describeSize({
+export function describePairSize({
   solutions,
   problems,
 }: Pick<AnswerPair, 'solutions' | 'problems'>): string {
@@ -79,10 +79,10 @@ export function describeSize({
 }
 
 /** Which solutions a verdict on the pair applies to. */
-export function describeScope(pair: Pick<AnswerPair, 'solutions' | 'problems'>): string {
+export function describeVerdictScope(pair: Pick<AnswerPair, 'solutions' | 'problems'>): string {
   return pair.solutions === 1
     ? 'A verdict applies to this solution and to later ones with the same answer and reference.'
-    : `A verdict applies to all ${describeSize(pair)}, except overridden ones.`
+    : `A verdict applies to all ${describePairSize(pair)}, except overridden ones.`
 }
 
 /** A verdict, with the person and time if a person gave it. */
@@ -105,8 +105,8 @@ export function describeMixedVerdicts(pair: Pick<TypesetPair, 'verdicts'>): stri
 }
 
 /** What the server saved. */
-export function describeSaved(
-  { kind, name }: Pick<Subject, 'kind' | 'name'>,
+export function describeSavedVerdict(
+  { kind, name }: Pick<VerdictSubject, 'kind' | 'name'>,
   input: VerdictInput,
   { status, changed }: SavedVerdict,
 ): string {
@@ -128,7 +128,7 @@ const nameSource = ({ by }: VerdictStatus) =>
 
 /** @param earlierErrors consecutive errors before this one */
 export function describeSaveError(
-  { name }: Pick<Subject, 'name'>,
+  { name }: Pick<VerdictSubject, 'name'>,
   why: string,
   earlierErrors: number,
 ): string {
@@ -168,7 +168,7 @@ export function describeSuggestion({
 }
 
 /** What a screen reader announces when a row becomes current. */
-export function describeCurrentRow({ name, verdict, reason }: Subject): string {
+export function describeCurrentRow({ name, verdict, reason }: VerdictSubject): string {
   return `${name}, ${verdict}: ${reason}`
 }
 

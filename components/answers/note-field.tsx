@@ -1,13 +1,19 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
 import { TextInput } from '@/components/ui/text-input'
-import type { AnswerKeys } from './answer-keys'
+import type { AnswerShortcuts } from './answer-shortcuts'
 import type { AnswerListState } from './use-answer-list'
 
 const maxCharacters = 1_000
 
 /** The note saved with the verdict. Enter and Escape keep the text and close the field, without saving a verdict. */
-export function NoteField({ listState, keys }: { listState: AnswerListState; keys: AnswerKeys }) {
+export function NoteField({
+  listState,
+  keys,
+}: {
+  listState: AnswerListState
+  keys: AnswerShortcuts
+}) {
   const isOpen = listState.panel === 'note'
   const { current } = listState
   const note = current ? listState.readNote(current) : ''

@@ -3,12 +3,12 @@ import { Typeset } from '@/components/math/typeset'
 import { LinkButton } from '@/components/ui/link-button'
 import { formatCount } from '@/lib/platform/format'
 import { answerExcerptCharacters } from '@/lib/review/answer-excerpt'
-import type { AnswerKeys } from './answer-keys'
+import type { AnswerShortcuts } from './answer-shortcuts'
 import {
   describeMixedVerdicts,
-  describeScope,
-  describeSize,
+  describePairSize,
   describeVerdict,
+  describeVerdictScope,
 } from './describe-answers'
 import { DetailSection } from './detail-section'
 import type { TypesetPair } from './pair'
@@ -23,13 +23,13 @@ export function PairDetails({
 }: {
   pair: TypesetPair
   listState: PairListState
-  keys: AnswerKeys
+  keys: AnswerShortcuts
 }) {
   const isOpen = listState.panel === 'solutions' || listState.panel === 'override'
   return (
     <div className="grid gap-4">
       <p className="text-caption text-ink-3 max-wide:hidden">
-        {describeSize(pair)}, {describeVerdict(pair)}. {describeMixedVerdicts(pair)}
+        {describePairSize(pair)}, {describeVerdict(pair)}. {describeMixedVerdicts(pair)}
         {pair.solutions > 1 && !isOpen && ' Example:'}
       </p>
       <DetailSection title="Problem">
@@ -53,7 +53,7 @@ export function PairDetails({
         <PairSolutions listState={listState} keys={keys} />
       ) : (
         <p className="text-caption text-ink-3">
-          {describeScope(pair)}{' '}
+          {describeVerdictScope(pair)}{' '}
           <LinkButton onClick={() => listState.open('solutions')}>
             {pair.solutions === 1
               ? 'Override verdict for this solution'

@@ -3,9 +3,9 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { LinkButton } from '@/components/ui/link-button'
 import { Mark } from '@/components/ui/mark'
-import { formatKeyIfAny } from '@/lib/auth/keys'
+import { formatKeyIfAny } from '@/lib/auth/keymap'
 import { formatCount } from '@/lib/platform/format'
-import type { AnswerKeys } from './answer-keys'
+import type { AnswerShortcuts } from './answer-shortcuts'
 import { describeVerdict } from './describe-answers'
 import { OverrideForm } from './override-form'
 import { type PairSolutionItem, verdictShapes } from './pair'
@@ -13,7 +13,13 @@ import { hasOwnVerdict } from './verdict-status'
 import type { PairListState } from './use-pair-list'
 
 /** The solutions of a pair. The verdict of the current one can be overridden, and the override withdrawn. */
-export function PairSolutions({ listState, keys }: { listState: PairListState; keys: AnswerKeys }) {
+export function PairSolutions({
+  listState,
+  keys,
+}: {
+  listState: PairListState
+  keys: AnswerShortcuts
+}) {
   const { solutions, panel } = listState
   return (
     <section aria-label="Solutions of this pair" className="grid gap-2 border-t border-rule pt-3">

@@ -3,7 +3,7 @@ import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { AnswerKeys } from './answer-keys'
+import type { AnswerShortcuts } from './answer-shortcuts'
 import { describeMixedVerdicts } from './describe-answers'
 import { NoteField } from './note-field'
 import type { PairView, TypesetPair } from './pair'
@@ -23,7 +23,7 @@ export function PairTable({
 }: {
   show: PairView
   listState: PairListState
-  keys: AnswerKeys
+  keys: AnswerShortcuts
   details: ReactNode
 }) {
   const { list, current } = listState

@@ -26,7 +26,7 @@ export type VerdictStatus = Pick<
 >
 
 /** What a verdict is given on: an answer pair or one solution. */
-export interface Subject extends VerdictStatus {
+export interface VerdictSubject extends VerdictStatus {
   kind: 'pair' | 'solution'
   /** The hash of the pair, or the id of the solution. */
   key: string
@@ -35,7 +35,7 @@ export interface Subject extends VerdictStatus {
 }
 
 /** A pair with typeset texts. Only the server typesets. */
-export interface TypesetPair extends AnswerPair, Subject {
+export interface TypesetPair extends AnswerPair, VerdictSubject {
   kind: 'pair'
   typeset: Record<'answer' | 'truth' | 'problem' | 'lastStep', TypesetText>
 }
@@ -43,14 +43,14 @@ export interface TypesetPair extends AnswerPair, Subject {
 type PairSolution = ReplyOf<typeof listPairSolutionsContract>['solutions'][number]
 
 /** One of the solutions of a pair. */
-export interface PairSolutionItem extends PairSolution, Subject {
+export interface PairSolutionItem extends PairSolution, VerdictSubject {
   kind: 'solution'
 }
 
 type Unanswered = UnansweredList['solutions'][number]
 
 /** A solution in which no final answer was found. */
-export interface TypesetUnanswered extends Unanswered, Subject {
+export interface TypesetUnanswered extends Unanswered, VerdictSubject {
   kind: 'solution'
   typeset: Record<'truth' | 'suggestion', TypesetText>
 }

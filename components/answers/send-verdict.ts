@@ -8,7 +8,7 @@ import type {
   readAnswerContract,
   restoreVerdictContract,
 } from '@/lib/review/solution-verdicts-contract'
-import type { VerdictStatus, Subject } from './pair'
+import type { VerdictStatus, VerdictSubject } from './pair'
 import type { VerdictInput } from './verdict-status'
 
 export interface SavedVerdict {
@@ -24,7 +24,7 @@ export interface SavedVerdict {
  */
 export async function sendVerdict(
   slug: string,
-  { kind, key }: Pick<Subject, 'kind' | 'key'>,
+  { kind, key }: Pick<VerdictSubject, 'kind' | 'key'>,
   input: VerdictInput,
   expected: string | null,
 ): Promise<SavedVerdict> {

@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { Keymap } from '@/lib/auth/keys'
-import { makeAnswerKeys } from './answer-keys'
+import type { Keymap } from '@/lib/auth/keymap'
+import { makeAnswerShortcuts } from './answer-shortcuts'
 import { AnswerListLayout } from './answer-list-layout'
 import type { TypesetUnanswered } from './pair'
 import { UnansweredDetails } from './unanswered-details'
@@ -23,7 +23,7 @@ interface UnansweredSolutionsProps {
 export function UnansweredSolutions(props: UnansweredSolutionsProps) {
   const { slug, person, loaded } = props
   const listState = useAnswerList({ slug, person, show: 'unanswered', loaded })
-  const keys = makeAnswerKeys(props.keymap)
+  const keys = makeAnswerShortcuts(props.keymap)
   const { list, current, panel } = listState
   const details = current && <UnansweredDetails key={current.key} solution={current} />
   return (

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import type { AnswerKeys } from './answer-keys'
+import type { AnswerShortcuts } from './answer-shortcuts'
 import { describeSuggestion } from './describe-answers'
 import { currentRowClasses } from '@/components/ui/selectable-row'
 import { NoteField } from './note-field'
@@ -21,7 +21,7 @@ export function UnansweredTable({
   details,
 }: {
   listState: AnswerListState<TypesetUnanswered>
-  keys: AnswerKeys
+  keys: AnswerShortcuts
   details: ReactNode
 }) {
   const { list, current } = listState

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Verdict } from '@/lib/grading/verdict'
-import type { PairView, Subject } from './pair'
+import type { PairView, VerdictSubject } from './pair'
 import {
   findRowAfter,
   hasOwnVerdict,
-  listSubjects,
-  mergeSubjects,
+  listVerdictSubjects,
+  mergeVerdictSubjects,
   type VerdictInput,
 } from './verdict-status'
 import { useVerdictChanges } from './use-verdict-changes'
@@ -13,10 +13,12 @@ import { useVerdictChanges } from './use-verdict-changes'
 /** What is open for the current row. */
 export type Panel = 'note' | 'solutions' | 'override' | 'answer' | null
 
-export type AnswerListState<T extends Subject = Subject> = ReturnType<typeof useAnswerList<T>>
+export type AnswerListState<T extends VerdictSubject = VerdictSubject> = ReturnType<
+  typeof useAnswerList<T>
+>
 
 /** The list, its current row, and the actions on it. */
-export function useAnswerList<T extends Subject>({
+export function useAnswerList<T extends VerdictSubject>({
   slug,
   person,
   show,
@@ -37,11 +39,11 @@ export function useAnswerList<T extends Subject>({
   const [pairsWithOverrides, setPairsWithOverrides] = useState<ReadonlySet<string>>(new Set())
   if (latest !== loaded) {
     setLatest(loaded)
-    setKnownPairs(mergeSubjects(knownPairs, loaded))
+    setKnownPairs(mergeVerdictSubjects(knownPairs, loaded))
   }
   const verdictChanges = useVerdictChanges({ slug, person, waitingCount })
   const loadedKeys = new Set(loaded.map(({ key }) => key))
-  const list = listSubjects(knownPairs, {
+  const list = listVerdictSubjects(knownPairs, {
     ...{ show, loaded: loadedKeys, localVerdicts: verdictChanges.localVerdicts },
     pinned: new Set([...pairsWithOverrides, ...verdictChanges.conflicts]),
   })
@@ -63,8 +65,8 @@ export function useAnswerList<T extends Subject>({
   }
 
   /** The note to save with the verdict. */
-  const readNote = (subject: Subject) => notes.get(subject.key) ?? subject.note ?? ''
-  const writeNote = ({ key }: Subject, note: string) =>
+  const readNote = (subject: VerdictSubject) => notes.get(subject.key) ?? subject.note ?? ''
+  const writeNote = ({ key }: VerdictSubject, note: string) =>
     setNotes((before) => new Map(before).set(key, note))
 
   function submit(input: VerdictInput) {
@@ -84,7 +86,7 @@ export function useAnswerList<T extends Subject>({
   }
 
   /** Gives a verdict on one solution of the current pair. */
-  function overrideSolution(solution: Subject, input: VerdictInput) {
+  function overrideSolution(solution: VerdictSubject, input: VerdictInput) {
     if (current) setPairsWithOverrides((before) => new Set(before).add(current.key))
     verdictChanges.settle(solution, input)
   }
@@ -97,7 +99,8 @@ export function useAnswerList<T extends Subject>({
 
   const open = (next: Panel) => setPanel(current === null ? null : next)
   /** No longer on the server's page, but kept in the list. */
-  const isNotWaiting = ({ key }: Subject) => pairsWithOverrides.has(key) && !loadedKeys.has(key)
+  const isNotWaiting = ({ key }: VerdictSubject) =>
+    pairsWithOverrides.has(key) && !loadedKeys.has(key)
   return {
     ...{ list, current, at: index, panel, canWithdraw, verdictChanges, isNotWaiting },
     ...{

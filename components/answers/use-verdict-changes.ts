@@ -2,15 +2,15 @@ import { useRef, useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
-import { describeSaved, describeSaveError } from './describe-answers'
-import type { VerdictStatus, Subject } from './pair'
+import { describeSavedVerdict, describeSaveError } from './describe-answers'
+import type { VerdictStatus, VerdictSubject } from './pair'
 import { sendVerdict } from './send-verdict'
 import {
   predictVerdictStatus,
   pickVerdictStatus,
   type LocalVerdict,
   type VerdictInput,
-  inputToRestore,
+  makeRestoreInput,
 } from './verdict-status'
 import { useLeaveWarning, useRefresh } from './use-page-refresh'
 
@@ -25,7 +25,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   const [localVerdicts, setLocalVerdicts] = useState<ReadonlyMap<string, LocalVerdict>>(new Map())
   /** Subjects on which someone else gave a verdict meanwhile. */
   const [conflicts, setConflicts] = useState<ReadonlySet<string>>(new Set())
-  const [changedSubjects, setChangedSubjects] = useState<readonly Subject[]>([])
+  const [changedSubjects, setChangedSubjects] = useState<readonly VerdictSubject[]>([])
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [sending, setSending] = useState(0)
   const errorCount = useRef(0)
@@ -42,7 +42,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   }
 
   function send(
-    subject: Subject,
+    subject: VerdictSubject,
     input: VerdictInput,
     onError: () => void,
     expectedStatus: VerdictStatus,
@@ -69,7 +69,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
         if (isLast())
           setOutcome({
             kind: 'success',
-            message: describeSaved(subject, input, { status, changed }),
+            message: describeSavedVerdict(subject, input, { status, changed }),
           })
         refresh.schedule()
       } catch (error) {
@@ -92,7 +92,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   }
 
   /** @param subject as it was before, for undo */
-  function settle(subject: Subject, input: VerdictInput) {
+  function settle(subject: VerdictSubject, input: VerdictInput) {
     if (hasNewerVerdict(subject)) lastKnown.current.set(subject.key, pickVerdictStatus(subject))
     setChangedSubjects((before) => [...before, subject])
     const removeFromDone = () =>
@@ -106,7 +106,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   }
 
   /** Whether a page refresh has brought another person's verdict. */
-  function hasNewerVerdict({ key, decidedAt }: Subject): boolean {
+  function hasNewerVerdict({ key, decidedAt }: VerdictSubject): boolean {
     const before = lastKnown.current.get(key)
     return (
       sending === 0 &&
@@ -117,14 +117,14 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   }
 
   /** Undoes the last verdict and returns its subject. */
-  function undo(): Subject | null {
+  function undo(): VerdictSubject | null {
     const subject = changedSubjects.at(-1)
     if (!subject) return null
     setChangedSubjects(changedSubjects.slice(0, -1))
     const now = { ...subject, ...localVerdicts.get(subject.key) }
     send(
       now,
-      inputToRestore(subject),
+      makeRestoreInput(subject),
       () => setChangedSubjects((before) => [...before, subject]),
       subject,
     )

@@ -1,9 +1,9 @@
 import { Mark } from '@/components/ui/mark'
 import { describeVerdict } from './describe-answers'
-import { type Subject, verdictShapes } from './pair'
+import { verdictShapes, type VerdictSubject } from './pair'
 
 /** A verdict with its mark, and who gave it. */
-export function VerdictLabel({ subject }: { subject: Subject }) {
+export function VerdictLabel({ subject }: { subject: VerdictSubject }) {
   return (
     <span>
       <Mark

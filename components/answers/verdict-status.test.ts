@@ -5,12 +5,12 @@ import {
   predictVerdictStatus,
   findRowAfter,
   hasMixedVerdicts,
-  listSubjects,
-  mergeSubjects,
+  listVerdictSubjects,
+  mergeVerdictSubjects,
   applyLocalVerdict,
   pickVerdictStatus,
   type LocalVerdict,
-  inputToRestore,
+  makeRestoreInput,
 } from './verdict-status'
 
 const time = new Date('2026-11-21T22:04:00Z')
@@ -55,7 +55,7 @@ describe('belongsToList', () => {
   })
 })
 
-describe('listSubjects', () => {
+describe('listVerdictSubjects', () => {
   const [a, b, c] = [makePair('a'), makePair('b'), makePair('c')]
   const none = new Set<string>()
   const all = new Set(['a', 'b', 'c'])
@@ -68,7 +68,7 @@ describe('listSubjects', () => {
       'b',
       predictVerdictStatus(b, { verdict: 'unsure', note: '' }, ada),
     )
-    const list = listSubjects([a, b, c], {
+    const list = listVerdictSubjects([a, b, c], {
       show: 'unsure',
       loaded: all,
       localVerdicts,
@@ -82,7 +82,12 @@ describe('listSubjects', () => {
     const loadedSet = new Set(['a', 'c'])
     expect(
       keys(
-        listSubjects([a, b, c], { show: 'unsure', loaded: loadedSet, localVerdicts, pinned: none }),
+        listVerdictSubjects([a, b, c], {
+          show: 'unsure',
+          loaded: loadedSet,
+          localVerdicts,
+          pinned: none,
+        }),
       ),
     ).toEqual([...['a', 'b', 'c']])
   })
@@ -92,7 +97,14 @@ describe('listSubjects', () => {
     const pinned = new Set(['b'])
     const localVerdicts = new Map<string, LocalVerdict>()
     expect(
-      keys(listSubjects([a, b, c], { show: 'unsure', loaded: loadedSet, localVerdicts, pinned })),
+      keys(
+        listVerdictSubjects([a, b, c], {
+          show: 'unsure',
+          loaded: loadedSet,
+          localVerdicts,
+          pinned,
+        }),
+      ),
     ).toEqual(['a', 'b'])
   })
 
@@ -101,7 +113,12 @@ describe('listSubjects', () => {
       'a',
       predictVerdictStatus(a, { verdict: 'wrong', note: 'No.' }, ada),
     )
-    const list = listSubjects([a, b], { show: 'search', loaded: all, localVerdicts, pinned: none })
+    const list = listVerdictSubjects([a, b], {
+      show: 'search',
+      loaded: all,
+      localVerdicts,
+      pinned: none,
+    })
     expect(list.map(({ key, verdict }) => [key, verdict])).toEqual([
       ['a', 'wrong'],
       ['b', 'unsure'],
@@ -111,7 +128,7 @@ describe('listSubjects', () => {
 
   test('a reload keeps the order of rows already shown and appends new ones', () => {
     const better = makePair('b', { solutions: 9 })
-    const merged = mergeSubjects([a, b], [makePair('d'), better])
+    const merged = mergeVerdictSubjects([a, b], [makePair('d'), better])
     expect(keys(merged)).toEqual(['a', 'b', 'd'])
     expect(merged[1]).toBe(better)
   })
@@ -153,15 +170,15 @@ test('after a verdict, selects the next row, from the last row the previous one,
   expect(findRowAfter([{ key: 'a' }], 'a')).toBeNull()
 })
 
-describe('inputToRestore (undo of a verdict)', () => {
+describe('makeRestoreInput (undo of a verdict)', () => {
   test('returns the earlier verdict with its note', () => {
     const before = makePair('a', { ...decided, verdict: 'correct', note: 'Same.' })
-    expect(inputToRestore(before)).toEqual({ verdict: 'correct', note: 'Same.' })
+    expect(makeRestoreInput(before)).toEqual({ verdict: 'correct', note: 'Same.' })
   })
 
   test('returns null (withdraw) if the pair had no verdict of its own, even if single solutions had one', () => {
-    expect(inputToRestore(makePair('a'))).toBeNull()
-    expect(inputToRestore(makePair('a', { by: 'person', verdict: 'correct' }))).toBeNull()
+    expect(makeRestoreInput(makePair('a'))).toBeNull()
+    expect(makeRestoreInput(makePair('a', { by: 'person', verdict: 'correct' }))).toBeNull()
   })
 })
 

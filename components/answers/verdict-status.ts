@@ -1,6 +1,6 @@
 import type { Verdict } from '@/lib/grading/verdict'
 import { formatPairReason, formatSolutionReason } from '@/lib/review/verdict-reasons'
-import type { PairView, TypesetPair, VerdictStatus, Subject } from './pair'
+import type { PairView, TypesetPair, VerdictStatus, VerdictSubject } from './pair'
 
 /** A person's input: a verdict; for one solution also its answer, to be graded; null withdraws a verdict. */
 export type VerdictInput = { verdict: Verdict; note: string } | { answer: string } | null
@@ -21,12 +21,12 @@ export const hasOwnVerdict = ({ by, decidedAt }: VerdictStatus): boolean =>
   by === 'person' && decidedAt !== null
 
 /** The input that restores an earlier status. */
-export const inputToRestore = (before: VerdictStatus): VerdictInput =>
+export const makeRestoreInput = (before: VerdictStatus): VerdictInput =>
   hasOwnVerdict(before) ? { verdict: before.verdict, note: before.note ?? '' } : null
 
 /** The status to show until the server replies. */
 export function predictVerdictStatus(
-  subject: Pick<Subject, 'kind' | 'verdict' | 'reason'>,
+  subject: Pick<VerdictSubject, 'kind' | 'verdict' | 'reason'>,
   input: VerdictInput,
   { person, at }: { person: string; at: Date },
 ): VerdictStatus {
@@ -44,7 +44,7 @@ export function predictVerdictStatus(
 }
 
 /** Applies a verdict given on this page, unless the server's is newer. */
-export function applyLocalVerdict<T extends Subject>(
+export function applyLocalVerdict<T extends VerdictSubject>(
   loadedSubject: T,
   localVerdicts: LocalVerdict | undefined,
 ): T {
@@ -65,7 +65,7 @@ export function belongsToList(pair: VerdictStatus, show: PairView | 'unanswered'
 }
 
 /** All subjects that the page has loaded, in loading order, each in its newest version. */
-export function mergeSubjects<T extends Subject>(
+export function mergeVerdictSubjects<T extends VerdictSubject>(
   knownSubjects: readonly T[],
   loadedSubjects: readonly T[],
 ): T[] {
@@ -78,7 +78,7 @@ export function mergeSubjects<T extends Subject>(
 }
 
 /** The list with the verdicts given on this page applied. Rows keep their position, also if they left the server's page. */
-export function listSubjects<T extends Subject>(
+export function listVerdictSubjects<T extends VerdictSubject>(
   knownSubjects: readonly T[],
   {
     show,

@@ -1,11 +1,17 @@
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import type { CallHead } from '@/lib/http/call-docs'
-import type { CallPart } from '@/lib/http/call-parts'
+import type { CallListEntry } from '@/lib/http/call-docs'
+import type { CallSection } from '@/lib/http/call-sections'
 import { formatQuantity } from '@/lib/platform/format'
 
 /** The calls of one section with their summaries and paths. */
-export function OperationList({ part, calls }: { part: CallPart; calls: readonly CallHead[] }) {
+export function OperationList({
+  part,
+  calls,
+}: {
+  part: CallSection
+  calls: readonly CallListEntry[]
+}) {
   return (
     <section id={`calls-${part.id}`} aria-labelledby={`part-${part.id}`} className="scroll-mt-16">
       <SectionHeader

@@ -1,5 +1,5 @@
 import { formatLimitedCount, listWaitingWork } from '@/components/review/describe-review'
-import { addressReview, type ReviewCounts } from '@/components/review/review'
+import { type ReviewCounts, reviewHref } from '@/components/review/review'
 import { reviewLinks } from '@/components/review/review-links'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
@@ -10,7 +10,7 @@ export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: R
   const tasks = [
     {
       ...{ key: 'disagreements', label: 'Disagreements' },
-      ...{ count: reviewCounts.disagreements, href: addressReview(slug) },
+      ...{ count: reviewCounts.disagreements, href: reviewHref(slug) },
     },
     ...listWaitingWork(reviewCounts).map((task) => ({ ...task, href: hrefs[task.key] })),
   ].filter(({ count }) => count > 0)

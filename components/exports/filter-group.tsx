@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
 import type { ReleaseValues } from './release'
 import type { GroupProps } from './release-fields'
-import { toggle } from './toggle'
+import { toggleValue } from './toggle-value'
 import { ValueChoice } from './value-choice'
 
 export function FilterGroup({
@@ -41,7 +41,7 @@ export function FilterGroup({
               key={user}
               label={name}
               checked={fields.people.includes(user)}
-              onChange={(isIn) => change({ people: toggle(fields.people, user, isIn) })}
+              onChange={(isIn) => change({ people: toggleValue(fields.people, user, isIn) })}
             />
           ))}
         </fieldset>
@@ -53,7 +53,7 @@ export function FilterGroup({
             key={slice}
             label={name}
             checked={fields.slices.includes(slice)}
-            onChange={(isIn) => change({ slices: toggle(fields.slices, slice, isIn) })}
+            onChange={(isIn) => change({ slices: toggleValue(fields.slices, slice, isIn) })}
           />
         ))}
       </fieldset>

@@ -5,7 +5,7 @@ import { GroupError } from '@/components/ui/group-error'
 import { NeutralChoice } from './neutral-choice'
 import type { OutputChoice } from './output-choices'
 import { type GroupProps, needsNeutral } from './release-fields'
-import { toggle } from './toggle'
+import { toggleValue } from './toggle-value'
 
 export function FormatGroup({
   fields,
@@ -37,7 +37,7 @@ export function FormatGroup({
             hint={summary}
             checked={formats.includes(format)}
             onChange={(isIn) =>
-              change({ formats: toggle(formats, format, isIn), neutral: fields.neutral })
+              change({ formats: toggleValue(formats, format, isIn), neutral: fields.neutral })
             }
           />
         ))}

@@ -10,11 +10,11 @@ import { describeError } from '@/lib/client/read-refusal'
 import type { removeHeldOutListContract } from '@/lib/exports/contract'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { FormGroup } from '@/components/ui/form-group'
-import { AddList } from './add-list'
+import { AddHeldOutList } from './add-held-out-list'
 import { GroupError } from '@/components/ui/group-error'
 import type { HeldOutList } from './release'
 import type { GroupProps } from './release-fields'
-import { toggle } from './toggle'
+import { toggleValue } from './toggle-value'
 
 interface HeldOutGroupProps extends GroupProps {
   slug: string
@@ -35,7 +35,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
         { project: slug, list },
       )
       onLists(lists.filter((each) => each.list !== list))
-      change({ heldOut: toggle(heldOut, list, false) })
+      change({ heldOut: toggleValue(heldOut, list, false) })
       setOutcome({
         kind: 'success',
         message: `Removed ${name}. Existing releases are unchanged.`,
@@ -63,7 +63,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
                 label={<span className="wrap-anywhere">{each.name}</span>}
                 hint={`${formatQuantity(each.problems, 'problem')}, ${formatCount(each.inProject)} in this project`}
                 checked={heldOut.includes(each.list)}
-                onChange={(isIn) => change({ heldOut: toggle(heldOut, each.list, isIn) })}
+                onChange={(isIn) => change({ heldOut: toggleValue(heldOut, each.list, isIn) })}
               />
               <LinkButton
                 className="text-ui"
@@ -89,12 +89,12 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
           ]}
         />
       )}
-      <AddList
+      <AddHeldOutList
         slug={slug}
         onOutcome={setOutcome}
         onAdded={(addedList) => {
           onLists([...lists, addedList])
-          change({ heldOut: toggle(heldOut, addedList.list, true) })
+          change({ heldOut: toggleValue(heldOut, addedList.list, true) })
         }}
       />
       <Outcome outcome={outcome} />

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { toggle } from './toggle'
+import { toggleValue } from './toggle-value'
 
 /** With more values than this, a search field replaces the checkboxes. */
 const maxCheckboxes = 20
@@ -28,13 +28,13 @@ export function ValueChoice({ legend, values, chosen, onChange }: ValueChoicePro
           key={value}
           label={<span className="wrap-anywhere">{value}</span>}
           checked={chosen.includes(value)}
-          onChange={(isIn) => onChange(toggle(chosen, value, isIn))}
+          onChange={(isIn) => onChange(toggleValue(chosen, value, isIn))}
         />
       ))}
       {!isShort && (
         <ValueSearch
           values={values.filter((value) => !chosen.includes(value))}
-          onAdd={(value) => onChange(toggle(chosen, value, true))}
+          onAdd={(value) => onChange(toggleValue(chosen, value, true))}
         />
       )}
     </fieldset>

@@ -9,7 +9,7 @@ import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { titleGold } from './describe-gold'
+import { formatGoldTitle } from './describe-gold'
 import { acceptCandidates } from './send-gold'
 import type { TypesetCandidate } from './show-candidate'
 
@@ -147,7 +147,7 @@ function CandidateRow({
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
           <Link href={candidate.href} className="font-label">
-            {titleGold(error === null ? [] : [error], stepCount)}
+            {formatGoldTitle(error === null ? [] : [error], stepCount)}
           </Link>
           {candidate.externalId !== null && `, ${candidate.externalId}`}
         </p>

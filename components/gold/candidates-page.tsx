@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { Page } from '@/components/ui/page'
 import { CandidateList } from './candidate-list'
-import { addressCandidates, type GoldCandidates } from './gold'
+import { type GoldCandidates, goldCandidatesHref } from './gold'
 import { GoldHeader } from './gold-header'
 import { showCandidate } from './show-candidate'
 
@@ -36,8 +36,8 @@ export function CandidatesPage({
             : 'Solutions appear here when 2 or more annotators find the same first error and no one has adjudicated them.'}
         </CandidateList>
         <nav aria-label="Pagination" className="flex flex-wrap gap-x-4 pt-3">
-          {isFurther && <Link href={addressCandidates(slug)}>First page</Link>}
-          {next !== null && <Link href={addressCandidates(slug, next)}>Next page</Link>}
+          {isFurther && <Link href={goldCandidatesHref(slug)}>First page</Link>}
+          {next !== null && <Link href={goldCandidatesHref(slug, next)}>Next page</Link>}
         </nav>
       </section>
     </Page>

@@ -3,7 +3,7 @@ import {
   describeAnswers,
   describeAnnotatorAnswers,
   nameFirstErrors,
-  titleGold,
+  formatGoldTitle,
 } from './describe-gold'
 
 const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
@@ -12,8 +12,8 @@ test('names the acceptable first errors of gold in text, or "no error"', () => {
   expect(nameFirstErrors([])).toBe('no error')
   expect(nameFirstErrors([2])).toBe('first error at step 3')
   expect(nameFirstErrors([0, 2, 4])).toBe('first error at step 1, 3 or 5')
-  expect(titleGold([2], 7)).toBe('First error at step 3 of 7 steps')
-  expect(titleGold([], 7)).toBe('No error in 7 steps')
+  expect(formatGoldTitle([2], 7)).toBe('First error at step 3 of 7 steps')
+  expect(formatGoldTitle([], 7)).toBe('No error in 7 steps')
 })
 
 test('counts exact, near, missed, false-alarm and skipped answers to gold in text', () => {

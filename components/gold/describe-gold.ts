@@ -17,7 +17,7 @@ export function nameFirstErrors(firstErrors: readonly number[]): string {
 }
 
 /** `First error at step 3 of 7 steps` or `No error in 7 steps`. */
-export function titleGold(firstErrors: readonly number[], stepCount: number): string {
+export function formatGoldTitle(firstErrors: readonly number[], stepCount: number): string {
   const errorText = nameFirstErrors(firstErrors)
   const between = firstErrors.length === 0 ? 'in' : 'of'
   return `${errorText.charAt(0).toUpperCase()}${errorText.slice(1)} ${between} ${formatQuantity(stepCount, 'step')}`

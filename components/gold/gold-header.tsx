@@ -1,13 +1,13 @@
 import { classes } from '@/components/ui/classes'
 import { Link } from '@/components/ui/link'
 import { PageTitle } from '@/components/ui/page'
-import { addressCandidates, addressGold } from './gold'
+import { goldCandidatesHref, goldHref } from './gold'
 
 /** The title of the gold pages, with tabs. */
 export function GoldHeader({ slug, show }: { slug: string; show: 'gold' | 'agreed' }) {
   const tabs = [
-    { key: 'gold', href: addressGold(slug), name: 'All gold' },
-    { key: 'agreed', href: addressCandidates(slug), name: 'Agreed by annotators' },
+    { key: 'gold', href: goldHref(slug), name: 'All gold' },
+    { key: 'agreed', href: goldCandidatesHref(slug), name: 'Agreed by annotators' },
   ] as const
   return (
     <>

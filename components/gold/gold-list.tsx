@@ -9,7 +9,7 @@ import { AreaField } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
 import { describeAnnotatorAnswers } from './describe-gold'
 import type { GoldSolution } from './gold'
-import { mark, unmark } from './send-gold'
+import { markGold, unmarkGold } from './send-gold'
 
 interface GoldListProps {
   slug: string
@@ -41,8 +41,9 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
   }
 
   const save = () =>
-    hasAnswers && void sending.send(() => mark(slug, initial, { firstErrors: errors, explanation }))
-  const end = () => void sending.send(() => unmark(slug, initial.solution))
+    hasAnswers &&
+    void sending.send(() => markGold(slug, initial, { firstErrors: errors, explanation }))
+  const end = () => void sending.send(() => unmarkGold(slug, initial.solution))
 
   return (
     <>

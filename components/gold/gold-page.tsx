@@ -11,14 +11,8 @@ import { TextInput } from '@/components/ui/text-input'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { goldOrigins } from '@/lib/review/gold-contract'
-import { describeAnswers, originLabels, titleGold } from './describe-gold'
-import {
-  addressGold,
-  addressGoldSolution,
-  type GoldFilter,
-  type GoldItem,
-  type GoldList,
-} from './gold'
+import { describeAnswers, formatGoldTitle, originLabels } from './describe-gold'
+import { type GoldFilter, goldHref, type GoldItem, type GoldList, goldSolutionHref } from './gold'
 import { GoldHeader } from './gold-header'
 
 interface GoldPageProps {
@@ -45,7 +39,7 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
           <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">
             {isFiltered ? (
               <>
-                No gold matches these filters. <Link href={addressGold(slug)}>Show all gold</Link>
+                No gold matches these filters. <Link href={goldHref(slug)}>Show all gold</Link>
               </>
             ) : (
               'Gold (known answers) will appear here. Import gold labels, mark a solution on its review page, or accept solutions that annotators agree on.'
@@ -53,8 +47,8 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
           </p>
         )}
         <nav aria-label="Pagination" className="flex flex-wrap gap-x-4 pt-3">
-          {isFurther && <Link href={addressGold(slug, filter)}>First page</Link>}
-          {list.next !== null && <Link href={addressGold(slug, filter, list.next)}>Next page</Link>}
+          {isFurther && <Link href={goldHref(slug, filter)}>First page</Link>}
+          {list.next !== null && <Link href={goldHref(slug, filter, list.next)}>Next page</Link>}
         </nav>
       </section>
     </Page>
@@ -74,7 +68,7 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
           {[undefined, ...goldOrigins].map((each) => (
             <MenuLink
               key={each ?? 'any'}
-              href={addressGold(slug, { ...filter, origin: each })}
+              href={goldHref(slug, { ...filter, origin: each })}
               current={each === origin}
             >
               {each ? originLabels[each] : 'any'}
@@ -86,7 +80,7 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
           {([undefined, 'some', 'none'] as const).map((each) => (
             <MenuLink
               key={each ?? 'any'}
-              href={addressGold(slug, { ...filter, error: each })}
+              href={goldHref(slug, { ...filter, error: each })}
               current={each === error}
             >
               {filterLabels[each ?? 'any']}
@@ -98,7 +92,7 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
           {(['newest', 'hardest'] as const).map((each) => (
             <MenuLink
               key={each}
-              href={addressGold(slug, { ...filter, order: each })}
+              href={goldHref(slug, { ...filter, order: each })}
               current={each === order}
             >
               {orderLabels[each]}
@@ -156,8 +150,8 @@ function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
           <Typeset text={shortenText(typesetText(item.problem), excerptCharacters)} />
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
-          <Link href={addressGoldSolution(slug, item.solution)} className="font-label">
-            {titleGold(item.firstErrors, item.stepCount)}
+          <Link href={goldSolutionHref(slug, item.solution)} className="font-label">
+            {formatGoldTitle(item.firstErrors, item.stepCount)}
           </Link>
           {item.externalId !== null && `, ${item.externalId}`}
           <span className="desk:hidden">, {originLabels[item.origin]}</span>

@@ -19,14 +19,14 @@ export type GoldFilter = Pick<
   'origin' | 'error' | 'order' | 'search'
 >
 
-export const addressGold = (slug: string, filter: GoldFilter = {}, after?: string) =>
+export const goldHref = (slug: string, filter: GoldFilter = {}, after?: string) =>
   withQuery(`/projects/${slug}/gold`, { ...filter, after })
 
 /** Solutions that could be accepted as gold. */
-export const addressCandidates = (slug: string, after?: string) =>
+export const goldCandidatesHref = (slug: string, after?: string) =>
   withQuery(`/projects/${slug}/gold`, { show: 'agreed', after })
 
-export const addressGoldSolution = (slug: string, solution: string) =>
+export const goldSolutionHref = (slug: string, solution: string) =>
   `/projects/${slug}/gold/${solution}`
 
 function withQuery(path: string, initial: Readonly<Record<string, string | undefined>>): string {

@@ -9,7 +9,7 @@ import type {
 import { nameFirstErrors } from './describe-gold'
 import type { GoldCandidate, GoldSolution } from './gold'
 
-export async function mark(
+export async function markGold(
   slug: string,
   { solution, revision }: Pick<GoldSolution, 'solution' | 'revision'>,
   { firstErrors, explanation }: { firstErrors: readonly number[]; explanation: string },
@@ -25,7 +25,7 @@ export async function mark(
   return { kind: 'success', message: `${what}: ${nameFirstErrors(firstErrors)}.${closedText}` }
 }
 
-export async function unmark(slug: string, solution: string): Promise<OutcomeMessage> {
+export async function unmarkGold(slug: string, solution: string): Promise<OutcomeMessage> {
   const { reopenedSlots } = await call<typeof unmarkGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
     { project: slug, solution },

@@ -1,6 +1,6 @@
 import { shortenText } from '@/components/projects/shorten-text'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { addressGoldSolution, type GoldCandidate } from './gold'
+import { type GoldCandidate, goldSolutionHref } from './gold'
 
 const excerptCharacters = 160
 
@@ -13,7 +13,7 @@ export function showCandidate(slug: string, candidate: GoldCandidate) {
   const { solution, error, people, stepCount, externalId } = candidate
   return {
     ...{ solution, error, people, stepCount, externalId },
-    href: addressGoldSolution(slug, solution),
+    href: goldSolutionHref(slug, solution),
     problem: shortenText(typesetText(candidate.problem), excerptCharacters),
     step: set(candidate.step),
     explanation: set(candidate.explanation),

@@ -1,4 +1,4 @@
-import { Pieces } from '@/components/math/pieces'
+import { InlinePieces } from '@/components/math/inline-pieces'
 import { Typeset } from '@/components/math/typeset'
 import type { TypesetBlock, TypesetText } from '@/lib/problems/typeset'
 
@@ -37,12 +37,12 @@ function SectionHeading({ id, heading, top }: { id: string; heading: Heading; to
   if (heading.level <= top)
     return (
       <h2 id={id} className="pt-6 first:pt-0">
-        <Pieces pieces={heading.pieces} />
+        <InlinePieces pieces={heading.pieces} />
       </h2>
     )
   return (
     <h3 id={id} className="pt-2 font-ui text-strong">
-      <Pieces pieces={heading.pieces} />
+      <InlinePieces pieces={heading.pieces} />
     </h3>
   )
 }

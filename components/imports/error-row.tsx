@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '@/lib/platform/format'
 import { Cell } from '@/components/ui/table'
-import { fileLevel, type LineError } from './import-reply'
+import { type LineError, wholeFileLocation } from './import-reply'
 import { isBeyondExcerpt, highlightError } from './highlight-error'
 import { readLineAt } from './read-line'
 
@@ -62,6 +62,6 @@ function useLine(file: File | null, { excerpt, location, offset }: LineError): s
 function formatLocationLabel(location: string): string {
   const counted = /^(column|byte) (\d+)$/.exec(location)
   if (counted) return `${counted[1]} ${formatCount(Number(counted[2]))}`
-  if (location === fileLevel) return 'whole file'
+  if (location === wholeFileLocation) return 'whole file'
   return location === 'line' ? 'whole line' : location
 }

@@ -1,4 +1,9 @@
-import { maxStartOffset, excerptContext, excerptLength, isMidLine } from '@/lib/formats/excerpt'
+import {
+  maxStartOffset,
+  excerptContextLength,
+  excerptLength,
+  startsMidLine,
+} from '@/lib/formats/excerpt'
 
 /** A line for a report, or the part around its error. */
 export interface HighlightedLine {
@@ -55,14 +60,14 @@ export function highlightError(text: string, location: string): HighlightedLine 
  * begins like one.
  */
 function isAroundLocation(text: string, location: string): boolean {
-  if (!isMidLine(text)) return false
+  if (!startsMidLine(text)) return false
   const column = readColumn(location)
   if (column !== null) return column > maxStartOffset
-  return location !== 'line' && /[:,[]\s*$/.test(text.slice(0, excerptContext + 1))
+  return location !== 'line' && /[:,[]\s*$/.test(text.slice(0, excerptContextLength + 1))
 }
 
 function highlightMidLine(text: string, location: string): HighlightedLine {
-  const index = excerptContext + 1
+  const index = excerptContextLength + 1
   const isWhole = text.length < excerptLength
   if (index >= text.length) return { before: text, error: '', after: '', ends: true }
   const length =

@@ -1,9 +1,9 @@
 import { Outcome } from '@/components/ui/outcome'
 import { ErrorTable } from './error-table'
 import { ImportChoices } from './import-choices'
-import { isUnreadable, lacksRequests } from './import-reply'
+import { isUnreadable, lacksRequestFile } from './import-reply'
 import { ConflictingScores } from './conflicting-scores'
-import { RequestFile } from './request-file'
+import { RequestFileUpload } from './request-file-upload'
 import { SamplePreview } from './sample-preview'
 import { StepPlot } from './step-plot'
 import { ImportCounts } from './import-counts'
@@ -17,7 +17,9 @@ export function ImportFindings({ slug, view }: { slug: string; view: ImportView 
   const { state, message } = view.reply
   const canChoose = state === 'checked' || state === 'refused' || state === 'checking'
   const asksRequests =
-    canChoose && lacksRequests(result) && (upload?.part !== 'requests' || upload.state === 'sent')
+    canChoose &&
+    lacksRequestFile(result) &&
+    (upload?.part !== 'requests' || upload.state === 'sent')
   const file = upload?.part === 'data' ? upload.file : null
   return (
     <>
@@ -37,7 +39,7 @@ export function ImportFindings({ slug, view }: { slug: string; view: ImportView 
         {!isUnreadable(result) && <ImportCounts reply={result} />}
         <ConflictingScores slug={slug} reply={result} />
       </div>
-      {asksRequests && <RequestFile slug={slug} reply={result} />}
+      {asksRequests && <RequestFileUpload slug={slug} reply={result} />}
       {result.lineErrors.length > 0 && <ErrorTable slug={slug} reply={result} file={file} />}
       {canChoose && (
         <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { refuseFile } from './check-file'
-import { type ImportReply, lacksRequests } from './import-reply'
+import { findFileProblem } from './find-file-problem'
+import { type ImportReply, lacksRequestFile } from './import-reply'
 
 const reply: ImportReply = {
   import: '01900000-0000-7000-8000-000000000000',
@@ -37,18 +37,18 @@ const reply: ImportReply = {
 const missing = { line: 1, offset: 0, location: 'custom_id', reason: 'A reason.', excerpt: '' }
 
 it('asks for the request file of batch output, unless it has been sent', () => {
-  expect(lacksRequests(reply)).toBe(false)
-  expect(lacksRequests({ ...reply, lineErrors: [missing] })).toBe(true)
-  expect(lacksRequests({ ...reply, formats: 'generic, openai-batch' })).toBe(true)
-  expect(lacksRequests({ ...reply, lineErrors: [missing], requestsBytes: 9 })).toBe(false)
-  expect(lacksRequests({ ...reply, lineErrors: [{ ...missing, location: 'id' }] })).toBe(false)
+  expect(lacksRequestFile(reply)).toBe(false)
+  expect(lacksRequestFile({ ...reply, lineErrors: [missing] })).toBe(true)
+  expect(lacksRequestFile({ ...reply, formats: 'generic, openai-batch' })).toBe(true)
+  expect(lacksRequestFile({ ...reply, lineErrors: [missing], requestsBytes: 9 })).toBe(false)
+  expect(lacksRequestFile({ ...reply, lineErrors: [{ ...missing, location: 'id' }] })).toBe(false)
 })
 
 it('refuses empty and too large files', () => {
   const ofSize = (size: number) =>
     Object.defineProperty(new File([], 'a.jsonl'), 'size', { value: size })
-  expect(refuseFile(ofSize(0))).toMatch(/is empty or a folder\. Choose a file with data\./)
-  expect(refuseFile(ofSize(1))).toBeNull()
-  expect(refuseFile(ofSize(2 * 1024 ** 3))).toBeNull()
-  expect(refuseFile(ofSize(2 * 1024 ** 3 + 1))).toMatch(/2\.1 GB.*Compress it with gzip/)
+  expect(findFileProblem(ofSize(0))).toMatch(/is empty or a folder\. Choose a file with data\./)
+  expect(findFileProblem(ofSize(1))).toBeNull()
+  expect(findFileProblem(ofSize(2 * 1024 ** 3))).toBeNull()
+  expect(findFileProblem(ofSize(2 * 1024 ** 3 + 1))).toMatch(/2\.1 GB.*Compress it with gzip/)
 })

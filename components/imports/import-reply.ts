@@ -31,11 +31,11 @@ export function hasImportEnded(state: ImportState): boolean {
 }
 
 /** The location of an error of the whole file, such as an archive or a table without a header. */
-export const fileLevel = 'file'
+export const wholeFileLocation = 'file'
 
 /** Whether no line could be read, so that fixing lines doesn't help. */
 export function isUnreadable({ lineErrors }: Pick<ImportReply, 'lineErrors'>): boolean {
-  return lineErrors.some(({ location }) => location === fileLevel)
+  return lineErrors.some(({ location }) => location === wholeFileLocation)
 }
 
 /** Whether the file may be a table whose columns have other names, so that mapping them makes it readable. */
@@ -44,7 +44,7 @@ export function needsColumns(reply: Pick<ImportReply, 'lineErrors' | 'columns'>)
 }
 
 /** Whether the lines answer requests and the request file with the problems is missing. */
-export function lacksRequests({ formats, lineErrors, requestsBytes }: ImportReply): boolean {
+export function lacksRequestFile({ formats, lineErrors, requestsBytes }: ImportReply): boolean {
   if (requestsBytes !== null) return false
   // A format is only named once a line of it could be read.
   const asksRequest = lineErrors.some(({ location }) => location === 'custom_id')

@@ -9,7 +9,7 @@ import { describeImport } from './describe-import'
 import { ImportActions } from './import-actions'
 import { ImportFindings } from './import-findings'
 import { isReading, type ImportReply } from './import-reply'
-import { NextSteps } from './next-steps'
+import { AfterImportLinks } from './after-import-links'
 import { ReadingProgress } from './reading-progress'
 import { ResumeUpload } from './resume-upload'
 import { UploadProgress } from './upload-progress'
@@ -39,7 +39,7 @@ export function ImportScreen({ slug, initial }: { slug: string; initial: ImportR
       {isReading(reply.state) && <ReadingProgress view={view} />}
       {reply.state === 'failed' && <Failed view={view} />}
       <ImportFindings slug={slug} view={view} />
-      {reply.state === 'done' && <NextSteps slug={slug} reply={reply} />}
+      {reply.state === 'done' && <AfterImportLinks slug={slug} reply={reply} />}
     </>
   )
 }

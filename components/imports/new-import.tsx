@@ -7,7 +7,7 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { startUpload } from '@/lib/client/running-uploads'
 import type { createImportContract } from '@/lib/imports/contract'
-import { refuseFile } from './check-file'
+import { findFileProblem } from './find-file-problem'
 import { FileDrop } from './file-drop'
 
 /** The drop target for a new import. Opens the page of the import. */
@@ -18,12 +18,12 @@ export function NewImport({ slug }: { slug: string }) {
 
   async function begin(file: File) {
     if (isBusy) return
-    const refusal = refuseFile(file)
+    const refusal = findFileProblem(file)
     setFailure(refusal)
     if (refusal !== null) return
     setBusy(true)
     try {
-      const id = await openImport(slug, file)
+      const id = await createImport(slug, file)
       startUpload({ project: slug, import: id, part: 'data' }, file)
       router.push(`/projects/${slug}/data/imports/${id}`)
     } catch (error) {
@@ -47,7 +47,7 @@ export function NewImport({ slug }: { slug: string }) {
 
 const longestName = 300
 
-export async function openImport(slug: string, file: File): Promise<string> {
+export async function createImport(slug: string, file: File): Promise<string> {
   const openedImport = await call<typeof createImportContract>(
     { method: 'post', path: '/projects/{project}/imports' },
     { project: slug, fileName: file.name.slice(0, longestName) },

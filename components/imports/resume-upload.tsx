@@ -8,10 +8,10 @@ import { describeError } from '@/lib/client/read-refusal'
 import { startUpload } from '@/lib/client/running-uploads'
 import type { cancelImportContract } from '@/lib/imports/contract'
 import { formatBytes } from '@/lib/platform/format'
-import { refuseFile } from './check-file'
+import { findFileProblem } from './find-file-problem'
 import { FileDrop } from './file-drop'
 import type { ImportReply } from './import-reply'
-import { openImport } from './new-import'
+import { createImport } from './new-import'
 
 /** Resumes an interrupted upload if the same file is chosen; another file starts a new import. */
 export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply }) {
@@ -20,7 +20,7 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
   const { import: id, receivedBytes } = reply
 
   async function resume(file: File) {
-    const refusal = refuseFile(file)
+    const refusal = findFileProblem(file)
     setFailure(refusal)
     if (refusal !== null) return
     try {
@@ -28,7 +28,7 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
         return startUpload({ project: slug, import: id, part: 'data' }, file, {
           from: receivedBytes,
         })
-      const anew = await openImport(slug, file)
+      const anew = await createImport(slug, file)
       await call<typeof cancelImportContract>(
         { method: 'post', path: '/projects/{project}/imports/{import}/cancel' },
         { project: slug, import: id },

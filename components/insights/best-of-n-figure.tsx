@@ -1,28 +1,30 @@
-import { minForRate } from '@/lib/insights/limits'
-import { captionBestOf, titleBestOf } from './describe-evaluation'
+import { minCountForRate } from '@/lib/insights/limits'
+import { formatBestOfNCaption, formatBestOfNTitle } from './describe-evaluation'
 import type { TrainingOverlap } from './training-overlap'
 import type { BestOf, EvaluationResult } from './evaluation'
 import { BestOfNPlot } from './best-of-n-plot'
 import { listCurves, nameCurve } from './best-of-n-layout'
 import { EmptyFigure, PlotFrame } from './plot-frame'
-import { formatShare, formatTooFew } from './format-figures'
+import { formatSampleShortage, formatShare } from './format-figures'
 
 /** Share of problems solved by selecting one of n samples, for each selection method. */
 export function BestOfNFigure({
   bestOf,
   overlap,
 }: Pick<EvaluationResult, 'bestOf'> & { overlap: TrainingOverlap | null }) {
-  if (bestOf === null || bestOf.problems < minForRate)
+  if (bestOf === null || bestOf.problems < minCountForRate)
     return (
       <EmptyFigure id="best-of" title="Best of N">
-        Problems with at least two graded samples: {formatTooFew(bestOf?.problems ?? 0)}
+        Problems with at least two graded samples: {formatSampleShortage(bestOf?.problems ?? 0)}
       </EmptyFigure>
     )
   return (
     <figure aria-labelledby="best-of">
       <figcaption className="pb-3">
-        <h2 id="best-of">{titleBestOf(bestOf)}</h2>
-        <p className="max-w-[49rem] text-caption text-ink-3">{captionBestOf(bestOf, overlap)}</p>
+        <h2 id="best-of">{formatBestOfNTitle(bestOf)}</h2>
+        <p className="max-w-[49rem] text-caption text-ink-3">
+          {formatBestOfNCaption(bestOf, overlap)}
+        </p>
       </figcaption>
       <PlotFrame label="Plot of best of N">
         <BestOfNPlot bestOf={bestOf} />

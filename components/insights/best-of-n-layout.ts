@@ -72,7 +72,7 @@ export function nameCurve(bestOf: BestOf, curve: CurveName): string {
 }
 
 /** Lower end of the axis: the tick below the lowest value. */
-export function findFloor(bestOf: BestOf): number {
+export function findAxisMin(bestOf: BestOf): number {
   const lows = listCurves(bestOf).flatMap((curve) =>
     bestOf[curve].flatMap((each) => (each === null ? [] : [each.low ?? each.value])),
   )
@@ -91,7 +91,7 @@ export function listTicks(floor: number): number[] {
 
 /** Positions of curve ends and their labels, which stay inside the plot and do not overlap. */
 export function layOutCurveEnds(bestOf: BestOf): CurveEnd[] {
-  const floor = findFloor(bestOf)
+  const floor = findAxisMin(bestOf)
   const { width, height } = plotSize
   const { top, right, bottom } = plotMargin
   const ends = listCurves(bestOf)

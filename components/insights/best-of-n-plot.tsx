@@ -7,7 +7,7 @@ import type { BestOf } from './evaluation'
 import {
   type CurveEnd,
   curveStyles,
-  findFloor,
+  findAxisMin,
   layOutCurveEnds,
   listCurves,
   listTicks,
@@ -52,7 +52,7 @@ interface CurvesProps {
 
 function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProps) {
   const curves = listCurves(bestOf)
-  const floor = findFloor(bestOf)
+  const floor = findAxisMin(bestOf)
   const rows = bestOf.n.map((n, i) => ({
     position: i,
     n,

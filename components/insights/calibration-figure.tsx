@@ -1,9 +1,9 @@
-import { minForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/insights/limits'
 import { formatCount } from '@/lib/platform/format'
 import type { Calibration } from './evaluation'
 import { ScoreOutcomePlot } from './score-outcome-plot'
 import { EmptyFigure, PlotFrame } from './plot-frame'
-import { formatShare, formatTooFew, formatValue } from './format-figures'
+import { formatSampleShortage, formatShare, formatValue } from './format-figures'
 
 interface CalibrationText {
   id: string
@@ -27,10 +27,10 @@ export function CalibrationFigure({
   text: CalibrationText
 }) {
   const { id, title, unit, note } = text
-  if (calibration === null || count < minForRate)
+  if (calibration === null || count < minCountForRate)
     return (
       <EmptyFigure id={id} title={title}>
-        {formatTooFew(count)} {unit}
+        {formatSampleShortage(count)} {unit}
       </EmptyFigure>
     )
   const { auc, error, bins } = calibration

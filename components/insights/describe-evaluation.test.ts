@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { captionBestOf, titleBestOf, titleDisagreements, titleYields } from './describe-evaluation'
-import { describeTooFew } from './format-figures'
+import {
+  formatBestOfNCaption,
+  formatBestOfNTitle,
+  formatDisagreementsTitle,
+  formatYieldsTitle,
+} from './describe-evaluation'
+import { describeSampleShortage } from './format-figures'
 import { summarizeEvaluation } from './summarize-evaluation'
-import { captionTrainingOverlap, findTrainingOverlap } from './training-overlap'
+import { findTrainingOverlap, formatTrainingOverlapCaption } from './training-overlap'
 import type { BestOf, EvaluationResult, Interval, DisagreementRound, YieldRow } from './evaluation'
 import {
-  findFloor,
+  findAxisMin,
   layOutCurveEnds,
   listCurves,
   listTicks,
@@ -131,7 +136,7 @@ describe('a scorer trained on ratings of this project', () => {
     expect(findItem(summarize(result), 'Step AUC')).toEqual({
       ...{ name: 'Step AUC', value: '0.67', bounds: '', note: '330 held-out ratings' },
     })
-    expect(captionTrainingOverlap(findTrainingOverlap({ version: 2 }, result)!)).toBe(
+    expect(formatTrainingOverlapCaption(findTrainingOverlap({ version: 2 }, result)!)).toBe(
       'Scorer v2 was trained on 1,647 ratings, some of them here (AUC 0.67 on held-out problems).',
     )
   })
@@ -152,7 +157,7 @@ describe('a scorer trained on ratings of this project', () => {
     )
     const [first, more] = [interval(0.05, 0.01), interval(0.09, 0.01)]
     expect(
-      titleDisagreements(
+      formatDisagreementsTitle(
         [makeRound(1, first), makeRound(2, more)],
         findTrainingOverlap({ version: 2 }, result),
       ),
@@ -165,10 +170,12 @@ describe('a scorer trained on ratings of this project', () => {
 })
 
 test('the best-of-N caption counts samples without an answer as failures', () => {
-  expect(captionBestOf(bestOf, null)).toContain(
+  expect(formatBestOfNCaption(bestOf, null)).toContain(
     'subsets of 3,100 samples. 100 samples without an answer count as failures.',
   )
-  expect(captionBestOf({ ...bestOf, unanswered: 0 }, null)).toContain('subsets of 3,000 samples.')
+  expect(formatBestOfNCaption({ ...bestOf, unanswered: 0 }, null)).toContain(
+    'subsets of 3,000 samples.',
+  )
 })
 
 describe('titles of the evaluation plots', () => {
@@ -181,48 +188,48 @@ describe('titles of the evaluation plots', () => {
   ])(
     'claim a best-of-N winner only if the interval of the difference excludes zero: %j',
     (scoreMinusMajority, title) => {
-      expect(titleBestOf({ scoreMinusMajority })).toBe(title)
+      expect(formatBestOfNTitle({ scoreMinusMajority })).toBe(title)
     },
   )
 
   test('use a true minus sign in differences', () => {
-    expect(captionBestOf({ ...bestOf, scoreMinusMajority: interval(-0.04, 0.02) }, null)).toContain(
-      '−4.0 [−6.0, −2.0] points',
-    )
+    expect(
+      formatBestOfNCaption({ ...bestOf, scoreMinusMajority: interval(-0.04, 0.02) }, null),
+    ).toContain('−4.0 [−6.0, −2.0] points')
   })
 
   test('compare slices with the random sample only if intervals are disjoint', () => {
     const random = makeYield('random', interval(6, 2))
-    expect(titleYields([makeYield('convincing-wrong', interval(13, 2)), random])).toBe(
+    expect(formatYieldsTitle([makeYield('convincing-wrong', interval(13, 2)), random])).toBe(
       'Convincing wrong finds more errors than the random sample in round 1',
     )
-    expect(titleYields([makeYield('uncertain', interval(2, 1)), random])).toBe(
+    expect(formatYieldsTitle([makeYield('uncertain', interval(2, 1)), random])).toBe(
       'Uncertain finds fewer errors than the random sample in round 1',
     )
     const neutralTitle = 'Errors per 100 steps'
-    expect(titleYields([makeYield('uncertain', interval(9, 2)), random])).toBe(neutralTitle)
+    expect(formatYieldsTitle([makeYield('uncertain', interval(9, 2)), random])).toBe(neutralTitle)
     expect(
-      titleYields([makeYield('uncertain', interval(13, 2), { annotations: 19 }), random]),
+      formatYieldsTitle([makeYield('uncertain', interval(13, 2), { annotations: 19 }), random]),
     ).toBe(neutralTitle)
-    expect(titleYields([])).toBe(neutralTitle)
+    expect(formatYieldsTitle([])).toBe(neutralTitle)
   })
 
   test('compare confident disagreements between the first and the last round', () => {
     const [first, more, less] = [interval(0.05, 0.01), interval(0.09, 0.01), interval(0.01, 0.005)]
-    expect(titleDisagreements([makeRound(1, first), makeRound(2, more)], null)).toMatch(
+    expect(formatDisagreementsTitle([makeRound(1, first), makeRound(2, more)], null)).toMatch(
       /increased$/,
     )
-    expect(titleDisagreements([makeRound(1, first), makeRound(2, less)], null)).toMatch(
+    expect(formatDisagreementsTitle([makeRound(1, first), makeRound(2, less)], null)).toMatch(
       /decreased$/,
     )
-    expect(titleDisagreements([makeRound(1, first), makeRound(2, first)], null)).toMatch(
+    expect(formatDisagreementsTitle([makeRound(1, first), makeRound(2, first)], null)).toMatch(
       /did not change significantly$/,
     )
     // Annotations outside rounds don't count as the first round.
-    expect(titleDisagreements([makeRound(0, first), makeRound(1, more)], null)).toMatch(
+    expect(formatDisagreementsTitle([makeRound(0, first), makeRound(1, more)], null)).toMatch(
       /^Confident disagreements$/,
     )
-    expect(titleDisagreements([makeRound(1, first), makeRound(2, null)], null)).toMatch(
+    expect(formatDisagreementsTitle([makeRound(1, first), makeRound(2, null)], null)).toMatch(
       /^Confident disagreements$/,
     )
   })
@@ -238,8 +245,8 @@ describe('the best-of-N plot', () => {
   })
 
   test('starts the y axis at the tick below the lowest value', () => {
-    expect(findFloor(bestOf)).toBe(0.2)
-    expect(findFloor({ ...bestOf, n: [1], score: curve(0.8), prmProduct: curve(0.8) })).toBe(0.2)
+    expect(findAxisMin(bestOf)).toBe(0.2)
+    expect(findAxisMin({ ...bestOf, n: [1], score: curve(0.8), prmProduct: curve(0.8) })).toBe(0.2)
     expect(listTicks(0.2)).toEqual([0.2, 0.4, 0.6, 0.8, 1])
     expect(listTicks(0)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
     expect(listTicks(0.7)).toEqual([0.7, 0.8, 0.9, 1])
@@ -265,6 +272,10 @@ describe('the best-of-N plot', () => {
   })
 })
 
-test('describeTooFew returns n for fewer than 20 observations, and null from 20', () => {
-  expect([0, 19, 20].map(describeTooFew)).toEqual(['n = 0 (needs 20)', 'n = 19 (needs 20)', null])
+test('describeSampleShortage returns n for fewer than 20 observations, and null from 20', () => {
+  expect([0, 19, 20].map(describeSampleShortage)).toEqual([
+    'n = 0 (needs 20)',
+    'n = 19 (needs 20)',
+    null,
+  ])
 })

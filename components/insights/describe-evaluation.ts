@@ -1,12 +1,14 @@
 import { sliceNames } from '@/components/projects/slice-names'
-import { minForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/insights/limits'
 import { formatQuantity } from '@/lib/platform/format'
 import type { BestOf, DisagreementRound, Interval, YieldRow } from './evaluation'
-import { formatPoints } from './format-figures'
-import { captionTrainingOverlap, type TrainingOverlap } from './training-overlap'
+import { formatPercentagePoints } from './format-figures'
+import { formatTrainingOverlapCaption, type TrainingOverlap } from './training-overlap'
 
 /** Claims a difference only if its interval excludes 0. */
-export function titleBestOf({ scoreMinusMajority }: Pick<BestOf, 'scoreMinusMajority'>): string {
+export function formatBestOfNTitle({
+  scoreMinusMajority,
+}: Pick<BestOf, 'scoreMinusMajority'>): string {
   if (scoreMinusMajority === null) return 'Best of N'
   const side = compareToThreshold(scoreMinusMajority, 0)
   if (side === null) return 'Best of N: score and majority vote do not differ significantly'
@@ -15,7 +17,7 @@ export function titleBestOf({ scoreMinusMajority }: Pick<BestOf, 'scoreMinusMajo
     : 'The majority vote beats selecting by score'
 }
 
-export function captionBestOf(bestOf: BestOf, overlap: TrainingOverlap | null): string {
+export function formatBestOfNCaption(bestOf: BestOf, overlap: TrainingOverlap | null): string {
   const { scoreMinusMajority, problems, samples, unanswered, sampledProblems } = bestOf
   const sentences = [
     `Share solved of ${formatQuantity(problems, 'problem')} with at least two graded samples, over all size-n subsets of ${formatQuantity(samples + unanswered, 'sample')}.`,
@@ -29,8 +31,8 @@ export function captionBestOf(bestOf: BestOf, overlap: TrainingOverlap | null): 
       `Votes of ${formatQuantity(sampledProblems, 'problem')} are estimated from random subsets.`,
     )
   if (scoreMinusMajority)
-    sentences.push(`Score minus majority: ${formatPoints(scoreMinusMajority)} points.`)
-  if (overlap) sentences.push(captionTrainingOverlap(overlap))
+    sentences.push(`Score minus majority: ${formatPercentagePoints(scoreMinusMajority)} points.`)
+  if (overlap) sentences.push(formatTrainingOverlapCaption(overlap))
   sentences.push('Band and brackets: 95% CI.')
   return sentences.join(' ')
 }
@@ -43,9 +45,10 @@ function compareToThreshold({ low, high }: Interval, threshold: number): 1 | -1 
 }
 
 /** Claims a difference between a slice and the random sample only if their intervals don't overlap. */
-export function titleYields(yields: readonly YieldRow[]): string {
+export function formatYieldsTitle(yields: readonly YieldRow[]): string {
   const enough = yields.filter(
-    ({ annotations, errorsPer100Steps }) => annotations >= minForRate && errorsPer100Steps !== null,
+    ({ annotations, errorsPer100Steps }) =>
+      annotations >= minCountForRate && errorsPer100Steps !== null,
   )
   const round = Math.max(...enough.map((row) => row.round))
   const ofRound = enough.filter((row) => row.round === round)
@@ -64,7 +67,7 @@ export function titleYields(yields: readonly YieldRow[]): string {
 }
 
 /** Compares the first round with the last one. A rising share can mean that solutions learn to exploit the scorer. */
-export function titleDisagreements(
+export function formatDisagreementsTitle(
   disagreements: readonly DisagreementRound[],
   overlap: TrainingOverlap | null,
 ): string {

@@ -1,14 +1,14 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { confidenceThreshold, minForRate } from '@/lib/insights/limits'
+import { confidenceThreshold, minCountForRate } from '@/lib/insights/limits'
 import { formatCount } from '@/lib/platform/format'
-import { titleDisagreements } from './describe-evaluation'
+import { formatDisagreementsTitle } from './describe-evaluation'
 import type { EvaluationResult } from './evaluation'
 import { FindingsTable } from './findings-table'
-import { formatShare, formatTooFew, nameRound } from './format-figures'
+import { formatSampleShortage, formatShare, nameRound } from './format-figures'
 import { IntervalWhisker } from './interval-whisker'
 import { EmptyFigure } from './plot-frame'
 import { nameRating } from './rating-labels'
-import { captionTrainingOverlap, type TrainingOverlap } from './training-overlap'
+import { formatTrainingOverlapCaption, type TrainingOverlap } from './training-overlap'
 
 const threshold = `${Math.round(confidenceThreshold * 100)}%`
 
@@ -30,11 +30,11 @@ export function DisagreementsSection({
     )
   return (
     <section aria-labelledby="disagreements">
-      <h2 id="disagreements">{titleDisagreements(disagreementsByRound, overlap)}</h2>
+      <h2 id="disagreements">{formatDisagreementsTitle(disagreementsByRound, overlap)}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
         Steps where the scorer is at least {threshold} sure and annotators rated the opposite. A
         rising share can mean that solutions exploit the scorer.{' '}
-        {overlap && `${captionTrainingOverlap(overlap)} `}Brackets: 95% CI.
+        {overlap && `${formatTrainingOverlapCaption(overlap)} `}Brackets: 95% CI.
       </p>
       <RoundsTable disagreementsByRound={disagreementsByRound} />
       {disagreementSteps.length > 0 && (
@@ -102,10 +102,10 @@ function RoundsTable({ disagreementsByRound }: Pick<EvaluationResult, 'disagreem
             <Cell numeric>{formatCount(counts.confidentCorrectRatedNegative)}</Cell>
             <Cell numeric>{formatCount(counts.confidentWrongRatedPositive)}</Cell>
             <Cell numeric>
-              {share && steps >= minForRate ? (
+              {share && steps >= minCountForRate ? (
                 formatShare(share)
               ) : (
-                <span className="text-ink-3">{formatTooFew(steps)}</span>
+                <span className="text-ink-3">{formatSampleShortage(steps)}</span>
               )}
             </Cell>
             <Cell className="max-wide:hidden">

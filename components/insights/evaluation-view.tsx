@@ -19,8 +19,8 @@ import { describeOptions, formatFinishedAt } from './format-figures'
 import { HiddenReferenceSection } from './hidden-reference-section'
 import { HintsSection } from './hints-section'
 import {
-  captionTrainingOverlap,
   findTrainingOverlap,
+  formatTrainingOverlapCaption,
   type TrainingOverlap,
 } from './training-overlap'
 import { VersionsSection } from './versions-section'
@@ -143,7 +143,7 @@ function Calibrations({
           id: 'solutions',
           title: 'Solution scores vs verdicts',
           unit: 'graded solutions',
-          note: overlap && captionTrainingOverlap(overlap),
+          note: overlap && formatTrainingOverlapCaption(overlap),
           xLabel: 'Solution score',
           yLabel: 'Share correct',
         }}
@@ -155,7 +155,7 @@ function Calibrations({
           id: 'steps',
           title: 'Step scores vs ratings',
           unit: 'ratings up to the first error',
-          note: overlap && captionTrainingOverlap(overlap),
+          note: overlap && formatTrainingOverlapCaption(overlap),
           xLabel: 'P(correct)',
           yLabel: 'Share rated correct',
         }}

@@ -1,6 +1,6 @@
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
-import { splitHref } from '@/components/review/split'
+import { stepRepairHref } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { typesetText } from '@/lib/problems/typeset-text'
@@ -75,7 +75,7 @@ function Rows({
               </div>
             </Cell>
             <Cell className="pt-2">
-              <Link href={splitHref(slug, solution, step)}>Step {step + 1}</Link>
+              <Link href={stepRepairHref(slug, solution, step)}>Step {step + 1}</Link>
             </Cell>
           </Row>
         ))}

@@ -1,4 +1,4 @@
-import { minForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/insights/limits'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import type { Evaluation, Interval, ScoreSource } from './evaluation'
 
@@ -14,7 +14,7 @@ export const formatShare = (interval: Interval) =>
   `${formatPercent(interval.value)} ${formatPercentBounds(interval)}`.trim().replace(/^-/, '−')
 
 /** `−4.0 [−6.0, −2.0]`, in percentage points. */
-export const formatPoints = (interval: Interval) =>
+export const formatPercentagePoints = (interval: Interval) =>
   `${formatPoint(interval.value)} ${formatPercentBounds(interval)}`.trim()
 
 const formatPoint = (share: number) => (share * 100).toFixed(1).replace('-', '−')
@@ -32,10 +32,12 @@ export const formatValue = (interval: Interval, digits = 2) =>
 const formatNumber = (value: number, digits: number) => value.toFixed(digits).replace('-', '−')
 
 /** `n = 7 (needs 20)` */
-export const formatTooFew = (count: number) => `n = ${formatCount(count)} (needs ${minForRate})`
+export const formatSampleShortage = (count: number) =>
+  `n = ${formatCount(count)} (needs ${minCountForRate})`
 
 /** Null if there are enough for a rate. */
-export const describeTooFew = (count: number) => (count < minForRate ? formatTooFew(count) : null)
+export const describeSampleShortage = (count: number) =>
+  count < minCountForRate ? formatSampleShortage(count) : null
 
 export const nameRound = (round: number) => (round === 0 ? 'Before round 1' : `Round ${round}`)
 

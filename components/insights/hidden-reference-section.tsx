@@ -1,10 +1,10 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { minForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/insights/limits'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { titleHiddenReference } from './title-hidden-reference'
+import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
 import type { EvaluationResult, Interval } from './evaluation'
 import { EmptyFigure } from './plot-frame'
-import { formatShare, formatTooFew, formatValue } from './format-figures'
+import { formatSampleShortage, formatShare, formatValue } from './format-figures'
 
 type HiddenReference = NonNullable<EvaluationResult['hiddenReference']>
 type Arms = HiddenReference['errorRate']
@@ -47,7 +47,7 @@ export function HiddenReferenceSection({
   const { visible, hidden } = hiddenReference.annotations
   return (
     <section aria-labelledby="hidden-reference">
-      <h2 id="hidden-reference">{titleHiddenReference(hiddenReference)}</h2>
+      <h2 id="hidden-reference">{formatHiddenReferenceTitle(hiddenReference)}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
         {formatQuantity(visible, 'annotation')} with the reference answer and {formatCount(hidden)}{' '}
         without, assigned at random · {formatQuantity(hiddenReference.problems, 'problem')} ·{' '}
@@ -81,7 +81,7 @@ export function HiddenReferenceSection({
 
 function ArmCells({ arms, write }: { arms: Arms; write: (interval: Interval) => string }) {
   const { of, visible, hidden, difference } = arms
-  const isEnough = of.visible >= minForRate && of.hidden >= minForRate
+  const isEnough = of.visible >= minCountForRate && of.hidden >= minCountForRate
   return (
     <>
       {(
@@ -91,10 +91,10 @@ function ArmCells({ arms, write }: { arms: Arms; write: (interval: Interval) => 
         ] as const
       ).map(([value, count], arm) => (
         <Cell key={arm} numeric className="whitespace-nowrap">
-          {value !== null && count >= minForRate ? (
+          {value !== null && count >= minCountForRate ? (
             write(value)
           ) : (
-            <span className="text-ink-3">{formatTooFew(count)}</span>
+            <span className="text-ink-3">{formatSampleShortage(count)}</span>
           )}
         </Cell>
       ))}

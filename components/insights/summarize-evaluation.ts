@@ -1,7 +1,12 @@
-import { minForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/insights/limits'
 import { formatQuantity } from '@/lib/platform/format'
 import type { EvaluationResult, Interval } from './evaluation'
-import { formatBounds, formatPercent, formatPercentBounds, formatTooFew } from './format-figures'
+import {
+  formatBounds,
+  formatPercent,
+  formatPercentBounds,
+  formatSampleShortage,
+} from './format-figures'
 import type { TrainingOverlap } from './training-overlap'
 
 interface SummaryItem {
@@ -47,7 +52,7 @@ function summarizeBestOf(
   ]
   return curves.map(({ name, curve }, index) => {
     const last = curve?.at(-1)
-    if (problems < minForRate) return missing(name, formatTooFew(problems))
+    if (problems < minCountForRate) return missing(name, formatSampleShortage(problems))
     if (!last) return missing(name, 'No scores')
     const note = formatQuantity(problems, 'problem')
     return toShare(name, last, index === 0 && overlap ? `${note}, some trained on` : note)
@@ -60,7 +65,7 @@ function summarizeSteps(
 ): SummaryItem {
   const name = 'Step AUC'
   const steps = stepCalibration?.steps ?? 0
-  if (steps < minForRate) return missing(name, formatTooFew(steps))
+  if (steps < minCountForRate) return missing(name, formatSampleShortage(steps))
   if (overlap) {
     const { heldOut } = overlap
     if (heldOut === null) return missing(name, 'Too few held-out ratings')
@@ -81,7 +86,7 @@ function summarizeDisagreements(
   const last = disagreementsByRound.findLast(({ share }) => share !== null)
   if (!last?.share) {
     const steps = Math.max(0, ...disagreementsByRound.map((round) => round.steps))
-    return missing(name, formatTooFew(steps))
+    return missing(name, formatSampleShortage(steps))
   }
   const where = last.round === 0 ? 'Before round 1' : `Round ${last.round}`
   return toShare(name, last.share, overlap ? `${where}; includes training ratings` : where)

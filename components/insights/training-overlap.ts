@@ -1,4 +1,4 @@
-import { minForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/insights/limits'
 import { formatCount } from '@/lib/platform/format'
 import type { Evaluation, EvaluationResult } from './evaluation'
 
@@ -19,7 +19,7 @@ export function findTrainingOverlap(
   if (version === null) return null
   const scorerVersion = versions.find((each) => each.version === version)
   const { stepAuc = null, heldOutSteps = 0 } = scorerVersion?.metrics ?? {}
-  const isEnough = stepAuc !== null && heldOutSteps >= minForRate
+  const isEnough = stepAuc !== null && heldOutSteps >= minCountForRate
   return {
     ...{ version, steps: scorerVersion?.steps ?? null },
     heldOut: isEnough ? { auc: stepAuc.model, steps: heldOutSteps } : null,
@@ -27,7 +27,7 @@ export function findTrainingOverlap(
 }
 
 /** `Scorer v2 was trained on 1,647 ratings, some of them here (AUC 0.67 on held-out problems).` */
-export function captionTrainingOverlap({ version, steps, heldOut }: TrainingOverlap): string {
+export function formatTrainingOverlapCaption({ version, steps, heldOut }: TrainingOverlap): string {
   const ratings = steps === null ? 'ratings' : `${formatCount(steps)} ratings`
   const auc = heldOut === null ? '' : ` (AUC ${heldOut.auc.toFixed(2)} on held-out problems)`
   return `Scorer v${version} was trained on ${ratings}, some of them here${auc}.`

@@ -1,10 +1,10 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { recommendedSolutions } from '@/lib/scoring/contract'
-import { countWithError } from '@/components/scorers/describe-metrics'
+import { countSolutionsWithError } from '@/components/scorers/describe-metrics'
 import { formatCount } from '@/lib/platform/format'
 import type { EvaluationResult } from './evaluation'
 import { EmptyFigure } from './plot-frame'
-import { describeTooFew, formatPercent } from './format-figures'
+import { describeSampleShortage, formatPercent } from './format-figures'
 
 /** Versions of the embedded scorer with their held-out metrics. */
 export function VersionsSection({ versions }: Pick<EvaluationResult, 'versions'>) {
@@ -51,15 +51,15 @@ export function VersionsSection({ versions }: Pick<EvaluationResult, 'versions'>
               <MetricCell
                 metric={metrics.stepAuc}
                 write={(value) => value.toFixed(2)}
-                tooFewText={describeTooFew(metrics.heldOutSteps)}
+                tooFewText={describeSampleShortage(metrics.heldOutSteps)}
               />
               <MetricCell
                 metric={metrics.firstErrorHit}
                 write={formatPercent}
-                tooFewText={describeTooFew(countWithError(metrics))}
+                tooFewText={describeSampleShortage(countSolutionsWithError(metrics))}
               />
               <Cell numeric className="max-desk:hidden">
-                {describeTooFew(metrics.heldOutSteps) ??
+                {describeSampleShortage(metrics.heldOutSteps) ??
                   metrics.calibrationError?.toFixed(3) ??
                   'unknown'}
               </Cell>

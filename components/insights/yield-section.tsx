@@ -1,11 +1,11 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { minForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/insights/limits'
 import { formatCount } from '@/lib/platform/format'
-import { titleYields, yieldSliceNames } from './describe-evaluation'
+import { formatYieldsTitle, yieldSliceNames } from './describe-evaluation'
 import type { YieldRow } from './evaluation'
 import { EmptyFigure } from './plot-frame'
 import { IntervalWhisker } from './interval-whisker'
-import { formatTooFew, formatValue, nameRound } from './format-figures'
+import { formatSampleShortage, formatValue, nameRound } from './format-figures'
 
 /** Errors found per 100 steps read, by round and slice. */
 export function YieldSection({ yields }: { yields: readonly YieldRow[] }) {
@@ -18,12 +18,14 @@ export function YieldSection({ yields }: { yields: readonly YieldRow[] }) {
   const top = Math.max(
     1,
     ...yields.map(({ annotations, errorsPer100Steps }) =>
-      annotations < minForRate ? 0 : (errorsPer100Steps?.high ?? errorsPer100Steps?.value ?? 0),
+      annotations < minCountForRate
+        ? 0
+        : (errorsPer100Steps?.high ?? errorsPer100Steps?.value ?? 0),
     ),
   )
   return (
     <section aria-labelledby="yields">
-      <h2 id="yields">{titleYields(yields)}</h2>
+      <h2 id="yields">{formatYieldsTitle(yields)}</h2>
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
         By round and slice. Steps up to the first error count as read. Brackets: 95% CI.
       </p>
@@ -55,7 +57,7 @@ export function YieldSection({ yields }: { yields: readonly YieldRow[] }) {
 
 function YieldTableRow({ row, top }: { row: YieldRow; top: number }) {
   const { round, slice, annotations, stepsRead, errors, errorsPer100Steps } = row
-  const rate = annotations >= minForRate ? errorsPer100Steps : null
+  const rate = annotations >= minCountForRate ? errorsPer100Steps : null
   return (
     <tr>
       <Cell>{nameRound(round)}</Cell>
@@ -71,7 +73,7 @@ function YieldTableRow({ row, top }: { row: YieldRow; top: number }) {
         {rate ? (
           formatValue(rate, 1)
         ) : (
-          <span className="text-ink-3">{formatTooFew(annotations)}</span>
+          <span className="text-ink-3">{formatSampleShortage(annotations)}</span>
         )}
       </Cell>
       <Cell className="max-wide:hidden">

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { embedAttack, vectors } from './testing/hostile-texts'
+import { attackTexts, embedAttack } from './testing/hostile-texts'
 import { Typeset } from './typeset'
 
 function draw(source: string): string {
@@ -53,10 +53,10 @@ function withoutNamespace(value: string): string {
 
 describe('hostile texts', () => {
   it('number more than 1,000, so that the test of their rendering is not empty', () => {
-    expect(vectors.flatMap(embedAttack).length).toBeGreaterThan(1_000)
+    expect(attackTexts.flatMap(embedAttack).length).toBeGreaterThan(1_000)
   })
 
-  it.each(vectors)('render only text for %j', (vector) => {
+  it.each(attackTexts)('render only text for %j', (vector) => {
     for (const source of embedAttack(vector)) expect(findForeign(draw(source)), source).toEqual([])
   })
 

@@ -3,8 +3,8 @@ import { classes } from '@/components/ui/classes'
 import type { TypesetBlock, TypesetPiece, TypesetText } from '@/lib/problems/typeset'
 import { CodeBlock } from './code-block'
 import { Formula } from './formula'
-import { longFormula, measureFormula, shortFormula } from './measure-formula'
-import { Pieces } from './pieces'
+import { longFormulaMinWidth, measureFormula, shortFormulaMaxWidth } from './measure-formula'
+import { InlinePieces } from './inline-pieces'
 
 /**
  * A typeset text. It inherits font and colour (except for code): `text-reading`, or that of an
@@ -59,12 +59,13 @@ function Line({ pieces, className }: { pieces: readonly TypesetPiece[]; classNam
     <p
       className={classes(
         'whitespace-pre-line',
-        longest > shortFormula && 'scroll-box max-desk:overflow-x-auto max-desk:overflow-y-hidden',
-        longest > longFormula && 'overflow-x-auto overflow-y-hidden',
+        longest > shortFormulaMaxWidth &&
+          'scroll-box max-desk:overflow-x-auto max-desk:overflow-y-hidden',
+        longest > longFormulaMinWidth && 'overflow-x-auto overflow-y-hidden',
         className,
       )}
     >
-      <Pieces pieces={pieces} />
+      <InlinePieces pieces={pieces} />
     </p>
   )
 }
@@ -105,7 +106,7 @@ function Table({ table }: { table: Extract<TypesetBlock, { kind: 'table' }> }) {
           <tr>
             {headerCells.map((pieces, column) => (
               <th key={column} scope="col" className={classes(cell, 'font-strong', align(column))}>
-                <Pieces pieces={pieces} />
+                <InlinePieces pieces={pieces} />
               </th>
             ))}
           </tr>
@@ -115,7 +116,7 @@ function Table({ table }: { table: Extract<TypesetBlock, { kind: 'table' }> }) {
             <tr key={row}>
               {cells.map((pieces, column) => (
                 <td key={column} className={classes(cell, align(column))}>
-                  <Pieces pieces={pieces} />
+                  <InlinePieces pieces={pieces} />
                 </td>
               ))}
             </tr>

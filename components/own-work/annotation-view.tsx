@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { nameOption } from '@/lib/annotations/work-labels'
-import type { Progress } from '@/lib/annotations/content'
+import type { ProgressLevel } from '@/lib/annotations/content'
 import type { OwnAnnotation, OwnStep } from './own-work'
 import { StepRow } from './step-row'
 
@@ -9,7 +9,7 @@ const progressLabels = {
   none: 'None',
   some: 'Some',
   most: 'Most of the way',
-} as const satisfies Record<Progress, string>
+} as const satisfies Record<ProgressLevel, string>
 
 /** A submitted annotation: steps with ratings at the left, notes at the right. */
 export function AnnotationView({ annotation }: { annotation: OwnAnnotation }) {

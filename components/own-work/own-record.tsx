@@ -1,5 +1,5 @@
 import { Typeset } from '@/components/math/typeset'
-import { formatSteps, scoreLabels, formatShare } from '@/components/people/describe-person'
+import { formatSteps, answerScoreLabels, formatShare } from '@/components/people/describe-person'
 import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
@@ -31,7 +31,7 @@ export function PauseNotice({ pause }: Pick<Performance, 'pause'>) {
 }
 
 /** The user's gold results, if the project explains gold. */
-export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: string }) {
+export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slug: string }) {
   if (!gold || gold.answers === 0) return null
   const { answers, exact, posterior, mistakes } = gold
   return (
@@ -69,7 +69,7 @@ export function OwnRecord({ slug, gold }: Pick<Performance, 'gold'> & { slug: st
                     {answer === null ? 'none' : answer + 1}
                   </Link>
                 </Cell>
-                <Cell className="max-desk:hidden">{scoreLabels[score]}</Cell>
+                <Cell className="max-desk:hidden">{answerScoreLabels[score]}</Cell>
               </tr>
             ))}
           </tbody>

@@ -7,9 +7,9 @@ import { deleteLinkSecret } from '@/lib/client/link-secret'
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import type { acceptInviteContract, readInviteContract } from '@/lib/projects/invite-contract'
 import { JoinAsYourself } from './join-as-yourself'
-import { EndedLink } from './ended-link'
+import { InvalidLinkNotice } from './invalid-link-notice'
 import { type NewAccount, NewAccountForm } from './new-account-form'
-import { useLink } from './use-link'
+import { useOneTimeLink } from './use-one-time-link'
 
 type Invite = ReplyOf<typeof readInviteContract>
 export type OpenInvite = Extract<Invite, { state: 'open' }>
@@ -34,18 +34,18 @@ export function AcceptInvite({
   person: { name: string; email: string } | null
   hasPasswords: boolean
 }) {
-  const link = useLink('invite', readInvite)
+  const link = useOneTimeLink('invite', readInvite)
   if (link.kind === 'reading') return <p role="status">Loading the invite…</p>
   if (link.kind === 'failed')
-    return <EndedLink title="Can’t load the invite">{link.message}</EndedLink>
+    return <InvalidLinkNotice title="Can’t load the invite">{link.message}</InvalidLinkNotice>
   if (link.kind === 'wrong')
     return (
-      <EndedLink title="This link is not valid">
+      <InvalidLinkNotice title="This link is not valid">
         It may have been cut off. Open it again from the message, or ask the sender for a new one.
-      </EndedLink>
+      </InvalidLinkNotice>
     )
   const { reply, secret } = link
-  if (reply.state !== 'open') return <EndedLink {...endedInvites[reply.state]} />
+  if (reply.state !== 'open') return <InvalidLinkNotice {...endedInvites[reply.state]} />
 
   async function join(account: NewAccount) {
     const next = await accept({ secret, account })

@@ -1,11 +1,11 @@
-import { CodeForm } from './code-form'
+import { ProviderCodeForm } from './provider-code-form'
 import { SignInLayout } from './sign-in-layout'
 
 /** Shown on public pages to someone who still has to enter a code: they may do less than an anonymous visitor. */
 export function CodeSignIn({ provider, next }: { provider: string | null; next: string | null }) {
   return (
     <SignInLayout>
-      <CodeForm next={next} provider={provider ?? 'Your provider'} />
+      <ProviderCodeForm next={next} provider={provider ?? 'Your provider'} />
     </SignInLayout>
   )
 }

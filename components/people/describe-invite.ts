@@ -2,13 +2,13 @@ import { formatInstant } from '@/lib/platform/format'
 import type { Invite } from './invite'
 
 /** How long an invite lasts, as the form offers it. */
-export const dayChoices = [
+export const inviteDurationChoices = [
   { value: '1', label: '1 day' },
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
 ] as const
 
-export type Days = (typeof dayChoices)[number]['value']
+export type Days = (typeof inviteDurationChoices)[number]['value']
 
 /** What became of an invite, for its row. */
 export function describeInviteState({ state, usedBy, expiresAt }: Invite): string {

@@ -23,7 +23,7 @@ export function formatHours(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-export const scoreLabels = {
+export const answerScoreLabels = {
   exact: 'exact',
   near: 'off by one step',
   verdict: 'wrong step',
@@ -36,7 +36,7 @@ export const formatSteps = (steps: readonly number[]) =>
   steps.length === 0 ? 'none' : steps.map((step) => step + 1).join(' or ')
 
 /** What ought to be looked at, in words; empty where nothing is. */
-export function listAlarms({ pausedAt, gold, work }: PersonAtWork): string[] {
+export function listPersonWarnings({ pausedAt, gold, work }: PersonAtWork): string[] {
   return [
     pausedAt !== null && 'paused',
     gold.isDrifting && 'accuracy dropped',

@@ -13,7 +13,7 @@ import type {
   createAccountInviteContract,
   createInviteContract,
 } from '@/lib/projects/invite-contract'
-import { dayChoices, type Days } from './describe-invite'
+import { type Days, inviteDurationChoices } from './describe-invite'
 import { OneTimeLink } from './one-time-link'
 import { roleChoices } from './role-names'
 
@@ -111,7 +111,7 @@ export function InviteForm({
       )}
       <SelectField
         label="Link expires after"
-        choices={dayChoices}
+        choices={inviteDurationChoices}
         value={days}
         onChange={setDays}
       />

@@ -1,5 +1,5 @@
 import { computePosterior, findInterval, computeMean } from '@/lib/quality/beta'
-import { recentAnswers } from '@/lib/quality/drift'
+import { recentAnswerCount } from '@/lib/quality/drift'
 import type { GoldAnswer } from './person'
 
 export interface TrendPoint {
@@ -22,7 +22,7 @@ export function layOutTrend(
   const points: TrendPoint[] = []
   for (const [i, answer] of answers.entries()) {
     if ((answers.length - 1 - i) % every !== 0) continue
-    const last = answers.slice(Math.max(0, i + 1 - recentAnswers), i + 1)
+    const last = answers.slice(Math.max(0, i + 1 - recentAnswerCount), i + 1)
     const of = computePosterior(last.filter(({ score }) => score === 'exact').length, last.length)
     const { low, high } = findInterval(of)
     points.push({

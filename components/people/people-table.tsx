@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { listAlarms, formatHours, formatShare } from './describe-person'
+import { listPersonWarnings, formatHours, formatShare } from './describe-person'
 import type { PeopleList, PersonAtWork } from './person'
 import { PosteriorWhisker } from './posterior-whisker'
 
@@ -70,7 +70,7 @@ function PersonRow({
   pauseBelow: number | null
 }) {
   const { user, name, work, gold } = person
-  const alarms = listAlarms(person)
+  const alarms = listPersonWarnings(person)
   return (
     <Row>
       <Cell className="wrap-anywhere">

@@ -1,11 +1,11 @@
 import { DayBars } from '@/components/own-work/day-bars'
 import { classes } from '@/components/ui/classes'
-import { AnswerList } from './answer-list'
-import { KnownMatrix } from './known-matrix'
+import { GoldAnswerList } from './gold-answer-list'
+import { KnownRatingMatrix } from './known-rating-matrix'
 import { PauseList } from './pause-list'
 import { PausePanel } from './pause-panel'
 import type { PersonDetail } from './person'
-import { ReviewPause } from './review-pause'
+import { PauseReviewForm } from './pause-review-form'
 import { TrendFigure } from './trend-figure'
 import { WorkTable } from './work-table'
 
@@ -26,7 +26,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
       <div className="col-span-12 grid grid-cols-1 gap-12 wide:col-span-7">
         <TrendFigure detail={detail} />
-        <AnswerList slug={slug} answers={answers} />
+        <GoldAnswerList slug={slug} answers={answers} />
         <PauseList pauses={pauses} />
       </div>
       <div
@@ -37,7 +37,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
         )}
       >
         {openPause && (
-          <ReviewPause {...{ slug, name, pause: openPause, driftBegan: driftStartedAt }} />
+          <PauseReviewForm {...{ slug, name, pause: openPause, driftBegan: driftStartedAt }} />
         )}
         <WorkTable work={person.work} />
         <DayBars
@@ -47,14 +47,14 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
             count: Math.round(activeMs / 60_000),
           }))}
         />
-        <KnownMatrix
+        <KnownRatingMatrix
           id="by-gold"
           title="Against gold"
           none="Appears after the first gold answer."
           caption="gold has no neutral ratings: correct steps count as positive"
           matrix={confusion.gold}
         />
-        <KnownMatrix
+        <KnownRatingMatrix
           id="by-adjudications"
           title="Against adjudications"
           none="Appears after another reviewer adjudicates one of their solutions."

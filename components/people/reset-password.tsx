@@ -9,16 +9,16 @@ import { deleteLinkSecret } from '@/lib/client/link-secret'
 import { describeError } from '@/lib/client/read-refusal'
 import { findPasswordProblem, passwordHint } from './check-new-account'
 import { SubmitFooter } from './submit-footer'
-import { EndedLink } from './ended-link'
+import { InvalidLinkNotice } from './invalid-link-notice'
 import { readText } from './read-text'
-import { useLink } from './use-link'
+import { useOneTimeLink } from './use-one-time-link'
 
 const readReset = (secret: string) =>
   call<typeof readResetContract>({ method: 'post', path: '/password-resets/read' }, { secret })
 
 /** The page of a password link. */
 export function ResetPassword() {
-  const link = useLink('reset', readReset)
+  const link = useOneTimeLink('reset', readReset)
   const [isDone, setDone] = useState(false)
   if (isDone)
     return (
@@ -32,21 +32,21 @@ export function ResetPassword() {
     )
   if (link.kind === 'reading') return <p role="status">Loading the link…</p>
   if (link.kind === 'failed')
-    return <EndedLink title="Can’t load the link">{link.message}</EndedLink>
+    return <InvalidLinkNotice title="Can’t load the link">{link.message}</InvalidLinkNotice>
   if (link.kind === 'wrong')
     return (
-      <EndedLink title="This link is not valid">
+      <InvalidLinkNotice title="This link is not valid">
         It may have been cut off. Open it again from the message, or request a new one.
-      </EndedLink>
+      </InvalidLinkNotice>
     )
   const { reply, secret } = link
   if (reply.state !== 'open')
     return (
-      <EndedLink
+      <InvalidLinkNotice
         title={reply.state === 'used' ? 'This link was already used' : 'This link has expired'}
       >
         Password links work once, for one hour. Request a new one.
-      </EndedLink>
+      </InvalidLinkNotice>
     )
   return <NewPasswordForm secret={secret} email={reply.email ?? ''} onDone={() => setDone(true)} />
 }

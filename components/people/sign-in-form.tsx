@@ -5,7 +5,7 @@ import { CodeField } from '@/components/account/proof-fields'
 import { LinkButton } from '@/components/ui/link-button'
 import { Field } from '@/components/ui/field'
 import { signInWithPassword } from '@/lib/client/session'
-import { describeRefusal, type Refusal } from './describe-refusal'
+import { describeSignInRefusal, type RefusedSignIn } from './describe-sign-in-refusal'
 import { SubmitFooter } from './submit-footer'
 import { LostDevice } from './lost-device'
 import { readText } from './read-text'
@@ -17,7 +17,7 @@ export function SignInForm({ next }: { next: string }) {
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
   const [asksCode, setAsksCode] = useState(false)
   const [code, setCode] = useState('')
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<RefusedSignIn | null>(null)
 
   // The page has no other purpose.
   useEffect(() => focus('email'), [])
@@ -84,7 +84,7 @@ export function SignInForm({ next }: { next: string }) {
       </div>
       {asksCode && <CodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />}
       <SubmitFooter
-        outcome={refusal && { kind: 'error', message: describeRefusal(refusal) }}
+        outcome={refusal && { kind: 'error', message: describeSignInRefusal(refusal) }}
         isBusy={isBusy}
       >
         {isBusy ? 'Signing in' : 'Sign in'}

@@ -3,12 +3,12 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useMemo, useState } from 'react'
 import { AccountMenu } from '@/components/shell/account-menu'
-import { SheetContext } from '@/components/annotations/sheet-context'
-import type { Prompt } from '@/components/annotations/prompts'
-import { WorkSheet } from '@/components/annotations/work-sheet'
+import { LabelScreenContext } from '@/components/annotations/label-screen-context'
+import type { NoteFormKind } from '@/components/annotations/note-forms'
+import { AnnotationWorkspace } from '@/components/annotations/annotation-workspace'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { AppHeader } from '@/components/ui/app-header'
-import type { Keymap } from '@/lib/auth/keys'
+import type { Keymap } from '@/lib/auth/keymap'
 import { call } from '@/lib/client/call'
 import { judgePractice, type PracticeAnswer } from '@/lib/annotations/practice'
 import type {
@@ -61,7 +61,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
   }, [isLast, leavePractice])
 
   return (
-    <SheetContext value={sheet}>
+    <LabelScreenContext value={sheet}>
       <AppHeader
         location={<span className="text-ink-2 max-desk:hidden">{project.name}</span>}
         actions={
@@ -85,7 +85,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
       ) : (
         <PracticeSheet key={index} solution={solution} onAnswered={setAnswer} />
       )}
-    </SheetContext>
+    </LabelScreenContext>
   )
 }
 
@@ -97,7 +97,7 @@ function PracticeSheet({
   onAnswered: (answer: PracticeAnswer) => void
 }) {
   const { controller, view } = usePracticeController(solution.work, onAnswered)
-  const [prompt, setPrompt] = useState<Prompt | null>(null)
+  const [prompt, setPrompt] = useState<NoteFormKind | null>(null)
   if (!controller || !view?.work || !view.state) return null
   return (
     <>
@@ -105,7 +105,7 @@ function PracticeSheet({
       <p className="border-b border-rule bg-wash px-6 py-2 text-center text-ink-2 max-desk:px-4 max-desk:text-left">
         {solution.hint}
       </p>
-      <WorkSheet
+      <AnnotationWorkspace
         controller={controller}
         view={view}
         work={view.work}

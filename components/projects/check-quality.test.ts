@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkQuality, fillQuality, type Quality } from './check-quality'
+import { checkQuality, type Quality, toQualityFields } from './check-quality'
 
 const quality: Quality = {
   screens: false,
@@ -17,11 +17,11 @@ const quality: Quality = {
 }
 
 test('sends nothing for an unchanged form', () => {
-  expect(checkQuality(quality, fillQuality(quality))).toEqual({ changes: {}, errors: {} })
+  expect(checkQuality(quality, toQualityFields(quality))).toEqual({ changes: {}, errors: {} })
 })
 
 test('sends only changes, percentages as shares and empty fields as null', () => {
-  const fields = { ...fillQuality(quality), screens: true, goldShare: ' 7.5 ', pauseBelow: '' }
+  const fields = { ...toQualityFields(quality), screens: true, goldShare: ' 7.5 ', pauseBelow: '' }
   expect(checkQuality(quality, { ...fields, goldPerRound: '12' })).toEqual({
     changes: { screens: true, goldShare: 0.075, goldPerRound: 12, pauseBelow: null },
     errors: {},
@@ -43,7 +43,7 @@ test.each([
 ] as const)(
   'the quality setting %s rejects %j, and the error is at its field',
   (name, text, message) => {
-    const { errors } = checkQuality(quality, { ...fillQuality(quality), [name]: text })
+    const { errors } = checkQuality(quality, { ...toQualityFields(quality), [name]: text })
     expect(Object.keys(errors)).toEqual([name])
     expect(errors[name]).toContain(message)
   },

@@ -33,7 +33,7 @@ export interface QualityFields {
 
 export type QualityErrors = Partial<Record<keyof QualityFields, string>>
 
-export function fillQuality(quality: Quality): QualityFields {
+export function toQualityFields(quality: Quality): QualityFields {
   const { screens, explainsGold } = quality
   return {
     ...{ screens, explainsGold },

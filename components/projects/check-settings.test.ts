@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maxErrorTags } from '@/lib/projects/error-tags'
 import { readTemplate } from '@/lib/projects/templates'
-import { checkSettings, fillSettings } from './check-settings'
+import { checkSettings, toSettingsFields } from './check-settings'
 import { readErrorTags, writeErrorTags } from './error-tags-text'
 import type { Project } from './project'
 
@@ -24,11 +24,16 @@ const project: Project = {
 }
 
 test('sends nothing for an unchanged form', () => {
-  expect(checkSettings(project, fillSettings(project))).toEqual({ changes: {}, errors: {} })
+  expect(checkSettings(project, toSettingsFields(project))).toEqual({ changes: {}, errors: {} })
 })
 
 test('sends only changes', () => {
-  const fields = { ...fillSettings(project), overlap: ' 2 ', asksProgress: false, errorTags: '' }
+  const fields = {
+    ...toSettingsFields(project),
+    overlap: ' 2 ',
+    asksProgress: false,
+    errorTags: '',
+  }
   expect(checkSettings(project, fields)).toEqual({
     changes: { overlap: 2, asksProgress: false, errorTags: [] },
     errors: {},
@@ -37,7 +42,7 @@ test('sends only changes', () => {
 
 test('reports errors at their fields', () => {
   const fields = {
-    ...fillSettings(project),
+    ...toSettingsFields(project),
     name: ' ',
     overlap: '11',
     leaseMinutes: '1.5',

@@ -29,7 +29,7 @@ export interface SettingsFields {
 export type SettingsErrors = Partial<Record<keyof SettingsFields, string>>
 type Changes = Omit<SentInputOf<typeof updateProjectContract>, 'project'>
 
-export function fillSettings(project: Project): SettingsFields {
+export function toSettingsFields(project: Project): SettingsFields {
   const { name, asksExplanation, asksProgress, splitting, graderMode } = project
   return {
     ...{ name, asksExplanation, asksProgress, splitting, graderMode },

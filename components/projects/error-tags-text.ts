@@ -1,6 +1,6 @@
 import type { ErrorTag } from '@/lib/projects/error-tags'
 
-export type ReadErrorTags = { ok: true; errorTags: ErrorTag[] } | { ok: false; error: string }
+export type ErrorTagsResult = { ok: true; errorTags: ErrorTag[] } | { ok: false; error: string }
 
 const tagPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const maxKinds = 20
@@ -13,7 +13,7 @@ export function writeErrorTags(errorTags: readonly ErrorTag[]): string {
 }
 
 /** Parses that text, or returns the first invalid line. Ignores blank lines. */
-export function readErrorTags(text: string): ReadErrorTags {
+export function readErrorTags(text: string): ErrorTagsResult {
   const errorTags: ErrorTag[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue

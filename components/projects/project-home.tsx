@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { KeyLink } from '@/components/shell/key-link'
+import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ButtonLink } from '@/components/ui/button'
 import { formatQuantity } from '@/lib/platform/format'
 import { Page, PageTitle } from '@/components/ui/page'
 import { describeProgress } from './describe-progress'
 import { FirstSteps } from './first-steps'
 import { ProgressStates } from './progress-states'
-import { hasActivity, type Progress, type Project, type QueueHead, type Role } from './project'
+import { hasActivity, type Progress, type Project, type QueueListing, type Role } from './project'
 import { ProjectRules } from './project-rules'
 import { QueuePreview } from '@/components/rounds/queue-preview'
 
@@ -23,7 +23,7 @@ export function ProjectHome({
   project: Project
   progress: Progress
   /** For reviewers and admins. */
-  queue: QueueHead | null
+  queue: QueueListing | null
   /** Number of answers to decide, for reviewers and admins. */
   unsureAnswers: ReactNode
   /** For reviewers and admins, once there are annotations. */
@@ -62,9 +62,9 @@ export function ProjectHome({
         actions={
           <>
             {role === 'admin' && <ButtonLink href={`${base}/data`}>Import solutions</ButtonLink>}
-            <KeyLink href={`${base}/label`} keyName="l" tone="primary">
+            <ShortcutLink href={`${base}/label`} keyName="l" tone="primary">
               Label
-            </KeyLink>
+            </ShortcutLink>
           </>
         }
       />

@@ -5,7 +5,7 @@ import type { listQueueContract } from '@/lib/queue/contract'
 
 export type Project = ReplyOf<typeof getProjectContract>
 export type Progress = ReplyOf<typeof getProgressContract>
-export type QueueHead = ReplyOf<typeof listQueueContract>
+export type QueueListing = ReplyOf<typeof listQueueContract>
 export type Role = (typeof roles)[number]
 
 /** What a member can do in a project. Instance admins can do everything. */

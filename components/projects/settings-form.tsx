@@ -11,16 +11,16 @@ import type { updateProjectContract } from '@/lib/projects/contract'
 import type { updateQualitySettingsContract } from '@/lib/quality/settings-contract'
 import {
   checkQuality,
-  fillQuality,
   type Quality,
   type QualityErrors,
   type QualityFields,
+  toQualityFields,
 } from './check-quality'
 import {
   checkSettings,
-  fillSettings,
   type SettingsErrors,
   type SettingsFields,
+  toSettingsFields,
 } from './check-settings'
 import type { Project } from './project'
 import { QualitySections, ReviewSections } from './quality-settings'
@@ -30,8 +30,8 @@ type AllFields = SettingsFields & QualityFields
 type AllErrors = SettingsErrors & QualityErrors
 
 const fillAll = (project: Project, quality: Quality): AllFields => ({
-  ...fillSettings(project),
-  ...fillQuality(quality),
+  ...toSettingsFields(project),
+  ...toQualityFields(quality),
 })
 
 /** All settings of a project that can be changed, in sections with an index. One button saves them all. */
@@ -81,7 +81,7 @@ export function SettingsForm({
         { project: project.slug, ...checkedQuality.changes },
       )
       setQuality(savedSettings)
-      setFields((before) => ({ ...before, ...fillQuality(savedSettings) }))
+      setFields((before) => ({ ...before, ...toQualityFields(savedSettings) }))
     }
     if (!isChanged) return
     const savedProject = await call<typeof updateProjectContract>(
@@ -89,7 +89,7 @@ export function SettingsForm({
       { project: project.slug, ...checked.changes },
     )
     setProject(savedProject)
-    setFields((before) => ({ ...before, ...fillSettings(savedProject) }))
+    setFields((before) => ({ ...before, ...toSettingsFields(savedProject) }))
   }
 
   async function save() {

@@ -3,12 +3,16 @@ import { shortenText } from '@/components/projects/shorten-text'
 import { hiddenNameLabel } from '@/components/review/describe-review'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import type { Affected } from './question'
+import type { AffectedPreview } from './question'
 
 const excerptCharacters = 120
 
 /** The first annotations that are sent back. */
-export function AffectedTable({ affected: { listed, annotations } }: { affected: Affected }) {
+export function AffectedTable({
+  affected: { listed, annotations },
+}: {
+  affected: AffectedPreview
+}) {
   return (
     <div>
       <Table aria-label="Affected annotations">

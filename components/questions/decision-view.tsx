@@ -1,7 +1,7 @@
 import { DetailSection } from '@/components/answers/detail-section'
 import { Typeset } from '@/components/math/typeset'
 import { hiddenNameLabel } from '@/components/review/describe-review'
-import { splitHref } from '@/components/review/split'
+import { stepRepairHref } from '@/components/review/step-repair'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
@@ -14,7 +14,7 @@ import { QuestionText } from './question-text'
 import { AffectedAnnotations } from './affected-annotations'
 import { describeDecision, describeQuestionKind } from './describe-questions'
 import { DraftActions } from './draft-actions'
-import { addressQuestions, publishHref, type DecisionReply } from './question'
+import { questionsHref, publishHref, type DecisionReply } from './question'
 
 /** A decision with its worked example, questions and affected annotations. */
 export function DecisionView({
@@ -30,7 +30,7 @@ export function DecisionView({
   return (
     <Page>
       <p className="pb-2 text-caption">
-        <Link href={addressQuestions(slug, { show: 'decisions' })}>All decisions</Link>
+        <Link href={questionsHref(slug, { show: 'decisions' })}>All decisions</Link>
       </p>
       <PageTitle
         title={
@@ -112,7 +112,7 @@ function AnsweredQuestions({
             >
               <QuestionText text={typesetQuestionText(one.text)}>
                 {one.person ?? hiddenNameLabel}, {describeQuestionKind(one.kind, one.text)},{' '}
-                <Link href={splitHref(slug, one.solution, one.step)}>
+                <Link href={stepRepairHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}
                 </Link>

@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
 import { describeDecision } from './describe-questions'
-import { addressQuestions, decisionHref, type DecisionList } from './question'
+import { decisionHref, type DecisionList, questionsHref } from './question'
 
 /** Decisions with their status, newest first. */
 export function DecisionsList({
@@ -35,7 +35,7 @@ export function DecisionsList({
       </ol>
       {next !== null && (
         <p className="pt-3">
-          <Link href={`${addressQuestions(slug, { show: 'decisions' })}&before=${next}`}>
+          <Link href={`${questionsHref(slug, { show: 'decisions' })}&before=${next}`}>
             Next page
           </Link>
         </p>

@@ -1,5 +1,5 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { Affected, ListedDecision, OpenQuestion, TypesetStep } from './question'
+import type { AffectedPreview, ListedDecision, OpenQuestion, TypesetStep } from './question'
 
 /** `Step 4 of 9, p/0` */
 export function nameStep({
@@ -54,7 +54,12 @@ export function describeDecision(decision: Omit<ListedDecision, 'questions'>): s
 }
 
 /** How many annotations would be sent back, and why others would not. */
-export function describeAffected({ annotations, people, accepted, notReturned }: Affected): string {
+export function describeAffected({
+  annotations,
+  people,
+  accepted,
+  notReturned,
+}: AffectedPreview): string {
   const { imported, goldOrScreening, adjudicated, annotatorGone, returnedBefore } = notReturned
   const sentences = [
     annotations === 0

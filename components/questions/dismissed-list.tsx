@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { hiddenNameLabel } from '@/components/review/describe-review'
-import { splitHref } from '@/components/review/split'
+import { stepRepairHref } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
@@ -55,7 +55,7 @@ export function DismissedList({
             <li key={one.question} className="border-b border-rule py-2.5 last:border-b-0">
               <QuestionText text={one.typesetText}>
                 {one.person ?? hiddenNameLabel}, {describeQuestionKind(one.kind, one.text)},{' '}
-                <Link href={splitHref(slug, one.solution, one.step)}>
+                <Link href={stepRepairHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}
                 </Link>

@@ -10,7 +10,7 @@ import { describeError } from '@/lib/client/read-refusal'
 import { formatQuantity } from '@/lib/platform/format'
 import type { updateDecisionContract } from '@/lib/review/decisions-contract'
 import { draftFromDecision, buildDecisionInput } from './decision-draft'
-import { addressQuestions, type DecisionReply } from './question'
+import { type DecisionReply, questionsHref } from './question'
 import { DecisionForm } from './decision-form'
 import { discardDecision } from './question-requests'
 
@@ -49,7 +49,7 @@ export function DraftActions({ slug, decision }: { slug: string; decision: Decis
   const discardDraft = () =>
     perform(async () => {
       await discardDecision(slug, decision.decision)
-      router.push(addressQuestions(slug))
+      router.push(questionsHref(slug))
       return null
     })
 

@@ -12,7 +12,7 @@ import type { askQuestionContract } from '@/lib/review/questions-contract'
 import { questionMaxLength } from '@/lib/review/decision-limits'
 import { emptyDraft, buildDecisionInput } from './decision-draft'
 import { nameStep } from './describe-questions'
-import { addressQuestions, toQuestionRef, decisionHref, type TypesetStep } from './question'
+import { questionsHref, toQuestionRef, decisionHref, type TypesetStep } from './question'
 import { storeDraft, readStoredDraft } from './stored-draft'
 import { QuestionDetails } from './question-details'
 import { DecisionForm } from './decision-form'
@@ -74,7 +74,7 @@ function Form({
         },
         { idempotencyKey: crypto.randomUUID() },
       )
-      return addressQuestions(slug)
+      return questionsHref(slug)
     })
   }
 

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { formatQuantity } from '@/lib/platform/format'
 import type { TypesetStep } from './question'
-import type { QuestionKeys } from './question-keys'
+import type { QuestionShortcuts } from './question-shortcuts'
 import type { QuestionsListState } from './use-questions-list'
 
 /** Actions on the current question and the selected ones. */
@@ -11,7 +11,7 @@ export function QuestionActions({
   step,
 }: {
   state: QuestionsListState
-  keys: QuestionKeys
+  keys: QuestionShortcuts
   step: TypesetStep
 }) {
   const otherCount = state.selectedSteps.length - 1

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { DetailSection } from '@/components/answers/detail-section'
 import { Typeset } from '@/components/math/typeset'
 import { hiddenNameLabel } from '@/components/review/describe-review'
-import { splitHref } from '@/components/review/split'
+import { stepRepairHref } from '@/components/review/step-repair'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { Mark, type MarkShape } from '@/components/ui/mark'
@@ -26,7 +26,7 @@ export function QuestionDetails({
     <div className="grid grid-cols-1 gap-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-caption text-ink-3">
         <span>{nameStep(step)}</span>
-        <Link href={splitHref(slug, solution, step.step)}>Show solution</Link>
+        <Link href={stepRepairHref(slug, solution, step.step)}>Show solution</Link>
       </p>
       <DetailSection title="Problem">
         <Typeset text={problem} />

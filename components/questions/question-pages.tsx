@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
 import type { QuestionOrder } from '@/lib/review/questions-contract'
-import { addressQuestions, type QuestionView } from './question'
+import { questionsHref, type QuestionView } from './question'
 
 /** Links to the other pages of a list. */
 export function QuestionPages({
@@ -18,7 +18,7 @@ export function QuestionPages({
   pages: number
 }) {
   if (pages <= 1 && page === 1) return null
-  const address = (to: number) => addressQuestions(slug, { show, order, page: to })
+  const address = (to: number) => questionsHref(slug, { show, order, page: to })
   return (
     <nav aria-label="Pages" className="flex items-baseline gap-4 pt-3">
       {page > 1 && <Link href={address(page - 1)}>Previous page</Link>}

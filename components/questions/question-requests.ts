@@ -9,12 +9,12 @@ import type {
   createDecisionContract,
 } from '@/lib/review/decisions-contract'
 import type { buildDecisionInput } from './decision-draft'
-import type { SentQuestionRef } from './question'
+import type { QuestionRefInput } from './question'
 
 export async function createDecision(
   slug: string,
   input: ReturnType<typeof buildDecisionInput>,
-  questions: SentQuestionRef[],
+  questions: QuestionRefInput[],
 ): Promise<number> {
   const { decision } = await call<typeof createDecisionContract>(
     { method: 'post', path: '/projects/{project}/decisions' },
@@ -27,7 +27,7 @@ export async function createDecision(
 export async function answerWithDecision(
   slug: string,
   decision: number,
-  refs: SentQuestionRef[],
+  refs: QuestionRefInput[],
 ): Promise<string[]> {
   const { questions } = await call<typeof answerQuestionsContract>(
     { method: 'post', path: '/projects/{project}/decisions/{decision}/questions' },
@@ -38,7 +38,7 @@ export async function answerWithDecision(
 
 export async function dismissQuestions(
   slug: string,
-  refs: SentQuestionRef[],
+  refs: QuestionRefInput[],
   note: string,
 ): Promise<string[]> {
   const { questions } = await call<typeof dismissQuestionsContract>(

@@ -22,8 +22,8 @@ export type DismissedQuestions = ReplyOf<typeof listDismissedQuestionsContract>
 export type DecisionList = ReplyOf<typeof listDecisionsContract>
 export type ListedDecision = DecisionList['decisions'][number]
 export type DecisionReply = ReplyOf<typeof getDecisionContract>
-export type Affected = ReplyOf<typeof previewAffectedContract>
-export type SentQuestionRef = SentInputOf<typeof dismissQuestionsContract>['questions'][number]
+export type AffectedPreview = ReplyOf<typeof previewAffectedContract>
+export type QuestionRefInput = SentInputOf<typeof dismissQuestionsContract>['questions'][number]
 
 export const questionViews = ['open', 'decisions', 'dismissed'] as const
 export type QuestionView = (typeof questionViews)[number]
@@ -58,7 +58,7 @@ export interface TypesetStep {
   ratings: StepRatings
 }
 
-export function addressQuestions(
+export function questionsHref(
   slug: string,
   {
     show = 'open',
@@ -93,7 +93,7 @@ export function toQuestionRef(
     kind,
     text,
   }: Pick<OpenQuestion, 'annotation' | 'question' | 'option' | 'kind' | 'text'>,
-): SentQuestionRef {
+): QuestionRefInput {
   if (question !== null) return { question }
   if (annotation === null || kind === 'reviewer') throw new Error('a note has an annotation')
   return { annotation, step, option, kind, text }

@@ -1,7 +1,7 @@
 import { classes } from '@/components/ui/classes'
 import { Link } from '@/components/ui/link'
 import { PageTitle } from '@/components/ui/page'
-import { addressQuestions, type QuestionView, questionViews } from './question'
+import { questionsHref, type QuestionView, questionViews } from './question'
 
 const viewNames = {
   open: 'Open',
@@ -33,7 +33,7 @@ export function QuestionsHeader({
         {questionViews.map((view) => (
           <Link
             key={view}
-            href={addressQuestions(slug, { show: view })}
+            href={questionsHref(slug, { show: view })}
             aria-current={view === show ? 'page' : undefined}
             className={classes(
               '-mb-px border-b-2 pb-2 no-underline hover:text-ink',

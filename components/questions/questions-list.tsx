@@ -3,15 +3,15 @@
 import { KeyCap } from '@/components/ui/key-cap'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
-import { formatKey } from '@/lib/auth/keys'
+import { formatKey } from '@/lib/auth/keymap'
 import { DismissForm } from './dismiss-form'
 import type { ListedDecision, TypesetStep } from './question'
 import { QuestionActions } from './question-actions'
 import { QuestionDetails } from './question-details'
-import type { QuestionKeys } from './question-keys'
+import type { QuestionShortcuts } from './question-shortcuts'
 import { QuestionRow } from './question-row'
 import { AnswerPanel } from './answer-panel'
-import { useQuestionKeys } from './use-question-keys'
+import { useQuestionShortcuts } from './use-question-shortcuts'
 import { type QuestionsListState, useQuestionsList } from './use-questions-list'
 
 interface QuestionsListProps {
@@ -19,7 +19,7 @@ interface QuestionsListProps {
   steps: readonly TypesetStep[]
   /** Existing decisions that can answer questions. */
   decisions: readonly ListedDecision[]
-  keys: QuestionKeys
+  keys: QuestionShortcuts
   firstNumber: number
 }
 
@@ -27,7 +27,7 @@ interface QuestionsListProps {
 export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: QuestionsListProps) {
   const state = useQuestionsList(slug, steps)
   const { list, current, selected } = state
-  useQuestionKeys(state, keys)
+  useQuestionShortcuts(state, keys)
   return (
     <>
       <Outcome outcome={withUndo(state)} className="pb-3" />
@@ -67,7 +67,7 @@ function OpenPanel({
   slug: string
   state: QuestionsListState
   decisions: readonly ListedDecision[]
-  keys: QuestionKeys
+  keys: QuestionShortcuts
   step: TypesetStep
 }) {
   if (state.openPanel === 'dismiss')
@@ -95,7 +95,7 @@ function withUndo({ outcome, canUndo, undoLast }: QuestionsListState): OutcomeMe
   }
 }
 
-function Keys({ keys }: { keys: QuestionKeys }) {
+function Keys({ keys }: { keys: QuestionShortcuts }) {
   const keyHints = [
     [[keys.next, keys.previous], 'move'],
     [['⏎'], 'answer'],

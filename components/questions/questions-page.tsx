@@ -4,12 +4,12 @@ import type { QuestionOrder } from '@/lib/review/questions-contract'
 import { describeOpenQuestions } from './describe-questions'
 import { DraftsList } from './drafts-list'
 import {
-  addressQuestions,
+  questionsHref,
   type Questions,
   type DecisionList,
   type DismissedQuestions,
 } from './question'
-import type { QuestionKeys } from './question-keys'
+import type { QuestionShortcuts } from './question-shortcuts'
 import { QuestionPages } from './question-pages'
 import { QuestionsList } from './questions-list'
 import { QuestionsHeader } from './questions-header'
@@ -33,7 +33,7 @@ export function OpenQuestionsView({
   drafts: DecisionList
   /** The latest decisions in any state. */
   decisions: DecisionList
-  keys: QuestionKeys
+  keys: QuestionShortcuts
   order: QuestionOrder
   page: number
   limit: number
@@ -79,7 +79,7 @@ function OrderChoice({ slug, order }: { slug: string; order: QuestionOrder }) {
       {orders.map((one) => (
         <Link
           key={one.order}
-          href={addressQuestions(slug, { order: one.order })}
+          href={questionsHref(slug, { order: one.order })}
           aria-current={one.order === order ? 'true' : undefined}
           className={one.order === order ? 'font-strong text-ink no-underline' : undefined}
         >

@@ -8,7 +8,7 @@ import type {
   previewAffectedContract,
   returnAffectedContract,
 } from '@/lib/review/decisions-contract'
-import type { Affected } from './question'
+import type { AffectedPreview } from './question'
 
 export interface AffectedFilter {
   fromQuestions: boolean
@@ -18,7 +18,7 @@ export interface AffectedFilter {
   errorTag: string | null
 }
 
-export interface KeyedAffected extends Affected {
+export interface KeyedAffectedPreview extends AffectedPreview {
   key: string
 }
 
@@ -27,7 +27,7 @@ const debounceMs = 300
 /** Previews the affected annotations for a filter, and sends them back in batches. */
 export function useAffectedAnnotations(slug: string, decision: number, filter: AffectedFilter) {
   const router = useRouter()
-  const [affected, setAffected] = useState<KeyedAffected | null>(null)
+  const [affected, setAffected] = useState<KeyedAffectedPreview | null>(null)
   const [requestError, setRequestError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   /** Annotations sent back so far; null if none are being sent. */

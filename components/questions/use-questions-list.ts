@@ -4,7 +4,7 @@ import type { OutcomeMessage } from '@/components/ui/outcome'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatQuantity } from '@/lib/platform/format'
 import { buildDecisionInput } from './decision-draft'
-import { toQuestionRef, type SentQuestionRef, type TypesetStep } from './question'
+import { toQuestionRef, type QuestionRefInput, type TypesetStep } from './question'
 import {
   answerWithDecision,
   discardDecision,
@@ -47,7 +47,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
 
   const resolve = (
     run: (
-      refs: SentQuestionRef[],
+      refs: QuestionRefInput[],
       current: TypesetStep,
     ) => Promise<{ message: string; undo: Undo }>,
   ) =>
@@ -110,4 +110,5 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   }
 }
 
-const countQuestions = (refs: readonly SentQuestionRef[]) => formatQuantity(refs.length, 'question')
+const countQuestions = (refs: readonly QuestionRefInput[]) =>
+  formatQuantity(refs.length, 'question')

@@ -1,9 +1,9 @@
 import type { Ref } from 'react'
-import { AllKeysButton } from '@/components/annotations/all-keys'
+import { ShortcutListButton } from '@/components/annotations/shortcut-list'
 import { keepFocus } from '@/components/annotations/input-method'
-import { RatingKeys } from '@/components/annotations/answer-keys'
-import { useKeyCap, useAriaKeyShortcuts } from '@/components/annotations/sheet-context'
-import { StepMap } from '@/components/annotations/step-map'
+import { RatingButtons } from '@/components/annotations/answer-buttons'
+import { useKeyCap, useAriaKeyShortcuts } from '@/components/annotations/label-screen-context'
+import { StepPositionMap } from '@/components/annotations/step-position-map'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
@@ -42,7 +42,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
         )}
       >
         {canAdjudicate && (
-          <RatingKeys
+          <RatingButtons
             actions={{ rateCurrent: (rating) => editor.actions.rateCurrent(rating) }}
             isDisabled={isAsking || work.currentTarget.kind !== 'step'}
           />
@@ -53,7 +53,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
         </span>
       </div>
       <div className="overflow-hidden max-desk:col-start-1 max-desk:row-start-1">
-        <StepMap state={work} />
+        <StepPositionMap state={work} />
       </div>
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
         <span
@@ -115,7 +115,7 @@ function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFoote
         <KeyCap name={keyCap('comment')} />
         <span className="max-wide:sr-only">Note</span>
       </QuietButton>
-      <AllKeysButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
+      <ShortcutListButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
     </>
   )
 }

@@ -1,7 +1,12 @@
 import { Menu, MenuChoice } from '@/components/ui/menu'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
-import { describeComparison, describeEnd, getColumnName, stateLabels } from './describe-review'
+import {
+  describeAnnotationEnd,
+  describeComparison,
+  getColumnName,
+  stateLabels,
+} from './describe-review'
 import type { ComparedAnnotation } from './review'
 import type { AdjudicationEditor } from './use-adjudication'
 
@@ -82,7 +87,7 @@ function ColumnName({
 function describeColumn(annotation: ComparedAnnotation): string {
   const { isOwn, isImported, isCompared, state } = annotation
   return [
-    describeEnd(annotation),
+    describeAnnotationEnd(annotation),
     isOwn && 'your own',
     isImported && 'imported',
     state !== null && state !== 'submitted' && state !== 'adjudicated' && stateLabels[state],

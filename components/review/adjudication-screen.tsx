@@ -2,33 +2,33 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
-import { AllKeys } from '@/components/annotations/all-keys'
+import { ShortcutList } from '@/components/annotations/shortcut-list'
 import { keepFocus } from '@/components/annotations/input-method'
-import { SheetContext } from '@/components/annotations/sheet-context'
-import { SpokenState } from '@/components/annotations/spoken-state'
+import { LabelScreenContext } from '@/components/annotations/label-screen-context'
+import { ScreenReaderStatus } from '@/components/annotations/screen-reader-status'
 import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
-import { type Keymap, formatKeyIfAny } from '@/lib/auth/keys'
+import { type Keymap, formatKeyIfAny } from '@/lib/auth/keymap'
 import { formatInstant } from '@/lib/platform/format'
 import { nameStepsBefore } from '@/lib/review/disagreement'
-import { listActionKeys } from './keyed-action'
+import { listShortcuts } from './action-shortcuts'
 import {
   listButtonActions,
   listAdjudicationActions,
   type AdjudicationAction,
 } from './list-adjudication-actions'
-import { addressQuestion, addressReview, addressAdjudication, type Comparison } from './review'
+import { questionHref, reviewHref, adjudicationHref, type Comparison } from './review'
 import { AdjudicationFooter } from './adjudication-footer'
-import { makeReviewKeys } from './review-keys'
+import { makeReviewShortcuts } from './review-shortcuts'
 import { AdjudicationPanel } from './adjudication-panel'
 import { AdjudicationHeader } from './adjudication-header'
 import { AdjudicationSteps } from './adjudication-steps'
 import { SolutionProblem } from './solution-problem'
 import { useAdjudicationPanel } from './use-review-panel'
 import { type AdjudicationEditor, useAdjudication } from './use-adjudication'
-import { useAdjudicationKeys } from './use-adjudication-keys'
+import { useAdjudicationShortcuts } from './use-adjudication-shortcuts'
 
 interface AdjudicationScreenProps {
   slug: string
@@ -69,21 +69,21 @@ function Screen({
   const step =
     currentTarget.kind === 'step' ? currentTarget.step : Math.max(0, editor.ratings.length - 1)
   const navigate = {
-    next: () => router.push(next ? addressAdjudication(slug, next, kind) : addressReview(slug)),
-    question: () => router.push(addressQuestion(slug, comparison.solution, step)),
+    next: () => router.push(next ? adjudicationHref(slug, next, kind) : reviewHref(slug)),
+    question: () => router.push(questionHref(slug, comparison.solution, step)),
   }
   const toggles = {
     problem: () => setProblemOpen((is) => !is),
     raw: () => setRaw((is) => !is),
     keys: () => setShowsKeys((is) => !is),
   }
-  const options = { editor, panel, keymap, keys: makeReviewKeys(keymap), navigate, toggles }
+  const options = { editor, panel, keymap, keys: makeReviewShortcuts(keymap), navigate, toggles }
   const actions = listAdjudicationActions(options)
-  useAdjudicationKeys(actions, panel, () => setShowsKeys(false), keymap)
+  useAdjudicationShortcuts(actions, panel, () => setShowsKeys(false), keymap)
   useKeepCurrentInView({ above: [problem], foot: footer }, currentTarget)
   const openPanel = <AdjudicationPanel editor={editor} panel={panel} />
   return (
-    <SheetContext value={sheet}>
+    <LabelScreenContext value={sheet}>
       <h1 className="sr-only">Adjudicate</h1>
       <SolutionProblem
         ref={problem}
@@ -94,13 +94,13 @@ function Screen({
         onToggle={toggles.problem}
       />
       <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
-        <SpokenState state={editor.work} action="adjudicate" />
+        <ScreenReaderStatus state={editor.work} action="adjudicate" />
         <AdjudicationHeader editor={editor} />
         <AdjudicationSteps editor={editor} isRaw={isRaw} openPanel={panel.open && openPanel} />
         {currentTarget.kind !== 'step' && panel.open && openPanel}
         <ActionButtons actions={listButtonActions(options)} editor={editor} />
       </main>
-      {showsKeys && <AllKeys keys={listActionKeys(actions)} />}
+      {showsKeys && <ShortcutList keys={listShortcuts(actions)} />}
       <div className="sticky bottom-foot z-20 bg-wash">
         <Outcome
           outcome={editor.sending.outcome}
@@ -115,7 +115,7 @@ function Screen({
         onToggleKeys={toggles.keys}
         onNote={() => panel.toggle('note')}
       />
-    </SheetContext>
+    </LabelScreenContext>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Fragment, useMemo, type ReactNode } from 'react'
-import type { RowState } from '@/components/annotations/rail'
-import { findError } from '@/lib/annotations/content'
+import type { RowState } from '@/components/annotations/rating-rail'
+import { findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { type Column, ComparedRow } from './compared-row'
 import { getColumnName } from './describe-review'
@@ -27,7 +27,7 @@ export function AdjudicationSteps({
       }),
     [columns, annotations],
   )
-  const error = findError(work.content, work.shape)
+  const error = findFirstErrorStep(work.content, work.shape)
   return (
     <ol
       aria-label={`Solution, ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}, annotations side by side`}

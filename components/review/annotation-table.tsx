@@ -8,7 +8,7 @@ import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { TableFooter } from './table-footer'
-import { type RowKeys, useCurrentRow } from './use-current-row'
+import { type RowShortcuts, useCurrentRow } from './use-current-row'
 
 /** A row of the table, with typeset texts. */
 export interface AnnotationRowData {
@@ -30,7 +30,7 @@ export function AnnotationTable({
   children,
 }: {
   list: readonly AnnotationRowData[]
-  keys: RowKeys
+  keys: RowShortcuts
   children: ReactNode
 }) {
   const rows = list.map(({ annotation, href }) => ({ key: annotation, href }))

@@ -9,21 +9,21 @@ import { reviewStates } from '@/lib/review/reviewed-fields'
 import { hiddenNameLabel, stateLabels } from './describe-review'
 import { AnnotationTable, type AnnotationRowData } from './annotation-table'
 import {
-  addressAnnotation,
-  addressAnnotations,
-  addressReview,
   type AnnotationFilter,
+  annotationHref,
+  annotationsHref,
   type ReviewedAnnotations,
+  reviewHref,
 } from './review'
 import { PersonMenu, menuTriggerClasses } from './review-filter'
-import type { RowKeys } from './use-current-row'
+import type { RowShortcuts } from './use-current-row'
 
 interface AnnotationsPageProps {
   slug: string
   list: ReviewedAnnotations
   filter: AnnotationFilter
   isLaterPage: boolean
-  keys: RowKeys
+  keys: RowShortcuts
   people: readonly { user: string; name: string }[]
 }
 
@@ -42,7 +42,7 @@ export function AnnotationsPage({
   return (
     <Page>
       <p className="pb-2 text-caption">
-        <Link href={addressReview(slug)}>Review</Link>
+        <Link href={reviewHref(slug)}>Review</Link>
       </p>
       <PageTitle
         title="Annotations"
@@ -59,12 +59,12 @@ export function AnnotationsPage({
           >
             <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
               {isLaterPage && (
-                <Link href={addressAnnotations(slug, filter)}>
+                <Link href={annotationsHref(slug, filter)}>
                   {filter.sample ? 'First page' : 'Newest'}
                 </Link>
               )}
               {next !== null && (
-                <Link href={addressAnnotations(slug, filter, next)}>
+                <Link href={annotationsHref(slug, filter, next)}>
                   {filter.sample ? 'Next page' : 'Older'}
                 </Link>
               )}
@@ -75,7 +75,7 @@ export function AnnotationsPage({
             {filter.state || filter.person || filter.sample || isLaterPage ? (
               <>
                 No matching annotations.{' '}
-                <Link href={addressAnnotations(slug)}>Show all annotations</Link>
+                <Link href={annotationsHref(slug)}>Show all annotations</Link>
               </>
             ) : (
               'Submitted annotations appear here.'
@@ -100,7 +100,7 @@ function Filter({
         {[undefined, ...reviewStates].map((each) => (
           <MenuLink
             key={each ?? 'any'}
-            href={addressAnnotations(slug, { ...filter, state: each })}
+            href={annotationsHref(slug, { ...filter, state: each })}
             current={each === state}
           >
             {nameFilter(each)}
@@ -110,16 +110,14 @@ function Filter({
       · Annotator:{' '}
       <PersonMenu
         {...{ people, person }}
-        address={(selectedPerson) =>
-          addressAnnotations(slug, { ...filter, person: selectedPerson })
-        }
+        address={(selectedPerson) => annotationsHref(slug, { ...filter, person: selectedPerson })}
       />{' '}
       · Sample:{' '}
       <Menu trigger={sampleLabels[sample ?? 'any']} triggerClassName={menuTriggerClasses}>
         {([undefined, 'review'] as const).map((each) => (
           <MenuLink
             key={each ?? 'any'}
-            href={addressAnnotations(slug, { ...filter, sample: each })}
+            href={annotationsHref(slug, { ...filter, sample: each })}
             current={each === sample}
           >
             {sampleLabels[each ?? 'any']}
@@ -158,7 +156,7 @@ function buildRow(
       : nameAnnotationOutcome(finishReason, rated)
   return {
     ...{ annotation, at: row.at },
-    href: addressAnnotation(slug, annotation, filter),
+    href: annotationHref(slug, annotation, filter),
     problem: shortenText(typesetText(row.problem), excerptCharacters),
     note: note === null ? null : typesetText(note),
     summary: [

@@ -1,6 +1,6 @@
 import { memo, type CSSProperties } from 'react'
 import { currentRowId } from '@/components/annotations/highlight'
-import { Rail, type RowState } from '@/components/annotations/rail'
+import { RatingRail, type RowState } from '@/components/annotations/rating-rail'
 import { nameRating } from '@/components/annotations/ratings'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
@@ -62,7 +62,7 @@ export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
         )}
       />
       {actions ? (
-        <Rail
+        <RatingRail
           name={String(step + 1)}
           {...{ label, state, rating }}
           onRate={(value) => actions.rate(step, value)}

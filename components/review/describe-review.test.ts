@@ -3,7 +3,7 @@ import {
   describeComparison,
   describeCorrection,
   describeAdjudicated,
-  describeEnd,
+  describeAnnotationEnd,
   listWaitingWork,
   formatLimitedCount,
 } from './describe-review'
@@ -39,8 +39,10 @@ test('describes where annotations agree and disagree', () => {
 
 test('describes how an annotation ended and how long it took', () => {
   const one = { ...compared('A', 4), finishReason: 'found_error' as const, activeMs: 77_000 }
-  expect(describeEnd(one)).toBe('first error at step 5 · 1:17')
-  expect(describeEnd({ ...one, error: null, finishReason: 'give_up' })).toBe('given up · 1:17')
+  expect(describeAnnotationEnd(one)).toBe('first error at step 5 · 1:17')
+  expect(describeAnnotationEnd({ ...one, error: null, finishReason: 'give_up' })).toBe(
+    'given up · 1:17',
+  )
 })
 
 test('lists the work that waits for reviewers, and shows counts from 1,000 as "1,000 or more"', () => {

@@ -1,7 +1,7 @@
 import { formatActiveTime } from '@/lib/client/active-time'
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
-import { countLimit } from '@/lib/review/count-limit'
+import { listCountLimit } from '@/lib/review/count-limit'
 import { nameStepsBefore } from '@/lib/review/disagreement'
 import type { ReviewState } from '@/lib/review/reviewed-fields'
 import type { ComparedAnnotation, Comparison, ReviewCounts, AnnotationContent } from './review'
@@ -16,14 +16,18 @@ export const stateLabels = {
 
 /** `1,000 or more` at the count limit. */
 export const formatLimitedCount = (count: number) =>
-  count < countLimit ? formatCount(count) : `${formatCount(count)} or more`
+  count < listCountLimit ? formatCount(count) : `${formatCount(count)} or more`
 
 /** The annotator's name, or the letter while it is hidden. */
 export const getColumnName = ({ letter, person }: Pick<ComparedAnnotation, 'letter' | 'person'>) =>
   person ?? letter
 
 /** How an annotation ended: `first error at step 5 · 1:17`. */
-export function describeEnd({ finishReason, error, activeMs }: AnnotationContent): string {
+export function describeAnnotationEnd({
+  finishReason,
+  error,
+  activeMs,
+}: AnnotationContent): string {
   const end =
     error === null ? endings[finishReason] : `first error at step ${formatCount(error + 1)}`
   return `${end} · ${formatActiveTime(activeMs)}`

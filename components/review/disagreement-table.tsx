@@ -8,7 +8,7 @@ import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { TableFooter } from './table-footer'
-import { type RowKeys, useCurrentRow } from './use-current-row'
+import { type RowShortcuts, useCurrentRow } from './use-current-row'
 
 /** A row of the table, with typeset texts. */
 export interface DisagreementRowData {
@@ -32,7 +32,7 @@ export function DisagreementTable({
   children,
 }: {
   list: readonly DisagreementRowData[]
-  keys: RowKeys
+  keys: RowShortcuts
   children: ReactNode
 }) {
   const rows = list.map(({ solution, href }) => ({ key: solution, href }))

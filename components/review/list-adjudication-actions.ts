@@ -1,12 +1,12 @@
-import { keyActions, type Keymap } from '@/lib/auth/keys'
+import { type Keymap, shortcutActions } from '@/lib/auth/keymap'
 import { ratingStyles, ratings } from '@/components/annotations/ratings'
 import { getColumnName } from './describe-review'
-import type { KeyedAction } from './keyed-action'
-import type { ReviewKeys } from './review-keys'
+import type { ActionWithShortcut } from './action-shortcuts'
+import type { ReviewShortcuts } from './review-shortcuts'
 import type { AdjudicationPanelState } from './use-review-panel'
 import type { AdjudicationEditor } from './use-adjudication'
 
-export interface AdjudicationAction extends KeyedAction {
+export interface AdjudicationAction extends ActionWithShortcut {
   /** On a button. */
   label: string
 }
@@ -15,7 +15,7 @@ interface AdjudicationActionOptions {
   editor: AdjudicationEditor
   panel: AdjudicationPanelState
   keymap: Keymap
-  keys: ReviewKeys
+  keys: ReviewShortcuts
   navigate: { next: () => void; question: () => void }
   toggles: { problem: () => void; raw: () => void; keys: () => void }
 }
@@ -79,7 +79,7 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
   const makeAction = (
     name: keyof Keymap,
     run: () => void,
-    description: string = keyActions[name].label,
+    description: string = shortcutActions[name].label,
   ): AdjudicationAction => ({ name, key: keymap[name], label: description, description, run })
   const meaning = (nth: number) =>
     `${ratingStyles[ratings[nth]!].label}: ${ratingStyles[ratings[nth]!].meaning}`

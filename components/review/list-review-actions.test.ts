@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { defaultKeymap, type Keymap, makeKeymap } from '@/lib/auth/keys'
-import { bindActions } from './keyed-action'
+import { defaultKeymap, type Keymap, makeKeymap } from '@/lib/auth/keymap'
+import { bindShortcuts } from './action-shortcuts'
 import { listReviewActions } from './list-review-actions'
-import { makeReviewKeys } from './review-keys'
+import { makeReviewShortcuts } from './review-shortcuts'
 
 const nothing = () => undefined
 const actions = {
@@ -12,21 +12,21 @@ const actions = {
 const list = (keymap: Keymap = defaultKeymap, refusal: string | null = null, hasNext = true) =>
   listReviewActions({
     annotation: { acceptRefusal: refusal, returnRefusal: refusal },
-    keys: makeReviewKeys(keymap),
+    keys: makeReviewShortcuts(keymap),
     ...{ hasNext, keymap, actions },
   })
 
 test('gives each action its own key', () => {
   const listed = list()
   expect(listed.map(({ key }) => key)).toEqual(['k', 'j', 'e', 'o', 'n', 'p', 'r', '?', 'Enter'])
-  expect(Object.keys(bindActions(listed))).toHaveLength(listed.length)
+  expect(Object.keys(bindShortcuts(listed))).toHaveLength(listed.length)
 })
 
 test('a review action has no key if the user has assigned its letter to another action', () => {
   const listed = list(makeKeymap({ next: 'n', raw: 'o', choose: 'y', undo: 'e' }))
   const keys = Object.fromEntries(listed.map(({ name, key }) => [name, key]))
   expect(keys).toMatchObject({ next: 'n', nextOne: null, raw: 'o', gold: null, return: null })
-  expect(Object.keys(bindActions(listed))).toHaveLength(listed.length - 3)
+  expect(Object.keys(bindShortcuts(listed))).toHaveLength(listed.length - 3)
 })
 
 test('omits actions that are refused, and "next" leads back to the list after its last annotation', () => {

@@ -1,9 +1,9 @@
-import { keyActions, type Keymap } from '@/lib/auth/keys'
-import type { KeyedAction } from './keyed-action'
+import { type Keymap, shortcutActions } from '@/lib/auth/keymap'
+import type { ActionWithShortcut } from './action-shortcuts'
 import type { ReviewedAnnotation } from './review'
-import type { ReviewKeys } from './review-keys'
+import type { ReviewShortcuts } from './review-shortcuts'
 
-export interface ReviewSheetActions {
+export interface AnnotationReviewActions {
   accept: () => void
   openReturnPanel: () => void
   openGold: () => void
@@ -19,8 +19,8 @@ interface ReviewActionOptions {
   /** The list goes on after this one. */
   hasNext: boolean
   keymap: Keymap
-  keys: ReviewKeys
-  actions: ReviewSheetActions
+  keys: ReviewShortcuts
+  actions: AnnotationReviewActions
 }
 
 /** All actions on one annotation. Leaves out actions that would do nothing. */
@@ -30,11 +30,16 @@ export function listReviewActions({
   keymap,
   keys,
   actions,
-}: ReviewActionOptions): KeyedAction[] {
+}: ReviewActionOptions): ActionWithShortcut[] {
   const makeAction = (
     name: 'previous' | 'next' | 'problem' | 'raw' | 'allKeys',
     run: () => void,
-  ): KeyedAction => ({ name, key: keymap[name], description: keyActions[name].label, run })
+  ): ActionWithShortcut => ({
+    name,
+    key: keymap[name],
+    description: shortcutActions[name].label,
+    run,
+  })
   const nextDescription = hasNext ? 'open the next annotation' : 'go back to the list'
   return [
     makeAction('previous', () => actions.move(-1)),

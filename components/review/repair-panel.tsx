@@ -4,16 +4,16 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { describeChange, describeEffects, describeGoldEffect } from '@/lib/review/describe-repair'
 import type { StepChange } from '@/lib/review/repair-steps'
-import type { Split } from './split'
-import { StepCutter } from './step-cutter'
+import type { RepairableSolution } from './step-repair'
+import { CutPositionPicker } from './cut-position-picker'
 import { useRepairPreview } from './use-repair-preview'
-import type { SplitEditor } from './use-split-editor'
+import type { StepRepairEditor } from './use-step-repair-editor'
 
 interface RepairPanelProps {
   slug: string
-  split: Split
+  split: RepairableSolution
   change: StepChange
-  editor: SplitEditor
+  editor: StepRepairEditor
 }
 
 /** A split or merge of the current step: cut position, preview, and effect on labels. */
@@ -39,7 +39,7 @@ export function RepairPanel({ slug, split, change, editor }: RepairPanelProps) {
           <p className="pb-2 text-caption text-ink-3">
             Click to cut. Left and right move by word, up and down by sentence.
           </p>
-          <StepCutter source={editor.source} at={change.at[0]!} onMove={editor.move} />
+          <CutPositionPicker source={editor.source} at={change.at[0]!} onMove={editor.move} />
         </>
       )}
       <div aria-live="polite" className="min-h-16">

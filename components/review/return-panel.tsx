@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ChoiceKeys } from '@/components/annotations/choice-keys'
+import { ChoiceButtons } from '@/components/annotations/choice-buttons'
 import { TextPanel } from './text-panel'
 
 export interface ReturnableAnnotation {
@@ -65,7 +65,7 @@ export function ReturnPanel({
       onSubmit={submit}
     >
       {annotations.length > 1 && (
-        <ChoiceKeys
+        <ChoiceButtons
           label="Annotation"
           choices={annotations.map(({ name }) => `${name}’s annotation`)}
           chosen={chosen === null ? [] : [chosen]}

@@ -1,6 +1,6 @@
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { formatLimitedCount } from './describe-review'
-import { addressReview, type ReviewFilter } from './review'
+import { type ReviewFilter, reviewHref } from './review'
 
 const kindLabels = {
   any: 'any',
@@ -29,7 +29,7 @@ export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps
         {([undefined, 'negative', 'neutral'] as const).map((option) => (
           <MenuLink
             key={option ?? 'any'}
-            href={addressReview(slug, { ...filter, kind: option })}
+            href={reviewHref(slug, { ...filter, kind: option })}
             current={option === kind}
           >
             {kindLabels[option ?? 'any']}
@@ -42,7 +42,7 @@ export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps
           · Annotator:{' '}
           <PersonMenu
             {...{ people, person }}
-            address={(selectedPerson) => addressReview(slug, { ...filter, person: selectedPerson })}
+            address={(selectedPerson) => reviewHref(slug, { ...filter, person: selectedPerson })}
           />
           {person && (
             <>
@@ -52,7 +52,7 @@ export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps
                 people={people.filter(({ user }) => user !== person)}
                 person={otherPerson}
                 address={(selectedPerson) =>
-                  addressReview(slug, { ...filter, otherPerson: selectedPerson })
+                  reviewHref(slug, { ...filter, otherPerson: selectedPerson })
                 }
               />
             </>

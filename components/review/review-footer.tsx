@@ -1,20 +1,20 @@
-import { addressGoldSolution } from '@/components/gold/gold'
-import { AllKeysButton } from '@/components/annotations/all-keys'
+import { goldSolutionHref } from '@/components/gold/gold'
+import { ShortcutListButton } from '@/components/annotations/shortcut-list'
 import { keepFocus } from '@/components/annotations/input-method'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
-import { type Keymap, formatKey, formatKeyIfAny } from '@/lib/auth/keys'
-import type { ReviewSheetActions } from './list-review-actions'
-import { addressAdjudication, type ReviewedAnnotation } from './review'
-import type { ReviewKeys } from './review-keys'
+import { type Keymap, formatKey, formatKeyIfAny } from '@/lib/auth/keymap'
+import type { AnnotationReviewActions } from './list-review-actions'
+import { adjudicationHref, type ReviewedAnnotation } from './review'
+import type { ReviewShortcuts } from './review-shortcuts'
 import type { useRequest } from './use-request'
 
 interface ReviewFooterProps {
   slug: string
   annotation: ReviewedAnnotation
   keymap: Keymap
-  keys: ReviewKeys
-  actions: ReviewSheetActions
+  keys: ReviewShortcuts
+  actions: AnnotationReviewActions
   sending: ReturnType<typeof useRequest>
   hasNext: boolean
   showsKeys: boolean
@@ -53,17 +53,17 @@ export function ReviewFooter(props: ReviewFooterProps) {
           {hasNext ? 'Next' : 'Back to list'}
         </Button>
         {annotation.isDisputed && (
-          <ButtonLink href={addressAdjudication(slug, solution)}>Compare</ButtonLink>
+          <ButtonLink href={adjudicationHref(slug, solution)}>Compare</ButtonLink>
         )}
         <ButtonLink
-          href={addressGoldSolution(slug, solution)}
+          href={goldSolutionHref(slug, solution)}
 
           keyCap={formatKeyIfAny(keys.gold)}
           aria-keyshortcuts={keys.gold ?? undefined}
         >
           Open as gold
         </ButtonLink>
-        <AllKeysButton
+        <ShortcutListButton
           name={keymap.allKeys}
           isOpen={showsKeys}
           onToggle={actions.toggleKeys}

@@ -1,7 +1,7 @@
 import { classes } from '@/components/ui/classes'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { Column } from './compared-row'
-import { describeCorrection, describeEnd, stateLabels } from './describe-review'
+import { describeAnnotationEnd, describeCorrection, stateLabels } from './describe-review'
 import type { ReviewedAnnotation } from './review'
 
 /** The annotator and status of an annotation, and the columns. */
@@ -36,7 +36,7 @@ export function ReviewHeader({
             index === 0 ? 'col-first' : 'col-second',
           )}
         >
-          <b>{name}</b> <span className="text-ink-3">{describeEnd(compared)}</span>
+          <b>{name}</b> <span className="text-ink-3">{describeAnnotationEnd(compared)}</span>
         </p>
       ))}
     </div>

@@ -1,13 +1,13 @@
 import { answersHref } from '@/components/answers/pair'
-import { addressAnnotations } from './review'
+import { annotationsHref } from './review'
 
 /** Pages for each kind of waiting work. */
 export const reviewLinks = (slug: string) =>
   ({
-    returned: addressAnnotations(slug, { state: 'returned' }),
-    corrected: addressAnnotations(slug, { state: 'corrected' }),
+    returned: annotationsHref(slug, { state: 'returned' }),
+    corrected: annotationsHref(slug, { state: 'corrected' }),
     questions: `/projects/${slug}/questions`,
-    sampled: addressAnnotations(slug, { state: 'submitted', sample: 'review' }),
+    sampled: annotationsHref(slug, { state: 'submitted', sample: 'review' }),
     splits: `/projects/${slug}/splits`,
     unsureAnswers: answersHref(slug, {}),
     noAnswer: answersHref(slug, { show: 'unanswered' }),

@@ -7,8 +7,8 @@ import { AdjudicationTable } from './adjudication-table'
 import { DisagreementTable } from './disagreement-table'
 import { describeDisagreements, formatLimitedCount } from './describe-review'
 import {
-  addressAnnotations,
-  addressReview,
+  annotationsHref,
+  reviewHref,
   type Adjudications,
   type Disagreements,
   type ReviewFilter,
@@ -18,7 +18,7 @@ import { ReviewFilters } from './review-filter'
 import { ReviewTabs } from './review-tabs'
 import { typesetAdjudication } from './typeset-adjudication'
 import { typesetDisagreement } from './typeset-disagreement'
-import type { RowKeys } from './use-current-row'
+import type { RowShortcuts } from './use-current-row'
 
 interface ReviewPageProps {
   slug: string
@@ -26,7 +26,7 @@ interface ReviewPageProps {
   filter: ReviewFilter
   /** Not the first page. */
   isLaterPage: boolean
-  keys: RowKeys
+  keys: RowShortcuts
   people: readonly { user: string; name: string }[]
   list: { waiting: Disagreements } | { adjudicated: Adjudications }
 }
@@ -41,18 +41,16 @@ export function ReviewPage(props: ReviewPageProps) {
         title="Review"
         abstract={describeDisagreements(counts.disagreements)}
         learnMore={{ doc: 'review', topic: 'review' }}
-        actions={<ButtonLink href={addressAnnotations(slug)}>All annotations</ButtonLink>}
+        actions={<ButtonLink href={annotationsHref(slug)}>All annotations</ButtonLink>}
       />
       <ReviewTabs slug={slug} counts={counts} />
       <section aria-labelledby="disagreements">
         <SectionHeader id="disagreements" title={isAdjudicated ? 'Adjudicated' : 'Disagreements'}>
           {isAdjudicated ? (
-            <Link href={addressReview(slug)}>
-              {formatLimitedCount(counts.disagreements)} waiting
-            </Link>
+            <Link href={reviewHref(slug)}>{formatLimitedCount(counts.disagreements)} waiting</Link>
           ) : (
             counts.adjudicated > 0 && (
-              <Link href={addressReview(slug, { show: 'adjudicated' })}>
+              <Link href={reviewHref(slug, { show: 'adjudicated' })}>
                 {formatLimitedCount(counts.adjudicated)} adjudicated
               </Link>
             )
@@ -94,8 +92,7 @@ function DisagreementList({
         <EmptyState>
           {isFiltered || isLaterPage ? (
             <>
-              No matching disagreements.{' '}
-              <Link href={addressReview(slug)}>Show all disagreements</Link>
+              No matching disagreements. <Link href={reviewHref(slug)}>Show all disagreements</Link>
             </>
           ) : (
             'Solutions on which annotators disagree appear here.'
@@ -118,7 +115,7 @@ function AdjudicatedList({
     return (
       <EmptyState>
         {isLaterPage ? 'No earlier adjudications.' : 'Your adjudications appear here.'}{' '}
-        <Link href={addressReview(slug)}>Show disagreements</Link>
+        <Link href={reviewHref(slug)}>Show disagreements</Link>
       </EmptyState>
     )
   return (
@@ -149,8 +146,8 @@ function Pages({
 }) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
-      {isLaterPage && <Link href={addressReview(slug, filter)}>First page</Link>}
-      {next !== null && <Link href={addressReview(slug, filter, next)}>Next page</Link>}
+      {isLaterPage && <Link href={reviewHref(slug, filter)}>First page</Link>}
+      {next !== null && <Link href={reviewHref(slug, filter, next)}>Next page</Link>}
     </nav>
   )
 }

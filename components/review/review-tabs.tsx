@@ -1,7 +1,7 @@
 import { classes } from '@/components/ui/classes'
 import { Link } from '@/components/ui/link'
 import { formatLimitedCount, listWaitingWork } from './describe-review'
-import { addressReview, type ReviewCounts } from './review'
+import { type ReviewCounts, reviewHref } from './review'
 import { reviewLinks } from './review-links'
 
 /** Disagreements, and links to the other work that waits for reviewers. Kinds without work are left out. */
@@ -10,7 +10,7 @@ export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCount
   const tabs = [
     {
       ...{ key: 'disagreements', label: 'Disagreements', count: counts.disagreements },
-      href: addressReview(slug),
+      href: reviewHref(slug),
     },
     ...listWaitingWork(counts)
       .filter(({ count }) => count > 0)

@@ -50,26 +50,23 @@ export interface AnnotationFilter {
   sample?: 'review' | undefined
 }
 
-export const addressReview = (slug: string, filter: ReviewFilter = {}, after?: string) =>
+export const reviewHref = (slug: string, filter: ReviewFilter = {}, after?: string) =>
   withQuery(`/projects/${slug}/review`, { ...filter, after })
 
-export const addressAdjudication = (
+export const adjudicationHref = (
   slug: string,
   solution: string,
   kind?: ListedDisagreement['kind'],
 ) => withQuery(`/projects/${slug}/review/${solution}`, { kind })
 
-export const addressAnnotations = (slug: string, filter: AnnotationFilter = {}, after?: string) =>
+export const annotationsHref = (slug: string, filter: AnnotationFilter = {}, after?: string) =>
   withQuery(`/projects/${slug}/review/annotations`, { ...filter, after })
 
-export const addressAnnotation = (
-  slug: string,
-  annotation: string,
-  filter: AnnotationFilter = {},
-) => withQuery(`/projects/${slug}/review/annotations/${annotation}`, { ...filter })
+export const annotationHref = (slug: string, annotation: string, filter: AnnotationFilter = {}) =>
+  withQuery(`/projects/${slug}/review/annotations/${annotation}`, { ...filter })
 
 /** The page that creates a guideline decision about a step. */
-export const addressQuestion = (slug: string, solution: string, step: number) =>
+export const questionHref = (slug: string, solution: string, step: number) =>
   withQuery(`/projects/${slug}/questions/new`, { solution, step: String(step + 1) })
 
 function withQuery(path: string, parameters: Readonly<Record<string, string | undefined>>): string {

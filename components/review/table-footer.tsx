@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { KeyCap } from '@/components/ui/key-cap'
-import { formatKey } from '@/lib/auth/keys'
-import type { RowKeys } from './use-current-row'
+import { formatKey } from '@/lib/auth/keymap'
+import type { RowShortcuts } from './use-current-row'
 
 /** Page links and keys below a table. */
 export function TableFooter({
@@ -9,7 +9,7 @@ export function TableFooter({
   opens,
   children,
 }: {
-  keys: RowKeys
+  keys: RowShortcuts
   opens: string
   children: ReactNode
 }) {

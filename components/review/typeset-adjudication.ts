@@ -2,7 +2,7 @@ import { shortenText } from '@/components/projects/shorten-text'
 import { formatCount } from '@/lib/platform/format'
 import { typesetText } from '@/lib/problems/typeset-text'
 import type { AdjudicationRowData } from './adjudication-table'
-import { addressAdjudication, type Adjudications } from './review'
+import { adjudicationHref, type Adjudications } from './review'
 
 const excerptCharacters = 160
 
@@ -14,7 +14,7 @@ export function typesetAdjudication(
   const { adjudication, solution, problem, error, stepCount, note, isGold, by, at } = row
   return {
     ...{ adjudication, isGold, by, at },
-    href: addressAdjudication(slug, solution),
+    href: adjudicationHref(slug, solution),
     problem: shortenText(typesetText(problem), excerptCharacters),
     note: note === '' ? null : typesetText(note),
     outcome:

@@ -2,7 +2,7 @@ import { shortenText } from '@/components/projects/shorten-text'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { describePriority } from '@/lib/review/priority'
 import type { DisagreementRowData } from './disagreement-table'
-import { addressAdjudication, type ListedDisagreement, type ReviewFilter } from './review'
+import { adjudicationHref, type ListedDisagreement, type ReviewFilter } from './review'
 
 /** About two lines of the column. */
 const excerptCharacters = 160
@@ -17,7 +17,7 @@ export function typesetDisagreement(
   const { solution, problem, step, firstStep, stepCount, people, priority, score, names } = row
   return {
     ...{ solution, firstStep, stepCount, people, priority, score },
-    href: addressAdjudication(slug, solution, kind),
+    href: adjudicationHref(slug, solution, kind),
     problem: shortenText(typesetText(problem), excerptCharacters),
     step: shortenText(typesetText(step), excerptCharacters),
     explanation: describePriority(row, { score, highest: highestScore }).join(', '),

@@ -7,7 +7,7 @@ import { listAgreedRatings } from '@/lib/review/disagreement'
 import {
   adoptRatings,
   remapAdjudication,
-  findAdopted,
+  findAdoptedAnnotation,
   selectStep,
   moveSelection,
   rateStep,
@@ -65,7 +65,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
 
   function submit() {
     if (!isReady) return
-    const adopted = findAdopted(work, comparison.annotations)
+    const adopted = findAdoptedAnnotation(work, comparison.annotations)
     void sending.send(async () => {
       const reply = await adjudicate(slug, comparison, {
         ratings,

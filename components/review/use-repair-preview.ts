@@ -3,7 +3,7 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { previewRepairContract } from '@/lib/review/splits-contract'
 import type { StepChange } from '@/lib/review/repair-steps'
-import type { RepairPreview } from './split'
+import type { RepairPreview } from './step-repair'
 
 const debounceMs = 120
 

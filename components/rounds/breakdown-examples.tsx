@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { shortenText } from '@/components/projects/shorten-text'
-import { splitHref, type Split } from '@/components/review/split'
+import { stepRepairHref, type RepairableSolution } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { describeError } from '@/lib/client/read-refusal'
@@ -29,7 +29,7 @@ export function BreakdownExamples({ slug, group }: { slug: string; group: NotSel
             split && (
               <li key={split.solution} className="wrap-anywhere">
                 <Link
-                  href={splitHref(slug, split.solution, 0)}
+                  href={stepRepairHref(slug, split.solution, 0)}
                   className="block font-read text-excerpt/5.5 font-text text-ink no-underline hover:text-ink hover:underline"
                 >
                   <Typeset text={shortenText(split.problem.text, problemCharacters)} />
@@ -76,7 +76,7 @@ const formatExampleFacts = ({ verdict, score }: NotSelectedGroup['facts'][number
 
 /** Fetches the solutions that are not loaded yet. */
 function useExampleSolutions(slug: string, ids: readonly string[]) {
-  const [splits, setSplits] = useState<ReadonlyMap<string, Split>>(new Map())
+  const [splits, setSplits] = useState<ReadonlyMap<string, RepairableSolution>>(new Map())
   const [failure, setFailure] = useState<string | null>(null)
   const missing = ids.filter((id) => !splits.has(id)).join(' ')
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { defaultFields, type SentPolicy } from './policy-fields'
+import { defaultFields, type PolicyInput } from './policy-fields'
 
 /**
  * Formats the CLI command that creates the same plan. Omits default values.
@@ -7,7 +7,7 @@ import { defaultFields, type SentPolicy } from './policy-fields'
  */
 export function formatPlanCommand(
   slug: string,
-  policy: SentPolicy,
+  policy: PolicyInput,
   findRunNumber: (run: string) => number | null,
 ): string {
   const { scores, slices = [], size, exploration, perProblem, overlap, seed } = policy

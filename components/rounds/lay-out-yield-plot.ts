@@ -11,7 +11,7 @@ const labelHeight = 18
 /** One x position: the rate and confidence band of each slice. */
 export type PlotRow = Record<string, number | [number, number]>
 
-export interface LineEnd {
+export interface YieldLineEnd {
   slice: string
   name: string
   /** `13.4 (95% CI 12.4–14.5)` */
@@ -30,7 +30,7 @@ export interface YieldPlot {
   yTicks: readonly number[]
   maxAnnotations: number
   xTicks: readonly number[]
-  ends: readonly LineEnd[]
+  ends: readonly YieldLineEnd[]
 }
 
 /** Computes the yield plot of a round in pixel coordinates. */
@@ -47,7 +47,7 @@ export function layOutYieldPlot({ slices }: Pick<RoundYield, 'slices'>): YieldPl
     yTicks,
     maxAnnotations,
     xTicks: findTicks(maxAnnotations).filter((tick) => tick <= maxAnnotations),
-    ends: spreadLabels(plotted.map((slice) => placeLineEnd(slice, maxRate, maxAnnotations))),
+    ends: spreadLabels(plotted.map((slice) => placeYieldLineEnd(slice, maxRate, maxAnnotations))),
   }
 }
 
@@ -70,11 +70,11 @@ function mergeLines(plotted: readonly SliceYield[]): PlotRow[] {
 
 export const bandKey = (slice: string) => `${slice} band`
 
-function placeLineEnd(
+function placeYieldLineEnd(
   { slice, line }: SliceYield,
   maxRate: number,
   maxAnnotations: number,
-): LineEnd {
+): YieldLineEnd {
   const { annotations, perHundred, low, high } = line.at(-1)!
   const { width, height } = plotSize
   const { left, right, bottom, top } = plotMargin
@@ -90,7 +90,7 @@ function placeLineEnd(
 }
 
 /** Stacks the labels of lines that end close together, in line order and inside the plot. */
-function spreadLabels(ends: readonly LineEnd[]): LineEnd[] {
+function spreadLabels(ends: readonly YieldLineEnd[]): YieldLineEnd[] {
   const sorted = ends.toSorted((a, b) => a.y - b.y)
   const positions: number[] = []
   for (const { y } of sorted)

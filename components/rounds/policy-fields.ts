@@ -4,7 +4,7 @@ import type { RoundPolicy, SlicePolicy } from '@/lib/rounds/policy'
 import { overlapMax } from '@/lib/projects/settings'
 import { parseWholeNumber, parsePercent } from './parse-number'
 
-export type SentPolicy = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
+export type PolicyInput = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
 export type PolicySlice = Exclude<SlicePolicy, 'random'>
 
 /** The values of the policy form. Numbers are unparsed text. */
@@ -76,7 +76,10 @@ const maxSolutions = 1_000_000
 const maxPerProblem = 1_000
 
 /** Validates the form before it is sent. The server validates again. */
-export function validatePolicy(fields: PolicyFields): { policy: SentPolicy; errors: PolicyErrors } {
+export function validatePolicy(fields: PolicyFields): {
+  policy: PolicyInput
+  errors: PolicyErrors
+} {
   const errors: PolicyErrors = {}
   const slices = policySlices.flatMap((slice) => {
     const text = fields.shares[slice].trim()
@@ -88,7 +91,7 @@ export function validatePolicy(fields: PolicyFields): { policy: SentPolicy; erro
   const exploration = readPercentField('exploration')
   if (slices.length === 0 && exploration !== 1)
     errors.shares ??= 'Give at least one slice a share, or set the random sample to 100%.'
-  const policy: SentPolicy = {
+  const policy: PolicyInput = {
     scores: {
       ...{ source: fields.source, aggregation: fields.aggregation, neutral: fields.neutral },
     },

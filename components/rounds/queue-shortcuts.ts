@@ -1,4 +1,4 @@
-import type { Keymap } from '@/lib/auth/keys'
+import type { Keymap } from '@/lib/auth/keymap'
 
 /** Shortcuts of the queue list, taken from the user’s labelling keymap. */
 export interface QueueShortcuts {

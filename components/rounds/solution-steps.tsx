@@ -1,7 +1,7 @@
 'use client'
 
 import { Typeset } from '@/components/math/typeset'
-import { splitHref } from '@/components/review/split'
+import { stepRepairHref } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { useSolution } from './use-solution'
@@ -47,7 +47,7 @@ export function SolutionSteps({
       </ol>
       <p className="flex flex-wrap gap-x-5 pt-2">
         {onExclude && <LinkButton onClick={onExclude}>Exclude from queue</LinkButton>}
-        <Link href={splitHref(slug, solution, 0)}>Fix step split</Link>
+        <Link href={stepRepairHref(slug, solution, 0)}>Fix step split</Link>
         {split.externalId !== null && (
           <span className="wrap-anywhere text-ink-3">{split.externalId}</span>
         )}

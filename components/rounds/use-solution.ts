@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Split } from '@/components/review/split'
+import type { RepairableSolution } from '@/components/review/step-repair'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { getSplitContract } from '@/lib/review/splits-contract'
@@ -9,7 +9,7 @@ export function fetchSolution(
   slug: string,
   solution: string,
   signal?: AbortSignal,
-): Promise<Split> {
+): Promise<RepairableSolution> {
   return call<typeof getSplitContract>(
     { method: 'get', path: '/projects/{project}/splits/{solution}' },
     { project: slug, solution },
@@ -19,7 +19,7 @@ export function fetchSolution(
 
 /** Loads one solution. `split` is null while it loads. */
 export function useSolution(slug: string, solution: string) {
-  const [split, setSplit] = useState<Split | null>(null)
+  const [split, setSplit] = useState<RepairableSolution | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {

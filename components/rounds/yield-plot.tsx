@@ -2,7 +2,13 @@
 
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 import { formatCount } from '@/lib/platform/format'
-import { layOutYieldPlot, bandKey, plotMargin, plotSize, type LineEnd } from './lay-out-yield-plot'
+import {
+  layOutYieldPlot,
+  bandKey,
+  plotMargin,
+  plotSize,
+  type YieldLineEnd,
+} from './lay-out-yield-plot'
 import type { RoundYield } from './round'
 import { getSliceStyle } from './slice-styles'
 
@@ -80,7 +86,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
 }
 
 /** A dot at the end of the line, with the slice name, rate and interval. */
-function LineEndLabel({ end: { slice, x, y, labelY, name, rateText } }: { end: LineEnd }) {
+function LineEndLabel({ end: { slice, x, y, labelY, name, rateText } }: { end: YieldLineEnd }) {
   const labelX = plotSize.width - plotMargin.right + 12
   return (
     <g>

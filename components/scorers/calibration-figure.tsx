@@ -2,10 +2,10 @@ import { ScoreOutcomePlot } from '@/components/insights/score-outcome-plot'
 import { formatCount } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 import {
-  captionCalibration,
+  formatCalibrationCaption,
   describeMetrics,
   listPoints,
-  titleCalibration,
+  formatCalibrationTitle,
   formatPercent,
 } from './describe-metrics'
 
@@ -30,8 +30,8 @@ export function CalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
   return (
     <figure aria-labelledby="calibration">
       <figcaption className="pb-3">
-        <h3 id="calibration">{titleCalibration(metrics)}</h3>
-        <p className="text-caption text-ink-3">{captionCalibration(metrics)}</p>
+        <h3 id="calibration">{formatCalibrationTitle(metrics)}</h3>
+        <p className="text-caption text-ink-3">{formatCalibrationCaption(metrics)}</p>
       </figcaption>
       <div
         role="region"

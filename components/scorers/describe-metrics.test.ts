@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 import {
-  boundShare,
-  captionCalibration,
+  computeShareInterval,
   describeMetrics,
+  formatCalibrationCaption,
+  formatCalibrationTitle,
   listPoints,
-  titleCalibration,
 } from './describe-metrics'
 
 const bin = (predicted: number, observed: number, steps: number) => ({
@@ -58,7 +58,7 @@ it('does not compare AUC with step position for fewer than 500 held-out steps', 
 it('shows no metric that is based on fewer than 20 steps or errors', () => {
   const few = describeMetrics({ ...metrics, heldOutSteps: 19, heldOutErrors: 19 }).join(' ')
   expect(few).not.toContain('%')
-  expect(captionCalibration({ ...metrics, heldOutSteps: 19 })).not.toContain('0.041')
+  expect(formatCalibrationCaption({ ...metrics, heldOutSteps: 19 })).not.toContain('0.041')
   expect(few).toContain('Too few held-out steps')
   expect(few).toContain('Too few held-out solutions have an error')
   // Old versions have no `heldOutErrors`.
@@ -81,7 +81,7 @@ it('titles the calibration plot of a calibrated scorer "match ratings" in over 9
   let state = 7
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
   const titles = Array.from({ length: 1_000 }, () =>
-    titleCalibration({ bins: sampleCalibratedBins(random) }),
+    formatCalibrationTitle({ bins: sampleCalibratedBins(random) }),
   )
   const wrong = titles.filter((title) => !title.includes('match ratings')).length
   expect(wrong).toBeLessThan(80)
@@ -95,21 +95,21 @@ it('explains missing metrics', () => {
 })
 
 it('the title of the calibration plot says whether probabilities match, are too high or too low', () => {
-  expect(titleCalibration({ bins: [bin(0.9, 0.88, 200)] })).toMatch(
+  expect(formatCalibrationTitle({ bins: [bin(0.9, 0.88, 200)] })).toMatch(
     /match ratings, within the uncertainty of 200 steps/,
   )
-  expect(titleCalibration({ bins: [bin(0.9, 0.6, 200)] })).toMatch(/too high$/)
-  expect(titleCalibration({ bins: [bin(0.5, 0.8, 200)] })).toMatch(/too low$/)
+  expect(formatCalibrationTitle({ bins: [bin(0.9, 0.6, 200)] })).toMatch(/too high$/)
+  expect(formatCalibrationTitle({ bins: [bin(0.5, 0.8, 200)] })).toMatch(/too low$/)
   // Far off, but with this few steps it may be chance.
-  expect(titleCalibration({ bins: [bin(0.5, 0.8, 5), bin(0.9, 0.9, 60)] })).toMatch(
+  expect(formatCalibrationTitle({ bins: [bin(0.5, 0.8, 5), bin(0.9, 0.9, 60)] })).toMatch(
     /uncertainty of 65/,
   )
-  expect(titleCalibration({ bins: [bin(0.5, 0.8, 5)] })).toMatch(/Too few/)
+  expect(formatCalibrationTitle({ bins: [bin(0.5, 0.8, 5)] })).toMatch(/Too few/)
   // Too high in one bin and too low in another is not calibrated either.
-  expect(titleCalibration({ bins: [bin(0.9, 0.6, 100), bin(0.3, 0.6, 100)] })).toMatch(
+  expect(formatCalibrationTitle({ bins: [bin(0.9, 0.6, 100), bin(0.3, 0.6, 100)] })).toMatch(
     /too high in some bins/,
   )
-  expect(captionCalibration(metrics)).toContain('0.041')
+  expect(formatCalibrationCaption(metrics)).toContain('0.041')
 })
 
 it('the calibration plot has points only for bins with steps', () => {
@@ -120,13 +120,13 @@ it('the calibration plot has points only for bins with steps', () => {
 
 it('the interval of a share contains it and is narrower for larger n', () => {
   // Wilson, 8 of 10: 0.490 to 0.943.
-  const { low, high } = boundShare(0.8, 10)
+  const { low, high } = computeShareInterval(0.8, 10)
   expect(low).toBeCloseTo(0.49, 2)
   expect(high).toBeCloseTo(0.943, 3)
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(), (n, part) => {
       const share = (part % (n + 1)) / n
-      const [few, many] = [boundShare(share, n), boundShare(share, 4 * n)]
+      const [few, many] = [computeShareInterval(share, n), computeShareInterval(share, 4 * n)]
       expect(few.low).toBeGreaterThanOrEqual(0)
       expect(few.high).toBeLessThanOrEqual(1)
       expect(few.low).toBeLessThanOrEqual(share)

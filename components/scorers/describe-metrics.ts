@@ -1,4 +1,4 @@
-import { minForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/insights/limits'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 
@@ -24,11 +24,13 @@ export function describeMetrics(metrics: ScorerMetrics): string[] {
 }
 
 /** Solutions that the hit rate is computed over. Unknown for old versions: then all held-out ones. */
-export const countWithError = ({ heldOutErrors, heldOutSolutions }: ScorerMetrics): number =>
-  heldOutErrors ?? heldOutSolutions
+export const countSolutionsWithError = ({
+  heldOutErrors,
+  heldOutSolutions,
+}: ScorerMetrics): number => heldOutErrors ?? heldOutSolutions
 
 function describeAuc({ stepAuc: auc, heldOutSteps }: ScorerMetrics): string {
-  if (heldOutSteps < minForRate) return 'Too few held-out steps to tell correct from wrong.'
+  if (heldOutSteps < minCountForRate) return 'Too few held-out steps to tell correct from wrong.'
   if (auc === null) return 'All held-out steps have the same rating, so AUC is undefined.'
   return `It scores a correct step above a wrong one ${formatPercent(auc.model)} of the time (${formatPercent(auc.positionOnly)} by step position alone, ${formatPercent(auc.random)} at random). ${compare(auc, heldOutSteps)}`
 }
@@ -36,7 +38,7 @@ function describeAuc({ stepAuc: auc, heldOutSteps }: ScorerMetrics): string {
 function describeHit(metrics: ScorerMetrics): string {
   const { firstErrorHit: hit } = metrics
   if (hit === null) return 'No held-out solution has an error.'
-  if (countWithError(metrics) < minForRate)
+  if (countSolutionsWithError(metrics) < minCountForRate)
     return 'Too few held-out solutions have an error, so it’s unknown how often it finds the first one.'
   return `It finds the first error in ${formatPercent(hit.model)} of solutions with one (${formatPercent(hit.positionOnly)} by step position alone, ${formatPercent(hit.random)} at random).`
 }
@@ -61,14 +63,14 @@ const z95OfTen = 2.8
  * Title of the calibration plot. A bin is off if its prediction is outside the interval of the observed share, corrected for
  * ten bins.
  */
-export function titleCalibration({ bins }: Pick<ScorerMetrics, 'bins'>): string {
+export function formatCalibrationTitle({ bins }: Pick<ScorerMetrics, 'bins'>): string {
   const points = listPoints(bins, z95OfTen)
   const [steps, over, under] = [
     sumSteps(points),
     sumSteps(points.filter(({ predicted, high }) => predicted > high)),
     sumSteps(points.filter(({ predicted, low }) => predicted < low)),
   ]
-  if (steps < minForRate) return 'Too few steps to measure calibration'
+  if (steps < minCountForRate) return 'Too few steps to measure calibration'
   if (over + under === 0)
     return `Scores match ratings, within the uncertainty of ${formatCount(steps)} steps`
   if (under === 0) return 'Scores are too high'
@@ -80,12 +82,12 @@ const sumSteps = (points: readonly CalibrationPoint[]) =>
   points.reduce((sum, { steps }) => sum + steps, 0)
 
 /** Caption of the calibration plot. */
-export function captionCalibration(metrics: ScorerMetrics): string {
+export function formatCalibrationCaption(metrics: ScorerMetrics): string {
   const { heldOutSteps, calibrationError, logLoss } = metrics
   const parts = [
     `${formatQuantity(heldOutSteps, 'held-out step')} by P(correct). Diagonal: perfect calibration. Bars: 95% CI`,
   ]
-  if (heldOutSteps < minForRate) return `${parts.join('; ')}.`
+  if (heldOutSteps < minCountForRate) return `${parts.join('; ')}.`
   if (calibrationError !== null)
     parts.push(`calibration error ${calibrationError.toFixed(3)}, 10 bins`)
   if (logLoss !== null) parts.push(`log loss ${logLoss.toFixed(3)} nats per step`)
@@ -111,12 +113,16 @@ export function listPoints(bins: ScorerMetrics['bins'], z = z95): CalibrationPoi
       predicted,
       observed,
       steps,
-      ...boundShare(observed, steps, z),
+      ...computeShareInterval(observed, steps, z),
     }))
 }
 
 /** Wilson interval of a share of n. */
-export function boundShare(share: number, n: number, z = z95): { low: number; high: number } {
+export function computeShareInterval(
+  share: number,
+  n: number,
+  z = z95,
+): { low: number; high: number } {
   const square = z ** 2
   const centre = (share + square / (2 * n)) / (1 + square / n)
   const half = (z * Math.sqrt((share * (1 - share)) / n + square / (4 * n ** 2))) / (1 + square / n)

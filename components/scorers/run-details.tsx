@@ -1,4 +1,4 @@
-import { splitHref } from '@/components/review/split'
+import { stepRepairHref } from '@/components/review/step-repair'
 import { newRoundHref } from '@/components/rounds/round'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
@@ -143,7 +143,7 @@ function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
               <Cell className="wrap-anywhere">{message}</Cell>
               <Cell numeric>{formatCount(solutions)}</Cell>
               <Cell>
-                <Link href={splitHref(slug, example, 0)}>View</Link>
+                <Link href={stepRepairHref(slug, example, 0)}>View</Link>
               </Cell>
             </tr>
           ))}

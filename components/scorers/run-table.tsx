@@ -2,7 +2,7 @@ import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeRunState } from './describe-run'
-import { addressScorers, nameRunScorer, type ScoreRun, type ScorersParams } from './scorer'
+import { scorersHref, nameRunScorer, type ScoreRun, type ScorersParams } from './scorer'
 
 /** All runs, with the current one marked. */
 export function RunTable({
@@ -36,7 +36,7 @@ export function RunTable({
           <Row key={run.run} aria-selected={run.run === chosen}>
             <Cell className="wrap-anywhere">
               <Link
-                href={addressScorers(slug, { run: run.run, version })}
+                href={scorersHref(slug, { run: run.run, version })}
                 scroll={false}
                 aria-current={run.run === chosen ? 'true' : undefined}
               >

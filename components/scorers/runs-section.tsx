@@ -6,7 +6,7 @@ import { ImportScoresHelp } from './import-scores-help'
 import { RunDetails } from './run-details'
 import { RunTable } from './run-table'
 import type { Scorer, ScoreRun, ScoreRunDetails, ScorersParams } from './scorer'
-import { StartRun } from './start-run'
+import { StartScoreRunForm } from './start-score-run-form'
 import { useRuns } from './use-runs'
 
 interface RunsPartProps {
@@ -36,7 +36,7 @@ export function RunsSection({ slug, isAdmin, scorers, initial, version }: RunsPa
         <div className="col-span-12 wide:col-span-4">
           {isAdmin ? (
             <div className="grid gap-8">
-              <StartRun slug={slug} scorers={scorers} view={view} />
+              <StartScoreRunForm slug={slug} scorers={scorers} view={view} />
               <ImportScoresHelp slug={slug} />
             </div>
           ) : (

@@ -12,7 +12,7 @@ export type ScorerVersion = Scorer['versions'][number]
 export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
 /** With the reasons of failures. */
 export type ScoreRunDetails = ReplyOf<typeof getScoreRunContract>
-export type TestedSolution = ReplyOf<typeof tryScorerContract>
+export type ServerTestResult = ReplyOf<typeof tryScorerContract>
 /** A scorer that is a model server. */
 export type ModelServer = Scorer & { settings: NonNullable<Scorer['settings']> }
 
@@ -59,7 +59,7 @@ export interface ScorersParams {
 }
 
 /** The address of the page with its query. */
-export function addressScorers(slug: string, params: ScorersParams = {}): string {
+export function scorersHref(slug: string, params: ScorersParams = {}): string {
   const query = new URLSearchParams()
   if (params.version !== undefined) query.set('version', String(params.version))
   if (params.run !== undefined) query.set('run', params.run)

@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
 import { ConnectorFields } from './connector-fields'
 import { connectorChoices } from './connector-names'
-import { TestResult } from './test-result'
+import { ServerTestScores } from './server-test-scores'
 import { useServerForm } from './use-server-form'
 
 const urlHints = {
@@ -97,7 +97,7 @@ export function ServerForm({ slug, onClose }: { slug: string; onClose: () => voi
         </div>
       </div>
       <div className="col-span-12 wide:col-span-7" aria-live="polite">
-        <TestResult tried={tried} isAsking={busy === 'try'} />
+        <ServerTestScores tried={tried} isAsking={busy === 'try'} />
       </div>
     </form>
   )

@@ -13,7 +13,7 @@ import type {
   resumeScoreRunContract,
   startScoreRunContract,
 } from '@/lib/scoring/contract'
-import { addressScorers, isRunning, type ScoreRun, type ScoreRunDetails } from './scorer'
+import { isRunning, scorersHref, type ScoreRun, type ScoreRunDetails } from './scorer'
 
 const pollMs = 1_000
 const firstPollMs = 250
@@ -106,7 +106,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
         { idempotencyKey: crypto.randomUUID() },
       )
       setRows(noRows)
-      router.push(addressScorers(slug, { run }), { scroll: false })
+      router.push(scorersHref(slug, { run }), { scroll: false })
     })
   const cancel = (run: string) =>
     perform(async () => {

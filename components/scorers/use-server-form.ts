@@ -3,7 +3,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import type { createScorerContract, tryScorerContract } from '@/lib/scoring/contract'
-import type { TestedSolution } from './scorer'
+import type { ServerTestResult } from './scorer'
 import {
   checkServer,
   emptyServer,
@@ -19,7 +19,7 @@ export function useServerForm(slug: string, onConnected: () => void) {
   const [fields, setFields] = useState<ServerFields>(emptyServer)
   const [errors, setErrors] = useState<ServerErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const [tried, setTried] = useState<TestedSolution | null>(null)
+  const [tried, setTried] = useState<ServerTestResult | null>(null)
   const [busy, setBusy] = useState<'try' | 'connect' | null>(null)
 
   function change(changedFields: Partial<ServerFields>) {

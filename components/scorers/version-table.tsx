@@ -1,11 +1,11 @@
 import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import { describeTooFew } from '@/components/insights/format-figures'
+import { describeSampleShortage } from '@/components/insights/format-figures'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
-import { countWithError, formatAuc, formatPercent } from './describe-metrics'
+import { countSolutionsWithError, formatAuc, formatPercent } from './describe-metrics'
 import { describeVersionState } from './describe-run'
-import { addressScorers, type ScorersParams, type ScorerVersion } from './scorer'
+import { scorersHref, type ScorersParams, type ScorerVersion } from './scorer'
 
 /** The versions of the embedded scorer and their metrics, next to baselines that need no scorer. */
 export function VersionTable({
@@ -40,7 +40,7 @@ export function VersionTable({
               key={version.version}
               version={version}
               isChosen={version.version === chosen?.version}
-              href={addressScorers(slug, { version: version.version, run })}
+              href={scorersHref(slug, { version: version.version, run })}
             />
           ))}
         </tbody>
@@ -100,8 +100,8 @@ function NoFigures() {
 }
 
 function Figures({ metrics }: { metrics: ScorerMetrics }) {
-  const fewSteps = describeTooFew(metrics.heldOutSteps)
-  const fewErrors = describeTooFew(countWithError(metrics))
+  const fewSteps = describeSampleShortage(metrics.heldOutSteps)
+  const fewErrors = describeSampleShortage(countSolutionsWithError(metrics))
   return (
     <>
       <Figure triple={metrics.stepAuc} write={formatAuc} few={fewSteps} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSheet } from '@/components/annotations/sheet-context'
+import { useLabelScreen } from '@/components/annotations/label-screen-context'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -26,7 +26,7 @@ interface ScreeningViewProps {
 
 /** Shown instead of work while an annotator has a screening to start, finish or pass. */
 export function ScreeningView({ controller, state, items }: ScreeningViewProps) {
-  const { project } = useSheet()
+  const { project } = useLabelScreen()
   const own = useOwnScreening(project, state, controller)
   const { status, attempt } = own ?? {}
   if (status === 'required' && own)

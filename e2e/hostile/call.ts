@@ -10,7 +10,7 @@ const filled = new Set<string>()
 export type Reply = Record<string, unknown>
 
 /** Runs a command, and records which of its fields were hostile. */
-export async function call(
+export async function executeCommand(
   actor: Actor,
   name: string,
   sent: Readonly<Record<string, unknown>>,
@@ -34,4 +34,4 @@ async function* streamText(text: string) {
 }
 
 /** Contract fields that got a hostile text. */
-export const listFilled = (): readonly string[] => [...filled]
+export const listHostileFields = (): readonly string[] => [...filled]

@@ -1,9 +1,9 @@
 import { nameField } from '@/lib/platform/fields'
-import { allPayloads, nextPayloads } from './payloads'
+import { joinedPayloads, nextPayloads } from './payloads'
 
 /* Hostile texts by how long they may be, and lines of a file that are made of them. */
 
-export const longText = allPayloads.slice(0, 9_900)
+export const longText = joinedPayloads.slice(0, 9_900)
 export const makeShortText = (room = 110) => nextPayloads(room)
 
 /** Without control characters and direction marks, which names can't contain. */
@@ -20,16 +20,16 @@ export function makeLine(id: string, scores: readonly number[]) {
   const makeText = () => removeImages(makeNoteText())
   return {
     id: `${id} ${makeFieldText(60)}`,
-    problem: `${id}: ${removeImages(allPayloads)}`,
+    problem: `${id}: ${removeImages(joinedPayloads)}`,
     answer: makeFieldText(40),
-    solution: removeImages(allPayloads),
+    solution: removeImages(joinedPayloads),
     subject: makeFieldText(60),
     level: makeFieldText(30),
     generator: makeFieldText(60),
     [makeFieldText(40)]: makeText(),
     samples: scores.map((score, i) => ({
       id: `${id}/${i} ${makeFieldText(60)}`,
-      steps: [removeImages(allPayloads), makeText(), `$1 + 1 = 3$ ${makeText()}`],
+      steps: [removeImages(joinedPayloads), makeText(), `$1 + 1 = 3$ ${makeText()}`],
       answer: makeFieldText(40),
       score,
       alternatives: { '2': [makeText()] },

@@ -1,4 +1,4 @@
-import { vectors } from '@/components/math/testing/hostile-texts'
+import { attackTexts } from '@/components/math/testing/hostile-texts'
 
 /* What a text says that hopes to run: by `alert`, by `globalThis.hacked`, or by asking another host. */
 
@@ -82,11 +82,11 @@ const ofPages = [
 
 /** Without NUL and lone surrogates, which PostgreSQL can't store and the API refuses. */
 export const payloads: readonly string[] = [
-  ...new Set([...vectors, ...ofPages].map((each) => each.replaceAll('\0', ''))),
+  ...new Set([...attackTexts, ...ofPages].map((each) => each.replaceAll('\0', ''))),
 ]
 
 /** Each also as a formula, because KaTeX and Markdown interpret some. */
-export const allPayloads = payloads
+export const joinedPayloads = payloads
   .map((each, i) => (i % 3 === 1 ? `$${each}$` : i % 3 === 2 ? `**${each}**` : each))
   .join('\n\n')
 

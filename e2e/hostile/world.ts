@@ -1,6 +1,6 @@
 import type { Person, Role } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
-import { makeState } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
@@ -9,8 +9,8 @@ import { insertDecisions } from '@/lib/review/format-decisions'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeDoublyAnnotated } from '@/lib/review/testing/doubly-annotated'
 import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { expect, type World } from '@/e2e/fixtures'
-import { call, type Reply } from './call'
+import { expect, type TestDataFactory } from '@/e2e/fixtures'
+import { executeCommand, type Reply } from './call'
 import { longText, makeLine, makeName, makeNoteText, makeShortText, removeImages } from './lines'
 import { nextPayloads } from './payloads'
 
@@ -25,7 +25,7 @@ async function makePeople(project: MadeProject) {
   const join = async (role: Role) => {
     const person = await makePerson({ name: makeName() })
     const { slug } = project
-    await call(project.admin, 'addMember', {
+    await executeCommand(project.admin, 'addMember', {
       project: slug,
       email: person.email,
       name: makeName(),
@@ -33,7 +33,7 @@ async function makePeople(project: MadeProject) {
     })
     return {
       ...person,
-      name: (await call(person, 'updateAccount', { name: makeName() })).name as string,
+      name: (await executeCommand(person, 'updateAccount', { name: makeName() })).name as string,
     }
   }
   return {
@@ -50,19 +50,19 @@ async function makeSettings(): Promise<MadeProject> {
   const errorTags = [{ tag: 'sum', label: makeShortText() }]
   const settings = { guideline: longText, errorTags, overlap: 2, hidesLabelers: false }
   const flags = { ...settings, asksExplanation: true, asksProgress: false }
-  const { id, slug } = await call(admin, 'createProject', { name: makeName(), ...flags })
+  const { id, slug } = await executeCommand(admin, 'createProject', { name: makeName(), ...flags })
   const changes = {
     name: makeName(),
     errorTags: [{ tag: 'sum', label: makeShortText() }],
   }
-  await call(admin, 'updateProject', { project: slug, ...changes })
+  await executeCommand(admin, 'updateProject', { project: slug, ...changes })
   const newer = { text: `${longText} `, summary: nextPayloads(450), basedOn: 1 }
-  await call(admin, 'publishGuideline', { project: slug, ...newer })
+  await executeCommand(admin, 'publishGuideline', { project: slug, ...newer })
   return { id: String(id), slug: String(slug), admin }
 }
 
 const claim = async (person: Person, project: string) =>
-  (await call(person, 'claimNext', { project, prefetch: false })) as {
+  (await executeCommand(person, 'claimNext', { project, prefetch: false })) as {
     lease: { id: string }
     solution: string
   }
@@ -83,7 +83,7 @@ async function annotateSolutions(
 ) {
   const [ann, ben] = [people.annotator!, people.other!]
   for (const person of [ann, ben, people.paused!])
-    await call(person, 'acknowledgeGuideline', { project, version: 2 })
+    await executeCommand(person, 'acknowledgeGuideline', { project, version: 2 })
   const annotations: string[] = []
   for (const [person, ratings] of [
     [ann, [1, -1]],
@@ -93,25 +93,29 @@ async function annotateSolutions(
     const { lease } = await claim(person, project)
     const params = { project, lease: lease.id }
     const hasError = ratings.at(-1) === -1
-    await call(person, 'saveAnnotation', {
+    await executeCommand(person, 'saveAnnotation', {
       ...params,
-      ...makeState(ratings, 1, makeContent(hasError)),
+      ...makeSaveInput(ratings, 1, makeContent(hasError)),
     })
-    const state = { ...makeState(ratings, 2, makeContent(hasError)), basedOn: 1 }
+    const state = { ...makeSaveInput(ratings, 2, makeContent(hasError)), basedOn: 1 }
     const last = hasError
       ? { finishReason: 'found_error', finishNote: null }
       : { finishReason: 'give_up', finishNote: makeNoteText() }
     const body = { ...params, ...state, ...last }
-    annotations.push(String((await call(person, 'submitAnnotation', body)).annotation))
+    annotations.push(String((await executeCommand(person, 'submitAnnotation', body)).annotation))
   }
   const review = async (name: string, annotation: string) => {
     const { submittedAt } = await getAnnotation.execute(admin, { project, annotation })
-    await call(admin, name, { project, annotation, submittedAt, note: makeNoteText() })
+    await executeCommand(admin, name, { project, annotation, submittedAt, note: makeNoteText() })
   }
   await review('acceptAnnotation', annotations[1]!)
   await review('returnAnnotation', annotations[2]!)
   const skipped = await claim(ben, project)
-  await call(ben, 'skipSolution', { project, lease: skipped.lease.id, reason: makeNoteText() })
+  await executeCommand(ben, 'skipSolution', {
+    project,
+    lease: skipped.lease.id,
+    reason: makeNoteText(),
+  })
   return annotations
 }
 
@@ -122,18 +126,29 @@ async function annotateStepByStep(person: Person): Promise<void> {
   const makeText = () => ({ text: removeImages(makeNoteText()) })
   const options = [[makeText(), makeText()], [makeText()]]
   await importLines(choiceProject, [{ id: 'c', problem: removeImages(makeNoteText()), options }])
-  await call(admin, 'addMember', { project, email: person.email, name: 'A', role: 'annotator' })
+  await executeCommand(admin, 'addMember', {
+    project,
+    email: person.email,
+    name: 'A',
+    role: 'annotator',
+  })
   const { lease } = await claim(person, project)
   const content = {
     options: { 0: [0, -1] },
     choices: { 0: 'human' },
     humanOptions: { 0: makeNoteText() },
   }
-  const state = makeState([1], 1, content as never)
+  const state = makeSaveInput([1], 1, content as never)
   const params = { project, lease: lease.id }
-  await call(person, 'saveAnnotation', { ...params, ...state })
+  await executeCommand(person, 'saveAnnotation', { ...params, ...state })
   const end = { finishReason: 'give_up', finishNote: makeNoteText() }
-  await call(person, 'submitAnnotation', { ...params, ...state, sequence: 2, basedOn: 1, ...end })
+  await executeCommand(person, 'submitAnnotation', {
+    ...params,
+    ...state,
+    sequence: 2,
+    basedOn: 1,
+    ...end,
+  })
 }
 
 /** Notes of admins and reviewers on solutions, people and answers. */
@@ -164,13 +179,17 @@ async function addReviewNotes(
     })),
   )
   const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: makeNoteText() }
-  await call(admin, 'adjudicateSolution', {
+  await executeCommand(admin, 'adjudicateSolution', {
     ...{ ...params, ...adjudication, expected: { annotations: versions, adjudication: null } },
   })
   const gold = { solution: first, revision: 1, firstErrors: [0], explanation: makeNoteText() }
-  await call(admin, 'markGold', { project, ...gold })
-  await call(admin, 'excludeSolution', { project, solution: second, reason: makeNoteText() })
-  await call(admin, 'overruleVerdict', {
+  await executeCommand(admin, 'markGold', { project, ...gold })
+  await executeCommand(admin, 'excludeSolution', {
+    project,
+    solution: second,
+    reason: makeNoteText(),
+  })
+  await executeCommand(admin, 'overruleVerdict', {
     ...{ project, solution: third, verdict: 'unsure', note: makeNoteText() },
   })
   const input = { project, show: 'unsure' }
@@ -180,11 +199,17 @@ async function addReviewNotes(
   )
   const pair = pairs[0]?.pair
   if (pair)
-    await call(admin, 'decideAnswers', { project, pair, verdict: 'wrong', note: makeNoteText() })
+    await executeCommand(admin, 'decideAnswers', {
+      project,
+      pair,
+      verdict: 'wrong',
+      note: makeNoteText(),
+    })
   const user = people.paused!.userId
-  const pause = async () => call(admin, 'pausePerson', { project, user, message: makeNoteText() })
+  const pause = async () =>
+    executeCommand(admin, 'pausePerson', { project, user, message: makeNoteText() })
   const { pause: ended } = await pause()
-  await call(admin, 'endPause', { project, pause: ended, decision: makeNoteText() })
+  await executeCommand(admin, 'endPause', { project, pause: ended, decision: makeNoteText() })
   await pause()
   return { solution, gold: first!, bad: third! }
 }
@@ -192,21 +217,26 @@ async function addReviewNotes(
 /** Three questions, one of them dismissed, a published decision and a draft. */
 async function createDecisions(project: string, by: Person, solution: string): Promise<void> {
   const step = { solution, revision: 1, step: 0, option: 0 }
-  const ask = () => call(by, 'askQuestion', { project, ...step, text: nextPayloads(1_900) })
+  const ask = () =>
+    executeCommand(by, 'askQuestion', { project, ...step, text: nextPayloads(1_900) })
   const { question } = await ask()
-  await call(by, 'dismissQuestions', { project, questions: [{ question }], note: makeNoteText() })
+  await executeCommand(by, 'dismissQuestions', {
+    project,
+    questions: [{ question }],
+    note: makeNoteText(),
+  })
   const { question: open } = await ask()
   await ask()
   const draft = () => ({ heading: makeShortText(), text: longText })
   const example = () => ({ ...step, rating: 0, reason: makeNoteText() })
   const decisionInput = { project, ...draft(), questions: [{ question: open }], example: example() }
-  const { decision } = await call(by, 'createDecision', decisionInput)
-  await call(by, 'updateDecision', { project, decision, ...draft(), example: example() })
+  const { decision } = await executeCommand(by, 'createDecision', decisionInput)
+  await executeCommand(by, 'updateDecision', { project, decision, ...draft(), example: example() })
   const writtenDecision = await getDecision.execute(by, { project, decision: Number(decision) })
   const text = `${insertDecisions('# Rules', [writtenDecision])}\n\n${longText.slice(0, 9_000)}`
   const published = { decisions: [decision], text, summary: nextPayloads(450), basedOn: 2 }
-  await call(by, 'publishDecisions', { project, ...published })
-  await call(by, 'createDecision', { project, ...draft(), example: null, questions: [] })
+  await executeCommand(by, 'publishDecisions', { project, ...published })
+  await executeCommand(by, 'createDecision', { project, ...draft(), example: null, questions: [] })
 }
 
 /** Scorers, webhooks, tokens, releases, lists and an empty import. */
@@ -214,8 +244,12 @@ async function createOtherRecords(
   { slug: project, admin }: MadeProject,
   people: Record<string, Person>,
 ) {
-  await call(admin, 'createToken', { name: makeName(75), scope: 'read', days: 1 })
-  await call(people.annotator!, 'createToken', { name: makeName(75), scope: 'read', days: 1 })
+  await executeCommand(admin, 'createToken', { name: makeName(75), scope: 'read', days: 1 })
+  await executeCommand(people.annotator!, 'createToken', {
+    name: makeName(75),
+    scope: 'read',
+    days: 1,
+  })
   const url = 'https://192.0.78.9/'
   const server = {
     connector: 'vllm-pooling',
@@ -230,23 +264,23 @@ async function createOtherRecords(
     negativeToken: makeShortText(20),
   }
   for (const settings of [server, { ...chat, positiveToken: makeShortText(20) }])
-    await call(admin, 'createScorer', {
+    await executeCommand(admin, 'createScorer', {
       ...{ project, name: makeName(75), settings: { ...settings, model: makeShortText(280) } },
     })
-  const { run } = await call(admin, 'beginScoreImport', {
+  const { run } = await executeCommand(admin, 'beginScoreImport', {
     ...{ project, name: makeName(190), scorer: makeName(75) },
   })
-  await call(admin, 'finishScoreImport', { project, run })
+  await executeCommand(admin, 'finishScoreImport', { project, run })
   const address = `${url}?a=<img/src=x/onerror=alert(1)>`
-  await call(admin, 'createWebhook', { project, url: address, events: ['release.ready'] })
+  await executeCommand(admin, 'createWebhook', { project, url: address, events: ['release.ready'] })
   const list = JSON.stringify({ problem: makeShortText() })
-  await call(admin, 'addHeldOutList', { project, name: makeName(95) }, list)
-  const { import: opened } = await call(admin, 'createImport', {
+  await executeCommand(admin, 'addHeldOutList', { project, name: makeName(95) }, list)
+  const { import: opened } = await executeCommand(admin, 'createImport', {
     project,
     fileName: makeShortText(290),
   })
   const filters = { slices: [makeShortText(95)], subjects: [makeShortText(190)] }
-  const { release, number } = await call(admin, 'createRelease', {
+  const { release, number } = await executeCommand(admin, 'createRelease', {
     ...{
       project,
       name: makeName(190),
@@ -255,7 +289,7 @@ async function createOtherRecords(
     },
     filters: { ...filters, labelers: [makeShortText(190)] },
   })
-  await call(admin, 'startAgreement', {
+  await executeCommand(admin, 'startAgreement', {
     ...{ project, filters: { ...filters, people: [makeShortText(190)] } },
   })
   return { import: String(opened), release: String(number), releaseId: String(release) }
@@ -266,10 +300,15 @@ async function turnOnScreening(project: MadeProject): Promise<void> {
   await addGold(project, 4)
   const { slug, admin } = project
   const screening = { screens: true, screeningItems: 4, screeningShare: 0.75 }
-  await call(admin, 'updateQualitySettings', { project: slug, ...screening })
+  await executeCommand(admin, 'updateQualitySettings', { project: slug, ...screening })
   const { userId: user, email } = await makePerson({ name: makeName() })
-  await call(admin, 'addMember', { project: slug, email, name: makeName(), role: 'annotator' })
-  await call(admin, 'decideScreening', {
+  await executeCommand(admin, 'addMember', {
+    project: slug,
+    email,
+    name: makeName(),
+    role: 'annotator',
+  })
+  await executeCommand(admin, 'decideScreening', {
     project: slug,
     user,
     kind: 'admitted',
@@ -277,7 +316,7 @@ async function turnOnScreening(project: MadeProject): Promise<void> {
   })
 }
 
-export async function makeHostileWorld(world: World): Promise<HostileWorld> {
+export async function makeHostileWorld(world: TestDataFactory): Promise<HostileWorld> {
   // Encrypts webhook secrets with the server's key.
   process.env.NEXTAUTH_SECRET = process.env.STEPMARK_E2E_SECRET
   const project = await makeSettings()

@@ -1,7 +1,7 @@
 import type { Flow, noteKinds, progressLevels, Rating } from '@/lib/formats/record'
 
 /** Progress before the first error. */
-export type Progress = (typeof progressLevels)[number]
+export type ProgressLevel = (typeof progressLevels)[number]
 
 /** `flag`: unsure, asks for guidance. `bad_split`: the step should be split or merged. */
 export type NoteKind = (typeof noteKinds)[number]
@@ -20,12 +20,12 @@ export type Explanation = { option: number } | { option: null; text: string }
 /** What an annotator says about an error beyond its rating. */
 export interface ErrorDetails {
   explanation: Explanation | null
-  progress: Progress | null
+  progress: ProgressLevel | null
   tags: readonly string[]
 }
 
 /** The option that continues the path in the step-choice flow; `human` is the annotator's own. */
-export type Choice = number | 'human'
+export type PathChoice = number | 'human'
 
 /**
  * Everything an annotator entered, including input that does not count at the moment: ratings after
@@ -39,7 +39,7 @@ export interface AnnotationContent {
   /** Ratings of the options by step. */
   options: Readonly<Record<number, readonly (Rating | null)[]>>
   /** Flow `step_choice`: the chosen options and the human options, by step. */
-  choices: Readonly<Record<number, Choice>>
+  choices: Readonly<Record<number, PathChoice>>
   humanOptions: Readonly<Record<number, string>>
   notes: readonly Note[]
   /** By step of the error. */
@@ -47,7 +47,7 @@ export interface AnnotationContent {
 }
 
 /** What can be rated and answered. */
-export interface WorkShape {
+export interface AnnotationShape {
   flow: Flow
   stepCount: number
   /** Flow `solution`: number of alternatives at a step; `step_choice`: number of options. */
@@ -76,7 +76,7 @@ const noErrorDetails: ErrorDetails = { explanation: null, progress: null, tags: 
  * The ratings that count: of the steps up to the first error or the first unrated one; in
  * `step_choice` of the chosen options, with human options as +1.
  */
-export function listRatings(content: AnnotationContent, shape: WorkShape): readonly Rating[] {
+export function listRatings(content: AnnotationContent, shape: AnnotationShape): readonly Rating[] {
   if (shape.flow === 'step_choice')
     return Array.from({ length: countChosen(content, shape) }, () => 1 as const)
   const end = content.steps.findIndex((rating) => rating === null || rating === -1)
@@ -87,7 +87,7 @@ export function listRatings(content: AnnotationContent, shape: WorkShape): reado
 /** Ratings of flow `solution` after the first error or unrated step. */
 export function listSupersededRatings(
   content: AnnotationContent,
-  shape: WorkShape,
+  shape: AnnotationShape,
 ): readonly (Rating | null)[] {
   if (shape.flow === 'step_choice') return []
   return content.steps.slice(listRatings(content, shape).length)
@@ -97,16 +97,16 @@ export function listSupersededRatings(
  * The step of the first error, or -1. `step_choice` has none, because only positive options are
  * chosen.
  */
-export function findError(content: AnnotationContent, shape: WorkShape): number {
+export function findFirstErrorStep(content: AnnotationContent, shape: AnnotationShape): number {
   if (shape.flow === 'step_choice') return -1
   const end = content.steps.findIndex((rating) => rating === null || rating === -1)
   return end !== -1 && content.steps[end] === -1 ? end : -1
 }
 
 /** Ratings of all options at a step; empty if it has none. */
-export function listOptions(
+export function listOptionRatings(
   content: AnnotationContent,
-  shape: WorkShape,
+  shape: AnnotationShape,
   step: number,
 ): readonly (Rating | null)[] {
   const storedRatings = content.options[step]
@@ -116,35 +116,35 @@ export function listOptions(
 }
 
 /** The options at the first error; empty if there is no error, or it has none. */
-export function listErrorOptions(
+export function listFirstErrorOptionRatings(
   content: AnnotationContent,
-  shape: WorkShape,
+  shape: AnnotationShape,
 ): readonly (Rating | null)[] {
-  const error = findError(content, shape)
-  return error === -1 ? [] : listOptions(content, shape, error)
+  const error = findFirstErrorStep(content, shape)
+  return error === -1 ? [] : listOptionRatings(content, shape, error)
 }
 
 /** Whether the options of the first error are still to come from the server. */
-export function awaitsOptions(content: AnnotationContent, shape: WorkShape): boolean {
-  const error = findError(content, shape)
+export function awaitsOptions(content: AnnotationContent, shape: AnnotationShape): boolean {
+  const error = findFirstErrorStep(content, shape)
   return error !== -1 && shape.revealed !== 'all' && !shape.revealed.includes(error)
 }
 
 /** The details of the first error. */
-export function readErrorDetails(content: AnnotationContent, shape: WorkShape): ErrorDetails {
-  return content.errors[findError(content, shape)] ?? noErrorDetails
+export function readErrorDetails(content: AnnotationContent, shape: AnnotationShape): ErrorDetails {
+  return content.errors[findFirstErrorStep(content, shape)] ?? noErrorDetails
 }
 
 /**
  * The choice at a step: the only positive option, the chosen one of several, or the human option if none is positive.
  * Null while options are unrated or no valid choice is made.
  */
-export function readChoice(
+export function findPathChoice(
   content: AnnotationContent,
-  shape: WorkShape,
+  shape: AnnotationShape,
   step: number,
-): Choice | null {
-  const options = listOptions(content, shape, step)
+): PathChoice | null {
+  const options = listOptionRatings(content, shape, step)
   if (options.includes(null)) return null
   const positive = options.flatMap((rating, option) => (rating === 1 ? [option] : []))
   if (positive.length === 0) return content.humanOptions[step]?.trim() ? 'human' : null
@@ -154,9 +154,9 @@ export function readChoice(
 }
 
 /** Number of chosen steps in flow `step_choice`. A final answer ends the path. */
-export function countChosen(content: AnnotationContent, shape: WorkShape): number {
+export function countChosen(content: AnnotationContent, shape: AnnotationShape): number {
   for (let step = 0; step < shape.stepCount; step += 1) {
-    const choice = readChoice(content, shape, step)
+    const choice = findPathChoice(content, shape, step)
     if (choice === null) return step
     if (endsPath(shape, step, choice)) return step + 1
   }
@@ -164,13 +164,13 @@ export function countChosen(content: AnnotationContent, shape: WorkShape): numbe
 }
 
 /** Whether the path of flow `step_choice` ends in a final answer or has no further step. */
-export function isPathComplete(content: AnnotationContent, shape: WorkShape): boolean {
+export function isPathComplete(content: AnnotationContent, shape: AnnotationShape): boolean {
   const last = countChosen(content, shape) - 1
-  const choice = last < 0 ? null : readChoice(content, shape, last)
+  const choice = last < 0 ? null : findPathChoice(content, shape, last)
   return choice !== null && (endsPath(shape, last, choice) || last === shape.stepCount - 1)
 }
 
-function endsPath(shape: WorkShape, step: number, choice: Choice): boolean {
+function endsPath(shape: AnnotationShape, step: number, choice: PathChoice): boolean {
   return choice !== 'human' && (shape.endings[step]?.includes(choice) ?? false)
 }
 

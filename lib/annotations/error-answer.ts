@@ -1,16 +1,16 @@
-import type { ErrorDetails, Explanation, Progress, WorkShape } from './content'
+import type { AnnotationShape, ErrorDetails, Explanation, ProgressLevel } from './content'
 
 /** An answer to a question about the first error. A tag that is already set is removed. */
-export type ErrorAnswer =
+export type ErrorQuestionAnswer =
   | { type: 'explain'; explanation: Explanation }
-  | { type: 'progress'; progress: Progress }
+  | { type: 'progress'; progress: ProgressLevel }
   | { type: 'tag'; tag: string }
 
 /** The details after an answer; the same object if it changes nothing. */
 export function updateErrorDetails(
   details: ErrorDetails,
-  answer: ErrorAnswer,
-  { errorTags }: WorkShape,
+  answer: ErrorQuestionAnswer,
+  { errorTags }: AnnotationShape,
 ): ErrorDetails {
   switch (answer.type) {
     case 'explain': {
@@ -31,7 +31,7 @@ export function updateErrorDetails(
 }
 
 /** The fields of the event that record an answer. */
-export function describeErrorAnswer(answer: ErrorAnswer) {
+export function toErrorAnswerEvent(answer: ErrorQuestionAnswer) {
   switch (answer.type) {
     case 'explain':
       return { option: answer.explanation.option }

@@ -1,13 +1,13 @@
 import type { FinishReason } from '@/lib/formats/record'
 import {
   awaitsOptions,
-  findError,
+  findFirstErrorStep,
   isPathComplete,
-  listErrorOptions,
+  listFirstErrorOptionRatings,
   listRatings,
   readErrorDetails,
   type AnnotationContent,
-  type WorkShape,
+  type AnnotationShape,
 } from './content'
 
 /** An answer that is missing before an annotation can be submitted. */
@@ -19,15 +19,18 @@ export type MissingAnswer =
   | { kind: 'explanation' }
   | { kind: 'progress' }
 
-export function listMissingAnswers(content: AnnotationContent, shape: WorkShape): MissingAnswer[] {
+export function listMissingAnswers(
+  content: AnnotationContent,
+  shape: AnnotationShape,
+): MissingAnswer[] {
   if (shape.flow === 'step_choice')
     return isPathComplete(content, shape) ? [] : [{ kind: 'rating' as const }]
-  if (findError(content, shape) === -1)
+  if (findFirstErrorStep(content, shape) === -1)
     return listRatings(content, shape).length === shape.stepCount ? [] : [{ kind: 'rating' }]
   const { explanation, progress } = readErrorDetails(content, shape)
   return [
     ...(awaitsOptions(content, shape) ? [{ kind: 'options' as const }] : []),
-    ...listErrorOptions(content, shape).flatMap((rating, option) =>
+    ...listFirstErrorOptionRatings(content, shape).flatMap((rating, option) =>
       rating === null ? [{ kind: 'option' as const, option }] : [],
     ),
     ...(shape.asksExplanation && !explanation ? [{ kind: 'explanation' as const }] : []),
@@ -36,22 +39,22 @@ export function listMissingAnswers(content: AnnotationContent, shape: WorkShape)
 }
 
 /** The finish reason that the ratings imply; null while an answer is missing. */
-export function findReadyReason(
+export function findImpliedFinishReason(
   content: AnnotationContent,
-  shape: WorkShape,
+  shape: AnnotationShape,
 ): 'solution' | 'found_error' | null {
   if (listMissingAnswers(content, shape).length > 0) return null
-  return findError(content, shape) === -1 ? 'solution' : 'found_error'
+  return findFirstErrorStep(content, shape) === -1 ? 'solution' : 'found_error'
 }
 
 /** The same, also while only the options of the first error have not come. The server decides whether there are any. */
 export function findSubmitReason(
   content: AnnotationContent,
-  shape: WorkShape,
+  shape: AnnotationShape,
 ): 'solution' | 'found_error' | null {
   const isOnlyUnseen = listMissingAnswers(content, shape).every(({ kind }) => kind === 'options')
   if (isOnlyUnseen && awaitsOptions(content, shape)) return 'found_error'
-  return findReadyReason(content, shape)
+  return findImpliedFinishReason(content, shape)
 }
 
 /**
@@ -62,11 +65,11 @@ export function findFinishProblem(
   reason: FinishReason,
   note: string | null,
   content: AnnotationContent,
-  shape: WorkShape,
+  shape: AnnotationShape,
 ): string | null {
   if (reason === 'give_up' || reason === 'bad_problem')
     return (note ?? '').trim() === '' ? 'Enter a reason.' : null
-  const hasError = findError(content, shape) !== -1
+  const hasError = findFirstErrorStep(content, shape) !== -1
   if (reason === 'found_error' && !hasError) return 'No step is rated negative.'
   if (reason === 'solution' && hasError)
     return 'A step is rated negative, so the finish reason must be found_error.'
@@ -75,10 +78,10 @@ export function findFinishProblem(
 }
 
 const missingMessages = {
-  rating: ({ flow }: WorkShape) =>
+  rating: ({ flow }: AnnotationShape) =>
     flow === 'solution' ? 'Not every step is rated.' : 'The path is not complete.',
   option: () => 'An option at the first error is not rated.',
   options: () => 'The options at the first error are not loaded.',
   explanation: () => 'The mistake is not explained.',
   progress: () => 'Progress before the error is not rated.',
-} as const satisfies Record<MissingAnswer['kind'], (shape: WorkShape) => string>
+} as const satisfies Record<MissingAnswer['kind'], (shape: AnnotationShape) => string>

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { joinPassages, nameHeading, readPassages, squeezePassage } from './guideline-passages'
+import { joinPassages, normalizePassage, readHeading, readPassages } from './guideline-passages'
 
 /** A changed passage, as Markdown. */
 export interface GuidelineChange {
@@ -35,13 +35,13 @@ export function findGuidelineChanges(before: string, after: string): GuidelineCh
       changes.push(...pairPassages(removed ? value : pendingRemovals, added ? value : [], heading))
       pendingRemovals = []
     }
-    if (!removed) heading = value.map(nameHeading).findLast((name) => name !== null) ?? heading
+    if (!removed) heading = value.map(readHeading).findLast((name) => name !== null) ?? heading
   }
   return changes.length > maxChanges ? null : changes
 }
 
 const readKeyedPassages = (text: string) =>
-  readPassages(text).map((passage) => ({ passage, key: squeezePassage(passage) }))
+  readPassages(text).map((passage) => ({ passage, key: normalizePassage(passage) }))
 
 /** Pairs passages one by one if their numbers are equal, otherwise as a whole. */
 function pairPassages(

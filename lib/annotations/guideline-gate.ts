@@ -12,7 +12,7 @@ export interface GuidelineStatus {
 }
 
 /** Whether a user must read the guideline before labelling. */
-export function needsGuideline(status: GuidelineStatus): boolean {
+export function mustReadGuideline(status: GuidelineStatus): boolean {
   const { guidelineVersion, guidelineRead, hasText, role } = status
   return hasText && role !== null && guidelineRead < guidelineVersion
 }

@@ -77,7 +77,7 @@ function findEnd(line: string): RegExp | null {
  * The text by which passages are compared: ignores spaces outside code and the numbers of list
  * items.
  */
-export function squeezePassage(passage: string): string {
+export function normalizePassage(passage: string): string {
   if (fence.test(passage)) return passage
   return passage
     .replace(/^\s*\d{1,9}[.)]/, '1.')
@@ -86,7 +86,7 @@ export function squeezePassage(passage: string): string {
 }
 
 /** The text of a heading; null for any other passage. */
-export function nameHeading(passage: string): string | null {
+export function readHeading(passage: string): string | null {
   return heading.exec(passage)?.[1]?.trim() || null
 }
 

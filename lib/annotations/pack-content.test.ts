@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findFinishProblem } from './finish'
 import { findContentProblem, packContent, unpackContent } from './pack-content'
-import { choiceShape, solutionShape } from './testing/play'
+import { choiceShape, solutionShape } from './testing/work-actions'
 
 const nothing = packContent(unpackContent(makeSent(), solutionShape), solutionShape)
 type Sent = typeof nothing

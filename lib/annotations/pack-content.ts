@@ -1,13 +1,13 @@
 import type { Rating } from '@/lib/formats/record'
 import {
   emptyContent,
-  findError,
+  findFirstErrorStep,
   listSupersededRatings,
   listRatings,
   readErrorDetails,
   type ErrorDetails,
   type AnnotationContent,
-  type WorkShape,
+  type AnnotationShape,
 } from './content'
 import type { ContentInput } from './state-fields'
 
@@ -20,10 +20,10 @@ export interface ContentProblem {
 /** The content as input of `saveAnnotation` and `submitAnnotation`. */
 export function packContent(
   content: AnnotationContent,
-  shape: WorkShape,
+  shape: AnnotationShape,
 ): Omit<ContentInput, 'stepTimesMs'> {
   const { explanation, progress, tags } = readErrorDetails(content, shape)
-  const error = findError(content, shape)
+  const error = findFirstErrorStep(content, shape)
   return {
     ratings: [...listRatings(content, shape)],
     supersededRatings: [...listSupersededRatings(content, shape)],
@@ -47,13 +47,13 @@ export function packContent(
 /** Reverses `packContent`. Drops error tags that the project no longer has. */
 export function unpackContent(
   input: Omit<ContentInput, 'stepTimesMs'>,
-  shape: WorkShape,
+  shape: AnnotationShape,
 ): AnnotationContent {
   const { options, choices, humanOptions, notes, explanation, progress, tags, supersededErrors } =
     input
   const steps = shape.flow === 'solution' ? [...input.ratings, ...input.supersededRatings] : []
   const content = { ...emptyContent, steps, options, choices, humanOptions, notes }
-  const error = findError(content, shape)
+  const error = findFirstErrorStep(content, shape)
   const details: Record<string, ErrorDetails> = { ...supersededErrors }
   if (error !== -1) details[error] = { explanation, progress, tags }
   const errors = Object.fromEntries(
@@ -73,7 +73,7 @@ export function unpackContent(
  */
 export function findContentProblem(
   input: Omit<ContentInput, 'stepTimesMs'>,
-  shape: WorkShape,
+  shape: AnnotationShape,
   explanationCounts: Readonly<Record<number, number>>,
 ): ContentProblem | null {
   const { ratings, supersededRatings, explanation } = input
@@ -92,7 +92,7 @@ export function findContentProblem(
           reason: 'Superseded ratings must follow an error or an unrated step.',
         }
       : { field: 'ratings', reason: 'The ratings do not match the chosen options.' }
-  const error = findError(content, shape)
+  const error = findFirstErrorStep(content, shape)
   if (error === -1 && (explanation || input.progress || input.tags.length > 0))
     return { field: 'explanation', reason: 'There is no error to explain.' }
   if (explanation && explanation.option !== null)
@@ -114,7 +114,7 @@ function findListProblem(
     tags,
     supersededErrors,
   }: Omit<ContentInput, 'stepTimesMs'>,
-  shape: WorkShape,
+  shape: AnnotationShape,
 ): ContentProblem | null {
   for (const [step, ratings] of Object.entries(options)) {
     const count = shape.optionCounts[Number(step)] ?? 0

@@ -2,17 +2,17 @@ import type { Rating } from '@/lib/formats/record'
 import {
   awaitsOptions,
   countChosen,
-  findError,
+  findFirstErrorStep,
   isPathComplete,
-  listErrorOptions,
-  listOptions,
+  listFirstErrorOptionRatings,
+  listOptionRatings,
   listRatings,
-  readChoice,
+  findPathChoice,
   readErrorDetails,
   type AnnotationContent,
-  type WorkShape,
+  type AnnotationShape,
 } from './content'
-import { listMissingAnswers, findReadyReason } from './finish'
+import { listMissingAnswers, findImpliedFinishReason } from './finish'
 
 /** What the keys act on. `done`: everything is answered. */
 export type Target =
@@ -29,34 +29,34 @@ export type Target =
   | { kind: 'tags'; step: number }
   | { kind: 'done' }
 
-export type RatedTarget = Extract<Target, { kind: 'step' | 'option' }>
+export type RatableTarget = Extract<Target, { kind: 'step' | 'option' }>
 
 /** The targets that can be selected now, in screen order. */
-export function listTargets(content: AnnotationContent, shape: WorkShape): Target[] {
+export function listTargets(content: AnnotationContent, shape: AnnotationShape): Target[] {
   return shape.flow === 'solution'
     ? listSolutionTargets(content, shape)
     : listChoiceTargets(content, shape)
 }
 
-function listSolutionTargets(content: AnnotationContent, shape: WorkShape): Target[] {
+function listSolutionTargets(content: AnnotationContent, shape: AnnotationShape): Target[] {
   const ratedCount = listRatings(content, shape).length
-  const error = findError(content, shape)
+  const error = findFirstErrorStep(content, shape)
   const reachable = error === -1 ? Math.min(ratedCount + 1, shape.stepCount) : ratedCount
   const targets: Target[] = Array.from({ length: reachable }, (_, step) => ({ kind: 'step', step }))
   if (error !== -1) {
     if (awaitsOptions(content, shape)) targets.push({ kind: 'options', step: error })
-    listErrorOptions(content, shape).forEach((_, option) =>
+    listFirstErrorOptionRatings(content, shape).forEach((_, option) =>
       targets.push({ kind: 'option', step: error, option }),
     )
     if (shape.asksExplanation) targets.push({ kind: 'explanation', step: error })
     if (shape.asksProgress) targets.push({ kind: 'progress', step: error })
     if (shape.errorTags.length > 0) targets.push({ kind: 'tags', step: error })
   }
-  if (findReadyReason(content, shape)) targets.push({ kind: 'done' })
+  if (findImpliedFinishReason(content, shape)) targets.push({ kind: 'done' })
   return targets
 }
 
-function listChoiceTargets(content: AnnotationContent, shape: WorkShape): Target[] {
+function listChoiceTargets(content: AnnotationContent, shape: AnnotationShape): Target[] {
   const chosenCount = countChosen(content, shape)
   const isWhole = isPathComplete(content, shape)
   const targets: Target[] = []
@@ -66,8 +66,12 @@ function listChoiceTargets(content: AnnotationContent, shape: WorkShape): Target
   return targets
 }
 
-function listChoiceStep(content: AnnotationContent, shape: WorkShape, step: number): Target[] {
-  const options = listOptions(content, shape, step)
+function listChoiceStep(
+  content: AnnotationContent,
+  shape: AnnotationShape,
+  step: number,
+): Target[] {
+  const options = listOptionRatings(content, shape, step)
   const targets: Target[] = options.map((_, option) => ({ kind: 'option', step, option }))
   if (options.includes(null)) return targets
   const positive = options.filter((rating) => rating === 1).length
@@ -87,7 +91,7 @@ export function isSameTarget(one: Target, other: Target): boolean {
 /** The previous or next target; null at the ends or if the target is gone. */
 export function findNeighbour(
   content: AnnotationContent,
-  shape: WorkShape,
+  shape: AnnotationShape,
   target: Target,
   by: 1 | -1,
 ): Target | null {
@@ -98,14 +102,14 @@ export function findNeighbour(
 
 export function isSelectable(
   content: AnnotationContent,
-  shape: WorkShape,
+  shape: AnnotationShape,
   target: Target,
 ): boolean {
   return listTargets(content, shape).some((other) => isSameTarget(other, target))
 }
 
 /** The first target without an answer, or `done`. */
-export function findUnanswered(content: AnnotationContent, shape: WorkShape): Target {
+export function findUnanswered(content: AnnotationContent, shape: AnnotationShape): Target {
   const targets = listTargets(content, shape)
   return (
     targets.find((target) => !isAnswered(content, shape, target)) ??
@@ -114,7 +118,10 @@ export function findUnanswered(content: AnnotationContent, shape: WorkShape): Ta
 }
 
 /** The first question about the error that needs an answer, apart from its options. */
-export function findOpenQuestion(content: AnnotationContent, shape: WorkShape): Target | null {
+export function findOpenQuestion(
+  content: AnnotationContent,
+  shape: AnnotationShape,
+): Target | null {
   const questions = listTargets(content, shape).filter(
     ({ kind }) => kind === 'explanation' || kind === 'progress',
   )
@@ -122,7 +129,11 @@ export function findOpenQuestion(content: AnnotationContent, shape: WorkShape): 
 }
 
 /** Whether a target has an answer that counts. */
-export function isAnswered(content: AnnotationContent, shape: WorkShape, target: Target): boolean {
+export function isAnswered(
+  content: AnnotationContent,
+  shape: AnnotationShape,
+  target: Target,
+): boolean {
   switch (target.kind) {
     case 'step':
     case 'option':
@@ -143,17 +154,17 @@ export function isAnswered(content: AnnotationContent, shape: WorkShape, target:
 
 export function readRating(
   content: AnnotationContent,
-  shape: WorkShape,
-  target: RatedTarget,
+  shape: AnnotationShape,
+  target: RatableTarget,
 ): Rating | null {
   if (target.kind === 'step') return content.steps[target.step] ?? null
-  return listOptions(content, shape, target.step)[target.option] ?? null
+  return listOptionRatings(content, shape, target.step)[target.option] ?? null
 }
 
 /** The step or option that a note on the current target belongs to; step -1 if there is none. */
 export function findNoteTarget(
   content: AnnotationContent,
-  shape: WorkShape,
+  shape: AnnotationShape,
   currentTarget: Target,
 ): { step: number; option: number | null } {
   if (currentTarget.kind === 'option')
@@ -161,6 +172,6 @@ export function findNoteTarget(
   const step =
     currentTarget.kind === 'done' ? listRatings(content, shape).length - 1 : currentTarget.step
   if (shape.flow === 'solution') return { step, option: null }
-  const choice = step < 0 ? null : readChoice(content, shape, step)
+  const choice = step < 0 ? null : findPathChoice(content, shape, step)
   return { step, option: typeof choice === 'number' ? choice : null }
 }

@@ -1,6 +1,6 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
-import { findError, listRatings } from './content'
+import { findFirstErrorStep, listRatings } from './content'
 import { listMissingAnswers } from './finish'
 import type { WorkState } from './work-state'
 
@@ -20,7 +20,7 @@ export function formatSubmitLabel({ content, shape }: WorkState): string {
   const missing = listMissingAnswers(content, shape).filter(({ kind }) => kind !== 'options')
   if (missing.length === 0) return 'Submit'
   if (missing.some(({ kind }) => kind === 'rating')) return 'Submit'
-  const step = findError(content, shape)
+  const step = findFirstErrorStep(content, shape)
   const options = missing.flatMap((one) => (one.kind === 'option' ? [one.option] : []))
   const questions = missing.flatMap(({ kind }) =>
     kind === 'explanation' ? ['mistake'] : kind === 'progress' ? ['progress'] : [],
@@ -48,7 +48,7 @@ export function formatReceipt({ content, shape }: WorkState, reason: FinishReaso
         ? 'Submitted, no error found'
         : 'Submitted, solution complete'
     case 'found_error':
-      return `Submitted, first error at step ${findError(content, shape) + 1}`
+      return `Submitted, first error at step ${findFirstErrorStep(content, shape) + 1}`
     case 'give_up':
       return 'Given up'
     case 'bad_problem':

@@ -3,21 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { z } from '@/lib/platform/contract'
 import { emptyContent, isPathComplete, listRatings } from './content'
-import { findFinishProblem, findReadyReason } from './finish'
+import { findFinishProblem, findImpliedFinishReason } from './finish'
 import { findContentProblem, packContent, unpackContent } from './pack-content'
 import { contentFields } from './state-fields'
 import { findUnanswered, isSameTarget, listTargets } from './targets'
-import { answerCurrent, anyAction, select, shapes, undo } from './testing/play'
+import {
+  answerCurrentTarget,
+  anyShape,
+  anyWorkAction,
+  selectAction,
+  undoAction,
+} from './testing/work-actions'
 import { changeWork, startWork, type WorkState } from './work-state'
 
 const sentFields = z.object(contentFields)
-/** Two candidate explanations at every step, for `anyAction`. */
+/** Two candidate explanations at every step, for `anyWorkAction`. */
 const explanationCounts = { 0: 2, 1: 2, 2: 2, 3: 2, 4: 2 }
 
 describe('random actions of an annotator', () => {
   const check = (holds: (state: WorkState, before: WorkState | null) => void, numRuns = 300) =>
     fc.assert(
-      fc.property(shapes, fc.array(anyAction, { maxLength: 40 }), (shape, sequence) => {
+      fc.property(anyShape, fc.array(anyWorkAction, { maxLength: 40 }), (shape, sequence) => {
         let state = startWork(shape, null)
         holds(state, null)
         for (const action of sequence) {
@@ -37,7 +43,7 @@ describe('random actions of an annotator', () => {
         findIrregularity(flow, stepCount, { finishReason, ratings })
       expect(ratings).not.toContain(null)
       expect(find('give_up', shape.stepCount)).toBe(null)
-      const ready = findReadyReason(content, shape)
+      const ready = findImpliedFinishReason(content, shape)
       // The length of a path that ends in a final answer is fixed.
       if (ready)
         expect(find(ready, flow === 'solution' ? shape.stepCount : ratings.length)).toBe(null)
@@ -50,14 +56,14 @@ describe('random actions of an annotator', () => {
       const targets = listTargets(content, shape)
       expect(targets.filter((target) => isSameTarget(target, currentTarget))).toHaveLength(1)
       expect(new Set(targets.map((target) => JSON.stringify(target))).size).toBe(targets.length)
-      const isReady = findReadyReason(content, shape) !== null
+      const isReady = findImpliedFinishReason(content, shape) !== null
       expect(targets.some(({ kind }) => kind === 'done')).toBe(isReady)
     })
   })
 
   it('allow exactly the finish reason that the ratings imply', () => {
     check(({ content, shape }) => {
-      const ready = findReadyReason(content, shape)
+      const ready = findImpliedFinishReason(content, shape)
       for (const reason of ['solution', 'found_error'] as const)
         expect(findFinishProblem(reason, null, content, shape) === null).toBe(reason === ready)
       for (const reason of ['give_up', 'bad_problem'] as const) {
@@ -73,19 +79,19 @@ describe('random actions of an annotator', () => {
       let remaining = state
       for (
         let i = 0;
-        i < 60 && findReadyReason(remaining.content, remaining.shape) === null;
+        i < 60 && findImpliedFinishReason(remaining.content, remaining.shape) === null;
         i += 1
       ) {
-        const answeredWorkState = changeWork(remaining, answerCurrent(remaining))
+        const answeredWorkState = changeWork(remaining, answerCurrentTarget(remaining))
         const isStill = isSameTarget(answeredWorkState.currentTarget, remaining.currentTarget)
         remaining = isStill
           ? changeWork(
               answeredWorkState,
-              select(findUnanswered(answeredWorkState.content, answeredWorkState.shape)),
+              selectAction(findUnanswered(answeredWorkState.content, answeredWorkState.shape)),
             )
           : answeredWorkState
       }
-      expect(findReadyReason(remaining.content, remaining.shape)).not.toBe(null)
+      expect(findImpliedFinishReason(remaining.content, remaining.shape)).not.toBe(null)
     }, 200)
   })
 
@@ -103,9 +109,9 @@ describe('random actions of an annotator', () => {
   it('undo one change at a time, and all in the end', () => {
     check((state, before) => {
       if (before && state.changes.length > before.changes.length)
-        expect(changeWork(state, undo).content).toEqual(before.content)
+        expect(changeWork(state, undoAction).content).toEqual(before.content)
       let undone = state
-      for (const _ of state.changes) undone = changeWork(undone, undo)
+      for (const _ of state.changes) undone = changeWork(undone, undoAction)
       expect(undone.content).toEqual(emptyContent)
     })
   })
@@ -125,7 +131,9 @@ describe('random actions of an annotator', () => {
       const loadedAnnotationContent = unpackContent(sentContent, shape)
       expect(packContent(loadedAnnotationContent, shape)).toEqual(sentContent)
       expect(listTargets(loadedAnnotationContent, shape)).toEqual(listTargets(content, shape))
-      expect(findReadyReason(loadedAnnotationContent, shape)).toBe(findReadyReason(content, shape))
+      expect(findImpliedFinishReason(loadedAnnotationContent, shape)).toBe(
+        findImpliedFinishReason(content, shape),
+      )
       const currentTarget = findUnanswered(content, shape)
       expect(
         startWork(shape, { content: loadedAnnotationContent, lastEvent: 0 }).currentTarget,

@@ -1,14 +1,14 @@
 import type { Rating } from '@/lib/formats/record'
 import {
   emptyContent,
-  findError,
+  findFirstErrorStep,
   findNote,
-  listOptions,
+  listOptionRatings,
   type AnnotationContent,
   type NoteKind,
-  type WorkShape,
+  type AnnotationShape,
 } from './content'
-import { describeErrorAnswer, updateErrorDetails, type ErrorAnswer } from './error-answer'
+import { toErrorAnswerEvent, updateErrorDetails, type ErrorQuestionAnswer } from './error-answer'
 import type { EventInput } from './state-fields'
 import {
   isAnswered,
@@ -18,14 +18,14 @@ import {
   findUnanswered,
   isSameTarget,
   readRating,
-  type RatedTarget,
+  type RatableTarget,
   type Target,
 } from './targets'
 
 export type WorkEvent = EventInput
 
 /** How and when an action happened. */
-export type Moment = Pick<WorkEvent, 'inputMethod' | 'activeMs'>
+export type ActionContext = Pick<WorkEvent, 'inputMethod' | 'activeMs'>
 
 /** A change that can be undone. */
 export interface Change {
@@ -36,7 +36,7 @@ export interface Change {
 
 /** An annotation being edited. `content` includes superseded ratings, so that they can come back. */
 export interface WorkState {
-  shape: WorkShape
+  shape: AnnotationShape
   content: AnnotationContent
   currentTarget: Target
   changes: readonly Change[]
@@ -47,20 +47,20 @@ export interface WorkState {
 
 export type WorkAction =
   /** Rates the current target, or the given one, and selects the next. */
-  | ({ type: 'rate'; rating: Rating; target?: RatedTarget } & Moment)
+  | ({ type: 'rate'; rating: Rating; target?: RatableTarget } & ActionContext)
   /** Flow `step_choice`: chooses a positive option. */
-  | ({ type: 'choose'; step: number; option: number } & Moment)
+  | ({ type: 'choose'; step: number; option: number } & ActionContext)
   /** Flow `step_choice`: writes an option if none is positive. */
-  | ({ type: 'write'; step: number; text: string } & Moment)
-  | (ErrorAnswer & Moment)
+  | ({ type: 'write'; step: number; text: string } & ActionContext)
+  | (ErrorQuestionAnswer & ActionContext)
   /** Sets a note on the current target; null removes it. */
-  | ({ type: 'note'; kind: NoteKind; text: string | null } & Moment)
-  | ({ type: 'undo' } & Moment)
-  | ({ type: 'move'; by: 1 | -1 } & Moment)
-  | ({ type: 'select'; target: Target } & Moment)
-  | ({ type: 'finish' } & Moment)
+  | ({ type: 'note'; kind: NoteKind; text: string | null } & ActionContext)
+  | ({ type: 'undo' } & ActionContext)
+  | ({ type: 'move'; by: 1 | -1 } & ActionContext)
+  | ({ type: 'select'; target: Target } & ActionContext)
+  | ({ type: 'finish' } & ActionContext)
   /** The options of a step came from the server. */
-  | { type: 'reveal'; shape: WorkShape }
+  | { type: 'reveal'; shape: AnnotationShape }
   /** The server has everything up to this event. */
   | { type: 'acknowledge'; lastEvent: number }
 
@@ -68,7 +68,7 @@ export type WorkAction =
 const maxChanges = 500
 
 export function startWork(
-  shape: WorkShape,
+  shape: AnnotationShape,
   draft: { content: AnnotationContent; lastEvent: number } | null,
 ): WorkState {
   const content = draft?.content ?? emptyContent
@@ -131,7 +131,7 @@ function rate(state: WorkState, action: ActionOf<'rate'>): WorkState {
     const steps = content.steps.toSpliced(target.step, 1, rating)
     return advance(change(state, target, { steps }, { kind: 'rate', ...location }, action), target)
   }
-  const ratings = listOptions(content, shape, target.step).with(target.option, rating)
+  const ratings = listOptionRatings(content, shape, target.step).with(target.option, rating)
   const options = { ...content.options, [target.step]: ratings }
   return advance(
     change(state, target, { options }, { kind: 'rate_option', ...location }, action),
@@ -144,7 +144,7 @@ function choose(state: WorkState, action: ActionOf<'choose'>): WorkState {
   const { step, option } = action
   const target = { kind: 'choice', step } as const
   if (!isSelectable(content, shape, target)) return state
-  if (listOptions(content, shape, step)[option] !== 1) return state
+  if (listOptionRatings(content, shape, step)[option] !== 1) return state
   const choices = { ...content.choices, [step]: option }
   return advance(
     change(state, target, { choices }, { kind: 'choose', step, option }, action),
@@ -174,14 +174,14 @@ function answerErrorQuestion(
   action: ActionOf<'explain' | 'progress' | 'tag'>,
 ): WorkState {
   const { content, shape } = state
-  const step = findError(content, shape)
+  const step = findFirstErrorStep(content, shape)
   const target = { kind: targetKinds[action.type], step } as const
   if (!isSelectable(content, shape, target)) return state
   const details = content.errors[step] ?? { explanation: null, progress: null, tags: [] }
   const changedErrorDetails = updateErrorDetails(details, action, shape)
   if (changedErrorDetails === details) return state
   const errors = { ...content.errors, [step]: changedErrorDetails }
-  const event = { kind: action.type, step, ...describeErrorAnswer(action) }
+  const event = { kind: action.type, step, ...toErrorAnswerEvent(action) }
   const next = change(state, target, { errors }, event, action)
   // Several tags can apply, so it stays here.
   return action.type === 'tag' ? { ...next, currentTarget: target } : advance(next, target)
@@ -202,7 +202,7 @@ function note(state: WorkState, action: ActionOf<'note'>): WorkState {
   return change(state, currentTarget, { notes }, { kind: 'note', ...noteTarget, detail }, action)
 }
 
-function undo(state: WorkState, moment: Moment): WorkState {
+function undo(state: WorkState, moment: ActionContext): WorkState {
   const last = state.changes.at(-1)
   if (!last) return state
   const content = { ...state.content, ...last.before }
@@ -222,7 +222,7 @@ function undo(state: WorkState, moment: Moment): WorkState {
   )
 }
 
-function select(state: WorkState, target: Target | null, moment: Moment): WorkState {
+function select(state: WorkState, target: Target | null, moment: ActionContext): WorkState {
   if (!target || isSameTarget(target, state.currentTarget)) return state
   const next = { ...state, currentTarget: target }
   return target.kind === 'done'
@@ -231,7 +231,7 @@ function select(state: WorkState, target: Target | null, moment: Moment): WorkSt
 }
 
 /** Selects the first unanswered target, if the annotator was waiting for the options. */
-function reveal(state: WorkState, shape: WorkShape): WorkState {
+function reveal(state: WorkState, shape: AnnotationShape): WorkState {
   const { content, currentTarget } = state
   const isWaiting = currentTarget.kind === 'options' || !isSelectable(content, shape, currentTarget)
   const nextTarget = isWaiting ? findUnanswered(content, shape) : currentTarget
@@ -244,7 +244,7 @@ function change(
   target: Target,
   parts: Partial<AnnotationContent>,
   event: Partial<WorkEvent> & Pick<WorkEvent, 'kind'>,
-  moment: Moment,
+  moment: ActionContext,
 ): WorkState {
   const names = Object.keys(parts) as (keyof AnnotationContent)[]
   const before = Object.fromEntries(names.map((name) => [name, state.content[name]]))
@@ -258,7 +258,7 @@ function change(
  */
 function advance(state: WorkState, from: Target): WorkState {
   const { content, shape } = state
-  const isNewError = from.kind === 'step' && findError(content, shape) === from.step
+  const isNewError = from.kind === 'step' && findFirstErrorStep(content, shape) === from.step
   const isErrorAnswer = from.kind === 'explanation' || from.kind === 'progress'
   const next = isNewError || isErrorAnswer ? null : findNeighbour(content, shape, from, 1)
   // Otherwise the digit for the next question would replace the answer.
@@ -271,7 +271,7 @@ function advance(state: WorkState, from: Target): WorkState {
 function addEvent(
   state: WorkState,
   event: Partial<WorkEvent> & Pick<WorkEvent, 'kind'>,
-  { inputMethod, activeMs }: Moment,
+  { inputMethod, activeMs }: ActionContext,
 ): WorkState {
   const sequence = state.lastEvent + 1
   const whole = {

@@ -39,7 +39,7 @@ export interface Host {
 }
 
 export const anonymous: Anonymous = { kind: 'anonymous' }
-export const awaitingCode: Anonymous = { kind: 'anonymous', awaitsCode: true }
+export const awaitingCodeActor: Anonymous = { kind: 'anonymous', awaitsCode: true }
 export const host: Host = { kind: 'host' }
 
 /** Automatic actions, such as the end of a job or a rule. */

@@ -1,8 +1,8 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { textField } from '@/lib/platform/fields'
-import { type KeyAction, keyActionNames } from './keys'
+import { type ShortcutAction, shortcutActionNames } from './keymap'
 
-const actField = z.enum(keyActionNames as readonly [KeyAction, ...KeyAction[]])
+const actField = z.enum(shortcutActionNames as readonly [ShortcutAction, ...ShortcutAction[]])
 
 const preferencesReply = z.object({
   /** The key of each action: yours, or the default. */

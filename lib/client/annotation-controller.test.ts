@@ -1,16 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
-import type { Finish, ServedWork, Work, WorkCalls } from './work-calls'
+import type { FinishRequest, ServedWork, Work, WorkCalls } from './work-calls'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeWork } from './testing/model-server'
-import { freezeClocks, openAnnotation, pause, readStored, settle } from './testing/open-annotation'
+import {
+  freezeClocks,
+  openAnnotation,
+  readStored,
+  settlePendingWork,
+  waitPastRetryDelay,
+} from './testing/open-annotation'
 
 type Saved = Parameters<WorkCalls['save']>[1]
 
 /** A server with some solutions, which can be told to fail. */
 class FakeServer implements WorkCalls {
   saves: [string, Saved][] = []
-  finishes: Finish[] = []
+  finishes: FinishRequest[] = []
   released: string[] = []
   failure: ErrorCode | null = null
   /** Counts also what failed. */
@@ -31,7 +37,7 @@ class FakeServer implements WorkCalls {
     this.saves.push([lease, body])
     return { reveal: null }
   }
-  finish = async (finish: Finish) => {
+  finish = async (finish: FinishRequest) => {
     this.finishes.push(finish)
     this.fail()
     if (finish.kind === 'skip') return null
@@ -89,10 +95,10 @@ const countStored = async () => {
 async function open(server: FakeServer) {
   const annotator = openAnnotation(browser.openTab(), server)
   const { controller } = annotator
-  await settle()
+  await settlePendingWork()
   const rate = async (...ratings: (-1 | 0 | 1)[]) => {
     for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')
-    await settle()
+    await settlePendingWork()
   }
   return { ...annotator, rate }
 }
@@ -123,7 +129,7 @@ describe('saving', () => {
     expect(view()).toMatchObject({ isSaving: true, unreachedSince: expect.any(Date) })
     expect(await countStored()).toBe(1)
     server.failure = null
-    await pause()
+    await waitPastRetryDelay()
     expect(server.saves).toHaveLength(1)
     expect(server.saves[0]?.[1]).toMatchObject({ ratings: [1, 0], sequence: 2 })
     expect(server.saves[0]?.[1].events).toHaveLength(2)
@@ -137,7 +143,7 @@ describe('saving', () => {
     broken.controller.close()
     const { view } = await open(server)
     expect(view().state?.content.steps).toEqual([1, 0])
-    await settle()
+    await settlePendingWork()
     expect(server.saves[0]?.[1]).toMatchObject({ ratings: [1, 0] })
     expect(server.saves[0]?.[1].sequence).toBeGreaterThan(1)
   })
@@ -194,9 +200,9 @@ describe('finishing', () => {
       receipt: { message: 'Submitted, first error at step 2', reopenable: null },
       pendingFinishes: 1,
     })
-    await settle()
+    await settlePendingWork()
     server.failure = null
-    await pause()
+    await waitPastRetryDelay()
     expect(view()).toMatchObject({ pendingFinishes: 0, doneToday: 2 })
     expect(new Set(server.finishes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
     expect(server.finishes[0]).toMatchObject({
@@ -213,9 +219,9 @@ describe('finishing', () => {
     await first.rate(-1)
     server.failure = 'unavailable'
     first.controller.submit('found_error', null, 'key')
-    await settle()
+    await settlePendingWork()
     first.controller.close()
-    await pause()
+    await waitPastRetryDelay()
     const next = new FakeServer([makeWork('b')])
     const { view } = await open(next)
     expect(next.finishes).toMatchObject([{ lease: 'a', idempotencyKey: expect.any(String) }])
@@ -228,7 +234,7 @@ describe('finishing', () => {
     await rate(-1)
     server.failure = 'lease_lost'
     controller.submit('found_error', null, 'key')
-    await settle()
+    await settlePendingWork()
     expect(view()).toMatchObject({ work: { lease: 'b' }, error: { kind: 'finish_refused' } })
     const { works, finishes } = await readStored(browser)
     expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
@@ -241,7 +247,7 @@ describe('finishing', () => {
     await rate(-1)
     server.failure = 'paused'
     controller.submit('found_error', null, 'key')
-    await settle()
+    await settlePendingWork()
     expect(view()).toMatchObject({ error: { kind: 'paused' }, receipt: null })
     const { state } = view()
     await rate(-1)
@@ -255,7 +261,7 @@ describe('finishing', () => {
     const server = new FakeServer(queue)
     const { controller, view } = await open(server)
     controller.skip('Not my field.')
-    await settle()
+    await settlePendingWork()
     expect(server.finishes).toMatchObject([{ kind: 'skip', reason: 'Not my field.' }])
     expect(view()).toMatchObject({ stage: 'none_left', noneLeft: { reason: 'all_done' } })
     queue.push(makeWork('b'))
@@ -278,7 +284,7 @@ describe('errors while saving', () => {
     expect(server.finishes).toEqual([])
     server.failure = null
     controller.continueToNext()
-    await settle()
+    await settlePendingWork()
     expect(view()).toMatchObject({ stage: 'none_left', error: null })
     expect(await countStored()).toBe(1)
   })
@@ -288,10 +294,10 @@ describe('errors while saving', () => {
     const { controller, view } = await open(server)
     server.failure = 'lease_lost'
     for (const rating of [1, 0] as const) controller.dispatch({ type: 'rate', rating }, 'key')
-    await settle()
+    await settlePendingWork()
     server.failure = null
     controller.continueToNext()
-    await settle()
+    await settlePendingWork()
     expect(view()).toMatchObject({ work: { lease: 'b' }, state: { content: { steps: [1, 0] } } })
     expect(server.saves).toMatchObject([['b', { ratings: [1, 0], basedOn: 0 }]])
   })
@@ -329,7 +335,7 @@ describe('errors while saving', () => {
     expect(await countStored()).toBe(1)
     server.failure = null
     controller.resumeAfterSignIn()
-    await settle()
+    await settlePendingWork()
     expect(view().error).toBeNull()
     expect(server.saves).toMatchObject([['a', { ratings: [1] }]])
   })
@@ -344,6 +350,6 @@ it('releases the prefetched lease when the page closes', async () => {
   controller.close()
   expect(server.released).toEqual(['b'])
   const { requestCount } = server
-  await pause()
+  await waitPastRetryDelay()
   expect(server.requestCount).toBe(requestCount)
 })

@@ -1,13 +1,13 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
-import type { NoneLeft, WorkCalls } from './work-calls'
+import type { NoWorkLeft, WorkCalls } from './work-calls'
 import { FinishQueue } from './finish-queue'
 import type { DraftStore } from './draft-store'
 import { findLoadError } from './load-error'
 import type { PagePresence } from './page-presence'
 import { makeUnreachableError, Reopener, maxReopenDelayMs } from './reopener'
 import { findRefusal, Retrier } from './retrier'
-import { Prefetcher, addStoredDraft, ScreeningEnd, type LoadedWork } from './prefetcher'
+import { Prefetcher, addStoredDraft, ScreeningEndTracker, type LoadedWork } from './prefetcher'
 import { Receipts } from './receipts'
 import { SolutionFinisher } from './solution-finisher'
 import { ActiveTime } from './active-time'
@@ -27,7 +27,7 @@ export class AnnotationController {
   private view: WorkView
   private session: AnnotationSession | null = null
   private readonly idleTime = new ActiveTime()
-  private readonly screeningEnd = new ScreeningEnd()
+  private readonly screeningEnd = new ScreeningEndTracker()
   private readonly listeners = new Set<() => void>()
   private readonly retrier = new Retrier((isReachable) => this.noteReachable(isReachable))
   private readonly receipts = new Receipts((receipt) => this.set({ receipt }))
@@ -231,7 +231,7 @@ export class AnnotationController {
     return { kind: 'work', work, ...(await this.drafts.find(work)) }
   }
 
-  private showServed(reply: LoadedWork | NoneLeft): void {
+  private showServed(reply: LoadedWork | NoWorkLeft): void {
     if (reply.kind === 'work') return this.show(reply)
     this.session = null
     this.set({ stage: 'none_left', work: null, state: null, noneLeft: reply })

@@ -2,7 +2,7 @@ import {
   awaitsOptions,
   listRatings,
   type AnnotationContent,
-  type WorkShape,
+  type AnnotationShape,
 } from '@/lib/annotations/content'
 import { packContent, unpackContent } from '@/lib/annotations/pack-content'
 import { findOpenQuestion, isSelectable, findUnanswered } from '@/lib/annotations/targets'
@@ -23,7 +23,7 @@ import { WorkSaver } from './work-saver'
 import type { LoadedWork } from './prefetcher'
 import { StepTimes } from './step-times'
 import { ActiveTime } from './active-time'
-import { describeShape } from './work-view'
+import { toAnnotationShape } from './work-view'
 
 type Unstamped<A> = A extends { activeMs: number } ? Omit<A, 'activeMs' | 'inputMethod'> : never
 /** A user action; the session adds when it happened. */
@@ -63,7 +63,7 @@ export class AnnotationSession {
     private readonly loadedWork: LoadedWork,
   ) {
     const { work, storedDraft } = loadedWork
-    const shape = describeShape(work)
+    const shape = toAnnotationShape(work)
     const snapshot = storedDraft?.work ?? null
     const latest = snapshot ?? work.draft
     this.loaded = work
@@ -182,7 +182,7 @@ export class AnnotationSession {
       : reveal
     if (!newReveal) return
     this.loaded = addReveal(this.work, newReveal)
-    this.change(changeWork(this.workState, { type: 'reveal', shape: describeShape(this.work) }))
+    this.change(changeWork(this.workState, { type: 'reveal', shape: toAnnotationShape(this.work) }))
   }
 
   private change(state: WorkState): void {
@@ -214,7 +214,7 @@ export class AnnotationSession {
   }
 }
 
-function startDraft({ draft }: Work, shape: WorkShape): WorkState {
+function startDraft({ draft }: Work, shape: AnnotationShape): WorkState {
   if (!draft) return startWork(shape, null)
   const content: AnnotationContent = unpackContent(draft, shape)
   return startWork(shape, { content, lastEvent: draft.lastEvent })
@@ -223,7 +223,7 @@ function startDraft({ draft }: Work, shape: WorkShape): WorkState {
 /** Restores a stored draft, without its undo history. */
 function restoreWork(
   { content, currentTarget, events, lastEvent }: DraftSnapshot,
-  shape: WorkShape,
+  shape: AnnotationShape,
 ): WorkState {
   const isStillSelectable = isSelectable(content, shape, currentTarget)
   return {

@@ -1,6 +1,6 @@
 import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { fillPath, readProblem, writeQuery } from './wire'
+import { fillPath, readErrorReply, writeQuery } from './wire'
 
 export interface CallOptions {
   /** Empty in the browser, an origin in a terminal. */
@@ -17,7 +17,7 @@ export interface CallOptions {
 }
 
 /** The method and path of a contract, checked by the compiler. */
-export type Address<C extends Contract> = Pick<C, 'method' | 'path'>
+export type ContractAddress<C extends Contract> = Pick<C, 'method' | 'path'>
 
 /**
  * Calls the API: `call<typeof claimNextContract>({ method: 'post', path: '/projects/{project}/claims' }, input)`. Only
@@ -25,7 +25,7 @@ export type Address<C extends Contract> = Pick<C, 'method' | 'path'>
  * cannot be reached, `unavailable`.
  */
 export async function call<C extends Contract>(
-  address: Address<C>,
+  address: ContractAddress<C>,
   input: SentInputOf<C>,
   options: CallOptions = {},
 ): Promise<ReplyOf<C>> {
@@ -35,7 +35,7 @@ export async function call<C extends Contract>(
 
 /** As `call`, for replies that are read as they arrive. */
 export async function send<C extends Contract>(
-  address: Address<C>,
+  address: ContractAddress<C>,
   input: SentInputOf<C>,
   options: CallOptions = {},
 ): Promise<Response> {
@@ -72,7 +72,11 @@ export async function send<C extends Contract>(
     )
   }
   if (!response.ok)
-    throw readProblem(response.status, await response.text(), response.headers.get('retry-after'))
+    throw readErrorReply(
+      response.status,
+      await response.text(),
+      response.headers.get('retry-after'),
+    )
   return response
 }
 

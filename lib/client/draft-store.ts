@@ -1,11 +1,11 @@
-import type { AnnotationContent, WorkShape } from '@/lib/annotations/content'
+import type { AnnotationContent, AnnotationShape } from '@/lib/annotations/content'
 import { findContentProblem, packContent, unpackContent } from '@/lib/annotations/pack-content'
-import type { Finish, Work } from './work-calls'
+import type { FinishRequest, Work } from './work-calls'
 import type { PagePresence } from './page-presence'
 import type { Durability, Outbox } from './outbox'
 import { recordFormat, type DraftSnapshot, type Owner, type DraftRecord } from './outbox-records'
 import { deleteStoredItems } from './stored-items'
-import { describeShape } from './work-view'
+import { toAnnotationShape } from './work-view'
 
 /** A stored draft with changes that are not on the server. */
 export interface StoredDraft {
@@ -44,18 +44,18 @@ export class DraftStore {
     this.outbox.removeDraft({ ...this.owner, solution, writer })
   }
 
-  saveFinish(finish: Finish): void {
+  saveFinish(finish: FinishRequest): void {
     const { idempotencyKey } = finish
     const metadata = { format: recordFormat, storedAt: Date.now() } as const
     this.outbox.putFinish({ ...this.owner, ...metadata, idempotencyKey, finish })
   }
 
-  removeFinish({ idempotencyKey }: Finish): void {
+  removeFinish({ idempotencyKey }: FinishRequest): void {
     this.outbox.removeFinish({ ...this.owner, idempotencyKey })
   }
 
   /** Submissions and skips that the server has not accepted yet. */
-  async listFinishes(): Promise<Finish[]> {
+  async listFinishes(): Promise<FinishRequest[]> {
     return (await this.outbox.listFinishes(this.owner)).map(({ finish }) => finish)
   }
 
@@ -86,7 +86,7 @@ export class DraftStore {
     const usable = available.filter((record) => isUsable(record, work))
     const newestFirst = usable.toSorted((one, other) => other.storedAt - one.storedAt)
     const continuing = newestFirst.find((record) => continuesDraft(record.work, work.draft)) ?? null
-    const shape = describeShape(work)
+    const shape = toAnnotationShape(work)
     const pack = (content: AnnotationContent) => JSON.stringify(packContent(content, shape))
     const knownContents = [continuing?.work.content, work.draft && unpackContent(work.draft, shape)]
       .filter((content) => content != null)
@@ -130,7 +130,7 @@ function isAcknowledged({ work }: DraftRecord, { draft }: Work): boolean {
 /** False if the solution's steps or the project's questions changed in a way that makes the draft invalid. */
 function isUsable({ work: snapshot }: DraftRecord, work: Work): boolean {
   if (snapshot.revision !== work.revision) return false
-  const shape: WorkShape = describeShape(work)
+  const shape: AnnotationShape = toAnnotationShape(work)
   const counts = Object.fromEntries(
     Object.entries(work.explanations).map(([step, list]) => [step, list.length]),
   )

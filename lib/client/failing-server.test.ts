@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
-import type { Finish, ServedWork, Work, WorkCalls } from './work-calls'
+import type { FinishRequest, ServedWork, Work, WorkCalls } from './work-calls'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeWork } from './testing/model-server'
-import { freezeClocks, openAnnotation, pause, readStored, settle } from './testing/open-annotation'
+import {
+  freezeClocks,
+  openAnnotation,
+  readStored,
+  settlePendingWork,
+  waitPastRetryDelay,
+} from './testing/open-annotation'
 
 beforeEach(() => freezeClocks())
 afterEach(() => void vi.useRealTimers())
 
 const serveQueue = (...queue: Work[]) => {
-  const finishes: Finish[] = []
+  const finishes: FinishRequest[] = []
   let claims = 0
   const calls: WorkCalls = {
     serve: async (): Promise<ServedWork> => {
@@ -47,14 +53,14 @@ it('keeps a submission stored if the server fails to accept it, and still sends 
     return { state: 'submitted', annotation: finish.lease, doneToday: 1, reveal: null }
   }
   const { controller, view } = openAnnotation(browser.openTab(), calls)
-  await settle()
+  await settlePendingWork()
   for (let i = 0; i < 2; i += 1) {
     for (let step = 0; step < 3; step += 1) controller.dispatch({ type: 'rate', rating: 1 }, 'key')
-    await settle()
+    await settlePendingWork()
     controller.submit('solution', null, 'key')
-    await settle()
+    await settlePendingWork()
   }
-  for (let i = 0; i < 12; i += 1) await pause()
+  for (let i = 0; i < 12; i += 1) await waitPastRetryDelay()
   expect(tries).toBe(5)
   expect(acceptedLeases).toEqual(['b'])
   expect(view()).toMatchObject({ stage: 'work', error: { kind: 'finish_refused' } })
@@ -69,13 +75,13 @@ it('reports and deletes a stored draft if the steps of its solution have changed
     throw new AppError('unavailable', 'Away.')
   }
   const before = openAnnotation(browser.openTab(), calls)
-  await settle()
+  await settlePendingWork()
   before.controller.dispatch({ type: 'rate', rating: 1 }, 'key')
-  await settle()
+  await settlePendingWork()
   before.controller.close()
   expect((await readStored(browser)).works).toHaveLength(1)
   const after = openAnnotation(browser.openTab(), serveQueue(makeWork('a', { revision: 2 })).calls)
-  await settle()
+  await settlePendingWork()
   expect(after.view()).toMatchObject({ error: { kind: 'outdated' }, state: { changes: [] } })
   expect(after.view().state?.content.steps).toEqual([])
   expect((await readStored(browser)).works).toHaveLength(0)
@@ -84,10 +90,10 @@ it('reports and deletes a stored draft if the steps of its solution have changed
 it('does not retry to prefetch at every rating while the queue is empty', async () => {
   const { calls, countClaims } = serveQueue(makeWork('a'))
   const { controller } = openAnnotation(new FakeBrowser().openTab(), calls)
-  await settle()
+  await settlePendingWork()
   for (const rating of [1, 0, 1] as const) {
     controller.dispatch({ type: 'rate', rating }, 'key')
-    await settle()
+    await settlePendingWork()
   }
   expect(countClaims()).toBe(2)
 })

@@ -1,5 +1,5 @@
 import type { AppError } from '@/lib/platform/errors'
-import type { Finish, SubmitReply, WorkCalls } from './work-calls'
+import type { FinishRequest, SubmitReply, WorkCalls } from './work-calls'
 import type { DraftStore } from './draft-store'
 import type { PagePresence } from './page-presence'
 import { findRefusal, type Retrier } from './retrier'
@@ -38,7 +38,7 @@ export class FinishQueue {
   constructor(private readonly deps: FinishQueueDeps) {}
 
   /** Resolves with the reply; null for a skip, a refusal, or if it is only saved as a draft. */
-  send(finish: Finish, options: FinishOptions): Promise<SubmitReply | null> {
+  send(finish: FinishRequest, options: FinishOptions): Promise<SubmitReply | null> {
     this.deps.drafts.saveFinish(finish)
     return this.enqueue(finish, options)
   }
@@ -54,7 +54,10 @@ export class FinishQueue {
     await Promise.all(this.pending.values())
   }
 
-  private enqueue(finish: Finish, options: FinishOptions | null): Promise<SubmitReply | null> {
+  private enqueue(
+    finish: FinishRequest,
+    options: FinishOptions | null,
+  ): Promise<SubmitReply | null> {
     const { pending, deps } = this
     const delivery = this.last.then(() => this.deliver(finish, options))
     const tracked = delivery.finally(() => {
@@ -68,7 +71,7 @@ export class FinishQueue {
   }
 
   private async deliver(
-    finish: Finish,
+    finish: FinishRequest,
     options: FinishOptions | null,
   ): Promise<SubmitReply | null> {
     const { drafts, retrier, presence, onAccepted, onReturned, onRefused } = this.deps
@@ -103,7 +106,7 @@ export class FinishQueue {
     }
   }
 
-  private async try(finish: Finish, options: FinishOptions | null) {
+  private async try(finish: FinishRequest, options: FinishOptions | null) {
     const { calls, drafts } = this.deps
     await drafts.flush()
     // This page's own finish is sent anyway: the same key returns the reply that another page received.
@@ -111,7 +114,7 @@ export class FinishQueue {
     return { reply: await calls.finish(finish) }
   }
 
-  private async isStored({ idempotencyKey }: Finish): Promise<boolean> {
+  private async isStored({ idempotencyKey }: FinishRequest): Promise<boolean> {
     const storedFinishes = await this.deps.drafts.listFinishes()
     return storedFinishes.some((finish) => finish.idempotencyKey === idempotencyKey)
   }

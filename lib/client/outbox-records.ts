@@ -1,7 +1,7 @@
 import type { AnnotationContent } from '@/lib/annotations/content'
 import type { Target } from '@/lib/annotations/targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
-import type { Finish } from './work-calls'
+import type { FinishRequest } from './work-calls'
 
 /** Increased when older pages can't read the records any more. */
 export const recordFormat = 1
@@ -44,7 +44,7 @@ export interface FinishRecord extends Owner {
   format: typeof recordFormat
   idempotencyKey: string
   storedAt: number
-  finish: Finish
+  finish: FinishRequest
 }
 
 /** Null for broken records and records of another version. */

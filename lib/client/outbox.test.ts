@@ -5,7 +5,7 @@ import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
 import { recordFormat, type FinishRecord, type Owner, type DraftRecord } from './outbox-records'
 import { FakeBrowser } from './testing/fake-browser'
-import { freezeClocks, settle } from './testing/open-annotation'
+import { freezeClocks, settlePendingWork } from './testing/open-annotation'
 
 const me = { user: 'me', project: 'p' }
 const otherUser = { user: 'other user', project: 'p' }
@@ -104,7 +104,7 @@ describe('without storage', () => {
     expect(durabilities).toEqual(['device', 'page'])
     isFull = false
     outbox.putDraft(makeDraftRecord('b'))
-    await settle()
+    await settlePendingWork()
     expect(durabilities).toEqual(['device', 'page', 'device'])
     expect(await openOutbox().listDrafts(me)).toHaveLength(2)
   })
@@ -119,7 +119,7 @@ describe('without storage', () => {
     await writtenPromise
     expect(keeps).toBe('page')
     const listed = outbox.listDrafts(me)
-    await settle()
+    await settlePendingWork()
     vi.advanceTimersByTime(3_000)
     expect(await listed).toHaveLength(1)
   })
@@ -132,7 +132,7 @@ describe('without storage', () => {
     await outbox.flush()
     const newer = await openDB(browser.databaseName, 2)
     outbox.putDraft(makeDraftRecord('b'))
-    await settle()
+    await settlePendingWork()
     expect(keeps).toBe('page')
     expect((await outbox.listDrafts(me)).map(({ solution }) => solution)).toEqual(['b'])
     newer.close()

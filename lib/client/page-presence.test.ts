@@ -3,7 +3,13 @@ import { PagePresence } from './page-presence'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { makeWork, ModelServer } from './testing/model-server'
-import { freezeClocks, openAnnotation, owner, readStored, settle } from './testing/open-annotation'
+import {
+  freezeClocks,
+  openAnnotation,
+  owner,
+  readStored,
+  settlePendingWork,
+} from './testing/open-annotation'
 
 let browser = new FakeBrowser()
 
@@ -30,20 +36,20 @@ describe('pages of one user', () => {
     expect(await one.page.listOpenWriters()).toEqual(new Set(writers))
     two.page.close()
     three.tab.crash()
-    await settle()
+    await settlePendingWork()
     expect(await one.page.listOpenWriters()).toEqual(new Set([one.page.writer]))
   })
 
   it('know whether another page is open', async () => {
     const one = openPage()
-    await settle()
+    await settlePendingWork()
     expect(one.page.isAlone).toBe(true)
     openPage({ ...owner, project: 'another' })
     const { page } = openPage()
-    await settle()
+    await settlePendingWork()
     expect([one.page.isAlone, page.isAlone]).toEqual([false, false])
     page.close()
-    await settle()
+    await settlePendingWork()
     expect(one.page.isAlone).toBe(true)
   })
 
@@ -53,7 +59,7 @@ describe('pages of one user', () => {
     const turns = pages.map(({ page }, index) =>
       page.runExclusive(async () => {
         messages.push(`begin ${index}`)
-        await settle(2)
+        await settlePendingWork(2)
         messages.push(`end ${index}`)
         if (index === 0) throw new Error('It failed.')
       }),
@@ -84,7 +90,7 @@ describe('two label screens', () => {
       return openAnnotation(tab, network.open(tab))
     }
     const screens = [open(), open()] as const
-    await settle()
+    await settlePendingWork()
     const released = vi.spyOn(server, 'release')
     return { server, network, screens, released }
   }
@@ -93,10 +99,10 @@ describe('two label screens', () => {
     const { screens, released } = await openTwo()
     for (const { controller } of screens) {
       controller.dispatch({ type: 'rate', rating: 1 }, 'key')
-      await settle()
+      await settlePendingWork()
     }
     screens[0].controller.close()
-    await settle()
+    await settlePendingWork()
     expect(released).not.toHaveBeenCalled()
     screens[1].controller.close()
     expect(released).toHaveBeenCalledTimes(1)
@@ -106,11 +112,11 @@ describe('two label screens', () => {
     const { network, screens } = await openTwo()
     network.change('down')
     screens[0].controller.dispatch({ type: 'rate', rating: 1 }, 'key')
-    await settle()
+    await settlePendingWork()
     const third = browser.openTab()
     const server = new ModelServer([makeWork('a')])
     const { view } = openAnnotation(third, new FakeNetwork(server).open(third))
-    await settle()
+    await settlePendingWork()
     expect(view()).toMatchObject({ stage: 'work', state: { content: { steps: [] } } })
     expect((await readStored(browser)).works).toHaveLength(1)
   })

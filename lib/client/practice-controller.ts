@@ -1,7 +1,7 @@
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import { AppError } from '@/lib/platform/errors'
 import { readReveal } from './add-reveal'
-import type { Finish, Reveal, Work, WorkCalls } from './work-calls'
+import type { FinishRequest, Reveal, Work, WorkCalls } from './work-calls'
 import { DraftStore } from './draft-store'
 import { AnnotationController } from './annotation-controller'
 import { PagePresence } from './page-presence'
@@ -54,7 +54,7 @@ function findReveal(work: Work, step: number): Reveal | null {
 }
 
 /** A skip counts as giving up. */
-function readAnswer(finish: Finish): PracticeAnswer {
+function readAnswer(finish: FinishRequest): PracticeAnswer {
   if (finish.kind === 'skip')
     return { reason: 'give_up', ratings: [], options: [], explanation: null }
   const { finishReason: reason, ratings, options, explanation = null } = finish.body

@@ -1,4 +1,4 @@
-import type { NoneLeft, ServedWork, Work, WorkCalls } from './work-calls'
+import type { NoWorkLeft, ServedWork, Work, WorkCalls } from './work-calls'
 import type { StoredDraft, DraftStore } from './draft-store'
 
 /** A solution with its draft on this device. */
@@ -14,7 +14,7 @@ export interface LoadedWork {
 export async function addStoredDraft(
   served: ServedWork,
   drafts: Pick<DraftStore, 'find'>,
-): Promise<LoadedWork | NoneLeft> {
+): Promise<LoadedWork | NoWorkLeft> {
   if (served.kind !== 'work') return served
   return { ...served, ...(await drafts.find(served.work)) }
 }
@@ -22,14 +22,14 @@ export async function addStoredDraft(
 /**
  * Remembers that the last solution of a screening was submitted, so that its result is shown next.
  */
-export class ScreeningEnd {
+export class ScreeningEndTracker {
   private items: number | null = null
 
   note({ screening }: Pick<Work, 'screening'>): void {
     this.items = screening && screening.number === screening.of ? screening.of : null
   }
 
-  take(): NoneLeft | null {
+  take(): NoWorkLeft | null {
     const { items } = this
     this.items = null
     return items === null ? null : { kind: 'screening_due', state: 'grading', items }

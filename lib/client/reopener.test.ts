@@ -5,7 +5,7 @@ import { reopenableMs } from './receipts'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { makeWork, ModelServer } from './testing/model-server'
-import { freezeClocks, openAnnotation, settle } from './testing/open-annotation'
+import { freezeClocks, openAnnotation, settlePendingWork } from './testing/open-annotation'
 import { canReopen } from './work-view'
 
 beforeEach(freezeClocks)
@@ -21,10 +21,10 @@ async function submitFirst() {
   const calls = network.open(tab)
   const annotator = openAnnotation(tab, calls)
   const { controller, view } = annotator
-  await settle()
+  await settlePendingWork()
   const rate = async (...ratings: (-1 | 0 | 1)[]) => {
     for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')
-    await settle()
+    await settlePendingWork()
   }
   const solution = () => view().work?.solution.at(-1)
   await rate(0, -1)
@@ -44,7 +44,7 @@ describe('the receipt', () => {
       reopenable: null,
     })
     expect(canReopen(view())).toBe(false)
-    await settle()
+    await settlePendingWork()
     expect(view().receipt?.reopenable).toMatchObject({ annotation: expect.any(String) })
     expect(canReopen(view())).toBe(true)
     vi.advanceTimersByTime(reopenableMs - 1)
@@ -56,19 +56,19 @@ describe('the receipt', () => {
 
   it('does not offer to reopen a skipped solution', async () => {
     const { controller, view } = await submitFirst()
-    await settle()
+    await settlePendingWork()
     controller.skip('Not mine.')
-    await settle()
+    await settlePendingWork()
     expect(view().receipt).toEqual({ message: 'Skipped', reopenable: null })
   })
 
   it('offers to reopen while the queue is empty', async () => {
     const { controller, view } = await submitFirst()
     for (const reason of ['One.', 'Two.']) {
-      await settle()
+      await settlePendingWork()
       controller.submit('give_up', reason, 'key')
     }
-    await settle()
+    await settlePendingWork()
     expect(view().stage).toBe('none_left')
     await controller.undo('key')
     expect(view()).toMatchObject({ stage: 'work', work: { solution: 'solution of c' } })
@@ -78,7 +78,7 @@ describe('the receipt', () => {
 describe('undo', () => {
   it('undoes changes before it reopens the last submission', async () => {
     const { controller, view, rate, solution } = await submitFirst()
-    await settle()
+    await settlePendingWork()
     await rate(1)
     expect(canReopen(view())).toBe(false)
     await controller.undo('key')
@@ -90,7 +90,7 @@ describe('undo', () => {
   it('reopens the last submission, and returns to the current solution after it is submitted again', async () => {
     const { controller, view, rate, solution, server } = await submitFirst()
     await controller.undo('key')
-    await settle()
+    await settlePendingWork()
     expect(solution()).toBe('a')
     expect(view()).toMatchObject({
       state: { content: { steps: [0, -1] } },
@@ -102,7 +102,7 @@ describe('undo', () => {
     controller.dispatch({ type: 'rate', rating: -1, target: { kind: 'step', step: 0 } }, 'key')
     controller.submit('found_error', null, 'key')
     expect(solution()).toBe('b')
-    await settle()
+    await settlePendingWork()
     expect(server.annotations.get('solution of a')).toMatchObject({
       state: 'submitted',
       body: { ratings: [-1] },
@@ -115,7 +115,7 @@ describe('undo', () => {
     expect(view().pendingFinishes).toBe(1)
     network.change('slow')
     const undone = controller.undo('key')
-    await settle()
+    await settlePendingWork()
     expect(solution()).toBe('b')
     network.change('up')
     await undone
@@ -129,13 +129,13 @@ describe('undo', () => {
     await rate(1)
     network.change('up')
     await undone
-    await settle()
+    await settlePendingWork()
     expect(solution()).toBe('b')
   })
 
   it('shows the error and stays on the current solution if the server refuses to reopen', async () => {
     const { controller, view, calls, rate, solution } = await submitFirst()
-    await settle()
+    await settlePendingWork()
     calls.reopen = async () => {
       throw new AppError('conflict', 'Only the last one.')
     }
@@ -159,14 +159,14 @@ describe('undo', () => {
     network.change('up')
     controller.dismiss()
     controller.submit('give_up', 'Too hard.', 'key')
-    await settle()
+    await settlePendingWork()
     expect(server.reopened).toHaveLength(1)
     expect(solution()).toBe('a')
   })
 
   it('reopens only once if the reply is lost and the annotator tries again', async () => {
     const { controller, view, network, solution, server } = await submitFirst()
-    await settle()
+    await settlePendingWork()
     network.change('mute')
     await controller.undo('key')
     expect(view().error?.kind).toBe('reopen_refused')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
 import { Retrier } from './retrier'
-import { readProblem } from './wire'
+import { readErrorReply } from './wire'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -45,7 +45,7 @@ describe('a reply of a proxy', () => {
   ])(
     'with status %i and Retry-After %s is read as the error %s',
     (status, header, code, details) => {
-      expect(readProblem(status, '<html>', header)).toMatchObject({ code, details })
+      expect(readErrorReply(status, '<html>', header)).toMatchObject({ code, details })
     },
   )
 })

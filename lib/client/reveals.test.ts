@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { makeWork, ModelServer } from './testing/model-server'
-import { freezeClocks, openAnnotation, pause, settle } from './testing/open-annotation'
+import {
+  freezeClocks,
+  openAnnotation,
+  settlePendingWork,
+  waitPastRetryDelay,
+} from './testing/open-annotation'
 import type { Work } from './work-calls'
 
 beforeEach(freezeClocks)
@@ -20,7 +25,7 @@ async function openPage(...works: Work[]) {
   const network = new FakeNetwork(server)
   const tab = new FakeBrowser().openTab()
   const annotator = openAnnotation(tab, network.open(tab))
-  await settle()
+  await settlePendingWork()
   const { controller } = annotator
   return {
     ...annotator,
@@ -28,11 +33,11 @@ async function openPage(...works: Work[]) {
     target: () => annotator.view().state?.currentTarget,
     async rate(...ratings: (-1 | 0 | 1)[]) {
       for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')
-      await settle()
+      await settlePendingWork()
     },
     async explain(text: string) {
       controller.dispatch({ type: 'explain', explanation: { option: null, text } }, 'key')
-      await settle()
+      await settlePendingWork()
     },
   }
 }
@@ -53,7 +58,7 @@ describe('the options of the first error', () => {
     expect(page.target()).toEqual({ kind: 'options', step: 1 })
     await page.rate(1)
     page.network.change('up')
-    await settle()
+    await settlePendingWork()
     expect(page.view().state?.content.options).toEqual({})
     expect(page.target()).toEqual({ kind: 'option', step: 1, option: 0 })
   })
@@ -64,7 +69,7 @@ describe('the options of the first error', () => {
     await page.rate(1, -1)
     expect(page.target()?.kind).not.toBe('option')
     page.network.change('up')
-    for (let i = 0; i < 3; i += 1) await pause()
+    for (let i = 0; i < 3; i += 1) await waitPastRetryDelay()
     expect(page.view().work).toMatchObject({ options: { 1: [option] } })
   })
 })
@@ -76,8 +81,8 @@ describe('a submission requested before the options come', () => {
     await page.rate(-1)
     page.controller.submit('found_error', null, 'key')
     page.network.change('up')
-    await settle()
-    await pause()
+    await settlePendingWork()
+    await waitPastRetryDelay()
     expect(page.server.acceptedItems.map(({ solution }) => solution)).toEqual(['solution of a'])
     expect(page.view().work?.solution).toBe('solution of b')
   })
@@ -88,7 +93,7 @@ describe('a submission requested before the options come', () => {
     await page.rate(-1)
     page.controller.submit('found_error', null, 'key')
     page.network.change('up')
-    await settle()
+    await settlePendingWork()
     expect(page.server.acceptedItems).toEqual([])
     expect(page.target()).toEqual({ kind: 'option', step: 0, option: 0 })
   })
@@ -102,10 +107,10 @@ describe('without a connection', () => {
     await page.rate(-1)
     await page.explain('It divides by zero.')
     page.controller.submit('found_error', null, 'key')
-    await settle()
+    await settlePendingWork()
     expect(page.view().work?.solution).toBe('solution of b')
     page.network.change('up')
-    for (let i = 0; i < 4; i += 1) await pause()
+    for (let i = 0; i < 4; i += 1) await waitPastRetryDelay()
     return page
   }
 
@@ -114,7 +119,7 @@ describe('without a connection', () => {
     await page.rate(1)
     page.network.change('down')
     await page.rate(-1)
-    for (let i = 0; i < 2; i += 1) await pause()
+    for (let i = 0; i < 2; i += 1) await waitPastRetryDelay()
     expect(page.target()).toEqual({ kind: 'explanation', step: 1 })
   })
 
@@ -130,8 +135,8 @@ describe('without a connection', () => {
     expect(page.view().error?.message).toContain('Step 2 has options')
     await page.rate(1, 1, 1)
     page.controller.submit('solution', null, 'key')
-    await settle()
-    await pause()
+    await settlePendingWork()
+    await waitPastRetryDelay()
     expect(page.view().work).toMatchObject({
       solution: 'solution of a',
       revealed: [1],
@@ -143,8 +148,8 @@ describe('without a connection', () => {
     })
     await page.rate(1)
     page.controller.submit('found_error', null, 'key')
-    await settle()
-    await pause()
+    await settlePendingWork()
+    await waitPastRetryDelay()
     expect(page.server.acceptedItems.map(({ solution }) => solution)).toEqual([
       'solution of b',
       'solution of a',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ScreeningEnd } from './prefetcher'
+import { ScreeningEndTracker } from './prefetcher'
 
 test('reports the end of a screening once, after its last solution', () => {
-  const end = new ScreeningEnd()
+  const end = new ScreeningEndTracker()
   const noteAndTake = (screening: { number: number; of: number } | null) => {
     end.note({ screening })
     return end.take()

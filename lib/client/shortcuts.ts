@@ -1,4 +1,4 @@
-import { punctuationKeys } from '@/lib/auth/keys'
+import { punctuationKeys } from '@/lib/auth/keymap'
 
 /** The fields of a KeyboardEvent that matter. */
 export type PressedKey = Pick<

@@ -1,17 +1,17 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { awaitsOptions } from '@/lib/annotations/content'
-import { findReadyReason } from '@/lib/annotations/finish'
+import { findImpliedFinishReason } from '@/lib/annotations/finish'
 import { formatReceipt } from '@/lib/annotations/work-labels'
 import type { AnnotationSession } from './annotation-session'
 import type { FinishQueue } from './finish-queue'
-import type { ScreeningEnd } from './prefetcher'
+import type { ScreeningEndTracker } from './prefetcher'
 import type { Receipts } from './receipts'
-import type { Finish } from './work-calls'
+import type { FinishRequest } from './work-calls'
 
 interface FinisherDeps {
   finishQueue: FinishQueue
   receipts: Receipts
-  screeningEnd: ScreeningEnd
+  screeningEnd: ScreeningEndTracker
   /** The session has ended and its finish is on its way. */
   onFinish: () => void
 }
@@ -46,7 +46,7 @@ export class SolutionFinisher {
   /** Sends a held submission once nothing is left to answer, and drops it if there are options to rate. */
   noteState({ state: { content, shape } }: AnnotationSession): void {
     if (this.heldSubmission && !awaitsOptions(content, shape))
-      this.takeHeldSubmission(findReadyReason(content, shape) !== null)
+      this.takeHeldSubmission(findImpliedFinishReason(content, shape) !== null)
   }
 
   noteUnreachable(): void {
@@ -70,7 +70,7 @@ export class SolutionFinisher {
     this.finish(session, message, { kind: 'submit', ...describeSession(session), body })
   }
 
-  private finish(session: AnnotationSession, message: string, finish: Finish): void {
+  private finish(session: AnnotationSession, message: string, finish: FinishRequest): void {
     const { finishQueue, receipts, screeningEnd, onFinish } = this.deps
     session.store()
     const reply = finishQueue.send(finish, {

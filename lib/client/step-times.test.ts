@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { makeWork, ModelServer } from './testing/model-server'
-import { freezeClocks, openAnnotation, settle } from './testing/open-annotation'
+import { freezeClocks, openAnnotation, settlePendingWork } from './testing/open-annotation'
 import { StepTimes } from './step-times'
 
 beforeEach(freezeClocks)
@@ -24,7 +24,7 @@ it('counts time for the current step, or the last if all are rated, with at most
   const open = async () => {
     const tab = browser.openTab()
     const annotator = openAnnotation(tab, new FakeNetwork(server).open(tab))
-    await settle()
+    await settlePendingWork()
     return annotator
   }
   const first = await open()
@@ -32,7 +32,7 @@ it('counts time for the current step, or the last if all are rated, with at most
     vi.advanceTimersByTime(afterMs)
     annotation.dispatch({ type: 'rate', rating: 1 }, 'key')
     annotation.activeTime.noteInput(performance.now())
-    await settle()
+    await settlePendingWork()
   }
   const readStored = () => server.annotations.get('solution of a')!.body
   await rate(first.controller, 5_000)
@@ -46,6 +46,6 @@ it('counts time for the current step, or the last if all are rated, with at most
   expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000, 60_000], activeMs: 72_000 })
   vi.advanceTimersByTime(3_000)
   controller.submit('solution', null, 'key')
-  await settle()
+  await settlePendingWork()
   expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000, 63_000], activeMs: 75_000 })
 })

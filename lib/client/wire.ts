@@ -26,7 +26,7 @@ export function writeQuery(rest: Readonly<Record<string, unknown>>): string {
  * The error of a reply. Anything but our own problem format (a proxy's page, a truncated reply) is `unavailable`, or
  * `rate_limited` for status 429. Its details hold the status as `answered`. `retryAfter` is the header.
  */
-export function readProblem(
+export function readErrorReply(
   status: number,
   text: string,
   retryAfter: string | null = null,

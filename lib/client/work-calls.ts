@@ -17,10 +17,10 @@ type Claim = ReplyOf<typeof claimNextContract>
 /** A leased solution with its draft. */
 export type Work = ReplyOf<typeof getWorkContract>
 /** No work is served: the queue is empty or the annotator is blocked. */
-export type NoneLeft =
+export type NoWorkLeft =
   | Exclude<Claim, { kind: 'solution' | 'screening_due' }>
   | Omit<Extract<Claim, { kind: 'screening_due' }>, 'share'>
-export type ServedWork = { kind: 'work'; work: Work } | NoneLeft
+export type ServedWork = { kind: 'work'; work: Work } | NoWorkLeft
 
 type SaveInput = SentInputOf<typeof saveAnnotationContract>
 type SubmitInput = SentInputOf<typeof submitAnnotationContract>
@@ -32,7 +32,7 @@ export type Reveal = NonNullable<SaveReply['reveal']>
 export type SaveBody = Omit<SaveInput, 'project' | 'lease'>
 
 /** A submission or skip. It is sent with the same key until the server accepts it. */
-export type Finish = {
+export type FinishRequest = {
   lease: string
   solution: string
   /** Id of the page that finished it. */
@@ -52,7 +52,7 @@ export interface WorkCalls {
   read: (lease: string) => Promise<Work>
   save: (lease: string, body: SaveBody) => Promise<Pick<SaveReply, 'reveal'>>
   /** Null for a skip. */
-  finish: (finish: Finish) => Promise<SubmitReply | null>
+  finish: (finish: FinishRequest) => Promise<SubmitReply | null>
   /** Returns the same reply for the same key. */
   reopen: (
     annotation: string,
@@ -113,7 +113,7 @@ export function createWorkCalls(project: string): WorkCalls {
   }
 }
 
-async function sendFinish(project: string, finish: Finish): Promise<SubmitReply | null> {
+async function sendFinish(project: string, finish: FinishRequest): Promise<SubmitReply | null> {
   const { lease, idempotencyKey } = finish
   if (finish.kind === 'submit')
     return call<typeof submitAnnotationContract>(

@@ -1,7 +1,7 @@
-import type { WorkShape } from '@/lib/annotations/content'
+import type { AnnotationShape } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
-import type { NoneLeft, Work } from './work-calls'
+import type { NoWorkLeft, Work } from './work-calls'
 import type { Durability } from './outbox'
 
 /** An error that needs a user action. The screen keeps its content. */
@@ -36,7 +36,7 @@ export interface WorkView {
   stage: 'loading' | 'work' | 'none_left'
   work: Work | null
   state: WorkState | null
-  noneLeft: NoneLeft | null
+  noneLeft: NoWorkLeft | null
   isSaving: boolean
   /** Submissions and skips that the server has not accepted yet. */
   pendingFinishes: number
@@ -74,7 +74,7 @@ export function isWaitingForWork({ stage, noneLeft }: WorkView): boolean {
   return stage === 'none_left' && noneLeft?.kind !== 'screening_due'
 }
 
-export function describeShape(work: Work): WorkShape {
+export function toAnnotationShape(work: Work): AnnotationShape {
   const { flow, stepCount, asksExplanation, asksProgress } = work
   const optionCounts: Record<string, number> = {}
   const endings: Record<string, number[]> = {}

@@ -1,6 +1,6 @@
 import { outputFormatSummaries } from '@/lib/formats/format-names'
 import { formatQuantity } from '@/lib/platform/format'
-import { type Split, splits } from './choose-side'
+import { type Split, splits } from './choose-split-side'
 import { consensusFileName, type FallbackName } from './consensus-names'
 import { listExclusions } from './explain-exclusions'
 import type { ManifestFile, ReleaseFormat, ReleaseManifest } from './release-manifest'

@@ -1,6 +1,6 @@
 import { checkCombiningMarks } from '@/lib/formats/combining-marks'
 import { parseJsonLine } from '@/lib/formats/parse-json'
-import { type ReadError, wholeLine } from '@/lib/formats/read-result'
+import { type ReadError, wholeLineLocation } from '@/lib/formats/read-result'
 
 /** Names for the problem in test sets (MATH, GSM8K, others). The first that exists counts. */
 const statementKeys = ['problem', 'question', 'statement'] as const
@@ -13,12 +13,12 @@ export function readHeldOutLine(text: string): HeldOutLine {
   if (!parsed.ok) return parsed
   const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { ok: false, location: wholeLine, reason: 'Expected an object.' }
+    return { ok: false, location: wholeLineLocation, reason: 'Expected an object.' }
   const key = statementKeys.find((name) => Object.hasOwn(value, name))
   if (key === undefined)
     return {
       ok: false,
-      location: wholeLine,
+      location: wholeLineLocation,
       reason: 'Expected "problem", "question" or "statement".',
     }
   const statement = (value as Record<string, unknown>)[key]

@@ -2,7 +2,7 @@ import type { NeutralPolicy } from '@/lib/formats/format-names'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { ReleaseOptions } from './contract'
 import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
-import type { Side, Split } from './choose-side'
+import type { Split, SplitSide } from './choose-split-side'
 import { consensusVersions, type FallbackName, type VotingName } from './consensus-names'
 import { type ConsensusRule, type DecidedSolution, roundProbability } from './decide-consensus'
 
@@ -15,7 +15,7 @@ export interface SplitCounts {
 }
 
 /** Counts every submitted annotation of the project once. */
-export type ReleaseCounts = Record<Side, SplitCounts> & {
+export type ReleaseCounts = Record<SplitSide, SplitCounts> & {
   excluded: Record<ExclusionReason, number>
 }
 
@@ -208,7 +208,7 @@ function nameRating(rating: Rating | null): keyof RatingCounts {
   return rating > 0 ? 'positive' : rating < 0 ? 'negative' : 'neutral'
 }
 
-export function makeEmptyCounts(): Record<Side, SplitCounts> {
+export function makeEmptyCounts(): Record<SplitSide, SplitCounts> {
   const none = () => ({ annotations: 0, solutions: 0, problems: 0 })
   return { train: none(), test: none(), heldOut: none() }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ReadContext, RequestRecord } from './input-format'
 import { isObject } from './json-value'
 import { formatLimits } from './limits'
-import { name, prose } from './line-fields'
+import { proseField, sourceNameField } from './line-fields'
 import { makeProblem, makeSolution, blankToNull } from './line-records'
 import {
   describeIssues,
@@ -49,7 +49,7 @@ const noRequests =
  */
 export function readBatchLine(value: unknown, { requests }: ReadContext): ReadResult {
   const line = isObject(value) ? value : {}
-  const id = name.safeParse(line.custom_id)
+  const id = sourceNameField.safeParse(line.custom_id)
   if (!id.success) {
     const reason = 'Expected text: the id of the request that this line answers.'
     return refuse({ location: 'custom_id', reason })
@@ -104,7 +104,7 @@ function readText({ message, text }: Choice): string | { path: string[]; reason:
   const path = message ? ['message', 'content'] : ['text']
   const content = message ? message.content : text
   if (content == null) return { path, reason: 'The response has no text.' }
-  const checked = prose.safeParse(joinContent(content))
+  const checked = proseField.safeParse(joinContent(content))
   return checked.success
     ? checked.data
     : { path, reason: checked.error.issues[0]?.message ?? 'The text is empty.' }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 import { labelFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { prose, stepList } from './line-fields'
+import { proseField, stepListField } from './line-fields'
 import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 
 const mistakeLine = z
   .looseObject({
-    input: prose,
-    steps: stepList,
+    input: proseField,
+    steps: stepListField,
     answer: z.string().nullish(),
     target: z.string().nullish(),
     mistake_index: z.int().min(0).nullable(),

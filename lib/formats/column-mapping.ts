@@ -31,12 +31,12 @@ export const listColumnNames = (field: CsvField): readonly string[] => [
 ]
 
 /** All such names. */
-export const csvColumns: ReadonlySet<string> = new Set(csvFields.flatMap(listColumnNames))
+export const acceptedCsvColumns: ReadonlySet<string> = new Set(csvFields.flatMap(listColumnNames))
 
 /** Trims a column name, and lower-cases it if it is a known one. */
 export function normalizeColumn(column: string): string {
   const name = column.trim()
-  return csvColumns.has(name.toLowerCase()) ? name.toLowerCase() : name
+  return acceptedCsvColumns.has(name.toLowerCase()) ? name.toLowerCase() : name
 }
 
 /** Column names by field, for tables with other column names. */

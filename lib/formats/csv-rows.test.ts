@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { isFullRun } from '@/lib/platform/testing/figures'
-import { csvColumns, guardCell } from './csv-rows'
+import { csvOutputColumns, escapeFormulaCell } from './csv-rows'
 import { outputFormats } from './output-formats'
 import type { StoredRecord } from './record'
 import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
@@ -29,16 +29,16 @@ const cell = fc
 
 describe('cells', () => {
   test.each(starters)('puts an apostrophe before a cell that starts with %j', (starter) => {
-    expect(guardCell(`${starter}1+1`)).toBe(`'${starter}1+1`)
-    expect(guardCell(`'${starter}1+1`)).toBe(`''${starter}1+1`)
-    expect(guardCell(`a${starter}`)).toBe(`a${starter}`)
+    expect(escapeFormulaCell(`${starter}1+1`)).toBe(`'${starter}1+1`)
+    expect(escapeFormulaCell(`'${starter}1+1`)).toBe(`''${starter}1+1`)
+    expect(escapeFormulaCell(`a${starter}`)).toBe(`a${starter}`)
   })
 
   test('never begins a cell like a formula, and reads back the original text', () => {
     fc.assert(
       fc.property(cell, (text) => {
-        expect(starters).not.toContain(guardCell(text)[0])
-        expect(readCell(guardCell(text))).toBe(text)
+        expect(starters).not.toContain(escapeFormulaCell(text)[0])
+        expect(readCell(escapeFormulaCell(text))).toBe(text)
       }),
       { numRuns: isFullRun ? 10_000 : 1_000 },
     )
@@ -101,6 +101,6 @@ describe('rows', () => {
       `${label},"","found_error",0,0,"",1,"","true","'-1 + ""1"" =","'=0"`,
       `${label},"","found_error",1,0,"",-1,"","false","'-1 + ""1"" =","2, so."`,
     ])
-    expect(outputFormats.csv.header).toBe(csvColumns.join(','))
+    expect(outputFormats.csv.header).toBe(csvOutputColumns.join(','))
   })
 })

@@ -5,7 +5,7 @@ import type { LabelsFormat } from './output-format'
 import type { LabelsRecord } from './record'
 
 /** The columns in order. */
-export const csvColumns = [
+export const csvOutputColumns = [
   'problem',
   'solution',
   'annotation',
@@ -22,7 +22,7 @@ export const csvColumns = [
   'text',
 ] as const
 
-type CsvRow = Record<(typeof csvColumns)[number], string | number>
+type CsvRow = Record<(typeof csvOutputColumns)[number], string | number>
 
 /** Characters that make spreadsheets read a formula, including full-width ones. */
 const formulaStart = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
@@ -32,7 +32,7 @@ const formulaStart = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
  * remove one apostrophe where apostrophes precede such a character: a text that already had some
  * gets one more.
  */
-export function guardCell(text: string): string {
+export function escapeFormulaCell(text: string): string {
   return formulaStart.test(text) ? `'${text}` : text
 }
 
@@ -40,13 +40,13 @@ export function guardCell(text: string): string {
 function* walkRows(record: LabelsRecord): Generator<CsvRow> {
   const { problem, solution, annotation } = record
   const commonCells = {
-    problem: guardCell(problem.externalId ?? problem.id),
-    solution: guardCell(solution.externalId ?? solution.id),
-    annotation: guardCell(annotation.id),
-    labeler: guardCell(annotation.labeler),
-    submitted_at: guardCell(annotation.recordedAt ?? annotation.submittedAt ?? ''),
+    problem: escapeFormulaCell(problem.externalId ?? problem.id),
+    solution: escapeFormulaCell(solution.externalId ?? solution.id),
+    annotation: escapeFormulaCell(annotation.id),
+    labeler: escapeFormulaCell(annotation.labeler),
+    submitted_at: escapeFormulaCell(annotation.recordedAt ?? annotation.submittedAt ?? ''),
     finish_reason: annotation.finishReason,
-    statement: guardCell(problem.statement),
+    statement: escapeFormulaCell(problem.statement),
   }
   const sources = new Map(
     solution.options.map(({ step, option, source }) => [`${step}/${option}`, source]),
@@ -58,11 +58,12 @@ function* walkRows(record: LabelsRecord): Generator<CsvRow> {
         ...commonCells,
         step,
         option: option ?? '',
-        source: option === null ? 'human' : guardCell(sources.get(`${step}/${option}`) ?? ''),
+        source:
+          option === null ? 'human' : escapeFormulaCell(sources.get(`${step}/${option}`) ?? ''),
         rating,
         flagged: flagged === null ? '' : String(flagged),
         chosen: String(isChosen),
-        text: guardCell(text),
+        text: escapeFormulaCell(text),
       }
     }
 }
@@ -79,8 +80,9 @@ export const csvOutput: LabelsFormat = {
   extension: 'csv',
   mediaType: 'text/csv',
   needsNeutral: false,
-  header: csvColumns.join(','),
+  header: csvOutputColumns.join(','),
   *write(record) {
-    for (const row of walkRows(record)) yield writeCsvRow(csvColumns.map((column) => row[column]))
+    for (const row of walkRows(record))
+      yield writeCsvRow(csvOutputColumns.map((column) => row[column]))
   },
 }

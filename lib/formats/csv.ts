@@ -9,7 +9,7 @@ import {
   prefixLocations,
   type ReadError,
   type ReadResult,
-  wholeLine,
+  wholeLineLocation,
 } from './read-result'
 
 const jsonColumns = ['steps', 'step_scores']
@@ -41,7 +41,7 @@ const sampleKeys = {
 } as const
 
 /** Whether a table with these columns can be read: it needs a problem, and a text or steps. */
-export function fitsHeader(columns: readonly string[]): boolean {
+export function isReadableHeader(columns: readonly string[]): boolean {
   return (
     columns.includes('problem') &&
     [...listColumnNames('text'), 'steps'].some((column) => columns.includes(column))
@@ -57,7 +57,7 @@ export function fitsHeader(columns: readonly string[]): boolean {
  */
 function readCsvRow(value: unknown): ReadResult {
   if (!isObject(value)) {
-    return refuse([{ location: wholeLine, reason: 'Expected a row of a table.' }])
+    return refuse([{ location: wholeLineLocation, reason: 'Expected a row of a table.' }])
   }
   const cells = Object.entries(value).filter(
     (cell): cell is [string, string] => typeof cell[1] === 'string' && cell[1].trim() !== '',
@@ -142,7 +142,8 @@ function locateInRow(
     const column = Object.entries(problemKeys).find(([, name]) => name === key)?.[0]
     return { location: `${column ?? location}${column ? suffix : ''}`, reason }
   }
-  if (key === '') return { location: wholeLine, reason: reason.replace('A sample', 'A row') }
+  if (key === '')
+    return { location: wholeLineLocation, reason: reason.replace('A sample', 'A row') }
   const column = [...usedColumns].find(([, name]) => name === key)?.[0] ?? key
   return { location: column + suffix, reason: reason.replace('A sample', 'A row') }
 }

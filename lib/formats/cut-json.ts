@@ -1,4 +1,4 @@
-import { ElementBytes } from './element-bytes'
+import { BoundedElementBuffer } from './bounded-element-buffer'
 import { JsonNesting } from './json-nesting'
 import { readElement, refuseElement, type ErrorItem } from './read-element'
 import type { LinePosition } from './read-lines'
@@ -42,7 +42,7 @@ export class JsonCutter {
   private line = 1
   private startsLine = true
   private readonly nesting: JsonNesting
-  private readonly element: ElementBytes
+  private readonly element: BoundedElementBuffer
   private startPosition: Omit<LinePosition, 'byteLength'> = { line: 1, offset: 0 }
 
   /** @param bomBytes length of a byte order mark to skip */
@@ -53,7 +53,7 @@ export class JsonCutter {
   ) {
     this.stage = kind === 'list' ? 'list' : 'object'
     this.nesting = new JsonNesting(kind === 'objects')
-    this.element = new ElementBytes(maxBytes)
+    this.element = new BoundedElementBuffer(maxBytes)
   }
 
   /** @param chunk the bytes after those of the previous call */

@@ -1,5 +1,5 @@
 import type { ColumnMapping } from './column-mapping'
-import { ElementBytes } from './element-bytes'
+import { BoundedElementBuffer } from './bounded-element-buffer'
 import { readElement, refuseElement, type ErrorItem } from './read-element'
 import type { LinePosition } from './read-lines'
 import { readHeader, readRows } from './table-header'
@@ -18,7 +18,7 @@ const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22]
  * chunk and one row.
  */
 export class TableCutter {
-  private readonly row: ElementBytes
+  private readonly row: BoundedElementBuffer
   private readonly separatorByte: number
   private columns: string[] | null = null
   private offset = 0
@@ -41,7 +41,7 @@ export class TableCutter {
     this.startPosition = { line: 1, offset: bomBytes }
     this.separatorByte = separator.charCodeAt(0)
     // A row can have a CR beyond its limit.
-    this.row = new ElementBytes(maxBytes + 1)
+    this.row = new BoundedElementBuffer(maxBytes + 1)
   }
 
   *push(chunk: Uint8Array): Generator<RowItem | ErrorItem> {

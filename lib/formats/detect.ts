@@ -10,7 +10,7 @@ import { mathShepherd } from './math-shepherd'
 import { mrBen } from './mr-ben'
 import { openaiBatch } from './openai-batch'
 import { parseJsonLine } from './parse-json'
-import { type ReadError, type ReadResult, wholeLine } from './read-result'
+import { type ReadError, type ReadResult, wholeLineLocation } from './read-result'
 import { prm800k } from './prm800k'
 import { processbench } from './processbench'
 import { qwenEval } from './qwen-eval'
@@ -84,7 +84,7 @@ export function readItem(
   const reason = isObject(parsed.value)
     ? describeUnknown(parsed.value)
     : 'Expected an object in braces.'
-  return { ok: false, errors: [{ location: wholeLine, reason }] }
+  return { ok: false, errors: [{ location: wholeLineLocation, reason }] }
 }
 
 function finish(format: InputFormatName, result: ReadResult): LineResult {

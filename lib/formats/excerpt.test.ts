@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { excerptAround, excerptContext, excerptLength, buildLineError } from './excerpt'
+import { excerptAround, excerptContextLength, excerptLength, buildLineError } from './excerpt'
 
 const statement = 'x'.repeat(300)
 const origin = (text: string) => ({ line: 3, offset: 9, excerpt: 'how it begins', text })
@@ -18,7 +18,7 @@ describe('the excerpt of a line', () => {
     const line = `{"problem": "${statement}", "answer": 12, "samples": [{"text": "One."}, {"text": "Two. \\" }", "a key": [false]}]}`
     const start = startAt(line, location)
     expect(start.startsWith('…')).toBe(true)
-    expect(start.slice(excerptContext + 1)).toMatch(
+    expect(start.slice(excerptContextLength + 1)).toMatch(
       new RegExp(`^${value.replaceAll(/[{"]/g, '\\$&')}`),
     )
     expect(start.length).toBeLessThanOrEqual(excerptLength)

@@ -1,11 +1,11 @@
-import { findLocation } from './find-location'
+import { findLocationOffset } from './find-location-offset'
 import type { ReadError } from './read-result'
 import type { LineError } from './record'
 
 /** Length of an excerpt. */
 export const excerptLength = 160
 /** Characters before a location that an excerpt shows. */
-export const excerptContext = 40
+export const excerptContextLength = 40
 /** Locations from here on are too far right for an excerpt from the beginning. */
 export const maxStartOffset = 120
 
@@ -22,7 +22,7 @@ export function buildLineError(
   { line, offset, excerpt, text }: ItemOrigin,
   { location, reason }: ReadError,
 ): LineError {
-  const position = text === undefined ? null : findLocation(text, location)
+  const position = text === undefined ? null : findLocationOffset(text, location)
   return {
     ...{ line, offset, location, reason },
     excerpt: text === undefined ? excerpt : excerptAround(text, position ?? 0),
@@ -37,17 +37,17 @@ export function buildLineError(
  */
 export function excerptAround(text: string, position: number): string {
   if (position < maxStartOffset || text.length <= excerptLength) return cut(text, 0, excerptLength)
-  const from = position - excerptContext
+  const from = position - excerptContextLength
   return `…${cut(text, from, from + excerptLength - 1)}`
 }
 
 /** Whether an excerpt starts later than its line, so that the location is at `excerptLead + 1`. */
-export function isMidLine(excerpt: string): boolean {
+export function startsMidLine(excerpt: string): boolean {
   return excerpt.startsWith('…') && excerpt.length <= excerptLength
 }
 
 /** Replaces control characters by spaces, line breaks by `⏎` and lone surrogates by U+FFFD. */
-export function showCharacters(text: string): string {
+export function replaceControlCharacters(text: string): string {
   return (
     text
       .replace(/\r(?=\n)/g, ' ')
@@ -63,7 +63,7 @@ function cut(text: string, from: number, to: number): string {
   let piece = text.slice(from, to)
   if (from > 0 && isPair(text, from)) piece = ` ${piece.slice(1)}`
   if (isPair(text, to)) piece = `${piece.slice(0, -1)}…`
-  return showCharacters(piece)
+  return replaceControlCharacters(piece)
 }
 
 const isPair = (text: string, position: number) =>

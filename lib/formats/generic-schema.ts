@@ -2,28 +2,34 @@ import { z } from 'zod'
 
 import { describeCountMismatch } from './describe-counts'
 import { formatLimits } from './limits'
-import { name, prose, stepList, stepScores, textOrNumber } from './line-fields'
+import {
+  proseField,
+  sourceNameField,
+  stepListField,
+  stepScoresField,
+  textOrNumberField,
+} from './line-fields'
 
 /** A bare string stands for `{ "text": … }`. */
 function allowBareText<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (typeof value === 'string' ? { text: value } : value), schema)
 }
 
-const option = allowBareText(z.looseObject({ text: prose, source: name.nullish() }))
+const option = allowBareText(z.looseObject({ text: proseField, source: sourceNameField.nullish() }))
 
 const stepsLimit = formatLimits.steps
 const optionsLimit = formatLimits.optionsPerStep
 
 const sampleShape = z.looseObject({
-  id: name.nullish(),
-  text: prose.nullish(),
-  steps: stepList.nullish(),
+  id: sourceNameField.nullish(),
+  text: proseField.nullish(),
+  steps: stepListField.nullish(),
   answer: z.string().nullish(),
   is_correct: z.boolean().nullish(),
   score: z.number().nullish(),
-  step_scores: stepScores.nullish(),
+  step_scores: stepScoresField.nullish(),
   alternatives: z.record(z.string(), z.array(option).max(optionsLimit)).nullish(),
-  explanations: z.record(z.string(), z.array(prose).max(optionsLimit)).nullish(),
+  explanations: z.record(z.string(), z.array(proseField).max(optionsLimit)).nullish(),
 })
 
 export type GenericSample = z.infer<typeof sampleShape>
@@ -60,12 +66,12 @@ function checkSample(value: GenericSample, context: z.RefinementCtx): void {
 /** A line of generic input (docs/formats.md). Unknown keys become metadata. */
 export const genericLine = z
   .looseObject({
-    id: name.nullish(),
-    problem: prose,
+    id: sourceNameField.nullish(),
+    problem: proseField,
     answer: z.string().nullish(),
     solution: z.string().nullish(),
     subject: z.string().nullish(),
-    level: textOrNumber.nullish(),
+    level: textOrNumberField.nullish(),
     generator: z.string().nullish(),
     samples: z.array(sample).min(1).nullish(),
     options: z.array(z.array(option).min(1).max(optionsLimit)).min(1).max(stepsLimit).nullish(),

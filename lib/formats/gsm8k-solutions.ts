@@ -4,14 +4,14 @@ import { findFinalAnswer } from './final-answer'
 import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
 import { formatLimits } from './limits'
-import { prose } from './line-fields'
+import { proseField } from './line-fields'
 import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, prefixLocations, type ReadResult, wholeLine } from './read-result'
+import { describeIssues, prefixLocations, type ReadResult, wholeLineLocation } from './read-result'
 import type { SolutionRecord } from './record'
 
-const modelSolution = z.looseObject({ solution: prose, is_correct: z.boolean().nullish() })
+const modelSolution = z.looseObject({ solution: proseField, is_correct: z.boolean().nullish() })
 
-const gsm8kLine = z.looseObject({ question: prose, ground_truth: z.string() })
+const gsm8kLine = z.looseObject({ question: proseField, ground_truth: z.string() })
 
 const lineKeys = Object.keys(gsm8kLine.shape)
 
@@ -35,7 +35,7 @@ function readGsm8kSolutions(value: unknown): ReadResult {
   }
   if (checked.success && models.length === 0) {
     const reason = 'Expected at least one key with {"solution": …}, one per model.'
-    problems.push({ location: wholeLine, reason })
+    problems.push({ location: wholeLineLocation, reason })
   }
   if (!checked.success || problems.length > 0) {
     return { ok: false, errors: problems.slice(0, formatLimits.reasonsPerLine) }

@@ -81,7 +81,7 @@ function refuseUnknownText(step: number, position: number): AppError {
  * The rated steps in order, the first error last: the solution's own steps in flow `solution`, and
  * chosen or written options in `step_choice`. Ends before the first unrated step.
  */
-export function readPath(record: LabelsRecord): PathStep[] {
+export function listPathSteps(record: LabelsRecord): PathStep[] {
   const path: PathStep[] = []
   for (const displayed of listDisplayedOptions(record)) {
     const onPath =
@@ -100,7 +100,7 @@ export function readPath(record: LabelsRecord): PathStep[] {
  * annotations made here are left out, because they are not final.
  */
 export function readPathWithLaterLabels(record: LabelsRecord): PathStep[] {
-  const path = readPath(record)
+  const path = listPathSteps(record)
   const { solution, annotation } = record
   const endsAtError = path.at(-1)?.rating === -1 && path.length === annotation.ratings.length
   if (annotation.origin !== 'imported' || solution.flow !== 'solution' || !endsAtError) return path
@@ -118,14 +118,14 @@ export function judgeSteps(steps: readonly PathStep[], neutral: NeutralPolicy): 
   const end = neutral === 'drop' ? steps.findIndex(({ rating }) => rating === 0) : -1
   return steps
     .slice(0, end < 0 ? steps.length : end)
-    .map(({ text, rating }) => ({ text, isRight: isRight(rating, neutral) }))
+    .map(({ text, rating }) => ({ text, isRight: countsAsRight(rating, neutral) }))
 }
 
 /**
  * Whether a rating counts as right. With `drop` a neutral rating does not, but it is not wrong
  * either.
  */
-export function isRight(rating: Rating, neutral: NeutralPolicy): boolean {
+export function countsAsRight(rating: Rating, neutral: NeutralPolicy): boolean {
   return rating === 0 ? neutral === 'positive' : rating === 1
 }
 

@@ -1,5 +1,10 @@
 import type { OutputFormatName } from './format-names'
-import { judgeSteps, readPath, readPathWithLaterLabels, requireNeutralPolicy } from './label-path'
+import {
+  judgeSteps,
+  listPathSteps,
+  readPathWithLaterLabels,
+  requireNeutralPolicy,
+} from './label-path'
 import type { WriteOptions } from './output-format'
 import type { Rating, StoredRecord } from './record'
 import { wasImportedAsList } from './trl-stepwise'
@@ -44,5 +49,5 @@ function pathContinuesAfterError(record: StoredRecord, options: WriteOptions): b
   if (record.annotation.supersededRatings.length === 0) return false
   const neutral = requireNeutralPolicy(options)
   const judgedSteps = judgeSteps(readPathWithLaterLabels(record), neutral)
-  return judgedSteps.length > judgeSteps(readPath(record), neutral).length
+  return judgedSteps.length > judgeSteps(listPathSteps(record), neutral).length
 }

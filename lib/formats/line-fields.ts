@@ -6,7 +6,7 @@ import { formatLimits } from './limits'
 /* Fields shared by several formats. */
 
 /** Text shown to annotators: not blank, without images. */
-export const prose = z.string().superRefine((text, context) => {
+export const proseField = z.string().superRefine((text, context) => {
   if (text.trim() === '') context.addIssue({ code: 'custom', message: 'The text is empty.' })
   const image = findImage(text)
   if (image >= 0) {
@@ -16,18 +16,20 @@ export const prose = z.string().superRefine((text, context) => {
 })
 
 /** A name from the source: not blank. */
-export const name = z.string().refine((text) => text.trim() !== '', { error: 'The text is empty.' })
+export const sourceNameField = z
+  .string()
+  .refine((text) => text.trim() !== '', { error: 'The text is empty.' })
 
 /** The steps of one solution. */
-export const stepList = z.array(prose).min(1).max(formatLimits.steps)
+export const stepListField = z.array(proseField).min(1).max(formatLimits.steps)
 
 /** Such as a level: 3 or "Level 3". */
-export const textOrNumber = z.union([z.string(), z.number()], {
+export const textOrNumberField = z.union([z.string(), z.number()], {
   error: 'Expected text or a number.',
 })
 
 /** One score per step: P(correct), or `[P(-1), P(0), P(+1)]`, all of one kind. */
-export const stepScores = z
+export const stepScoresField = z
   .array(
     z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])], {
       error: 'Expected a number, or three numbers [negative, neutral, positive].',

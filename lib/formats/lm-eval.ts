@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findFinalAnswer } from './final-answer'
 import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
-import { prose, textOrNumber } from './line-fields'
+import { proseField, textOrNumberField } from './line-fields'
 import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 import type { Metadata, ProblemRecord } from './record'
@@ -15,22 +15,22 @@ const generation = z.custom<string>((value) => typeof value === 'string', {
 const problemKeys = ['problem', 'question', 'query'] as const
 
 const lmEvalDoc = z.looseObject({
-  problem: prose.nullish(),
-  question: prose.nullish(),
-  query: prose.nullish(),
-  answer: textOrNumber.nullish(),
+  problem: proseField.nullish(),
+  question: proseField.nullish(),
+  query: proseField.nullish(),
+  answer: textOrNumberField.nullish(),
   solution: z.string().nullish(),
   unique_id: z.string().nullish(),
   subject: z.string().nullish(),
   type: z.string().nullish(),
-  level: textOrNumber.nullish(),
+  level: textOrNumberField.nullish(),
 })
 
 const lmEvalLine = z.looseObject({
   doc: lmEvalDoc,
   target: z.unknown(),
   arguments: z.unknown(),
-  resps: z.array(z.array(generation.pipe(prose)).min(1)).min(1),
+  resps: z.array(z.array(generation.pipe(proseField)).min(1)).min(1),
   filtered_resps: z.unknown(),
 })
 
@@ -79,7 +79,7 @@ function readProblem({ doc, target }: LmEvalLine, statement: string): ProblemRec
 function findStatement({ doc, arguments: promptArguments }: LmEvalLine): string | null {
   for (const key of problemKeys) if (doc[key] != null) return doc[key]
   const prompt = pick(pick(promptArguments, 'gen_args_0', 0), 'arg_0', 0)
-  const checked = prose.safeParse(prompt)
+  const checked = proseField.safeParse(prompt)
   return checked.success ? checked.data : null
 }
 

@@ -9,7 +9,7 @@ import {
   requireNeutralPolicy,
 } from './label-path'
 import { formatLimits } from './limits'
-import { prose } from './line-fields'
+import { proseField } from './line-fields'
 import { makeProblem, makeSolution, pickUnknown } from './line-records'
 import type { LabelsFormat, WriteOptions } from './output-format'
 import { describeIssues, type ReadError, type ReadResult } from './read-result'
@@ -19,7 +19,11 @@ import { breakShepherdTags, shepherdTag } from './step-tags'
 
 const formatName = 'math-shepherd'
 
-const shepherdLine = z.looseObject({ input: prose, label: z.string(), task: z.string().nullish() })
+const shepherdLine = z.looseObject({
+  input: proseField,
+  label: z.string(),
+  task: z.string().nullish(),
+})
 
 const knownKeys: ReadonlySet<string> = new Set(Object.keys(shepherdLine.shape))
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { labelFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { formatLimits } from './limits'
-import { name, prose } from './line-fields'
+import { proseField, sourceNameField } from './line-fields'
 import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 
@@ -11,16 +11,16 @@ import { describeIssues, type ReadResult } from './read-result'
 const noError = 'N/A'
 
 const mrBenLine = z.looseObject({
-  Question_UUID: name.nullish(),
+  Question_UUID: sourceNameField.nullish(),
   Subject: z.string().nullish(),
-  Question: prose,
+  Question: proseField,
   Options: z.string().nullish(),
   Ground_Truth_Analysis: z.string().nullish(),
   Ground_Truth_Answer: z.string().nullish(),
   Sampled_Model: z.string().nullish(),
   // Lines within a step can be blank.
   Model_Solution_Steps: z
-    .array(z.union([prose, z.string().regex(/^\s*$/)]))
+    .array(z.union([proseField, z.string().regex(/^\s*$/)]))
     .min(1)
     .max(formatLimits.steps),
   Model_Solution_Correctness: z.literal(['correct', 'incorrect'], {

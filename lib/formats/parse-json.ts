@@ -1,4 +1,4 @@
-import { wholeLine, type ReadError } from './read-result'
+import { wholeLineLocation, type ReadError } from './read-result'
 import { findJsonError } from './scan-json'
 
 export type ParseResult = { ok: true; value: unknown } | ({ ok: false } & ReadError)
@@ -19,6 +19,6 @@ export function parseJsonLine(text: string): ParseResult {
     return { ok: true, value: JSON.parse(text) }
   } catch {
     // The scan accepts exactly what JSON.parse does. If they ever differ, refuse the line.
-    return { ok: false, location: wholeLine, reason: 'The line is not JSON.' }
+    return { ok: false, location: wholeLineLocation, reason: 'The line is not JSON.' }
   }
 }

@@ -1,5 +1,5 @@
 import {
-  isRight,
+  countsAsRight,
   listDisplayedOptions,
   type DisplayedOption,
   requireNeutralPolicy,
@@ -46,7 +46,8 @@ function findOnPath(
 }
 
 function pickSides(flow: Flow, displayed: readonly DisplayedOption[], neutral: NeutralPolicy) {
-  const isBetter = ({ rating }: DisplayedOption) => rating !== null && isRight(rating, neutral)
+  const isBetter = ({ rating }: DisplayedOption) =>
+    rating !== null && countsAsRight(rating, neutral)
   const onPath = findOnPath(flow, displayed)
   if (flow === 'solution') {
     const isError = onPath?.rating === -1

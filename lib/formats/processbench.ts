@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { labelFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { readPath, requireNeutralPolicy } from './label-path'
-import { name, prose, stepList } from './line-fields'
+import { listPathSteps, requireNeutralPolicy } from './label-path'
+import { proseField, sourceNameField, stepListField } from './line-fields'
 import { makeProblem, makeSolution, pickUnknown } from './line-records'
 import type { LabelsFormat, WriteOptions } from './output-format'
 import { describeIssues, type ReadResult } from './read-result'
@@ -11,10 +11,10 @@ import type { LabelsRecord } from './record'
 
 const processbenchLine = z
   .looseObject({
-    id: name.nullish(),
+    id: sourceNameField.nullish(),
     generator: z.string().nullish(),
-    problem: prose,
-    steps: stepList,
+    problem: proseField,
+    steps: stepListField,
     final_answer_correct: z.boolean().nullish(),
     label: z.int().min(-1),
   })
@@ -59,7 +59,7 @@ const finalAnswer = { correct: true, wrong: false, unsure: null } as const
 function writeProcessbench(record: LabelsRecord, options: WriteOptions): string[] {
   const { problem, solution, annotation } = record
   const neutral = requireNeutralPolicy(options)
-  const path = readPath(record)
+  const path = listPathSteps(record)
   const neutralAt = path.findIndex(({ rating }) => rating === 0)
   if (neutral === 'drop' && neutralAt >= 0) return []
   const rest = solution.flow === 'solution' ? solution.steps.slice(path.length) : []

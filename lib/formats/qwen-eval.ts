@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { InputFormat } from './input-format'
-import { prose, textOrNumber } from './line-fields'
+import { proseField, textOrNumberField } from './line-fields'
 import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 
@@ -9,12 +9,12 @@ const perSolution = ['pred', 'report', 'score'] as const
 
 const qwenEvalLine = z
   .looseObject({
-    question: prose,
-    gt: textOrNumber.nullish(),
+    question: proseField,
+    gt: textOrNumberField.nullish(),
     gt_cot: z.string().nullish(),
     subject: z.string().nullish(),
-    level: textOrNumber.nullish(),
-    code: z.array(prose).min(1),
+    level: textOrNumberField.nullish(),
+    code: z.array(proseField).min(1),
     pred: z.array(z.string().nullable()).nullish(),
     report: z.array(z.unknown()).nullish(),
     score: z.array(z.boolean().nullable()).nullish(),

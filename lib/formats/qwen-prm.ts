@@ -1,4 +1,4 @@
-import { judgeSteps, readPath, requireNeutralPolicy } from './label-path'
+import { judgeSteps, listPathSteps, requireNeutralPolicy } from './label-path'
 import type { LabelsFormat, WriteOptions } from './output-format'
 import type { LabelsRecord } from './record'
 import { breakSpecialTokens, qwenTag } from './step-tags'
@@ -8,7 +8,7 @@ const systemPrompt = 'Please reason step by step, and put your final answer with
 
 /** Messages as Qwen2.5-Math-PRM reads them, with a tag after each step, and 1 or 0 for each tag. */
 function writeQwenPrm(record: LabelsRecord, options: WriteOptions): string[] {
-  const steps = judgeSteps(readPath(record), requireNeutralPolicy(options))
+  const steps = judgeSteps(listPathSteps(record), requireNeutralPolicy(options))
   if (steps.length === 0) return []
   const content = steps.map(({ text }) => breakSpecialTokens(text) + qwenTag).join('')
   const messages = [

@@ -1,7 +1,7 @@
 import { findInvalidUtf8 } from './find-invalid-utf8'
 import { excerptLine, type LinePosition } from './read-lines'
 import type { LineError } from './record'
-import { wholeLine } from './read-result'
+import { wholeLineLocation } from './read-result'
 
 /** 160 characters of at most 4 bytes. */
 const maxExcerptBytes = 640
@@ -13,7 +13,7 @@ export function refuseElement(
   position: LinePosition,
   reason: string,
   content: Uint8Array,
-  location: string = wholeLine,
+  location: string = wholeLineLocation,
 ): ErrorItem {
   // Decoded as a stream, which omits a truncated character at the end.
   const text = new TextDecoder().decode(content.subarray(0, maxExcerptBytes), { stream: true })

@@ -6,7 +6,7 @@ import { joinContent, messageContent } from './batch-line'
 import { buildLineError } from './excerpt'
 import type { RequestRecord } from './input-format'
 import { isObject } from './json-value'
-import { name, prose, textOrNumber } from './line-fields'
+import { proseField, sourceNameField, textOrNumberField } from './line-fields'
 import { blankToNull } from './line-records'
 import { parseJsonLine } from './parse-json'
 import { describeIssues, prefixLocations, type ReadError } from './read-result'
@@ -14,15 +14,15 @@ import { describeItem, readItems } from './read-items'
 import type { LineError } from './record'
 
 const plainRequest = z.looseObject({
-  custom_id: name,
-  problem: prose,
-  answer: textOrNumber.nullish(),
+  custom_id: sourceNameField,
+  problem: proseField,
+  answer: textOrNumberField.nullish(),
   generator: z.string().nullish(),
 })
 
 const batchRequest = z.looseObject({
-  custom_id: name,
-  answer: textOrNumber.nullish(),
+  custom_id: sourceNameField,
+  answer: textOrNumberField.nullish(),
   body: z.looseObject({
     model: z.string().nullish(),
     messages: z
@@ -112,7 +112,7 @@ function readBatch(value: unknown): RequestResult {
   const { custom_id: id, answer, body } = checked.data
   const lastUserMessage = body.messages?.findLast(({ role }) => role === 'user')?.content
   const prompt = lastUserMessage == null ? body.prompt : joinContent(lastUserMessage)
-  const problem = prose.safeParse(prompt ?? '')
+  const problem = proseField.safeParse(prompt ?? '')
   if (prompt != null && problem.success) return accept(id, problem.data, answer, body.model)
   if (prompt != null && !problem.success) {
     return refuse(...prefixLocations(['body'], describeIssues(prompt, problem.error)))

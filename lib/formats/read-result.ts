@@ -12,7 +12,7 @@ export type ReadError = Pick<LineError, 'location' | 'reason'>
 export type ReadResult = { ok: true; record: ImportRecord } | { ok: false; errors: ReadError[] }
 
 /** The location of an error that concerns the whole line. */
-export const wholeLine = 'line'
+export const wholeLineLocation = 'line'
 
 /** Characters of a key in locations and reasons. */
 const maxKeyLength = 80
@@ -35,7 +35,7 @@ export function formatLocation(path: readonly PropertyKey[]): string {
       location += (location && '.') + shortenKey(part)
     else location += `[${JSON.stringify(shortenKey(part))}]`
   }
-  return location || wholeLine
+  return location || wholeLineLocation
 }
 
 /** Prefixes the locations of errors inside a value with the value's own location. */
@@ -45,7 +45,7 @@ export function prefixLocations(
 ): ReadError[] {
   const parentLocation = formatLocation(path)
   return errors.map(({ location, reason }) => {
-    if (location === wholeLine) return { location: parentLocation, reason }
+    if (location === wholeLineLocation) return { location: parentLocation, reason }
     return {
       location: location.startsWith('[')
         ? parentLocation + location

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { readStepmarkLine } from './read-stepmark'
 import { writeStepmarkLine } from './stepmark'
 import type { StepmarkLine } from './stepmark-schema'
-import { record } from './testing/stored-record'
+import { fullStoredRecord } from './testing/stored-record'
 
-const write = () => JSON.parse(writeStepmarkLine(record)) as StepmarkLine
+const write = () => JSON.parse(writeStepmarkLine(fullStoredRecord)) as StepmarkLine
 
 function read(line: unknown) {
   const result = readStepmarkLine(line)

@@ -6,11 +6,11 @@ import { nameProblem, readStepmarkLine } from './read-stepmark'
 import type { StoredRecord } from './record'
 import { writeStepmarkLine } from './stepmark'
 import type { StepmarkLine } from './stepmark-schema'
-import { record } from './testing/stored-record'
-import { storedRecord } from './testing/stored-records'
+import { fullStoredRecord } from './testing/stored-record'
+import { anyStoredRecord } from './testing/stored-records'
 
-const { steps } = record.solution
-const option = record.solution.options[0]!
+const { steps } = fullStoredRecord.solution
+const option = fullStoredRecord.solution.options[0]!
 
 const write = (record: StoredRecord) => JSON.parse(writeStepmarkLine(record)) as StepmarkLine
 
@@ -21,12 +21,12 @@ function read(line: unknown) {
 
 describe('a line in the stepmark format', () => {
   test('reads back what it writes', () => {
-    const result = readStepmarkLine(write(record))
-    expect(result).toMatchObject({ ok: true, record: { stored: record } })
+    const result = readStepmarkLine(write(fullStoredRecord))
+    expect(result).toMatchObject({ ok: true, record: { stored: fullStoredRecord } })
   })
 
   test('is read into the same kind of record as lines in other formats', () => {
-    const result = readStepmarkLine(write(record))
+    const result = readStepmarkLine(write(fullStoredRecord))
     if (!result.ok) throw new Error('refused')
     const [solution] = result.record.solutions
     expect(solution).toMatchObject({ text: null, steps, options: [option], isCorrect: false })
@@ -38,7 +38,7 @@ describe('a line in the stepmark format', () => {
 
   test('is read back or refused with errors for any record, and never throws', () => {
     fc.assert(
-      fc.property(storedRecord, (record) => {
+      fc.property(anyStoredRecord, (record) => {
         const result = readStepmarkLine(write(record))
         if (!result.ok) {
           expect(result.errors.length).toBeGreaterThan(0)
@@ -53,10 +53,10 @@ describe('a line in the stepmark format', () => {
   })
 
   test('refuses another version or an unknown key', () => {
-    expect(read({ ...write(record), version: 3 })).toEqual([
+    expect(read({ ...write(fullStoredRecord), version: 3 })).toEqual([
       { location: 'version', reason: 'Expected version 1 or 2.' },
     ])
-    expect(read({ ...write(record), more: 1 })).toEqual([
+    expect(read({ ...write(fullStoredRecord), more: 1 })).toEqual([
       { location: 'more', reason: 'Unknown key "more".' },
     ])
     expect(read({ format: 'stepmark' })).not.toEqual([])
@@ -219,14 +219,14 @@ test.each<[string, string, Change]>([
     (line) => (line.events![0]!.received_at = '2026-02-30T00:00:00Z'),
   ],
 ])('reports the location %s for %s', (location, _, change) => {
-  const line = write(record)
+  const line = write(fullStoredRecord)
   change(line)
   const problems = read(line)
   expect(problems.map((problem) => problem.location)).toEqual([location])
 })
 
 test('refuses a solution without steps, except step choice', () => {
-  const line = write(record)
+  const line = write(fullStoredRecord)
   line.solution.steps = []
   const location = 'solution.steps'
   expect(read(line)).toContainEqual({ location, reason: 'The list is empty.' })
@@ -236,7 +236,7 @@ test('refuses a solution without steps, except step choice', () => {
 
 describe('the identity of a problem', () => {
   const nameWith = (change: (record: StoredRecord) => unknown) => {
-    const copy = structuredClone(record)
+    const copy = structuredClone(fullStoredRecord)
     change(copy)
     return nameProblem(copy)[0]
   }

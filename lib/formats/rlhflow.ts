@@ -1,4 +1,4 @@
-import { judgeSteps, readPath, requireNeutralPolicy } from './label-path'
+import { judgeSteps, listPathSteps, requireNeutralPolicy } from './label-path'
 import type { LabelsFormat, WriteOptions } from './output-format'
 import type { LabelsRecord } from './record'
 import { breakSpecialTokens } from './step-tags'
@@ -7,7 +7,7 @@ import { breakSpecialTokens } from './step-tags'
  * A chat: the user sends a step (the first time after the problem), the assistant replies + or -.
  */
 function writeRlhflow(record: LabelsRecord, options: WriteOptions): string[] {
-  const steps = judgeSteps(readPath(record), requireNeutralPolicy(options))
+  const steps = judgeSteps(listPathSteps(record), requireNeutralPolicy(options))
   if (steps.length === 0) return []
   const problem = breakSpecialTokens(record.problem.statement)
   const conversations = steps.flatMap(({ text, isRight }, i) => {

@@ -2,27 +2,33 @@ import { z } from 'zod'
 
 import { describeCountMismatch } from './describe-counts'
 import type { InputFormat } from './input-format'
-import { name, prose, stepList, stepScores, textOrNumber } from './line-fields'
+import {
+  proseField,
+  sourceNameField,
+  stepListField,
+  stepScoresField,
+  textOrNumberField,
+} from './line-fields'
 import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 
 const ratingProbs = z.looseObject({ '-1': z.number(), '0': z.number(), '1': z.number() })
 
 const scoredSampleShape = z.looseObject({
-  problem: prose,
+  problem: proseField,
   solution: z.string().nullish(),
   ground_truth_answer: z.string().nullish(),
   answer: z.string().nullish(),
   given_answer: z.string().nullish(),
-  unique_id: name.nullish(),
+  unique_id: sourceNameField.nullish(),
   subject: z.string().nullish(),
-  level: textOrNumber.nullish(),
+  level: textOrNumberField.nullish(),
   generator: z.string().nullish(),
-  text: prose.nullish(),
-  steps: stepList.nullish(),
+  text: proseField.nullish(),
+  steps: stepListField.nullish(),
   rating_probs: z.array(ratingProbs).nullish(),
   /** Used without `rating_probs`. */
-  step_scores: stepScores.nullish(),
+  step_scores: stepScoresField.nullish(),
   prm_score: z.number().nullish(),
   is_correct: z.boolean().nullish(),
   /** In score exports. Selection reads it, imports ignore it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { InputFormat } from './input-format'
-import { prose, textOrNumber } from './line-fields'
+import { proseField, textOrNumberField } from './line-fields'
 import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 import type { SolutionRecord } from './record'
@@ -10,13 +10,13 @@ const perSolution = ['scores', 'agg_scores', 'completion_tokens'] as const
 
 const searchAndLearnLine = z
   .looseObject({
-    problem: prose,
-    answer: textOrNumber.nullish(),
+    problem: proseField,
+    answer: textOrNumberField.nullish(),
     solution: z.string().nullish(),
     unique_id: z.string().nullish(),
     subject: z.string().nullish(),
-    level: textOrNumber.nullish(),
-    completions: z.array(prose).min(1),
+    level: textOrNumberField.nullish(),
+    completions: z.array(proseField).min(1),
     scores: z
       .array(
         z.union([z.number(), z.array(z.number())], {

@@ -1,5 +1,5 @@
-import { type ColumnMapping, csvColumns } from './column-mapping'
-import { fitsHeader } from './csv'
+import { acceptedCsvColumns, type ColumnMapping } from './column-mapping'
+import { isReadableHeader } from './csv'
 import type { InputFormatName } from './format-names'
 import { readHeader } from './table-header'
 
@@ -93,7 +93,7 @@ function sniffOther(
   const header = isEnded ? readHeader(line) : null
   if (header && isOwnExport(header.columns))
     return { kind: 'unreadable', reason: ownExport, excerptBytes: line.length }
-  if (header && fitsHeader(header.columns)) {
+  if (header && isReadableHeader(header.columns)) {
     if (format === 'auto' && header.error) {
       return { kind: 'unreadable', reason: header.error, excerptBytes: line.length }
     }
@@ -104,7 +104,7 @@ function sniffOther(
   }
   if (next === undefined || next === openBrace) return { kind: 'lines' }
   const columns = header?.columns ?? []
-  const isTable = columns.some((column) => csvColumns.has(column))
+  const isTable = columns.some((column) => acceptedCsvColumns.has(column))
   const reason = isTable
     ? `The file looks like a table, but its header needs the columns "problem" and "text" (or "steps"); it has ${listColumns(columns)}.`
     : `The file is ${readable}.${columns.length > 1 ? ` The first line has the columns ${listColumns(columns)}.` : ''}`
@@ -125,7 +125,7 @@ function sniffTable(prefix: Uint8Array, isEnough: boolean, mapping: ColumnMappin
   if (isOwnExport(header.columns)) return { kind: 'unreadable', reason: ownExport, excerptBytes }
   const { headerColumns, separator } = header
   if (header.error) return { kind: 'unreadable', reason: header.error, excerptBytes, headerColumns }
-  if (fitsHeader(header.columns)) return { kind: 'table', separator, headerColumns }
+  if (isReadableHeader(header.columns)) return { kind: 'table', separator, headerColumns }
   const reason = `The first line must be a header with the columns "problem" and "text" (or "steps"); it has ${listColumns(header.columns)}.`
   return { kind: 'unreadable', reason, excerptBytes, headerColumns }
 }

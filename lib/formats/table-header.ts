@@ -1,6 +1,11 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 
-import { mapColumns, type ColumnMapping, csvColumns, normalizeColumn } from './column-mapping'
+import {
+  mapColumns,
+  type ColumnMapping,
+  acceptedCsvColumns,
+  normalizeColumn,
+} from './column-mapping'
 
 export interface TableHeader {
   /** Known column names where recognised or mapped, otherwise the names in the file. */
@@ -32,7 +37,7 @@ export function readHeader(line: Uint8Array, mapping: ColumnMapping = {}): Table
     const headerColumns = cells.map(nameColumn)
     const mapped = mapColumns(headerColumns, mapping)
     const columns = mapped.ok ? mapped.columns : headerColumns
-    const knownCount = columns.filter((column) => csvColumns.has(column)).length
+    const knownCount = columns.filter((column) => acceptedCsvColumns.has(column)).length
     // If no separator gives a known column, choose the one that gives the most columns.
     const splitsMore = knownCount === 0 && headerColumns.length > (best?.headerColumns.length ?? 0)
     if (knownCount < maxKnown || (knownCount === maxKnown && !splitsMore)) continue

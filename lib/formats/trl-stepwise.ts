@@ -9,7 +9,7 @@ import {
   readPathWithLaterLabels,
   requireNeutralPolicy,
 } from './label-path'
-import { prose, stepList } from './line-fields'
+import { proseField, stepListField } from './line-fields'
 import { makeProblem, makeSolution, pickUnknown } from './line-records'
 import type { LabelsFormat, WriteOptions } from './output-format'
 import { describeIssues, type ReadResult } from './read-result'
@@ -27,7 +27,7 @@ const label = z.union([z.boolean(), z.literal([0, 1]).transform((value) => value
 })
 
 const trlLine = z
-  .looseObject({ prompt: prose, completions: stepList, labels: z.array(label) })
+  .looseObject({ prompt: proseField, completions: stepListField, labels: z.array(label) })
   .superRefine(({ completions, labels }, context) => {
     if (completions.length === labels.length) return
     const message = `There are ${completions.length} completions but ${labels.length} labels.`

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 import type { ReadContext, RequestRecord } from './input-format'
-import { name, prose, textOrNumber } from './line-fields'
+import { proseField, sourceNameField, textOrNumberField } from './line-fields'
 import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 
 const output = z.preprocess(
   (value) => (typeof value === 'string' ? { text: value } : value),
-  z.looseObject({ text: prose, finish_reason: z.string().nullish() }),
+  z.looseObject({ text: proseField, finish_reason: z.string().nullish() }),
 )
 
 const offlineLine = z.looseObject({
-  custom_id: name.nullish(),
-  request_id: textOrNumber.nullish(),
-  prompt: prose.nullish(),
+  custom_id: sourceNameField.nullish(),
+  request_id: textOrNumberField.nullish(),
+  prompt: proseField.nullish(),
   answer: z.string().nullish(),
   model: z.string().nullish(),
   outputs: z.array(output).min(1),

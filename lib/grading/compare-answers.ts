@@ -2,19 +2,19 @@ import {
   compareLists,
   compareTuples,
   compareTupleWithList,
-  readEach,
+  readTupleEquation,
   readValues,
 } from './compare-lists'
 import { compareMeasures, compareRatios } from './compare-measures'
 import { compareRelations } from './compare-relations'
-import { spend } from './effort'
+import { spendSteps } from './effort'
 import { computeExactValue } from './exact'
 import { makeRational } from './rational'
 import { readEquationValue, readValue } from './read-equation'
 import { compareRealSets, readRealSet } from './real-set'
 import { compareVectors } from './compare-vectors'
 import { compareValues } from './same-value'
-import { isPointOfSigns, simplify } from './simplify'
+import { hasSeveralSigns, simplify } from './simplify'
 import {
   collectSymbols,
   type GroupNode,
@@ -26,17 +26,26 @@ import {
   type Node,
   someNode,
 } from './tree'
-import { different, type Finding, joinFindings, undecided, policy } from './verdict'
+import {
+  makeDifferentFinding,
+  type Finding,
+  joinFindings,
+  makeUndecidedFinding,
+  makePolicyFinding,
+} from './verdict'
 
 /** Compares two parsed answers part by part. The result doesn't depend on their order. */
 export function compareAnswers(a: Node, b: Node): Finding {
-  if (!spend(5)) return undecided('The two answers are too long to compare in full.')
+  if (!spendSteps(5))
+    return makeUndecidedFinding('The two answers are too long to compare in full.')
   const finding = compareSimplified(simplify(a), simplify(b))
   const isUnclear = finding.is === 'different' && hasSigns(a) !== hasSigns(b)
-  return isUnclear ? policy('A point with several ± can mean two points or four.') : finding
+  return isUnclear
+    ? makePolicyFinding('A point with several ± can mean two points or four.')
+    : finding
 }
 
-const hasSigns = (node: Node) => someNode(node, isPointOfSigns)
+const hasSigns = (node: Node) => someNode(node, hasSeveralSigns)
 
 function compareSimplified(a: Node, b: Node): Finding {
   if (isExpression(a) && isExpression(b)) return compareValues(a, b)
@@ -66,8 +75,8 @@ function compareSimplified(a: Node, b: Node): Finding {
     )
   const isSet = [a, b].some(({ kind }) => kind === 'union' || kind === 'without')
   if (isSet && [a, b].some(isExpression))
-    return different('One is a set, the other a single value.')
-  return undecided('The two answers are of different kinds.')
+    return makeDifferentFinding('One is a set, the other a single value.')
+  return makeUndecidedFinding('The two answers are of different kinds.')
 }
 
 const isTuple = (node: Node): node is GroupNode =>
@@ -100,9 +109,9 @@ function compareAsSets(a: Node, b: Node): Finding | null {
 /** Compares an equation or inequality with an answer that may not be one. */
 function compareWithRelation(a: Node, b: Node): Finding {
   if (b.kind === 'relation' && a.kind !== 'relation') return compareWithRelation(b, a)
-  if (a.kind !== 'relation') return undecided('The two answers are of different kinds.')
+  if (a.kind !== 'relation') return makeUndecidedFinding('The two answers are of different kinds.')
   const named = readEquationValue(a)
-  const each = named && readEach(named)
+  const each = named && readTupleEquation(named)
   const values = each && b.kind !== 'relation' ? readValues(b) : null
   if (each && values?.names.every((name) => name !== null))
     return compareLists(each, values, compareAnswers)
@@ -115,16 +124,16 @@ function compareWithRelation(a: Node, b: Node): Finding {
   if (value) return compareAnswers(value, b)
   const [valuesA, valuesB] = [readValues(a), readValues(b)]
   if (valuesA) return compareLists(valuesA, valuesB ?? makeSingleValue(b), compareAnswers)
-  if (isMatrix(b) || isTuple(b)) return undecided('One is a relation, the other is not.')
+  if (isMatrix(b) || isTuple(b)) return makeUndecidedFinding('One is a relation, the other is not.')
   const sides = a.sides.filter((side) => computeExactValue(side)?.over !== 0n)
   const isSide = sides.some(
     (side) => isExpression(side) && isExpression(b) && compareValues(side, b).is !== 'different',
   )
-  if (!isExpression(b)) return undecided('One is a relation, the other is not.')
-  if (isSolvedBy(a, b)) return policy('One is an equation, the other solves it.')
+  if (!isExpression(b)) return makeUndecidedFinding('One is a relation, the other is not.')
+  if (isSolvedBy(a, b)) return makePolicyFinding('One is an equation, the other solves it.')
   return isSide
-    ? policy('One is an equation, the other one of its sides.')
-    : different('One is a relation, the other a value.')
+    ? makePolicyFinding('One is an equation, the other one of its sides.')
+    : makeDifferentFinding('One is a relation, the other a value.')
 }
 
 /** Whether a value solves an equation in one variable. */
@@ -144,8 +153,8 @@ function compareWithTuple(a: Node, b: Node): Finding {
   if (!values) {
     if (tuple.items.length === 1) return compareAnswers(tuple.items[0]!, other)
     return isExpression(other)
-      ? different('One is a single value, the other is not.')
-      : undecided('The two answers are of different kinds.')
+      ? makeDifferentFinding('One is a single value, the other is not.')
+      : makeUndecidedFinding('The two answers are of different kinds.')
   }
   if (values.items.length === 1) return compareAnswers(tuple, values.items[0]!)
   return compareTupleWithList(tuple.items, values.items, compareAnswers)
@@ -154,11 +163,12 @@ function compareWithTuple(a: Node, b: Node): Finding {
 function compareMatrices(a: Node, b: Node): Finding {
   if (a.kind !== 'matrix' || b.kind !== 'matrix') {
     const [matrix, other] = a.kind === 'matrix' ? [a, b] : [b, a]
-    if (matrix.kind !== 'matrix') return undecided('The two answers are of different kinds.')
+    if (matrix.kind !== 'matrix')
+      return makeUndecidedFinding('The two answers are of different kinds.')
     if (other.kind !== 'group')
       return isExpression(other) && collectSymbols(other).size === 0
-        ? different('One is a matrix, the other is not.')
-        : undecided('One is a matrix. It is not known if the other is.')
+        ? makeDifferentFinding('One is a matrix, the other is not.')
+        : makeUndecidedFinding('One is a matrix. It is not known if the other is.')
     const items = other.items.flatMap((item) => (item.kind === 'group' ? item.items : [item]))
     return compareTupleWithList(matrix.rows.flat(), items, compareAnswers)
   }
@@ -168,7 +178,7 @@ function compareMatrices(a: Node, b: Node): Finding {
     const isVector = [a, b].every(({ rows }) => rows.length === 1 || rows[0]!.length === 1)
     return isVector
       ? compareTupleWithList(a.rows.flat(), b.rows.flat(), compareAnswers)
-      : different('The matrices differ in size.')
+      : makeDifferentFinding('The matrices differ in size.')
   }
   const others = b.rows.flat()
   return joinFindings(
@@ -180,7 +190,8 @@ function compareMatrices(a: Node, b: Node): Finding {
 function compareWithRatio(a: Node, b: Node): Finding {
   if (a.kind === 'relation' || b.kind === 'relation') return compareWithRelation(a, b)
   if (a.kind === 'ratio' && b.kind === 'ratio') {
-    if (a.parts.length !== b.parts.length) return different('The ratios differ in length.')
+    if (a.parts.length !== b.parts.length)
+      return makeDifferentFinding('The ratios differ in length.')
     return compareRatios(a, b, compareAnswers)
   }
   const [ratio, other] = a.kind === 'ratio' ? [a, b] : [b, a]
@@ -190,9 +201,11 @@ function compareWithRatio(a: Node, b: Node): Finding {
     !isExpression(other) ||
     !ratio.parts.every(isExpression)
   )
-    return undecided('One is a ratio, the other is not.')
+    return makeUndecidedFinding('One is a ratio, the other is not.')
   const finding = compareValues(makeQuotient(ratio.parts[0]!, ratio.parts[1]!), other)
-  return finding.is === 'same' ? policy('The same ratio, in one answer as a number.') : finding
+  return finding.is === 'same'
+    ? makePolicyFinding('The same ratio, in one answer as a number.')
+    : finding
 }
 
 /** Compares numbers if one of them is written in a base other than ten. */
@@ -201,15 +214,17 @@ function compareBased(a: Node, b: Node): Finding {
   const [valueA, valueB] = [findBased(a), findBased(b)]
   if (!valueA || !valueB)
     return isExpression(a) || isExpression(b)
-      ? undecided('A number in another base could not be read.')
-      : undecided('The two answers are of different kinds.')
+      ? makeUndecidedFinding('A number in another base could not be read.')
+      : makeUndecidedFinding('The two answers are of different kinds.')
   const [plain] = [a, b].filter(({ kind }) => kind !== 'based')
   const basedNumber = (a.kind === 'based' ? a : b) as Extract<Node, { kind: 'based' }>
   const finding = compareValues(valueA, valueB)
   if (finding.is === 'same') return finding
   const digits = /^\d+$/.test(basedNumber.digits) ? makeRational(BigInt(basedNumber.digits)) : null
   const isSameDigits = plain && digits && compareValues(plain, makeNumber(digits)).is === 'same'
-  return isSameDigits ? policy('The same digits, but only one answer states the base.') : finding
+  return isSameDigits
+    ? makePolicyFinding('The same digits, but only one answer states the base.')
+    : finding
 }
 
 function findBased(node: Node): Node | null {

@@ -1,6 +1,13 @@
-import { type NamedValue, readEquationValue, readValue, writeName } from './read-equation'
+import { formatEquationName, type NamedValue, readEquationValue, readValue } from './read-equation'
 import type { GroupNode, Node } from './tree'
-import { different, type Finding, joinFindings, undecided, policy, same } from './verdict'
+import {
+  makeDifferentFinding,
+  type Finding,
+  joinFindings,
+  makeUndecidedFinding,
+  makePolicyFinding,
+  makeSameFinding,
+} from './verdict'
 
 type Compare = (a: Node, b: Node) => Finding
 
@@ -37,7 +44,7 @@ function readRelation(node: Extract<Node, { kind: 'relation' }>): Values | null 
   }
   const named = readEquationValue(node)
   if (!named) return null
-  const name = writeName(named.name)
+  const name = formatEquationName(named.name)
   const inner = named.value.kind === 'group' ? readValues(named.value) : null
   if (inner) return { ...inner, names: inner.items.map(() => name), isUnordered: true }
   return { ...noJoin, items: [named.value], names: [name] }
@@ -46,10 +53,10 @@ function readRelation(node: Extract<Node, { kind: 'relation' }>): Values | null 
 const noJoin = { isUnordered: false, isSet: false, isEither: false, isBoth: false }
 
 /** Reads `(x, y) = (1, 2)` as one value per name. */
-export function readEach({ name, value }: NamedValue): Values | null {
+export function readTupleEquation({ name, value }: NamedValue): Values | null {
   if (name.kind !== 'group' || value.kind !== 'group' || name.items.length < 2) return null
   if (name.items.length !== value.items.length || value.open !== '(') return null
-  return { ...noJoin, items: value.items, names: name.items.map(writeName) }
+  return { ...noJoin, items: value.items, names: name.items.map(formatEquationName) }
 }
 
 /** Reads the items of a list. In `x = 1, 2`, the name also applies to the 2. */
@@ -91,7 +98,7 @@ export function compareLists(a: Values, b: Values, compareValues: Compare): Find
   const byName = compareByName(a, b, compare)
   if (byName) return byName
   if (hasOppositeJoin(a, b))
-    return policy('One answer joins its values with "and", the other with "or".')
+    return makePolicyFinding('One answer joins its values with "and", the other with "or".')
   const isFree = a.isUnordered || b.isUnordered
   const [itemsA, itemsB] = isFree
     ? [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
@@ -111,7 +118,7 @@ export function compareLists(a: Values, b: Values, compareValues: Compare): Find
       : inOrder.is === 'different'
         ? anyOrder
         : inOrder
-  return isFree ? anyOrder : policy('The same values in another order.')
+  return isFree ? anyOrder : makePolicyFinding('The same values in another order.')
 }
 
 /** Whether "and" and "or" differ in meaning: they do between names (`A or B`), but both just list numbers. */
@@ -124,7 +131,7 @@ function compareNested(a: Node, b: Node, isInSet: boolean): Finding | null {
   const isSet = (node: Node) => node.kind === 'group' && node.open === '{'
   if (isSet(a) === isSet(b)) return null
   const reason = 'One is a set, the other a value of it.'
-  return isInSet ? different(reason) : policy(reason)
+  return isInSet ? makeDifferentFinding(reason) : makePolicyFinding(reason)
 }
 
 /** Compares `2, 2` with `2`: some lists repeat a value with multiplicity. */
@@ -132,7 +139,7 @@ function compareRepeated(a: Values, b: Values, compare: Compare): Finding | null
   const [itemsA, itemsB] = [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
   if (itemsA.length !== itemsB.length) return null
   const isSame = matchItems(itemsA, itemsB, compare).is === 'same'
-  return isSame ? policy('The same values, but one answer repeats some of them.') : null
+  return isSame ? makePolicyFinding('The same values, but one answer repeats some of them.') : null
 }
 
 function compareLengths(
@@ -142,8 +149,8 @@ function compareLengths(
 ): Finding {
   if (knownFinding) return knownFinding
   const isUnclear = [...a, ...b].some((item) => item.kind === 'relation')
-  if (isUnclear) return undecided('The two lists differ in length.')
-  return different(`One has ${countValues(a.length)}, the other ${b.length}.`)
+  if (isUnclear) return makeUndecidedFinding('The two lists differ in length.')
+  return makeDifferentFinding(`One has ${countValues(a.length)}, the other ${b.length}.`)
 }
 
 const countValues = (count: number) => (count === 1 ? 'one value' : `${count} values`)
@@ -159,14 +166,14 @@ function compareByName(a: Values, b: Values, compare: Compare): Finding | null {
       { ...b, names: b.names.map(() => null) },
       compare,
     )
-    return finding.is === 'same' ? policy('The same values under other names.') : finding
+    return finding.is === 'same' ? makePolicyFinding('The same values under other names.') : finding
   }
   const finding = joinFindings(
     a.items.map((item, i) => compare(item, b.items[b.names.indexOf(a.names[i]!)]!)),
     'Both give the same value to each name.',
   )
   return finding.is === 'same' && a.isEither !== b.isEither
-    ? policy('The same values, joined with "and" in one answer and "or" in the other.')
+    ? makePolicyFinding('The same values, joined with "and" in one answer and "or" in the other.')
     : finding
 }
 
@@ -188,17 +195,17 @@ function matchItems(a: readonly Node[], b: readonly Node[], compare: Compare): F
     if (match) free.delete(match)
     return !match
   })
-  if (unmatchedItems.length === 0) return same('Both list the same values.')
+  if (unmatchedItems.length === 0) return makeSameFinding('Both list the same values.')
   for (const item of unmatchedItems) {
     const findings = [...free].map((other) => compare(item, other))
     if (findings.every(({ is }) => is === 'different'))
-      return different('One answer has a value that the other does not have.')
+      return makeDifferentFinding('One answer has a value that the other does not have.')
   }
   const findings = unmatchedItems.flatMap((item) => [...free].map((other) => compare(item, other)))
   return (
     findings.find(({ is }) => is === 'undecided') ??
     findings.find(({ is }) => is === 'policy') ??
-    undecided('The values could not be distinguished.')
+    makeUndecidedFinding('The values could not be distinguished.')
   )
 }
 
@@ -212,8 +219,9 @@ export function compareTuples(a: GroupNode, b: GroupNode, compare: Compare): Fin
   const isSameBrackets = a.open === b.open && a.close === b.close
   if (finding.is !== 'same' || isSameBrackets) return finding
   if (a.open === '⟨' || b.open === '⟨') return finding
-  if (a.items.length === 2) return different('The brackets include different ends of the interval.')
-  return policy('The same values in other brackets.')
+  if (a.items.length === 2)
+    return makeDifferentFinding('The brackets include different ends of the interval.')
+  return makePolicyFinding('The same values in other brackets.')
 }
 
 /** Compares a list, a set or the cells of a matrix with a tuple. */
@@ -223,9 +231,11 @@ export function compareTupleWithList(
   compare: Compare,
 ): Finding {
   if (a.length !== b.length) return compareLengths(a, b)
-  if (a.length > maxUnordered) return undecided('Two long lists in different forms.')
+  if (a.length > maxUnordered) return makeUndecidedFinding('Two long lists in different forms.')
   const finding = matchItems(a, b, compare)
   return finding.is === 'same'
-    ? policy('The same values, in one answer as a tuple, in the other as a list, set or matrix.')
+    ? makePolicyFinding(
+        'The same values, in one answer as a tuple, in the other as a list, set or matrix.',
+      )
     : finding
 }

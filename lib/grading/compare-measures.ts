@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from './tree'
 import { convertUnit, listUnitWords } from './units'
-import { type Finding, undecided, policy, same } from './verdict'
+import { type Finding, makeUndecidedFinding, makePolicyFinding, makeSameFinding } from './verdict'
 
 type Measure = Extract<Node, { kind: 'measure' }>
 type Compare = (a: Node, b: Node) => Finding
@@ -32,7 +32,7 @@ export function compareMeasures(a: Node, b: Node, compare: Compare): Finding {
   if (a.kind === 'measure') return compareWithoutUnit(a, b, compare)
   return b.kind === 'measure'
     ? compareWithoutUnit(b, a, compare)
-    : undecided('The two answers are of different kinds.')
+    : makeUndecidedFinding('The two answers are of different kinds.')
 }
 
 /** Compares a value with a unit to one without. */
@@ -40,22 +40,24 @@ function compareWithoutUnit(measure: Measure, bare: Node, compare: Compare): Fin
   const { unit, value } = measure
   const finding = compare(value, bare)
   if (unit === 'ordinal')
-    return finding.is === 'undecided' ? finding : policy('One is an ordinal, the other a number.')
+    return finding.is === 'undecided'
+      ? finding
+      : makePolicyFinding('One is an ordinal, the other a number.')
   if (finding.is === 'same')
     return hasWord(unit, meaningWords)
-      ? policy('The same number, but only one answer has the text after it.')
-      : same('Both have the same value. Only one has a unit.')
+      ? makePolicyFinding('The same number, but only one answer has the text after it.')
+      : makeSameFinding('Both have the same value. Only one has a unit.')
   if (finding.is !== 'different' || !isExpression(value) || !isExpression(bare)) return finding
-  if (hasWord(unit, countNouns)) return policy('The two answers count different things.')
+  if (hasWord(unit, countNouns)) return makePolicyFinding('The two answers count different things.')
   if (unit === 'angle:1/1') {
     const inRadians = compareValues(makeCall('degrees', value), bare)
     if (inRadians.is === 'same')
-      return same('Both are the same angle, one in degrees and one in radians.')
+      return makeSameFinding('Both are the same angle, one in degrees and one in radians.')
     if (inRadians.is === 'policy') return inRadians
   }
   const share = makeQuotient(value, makeNumber(makeRational(100n)!))
   if (unit === 'share:1/1' && compareValues(share, bare).is !== 'different')
-    return policy('The same share, one as a percentage and one as a number.')
+    return makePolicyFinding('The same share, one as a percentage and one as a number.')
   return finding
 }
 
@@ -73,13 +75,15 @@ function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
   const isBareDegree = [a, b].some(({ unit }) => unit === degrees)
   if (finding.is === 'same') {
     if (isBareDegree && [a, b].some(({ unit }) => temperature.test(unit)))
-      return same('Both have the same value. Only one has a scale.')
+      return makeSameFinding('Both have the same value. Only one has a scale.')
     if (isPartOf(a.unit, b.unit) || isPartOf(b.unit, a.unit))
-      return same('Both have the same value. One describes in more detail what it counts.')
-    return policy('The same number with different words after it.')
+      return makeSameFinding(
+        'Both have the same value. One describes in more detail what it counts.',
+      )
+    return makePolicyFinding('The same number with different words after it.')
   }
   if (finding.is !== 'different') return finding
-  return policy('Different numbers in units with no known relation.')
+  return makePolicyFinding('Different numbers in units with no known relation.')
 }
 
 /** Whether `whole` has all words of `part`, and none besides that changes the meaning. */
@@ -97,7 +101,7 @@ function compareTurns(a: Measure, b: Measure): Finding | null {
   const [x, y] = [computeExactValue(a.value), computeExactValue(b.value)]
   if (a.unit !== degrees || !x || !y) return null
   return (toNumber(x) - toNumber(y)) % 360 === 0
-    ? policy('The two angles differ by full turns.')
+    ? makePolicyFinding('The two angles differ by full turns.')
     : null
 }
 
@@ -118,18 +122,18 @@ function compareConverted(a: Node, b: Node, factor: Rational, compare: Compare):
 /** Compares ratios, such as `3:00`. */
 export function compareRatios(a: Node, b: Node, compare: Compare): Finding {
   if (a.kind !== 'ratio' || b.kind !== 'ratio')
-    return undecided('One is a ratio, the other is not.')
+    return makeUndecidedFinding('One is a ratio, the other is not.')
   const findings = a.parts.map((part, i) => compare(part, b.parts[i]!))
-  if (findings.every(({ is }) => is === 'same')) return same('Both are the same ratio.')
+  if (findings.every(({ is }) => is === 'same')) return makeSameFinding('Both are the same ratio.')
   if (![...a.parts, ...b.parts].every(isExpression))
     return (
       findings.find(({ is }) => is !== 'same') ??
-      undecided('The two answers are of different kinds.')
+      makeUndecidedFinding('The two answers are of different kinds.')
     )
   // Cross products are all 0 if a part is 0, so they can't distinguish such ratios.
   const isZero = (part: Node) => compareValues(part, wholeNumber(0)).is === 'same'
   if ([...a.parts, ...b.parts].some(isZero))
-    return policy('The ratio contains 0, so it cannot be compared by proportion.')
+    return makePolicyFinding('The ratio contains 0, so it cannot be compared by proportion.')
   const crossProducts = a.parts
     .slice(1)
     .map((part, i) =>
@@ -140,6 +144,6 @@ export function compareRatios(a: Node, b: Node, compare: Compare): Finding {
     findWorst('different') ??
     findWorst('undecided') ??
     findWorst('policy') ??
-    same('Both are the same ratio.')
+    makeSameFinding('Both are the same ratio.')
   )
 }

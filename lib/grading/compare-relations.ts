@@ -1,5 +1,10 @@
-import { compareZeros, isMultiple } from './compare-zeros'
-import { isFunctionValue, type NamedValue, readEquationValue, writeName } from './read-equation'
+import { compareZeros, findMultipleFactor } from './compare-zeros'
+import {
+  formatEquationName,
+  isFunctionValue,
+  type NamedValue,
+  readEquationValue,
+} from './read-equation'
 import { compareRealSets, readRealSet } from './real-set'
 import {
   collectSymbols,
@@ -10,7 +15,14 @@ import {
   type Node,
   type RelationNode,
 } from './tree'
-import { different, type Finding, joinFindings, undecided, policy, same } from './verdict'
+import {
+  makeDifferentFinding,
+  type Finding,
+  joinFindings,
+  makeUndecidedFinding,
+  makePolicyFinding,
+  makeSameFinding,
+} from './verdict'
 
 type Compare = (a: Node, b: Node) => Finding
 
@@ -22,12 +34,13 @@ export function compareRelations(a: RelationNode, b: RelationNode, compare: Comp
   if (sets[0] && sets[1]) return compareRealSets(sets[0], sets[1])
   const isEquation = (relation: RelationNode) => relation.signs.every((sign) => sign === '=')
   if (isEquation(a) && isEquation(b)) return compareEquations(a, b, compare)
-  if (isEquation(a) !== isEquation(b)) return different('One is an equation, the other is not.')
+  if (isEquation(a) !== isEquation(b))
+    return makeDifferentFinding('One is an equation, the other is not.')
   return compareInequalities(a, b, compare)
 }
 
 function compareNamed(a: NamedValue, b: NamedValue, compare: Compare): Finding {
-  const isSameName = writeName(a.name) === writeName(b.name)
+  const isSameName = formatEquationName(a.name) === formatEquationName(b.name)
   const finding = compare(a.value, b.value)
   if (isSameName || finding.is === 'undecided') return finding
   if (isFunctionValue(a.name) && isFunctionValue(b.name)) return finding
@@ -44,7 +57,9 @@ function compareNamed(a: NamedValue, b: NamedValue, compare: Compare): Finding {
     if (equations.is === 'same') return equations
     if (finding.is !== 'same') return equations
   }
-  return finding.is === 'same' ? policy('The same value with a different name.') : finding
+  return finding.is === 'same'
+    ? makePolicyFinding('The same value with a different name.')
+    : finding
 }
 
 /** Compares equations such as `2x + y = 3` and `y = 3 - 2x`. */
@@ -60,18 +75,19 @@ const subtractSides = ({ sides }: RelationNode) => makeSum(sides[0]!, negateNode
 function compareSides(a: RelationNode, b: RelationNode, compare: Compare): Finding {
   const other = a.signs.join('') === b.signs.join('') ? b : flipRelation(b)
   if (a.signs.join('') !== other.signs.join(''))
-    return undecided('The two relations could not be compared.')
+    return makeUndecidedFinding('The two relations could not be compared.')
   const findings = a.sides.map((side, i) => compare(side, other.sides[i]!))
-  if (findings.every(({ is }) => is === 'same')) return same('Both are the same relation.')
+  if (findings.every(({ is }) => is === 'same'))
+    return makeSameFinding('Both are the same relation.')
   const isOrdered = a.signs.length > 1 && a.signs.every((sign) => sign !== '=')
   const isPermuted = a.sides.every((side) =>
     other.sides.some((part) => compare(side, part).is === 'same'),
   )
   if (isOrdered && isPermuted)
-    return different('The two relations order the same values differently.')
+    return makeDifferentFinding('The two relations order the same values differently.')
   const finding = joinFindings(findings, '')
   return finding.is === 'different'
-    ? undecided('The sides differ. It is not known if the relations do.')
+    ? makeUndecidedFinding('The sides differ. It is not known if the relations do.')
     : finding
 }
 
@@ -101,12 +117,13 @@ function compareInequalities(a: RelationNode, b: RelationNode, compare: Compare)
     /^[<≤]$/.test(relation.signs[0]!) ? relation : flipRelation(relation),
   ) as [RelationNode, RelationNode]
   const symbols = [...collectSymbols(a), ...collectSymbols(b)]
-  const factor = isMultiple(subtractSides(upA), subtractSides(upB), [...new Set(symbols)])
-  if (factor === null) return undecided('It is not known if the two relations are the same.')
+  const factor = findMultipleFactor(subtractSides(upA), subtractSides(upB), [...new Set(symbols)])
+  if (factor === null)
+    return makeUndecidedFinding('It is not known if the two relations are the same.')
   const isSameSign = upA.signs[0] === upB.signs[0]
-  if (factor > 0 && isSameSign) return same('Both are the same inequality.')
-  if (upA.signs[0] === '≠' && isSameSign) return same('Both are the same inequality.')
-  return different(
+  if (factor > 0 && isSameSign) return makeSameFinding('Both are the same inequality.')
+  if (upA.signs[0] === '≠' && isSameSign) return makeSameFinding('Both are the same inequality.')
+  return makeDifferentFinding(
     isSameSign
       ? 'The two inequalities point in opposite directions.'
       : 'One inequality is strict, the other is not.',

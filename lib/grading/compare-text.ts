@@ -1,6 +1,12 @@
 import { readNumberWords } from './number-words'
 import { sortLetters } from './letter-order'
-import { different, type Finding, undecided, policy, same } from './verdict'
+import {
+  makeDifferentFinding,
+  type Finding,
+  makeUndecidedFinding,
+  makePolicyFinding,
+  makeSameFinding,
+} from './verdict'
 
 /** Phrases with the same meaning as an answer. */
 const synonyms: readonly (readonly string[])[] = [
@@ -79,24 +85,26 @@ export function normaliseText(text: string): string {
 /** Compares two answers in words. Only the same words are equal; different words may still mean the same. */
 export function compareText(a: string, b: string): Finding {
   const [x, y] = [normaliseText(a), normaliseText(b)]
-  if (!/\p{L}/u.test(x) || !/\p{L}/u.test(y)) return undecided('The answer could not be read.')
-  if (x === y) return same('Both have the same words.')
+  if (!/\p{L}/u.test(x) || !/\p{L}/u.test(y))
+    return makeUndecidedFinding('The answer could not be read.')
+  if (x === y) return makeSameFinding('Both have the same words.')
   if (synonyms.some((group) => group.includes(x) && group.includes(y)))
-    return policy('Different words that can mean the same.')
+    return makePolicyFinding('Different words that can mean the same.')
   const opposite = compareNegated(x, y)
   if (opposite) return opposite
   const [wordsX, wordsY] = [listWords(x), listWords(y)]
-  if (wordsX.join(' ') === wordsY.join(' ')) return same('Both have the same words.')
+  if (wordsX.join(' ') === wordsY.join(' ')) return makeSameFinding('Both have the same words.')
   if (sortLetters(x) === sortLetters(y) && /^[A-Z]{4,}$/.test(a.trim()))
-    return policy('The same letters in another order, which can matter.')
+    return makePolicyFinding('The same letters in another order, which can matter.')
   const sharedWords = wordsX.filter((word) => wordsY.some((other) => isSimilar(word, other)))
-  if (sharedWords.length > 0) return policy('Some of the words are the same.')
+  if (sharedWords.length > 0) return makePolicyFinding('Some of the words are the same.')
   // Sentences that state different numbers can't be judged by their words.
-  if (/\d/.test(x) || /\d/.test(y)) return undecided('The answer has words that could not be read.')
+  if (/\d/.test(x) || /\d/.test(y))
+    return makeUndecidedFinding('The answer has words that could not be read.')
   const isShort = wordsX.length <= 3 && wordsY.length <= 3
   return isShort
-    ? different('The words differ.')
-    : undecided('The answer has words that could not be read.')
+    ? makeDifferentFinding('The words differ.')
+    : makeUndecidedFinding('The answer has words that could not be read.')
 }
 
 const negations = /^(?:not|non|never|isnt|arent|doesnt|cannot|cant|wont|neither)$/
@@ -107,13 +115,15 @@ function compareNegated(x: string, y: string): Finding | null {
   const [isX, isY] = [a, b].map((tokens) => tokens.some((word) => negations.test(word)))
   const [restX, restY] = [a, b].map((tokens) => tokens.filter((word) => !negations.test(word)))
   if (isX === isY)
-    return isPrefixed(a, b) ? different('One answer is the negation of the other.') : null
+    return isPrefixed(a, b)
+      ? makeDifferentFinding('One answer is the negation of the other.')
+      : null
   const [plain, denied] = isX ? [b, restX!] : [a, restY!]
   if (plain.join(' ') === denied.join(' ') && denied.length > 0)
-    return different('One answer is the negation of the other.')
+    return makeDifferentFinding('One answer is the negation of the other.')
   return isPrefixed(plain, denied)
-    ? same('Both are the same negation.')
-    : policy('One answer is a negation, perhaps of the other.')
+    ? makeSameFinding('Both are the same negation.')
+    : makePolicyFinding('One answer is a negation, perhaps of the other.')
 }
 
 /** Whether the words differ by a negating prefix: `impossible` and `possible`. */
@@ -153,6 +163,6 @@ export function compareTextWithFormula(source: string): Finding {
       text,
     )
   return isPlain && !hasNumber && !isOfOptions
-    ? different('One answer is text, the other is not.')
-    : undecided('One answer has words that could not be read.')
+    ? makeDifferentFinding('One answer is text, the other is not.')
+    : makeUndecidedFinding('One answer has words that could not be read.')
 }

@@ -8,7 +8,7 @@ import {
   someNode,
   wholeNumber,
 } from './tree'
-import { type Finding, policy } from './verdict'
+import { type Finding, makePolicyFinding } from './verdict'
 
 const axes = ['i→', 'j→', 'k→']
 
@@ -26,7 +26,9 @@ export function compareVectors(
   // Plain letters can also be a variable and the imaginary unit.
   const isPlain = symbols.has('j') && someNode(sum, isImaginary)
   const finding = isPlain ? compareCells(renameAxes(sum), cells, compare) : null
-  return finding?.is === 'same' ? policy('The same vector, if i and j are unit vectors.') : finding
+  return finding?.is === 'same'
+    ? makePolicyFinding('The same vector, if i and j are unit vectors.')
+    : finding
 }
 
 const isImaginary = (node: Node) => node.kind === 'constant' && node.name === 'i'

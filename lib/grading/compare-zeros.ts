@@ -1,8 +1,14 @@
-import { type Complex, distance, isDefined, makeComplex, size } from './complex'
+import { type Complex, distance, isDefined, makeComplex, modulus } from './complex'
 import { isExhausted } from './effort'
-import { evaluate, hash } from './evaluate'
+import { evaluate, hashToFraction } from './evaluate'
 import { collectSymbols, type Node } from './tree'
-import { different, type Finding, undecided, policy, same } from './verdict'
+import {
+  makeDifferentFinding,
+  type Finding,
+  makeUndecidedFinding,
+  makePolicyFinding,
+  makeSameFinding,
+} from './verdict'
 
 type Values = Map<string, number>
 
@@ -15,7 +21,10 @@ function makeValues(symbols: readonly string[], index: number): Values {
   return new Map(
     symbols.map((name) => [
       name,
-      0.4 + 2.1 * hash(`${name}#${index}`) * (hash(`${index}!${name}`) < 0.3 ? -1 : 1),
+      0.4 +
+        2.1 *
+          hashToFraction(`${name}#${index}`) *
+          (hashToFraction(`${index}!${name}`) < 0.3 ? -1 : 1),
     ]),
   )
 }
@@ -33,8 +42,9 @@ function evaluateAt(node: Node, values: Values): Complex {
  */
 export function compareZeros(a: Node, b: Node): Finding {
   const symbols = [...new Set([...collectSymbols(a), ...collectSymbols(b)])]
-  if (symbols.length === 0) return undecided('Neither equation has a variable.')
-  if (isMultiple(a, b, symbols) !== null) return same('Both are the same equation.')
+  if (symbols.length === 0) return makeUndecidedFinding('Neither equation has a variable.')
+  if (findMultipleFactor(a, b, symbols) !== null)
+    return makeSameFinding('Both are the same equation.')
   const counts = { shared: 0, onlyA: 0, onlyB: 0 }
   const count = symbols.length === 1 ? 1 : lineCount
   for (let i = 0; i < count && !isExhausted(); i++) {
@@ -54,7 +64,7 @@ export function compareZeros(a: Node, b: Node): Finding {
   const finding = judgeZeros(counts, symbols.length)
   // Only real zeros were searched.
   return finding.is === 'same' && symbols.some((name) => /^[zw]/.test(name))
-    ? undecided('Both have the same real solutions. It is not known if others differ.')
+    ? makeUndecidedFinding('Both have the same real solutions. It is not known if others differ.')
     : finding
 }
 
@@ -64,32 +74,32 @@ function judgeZeros(
 ) {
   if (onlyA === 0 && onlyB === 0)
     return shared >= (letters === 1 ? 1 : 4)
-      ? same('Both equations have the same solutions.')
-      : undecided('It is not known if the two equations have the same solutions.')
+      ? makeSameFinding('Both equations have the same solutions.')
+      : makeUndecidedFinding('It is not known if the two equations have the same solutions.')
   const isPart = shared > 0 && (onlyA === 0 || onlyB === 0)
   return isPart
-    ? policy('One equation has all solutions of the other and more.')
-    : different('The two equations have different solutions.')
+    ? makePolicyFinding('One equation has all solutions of the other and more.')
+    : makeDifferentFinding('The two equations have different solutions.')
 }
 
 /** Returns the factor by which `a` is a multiple of `b` at all points; null if there is none. */
-export function isMultiple(a: Node, b: Node, symbols: readonly string[]): number | null {
+export function findMultipleFactor(a: Node, b: Node, symbols: readonly string[]): number | null {
   let factor: Complex | null = null
   let agreed = 0
   for (let i = 0; i < 8; i++) {
     const values = makeValues(symbols, i)
     const [x, y] = [evaluateAt(a, values), evaluateAt(b, values)]
-    if (!isDefined(x) || !isDefined(y) || size(y) < 1e-9) continue
+    if (!isDefined(x) || !isDefined(y) || modulus(y) < 1e-9) continue
     const ratio = makeComplex(
-      (x.re * y.re + x.im * y.im) / size(y) ** 2,
-      (x.im * y.re - x.re * y.im) / size(y) ** 2,
+      (x.re * y.re + x.im * y.im) / modulus(y) ** 2,
+      (x.im * y.re - x.re * y.im) / modulus(y) ** 2,
     )
-    if (size(ratio) < 1e-12) return null
-    if (factor && distance(ratio, factor) > 1e-9 * size(factor)) return null
+    if (modulus(ratio) < 1e-12) return null
+    if (factor && distance(ratio, factor) > 1e-9 * modulus(factor)) return null
     factor ??= ratio
     agreed += 1
   }
-  return agreed >= 4 && factor && Math.abs(factor.im) <= 1e-9 * size(factor) ? factor.re : null
+  return agreed >= 4 && factor && Math.abs(factor.im) <= 1e-9 * modulus(factor) ? factor.re : null
 }
 
 /** Whether `node` is 0 at a zero of the other expression; null if it can't be evaluated. */
@@ -104,8 +114,8 @@ function isZero(node: Node, values: Values, name: string, zero: number): boolean
     ...[left, right].map((side) => (isDefined(side) ? distance(side, value) / step : 0)),
   )
   const near = 1e-8 * (1 + Math.abs(zero)) * (slope + 1)
-  if (size(value) <= near) return true
-  return size(value) > 1e4 * near ? false : null
+  if (modulus(value) <= near) return true
+  return modulus(value) > 1e4 * near ? false : null
 }
 
 /** Returns the zeros found along one variable, sorted. */

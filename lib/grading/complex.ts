@@ -20,7 +20,7 @@ export const makeComplex = (re: number, im = 0, error = 0, slack = 0): Complex =
   isBlurred: false,
 })
 
-export const size = (a: Complex): number => Math.hypot(a.re, a.im)
+export const modulus = (a: Complex): number => Math.hypot(a.re, a.im)
 export const isDefined = (a: Complex): boolean =>
   Number.isFinite(a.re) && Number.isFinite(a.im) && Number.isFinite(a.error)
 export const distance = (a: Complex, b: Complex): number => Math.hypot(a.re - b.re, a.im - b.im)
@@ -38,7 +38,7 @@ function derive(re: number, im: number, da: number, a: Complex, db = 0, b?: Comp
 
 export function add(a: Complex, b: Complex): Complex {
   const sum = derive(a.re + b.re, a.im + b.im, 1, a, 1, b)
-  const [small, large] = [size(a), size(b)].sort((x, y) => x - y) as [number, number]
+  const [small, large] = [modulus(a), modulus(b)].sort((x, y) => x - y) as [number, number]
   sum.error += epsilon * large
   if (small > 0 && small < 1e-12 * large) sum.isBlurred = true
   return sum
@@ -53,9 +53,9 @@ export function multiply(a: Complex, b: Complex): Complex {
   const product = derive(
     a.re * b.re - a.im * b.im,
     a.re * b.im + a.im * b.re,
-    size(b),
+    modulus(b),
     a,
-    size(a),
+    modulus(a),
     b,
   )
   return keepSize(product, (a.re === 0 && a.im === 0) || (b.re === 0 && b.im === 0))
@@ -79,7 +79,7 @@ export function exp(a: Complex): Complex {
 }
 
 export function ln(a: Complex): Complex {
-  const length = size(a)
+  const length = modulus(a)
   if (length <= 8 * a.error) return makeComplex(NaN)
   const result = derive(Math.log(length), Math.atan2(a.im, a.re), 1 / length, a)
   result.error += epsilon
@@ -93,7 +93,7 @@ function keepBranch(a: Complex, result: Complex): Complex {
 }
 
 export function sqrt(a: Complex): Complex {
-  const length = size(a)
+  const length = modulus(a)
   const re = Math.sqrt((length + Math.abs(a.re)) / 2)
   const im = length === 0 ? 0 : Math.abs(a.im) / (2 * re)
   const isAtCut = a.re < 0 && Math.abs(a.im) <= 8 * a.error
@@ -108,12 +108,12 @@ export function sqrt(a: Complex): Complex {
 export function power(a: Complex, b: Complex): Complex {
   const isWhole = b.im === 0 && b.error === 0 && Number.isInteger(b.re) && Math.abs(b.re) <= 1024
   if (isWhole) return b.re < 0 ? divide(makeComplex(1), raise(a, -b.re)) : raise(a, b.re)
-  if (size(a) === 0) return b.re > 0 ? makeComplex(0) : makeComplex(NaN)
+  if (modulus(a) === 0) return b.re > 0 ? makeComplex(0) : makeComplex(NaN)
   return exp(multiply(b, ln(a)))
 }
 
 function raise(a: Complex, exponent: number): Complex {
-  if (exponent === 0) return size(a) === 0 ? makeComplex(NaN) : makeComplex(1)
+  if (exponent === 0) return modulus(a) === 0 ? makeComplex(NaN) : makeComplex(1)
   let result: Complex | null = null
   for (let square = a, remainingExponent = exponent; ; square = multiply(square, square)) {
     if (remainingExponent % 2 === 1) result = result === null ? square : multiply(result, square)
@@ -174,6 +174,6 @@ export const artanh = (a: Complex): Complex =>
   multiply(half, minus(ln(add(one, a)), ln(minus(one, a))))
 export const invert = (a: Complex): Complex => divide(one, a)
 /** Applies a real function that has no rounding error, such as floor. */
-export const keepReal = (a: Complex, change: (value: number) => number): Complex =>
+export const applyRealFunction = (a: Complex, change: (value: number) => number): Complex =>
   Math.abs(a.im) <= 8 * a.error ? derive(change(a.re), 0, 0, a) : makeComplex(NaN)
-export const length = (a: Complex): Complex => derive(size(a), 0, 1, a)
+export const modulusAsComplex = (a: Complex): Complex => derive(modulus(a), 0, 1, a)

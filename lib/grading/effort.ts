@@ -11,7 +11,7 @@ export function beginComparison(): void {
 }
 
 /** Uses up steps and returns whether the limit holds. Once it is exceeded, every later call returns false. */
-export function spend(steps: number): boolean {
+export function spendSteps(steps: number): boolean {
   stepsLeft -= steps
   return stepsLeft >= 0
 }

@@ -1,6 +1,6 @@
 import * as complex from './complex'
 import { type Complex, makeComplex } from './complex'
-import { isExhausted, spend } from './effort'
+import { isExhausted, spendSteps } from './effort'
 import { computeExactValue } from './exact'
 import { toNumber } from './rational'
 import type { Node } from './tree'
@@ -18,7 +18,7 @@ const unit = 2 ** -52
 
 /** Evaluates a node at a point. NaN if the value is undefined, too large, or not a number. */
 export function evaluate(node: Node, point: Point): Complex {
-  if (!spend(1)) return undefinedValue
+  if (!spendSteps(1)) return undefinedValue
   switch (node.kind) {
     case 'number': {
       const value = toNumber(node.value)
@@ -116,10 +116,10 @@ const simpleCalls: Readonly<Record<string, ((a: Complex) => Complex) | undefined
   ln: complex.ln,
   lg: (a) => complex.divide(complex.ln(a), makeComplex(Math.LN10, 0, 4 * unit)),
   exp: complex.exp,
-  abs: complex.length,
-  floor: (a) => complex.keepReal(a, (value) => Math.floor(value + 1e-9)),
-  ceil: (a) => complex.keepReal(a, (value) => Math.ceil(value - 1e-9)),
-  sgn: (a) => complex.keepReal(a, Math.sign),
+  abs: complex.modulusAsComplex,
+  floor: (a) => complex.applyRealFunction(a, (value) => Math.floor(value + 1e-9)),
+  ceil: (a) => complex.applyRealFunction(a, (value) => Math.ceil(value - 1e-9)),
+  sgn: (a) => complex.applyRealFunction(a, Math.sign),
   Re: (a) => makeComplex(a.re, 0, a.error, a.slack),
   conj: (a) => ({ ...a, im: -a.im }),
   Im: (a) => makeComplex(a.im, 0, a.error, a.slack),
@@ -180,16 +180,16 @@ function evaluateSeries(name: string, args: readonly Node[], point: Point): Comp
 
 /** A stand-in for an unknown function: equal arguments give equal values. */
 function applyUnknown(name: string, values: readonly Complex[]): Complex {
-  let total = makeComplex(hash(name))
+  let total = makeComplex(hashToFraction(name))
   values.forEach((value, i) => {
-    const shiftedValue = complex.multiply(value, makeComplex(0.7 + hash(`${name}${i}`)))
+    const shiftedValue = complex.multiply(value, makeComplex(0.7 + hashToFraction(`${name}${i}`)))
     total = complex.add(total, complex.sin(shiftedValue))
   })
   return total
 }
 
 /** Maps a text to a fixed number from 0 to 1. */
-export function hash(text: string): number {
+export function hashToFraction(text: string): number {
   let state = 0x811c9dc5
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193)
   state ^= state >>> 15

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { compare, grade, graderVersion } from './grade'
+import { compareToReference, grade, graderVersion } from './grade'
 
 describe('in every mode', () => {
   test.each([
@@ -15,8 +15,8 @@ describe('in every mode', () => {
   })
 
   test('does not ask for a second opinion on a missing answer', () => {
-    expect(compare(null, '14').is).toBe('policy')
-    expect(compare('\\int_0^1 x\\,dx', '\\frac{1}{2}').is).toBe('undecided')
+    expect(compareToReference(null, '14').is).toBe('policy')
+    expect(compareToReference('\\int_0^1 x\\,dx', '\\frac{1}{2}').is).toBe('undecided')
   })
 
   test('gives the reason in a sentence', () => {

@@ -34,11 +34,11 @@ export function grade(
   reference: string | null,
   mode: GraderMode = 'semantic',
 ): Grade {
-  return decide(compare(answer, reference, mode))
+  return toGrade(compareToReference(answer, reference, mode))
 }
 
 /** The finding behind a grade. A second opinion can resolve `undecided`. */
-export function compare(
+export function compareToReference(
   answer: string | null,
   reference: string | null,
   mode: GraderMode = 'semantic',
@@ -51,7 +51,7 @@ export function compare(
   return rules[mode](answer, reference)
 }
 
-export const decide = ({ is, reason }: Finding): Grade => ({
+export const toGrade = ({ is, reason }: Finding): Grade => ({
   verdict: verdicts[is],
   reason,
   graderVersion,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { listMisses } from './testing/list-misses'
+import { listWrongVerdicts } from './testing/list-wrong-verdicts'
 
 const kinds: readonly (readonly [kind: string, tables: Record<string, string>])[] = [
   [
@@ -266,6 +266,6 @@ const kinds: readonly (readonly [kind: string, tables: Record<string, string>])[
 
 describe.each(kinds)('%s', (_kind, tables) => {
   test.each(Object.entries(tables))('every listed pair gets the verdict %s', (verdict, table) => {
-    expect(listMisses(verdict, table)).toEqual([])
+    expect(listWrongVerdicts(verdict, table)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { listChildren, type Node } from './tree'
-import { type Finding, policy } from './verdict'
+import { type Finding, makePolicyFinding } from './verdict'
 
 /** An answer to compare, as text and as a tree. */
 interface WrittenAnswer {
@@ -28,11 +28,13 @@ function compareStrings(a: string, b: string): Finding | null {
   if (isA && isB) {
     if (x === y) return null
     const isAnagram = sortLetters(x) === sortLetters(y)
-    return isAnagram && !/^[a-z]{2}$/.test(x) ? policy(reason) : null
+    return isAnagram && !/^[a-z]{2}$/.test(x) ? makePolicyFinding(reason) : null
   }
   // `HH` is a sequence, not a square.
   const isRow = /^[A-Z]*([A-Z])\1[A-Z]*$/.test(isA ? x : y)
-  return isRow ? policy('Equal as products, but one can be a sequence of letters.') : null
+  return isRow
+    ? makePolicyFinding('Equal as products, but one can be a sequence of letters.')
+    : null
 }
 
 export const sortLetters = (text: string): string => Array.from(text).sort().join('')
@@ -47,13 +49,13 @@ function compareProducts(a: WrittenAnswer, b: WrittenAnswer): Finding | null {
     )
     for (const [, letter] of marked) directed.add(letter!)
     if (countTimes(a.text) !== countTimes(b.text))
-      return policy('Equal if the product of two vectors is a product of numbers.')
+      return makePolicyFinding('Equal if the product of two vectors is a product of numbers.')
   } else if (!/[A-Z][^]*[A-Z]/.test(text)) return null
   const isDirected = (name: string) => /^[A-Z](?:_|'|$)/.test(name) || directed.has(getLetter(name))
   const pairs = new Set<string>()
   for (const { node } of [a, b]) if (node) collectPairs(node, isDirected, pairs)
   const isTurned = [...pairs].some((pair) => pairs.has(pair.split('|').reverse().join('|')))
-  return isTurned ? policy(reason) : null
+  return isTurned ? makePolicyFinding(reason) : null
 }
 
 const countTimes = (text: string) => text.match(/\\times/g)?.length ?? 0

@@ -83,7 +83,7 @@ export const hasOtherReading = (node: Node): boolean =>
   })
 
 /** Applies a reading to all parts of the node; null if it applies to none. */
-export const readOtherwise = (node: Node, { applies, change }: OtherReading): Node | null =>
+export const applyOtherReading = (node: Node, { applies, change }: OtherReading): Node | null =>
   someNode(node, applies) ? mapTree(node, (part) => (applies(part) ? change(part) : part)) : null
 
 /** Whether the node has the conjugate of a variable, whose values may be complex. */

@@ -1,4 +1,4 @@
-import { spend } from './effort'
+import { spendSteps } from './effort'
 import { computeExactValue } from './exact'
 import type { Rational } from './rational'
 import type { Node } from './tree'
@@ -34,7 +34,7 @@ export function isSamePrecisely(a: Node, b: Node): boolean | null {
 const absolute = (value: bigint) => (value < 0n ? -value : value)
 
 function evaluate(node: Node): bigint {
-  if (!spend(500)) throw new Imprecise()
+  if (!spendSteps(500)) throw new Imprecise()
   const exact = computeExactValue(node)
   if (exact) return checkMagnitude((exact.over * one) / exact.under)
   switch (node.kind) {

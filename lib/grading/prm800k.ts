@@ -6,7 +6,7 @@ import { isSame } from './rational'
 import { compareValues } from './same-value'
 import { UnreadableError } from './tokens'
 import { collectSymbols, isExpression, makeSymbol, mapTree, type Node, someNode } from './tree'
-import { different, type Finding, same } from './verdict'
+import { type Finding, makeDifferentFinding, makeSameFinding } from './verdict'
 
 /**
  * Grades like PRM800K's own grader, with its strictness: fractions must be reduced, whole numbers must be written as
@@ -14,17 +14,17 @@ import { different, type Finding, same } from './verdict'
  * parses it.
  */
 export function gradeAsPrm800k(answer: string, reference: string): Finding {
-  if (answer === reference) return same('The answer is the same as the reference.')
+  if (answer === reference) return makeSameFinding('The answer is the same as the reference.')
   if (answer.length > maxAnswerLength || reference.length > maxAnswerLength)
-    return different('The answer differs from the reference by the rules of PRM800K.')
+    return makeDifferentFinding('The answer differs from the reference by the rules of PRM800K.')
   if (normaliseLikeMath(answer) === normaliseLikeMath(reference))
-    return same('Both are the same text by the rules of MATH.')
+    return makeSameFinding('Both are the same text by the rules of MATH.')
   const [a, b] = [normaliseLikePrm800k(answer), normaliseLikePrm800k(reference)]
-  if (a === b) return same('Both are the same text by the rules of PRM800K.')
+  if (a === b) return makeSameFinding('Both are the same text by the rules of PRM800K.')
   const isEqual = a !== '' && compareElements(a, b)
   return isEqual
-    ? same('Both have the same value by the rules of PRM800K.')
-    : different('The answer differs from the reference by the rules of PRM800K.')
+    ? makeSameFinding('Both have the same value by the rules of PRM800K.')
+    : makeDifferentFinding('The answer differs from the reference by the rules of PRM800K.')
 }
 
 function compareElements(answer: string, reference: string): boolean {

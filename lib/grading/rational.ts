@@ -1,4 +1,4 @@
-import { spend } from './effort'
+import { spendSteps } from './effort'
 
 /** An exact fraction in lowest terms with a positive denominator. */
 export interface Rational {
@@ -19,7 +19,7 @@ export function makeRational(over: bigint, under = 1n): Rational | null {
   if (under === 0n || isLarge(over) || isLarge(under)) return null
   if (under === 1n) return { over, under }
   // The gcd of long numbers is slow.
-  if ((isLong(over) || isLong(under)) && !spend(200)) return null
+  if ((isLong(over) || isLong(under)) && !spendSteps(200)) return null
   const divisor = findDivisor(over < 0n ? -over : over, under < 0n ? -under : under)
   const sign = under < 0n ? -1n : 1n
   return { over: (sign * over) / divisor, under: (sign * under) / divisor }

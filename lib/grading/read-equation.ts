@@ -1,5 +1,5 @@
 import { evaluate } from './evaluate'
-import { match, makeEmptyPoint } from './sample-points'
+import { matchAtPoint, makeEmptyPoint } from './sample-points'
 import { isConstant } from './simplify'
 import { isExpression, listChildren, type Node, type RelationNode } from './tree'
 
@@ -19,8 +19,8 @@ export function readEquationValue(relation: RelationNode): NamedValue | null {
   const first = exact[0]!
   const last = exact.at(-1)!
   if (isFalse(exact)) return null
-  if (isName(first)) return { name: first, value: last }
-  const isReversed = exact.length === 2 && isName(last) && isConstant(first)
+  if (isEquationName(first)) return { name: first, value: last }
+  const isReversed = exact.length === 2 && isEquationName(last) && isConstant(first)
   return isReversed ? { name: last, value: first } : null
 }
 
@@ -40,7 +40,7 @@ function isFalse(sides: readonly Node[]): boolean {
   const values = sides
     .filter((side) => isConstant(side))
     .map((side) => evaluate(side, makeEmptyPoint()))
-  return values.some((value, i) => i > 0 && match(values[i - 1]!, value) === 'different')
+  return values.some((value, i) => i > 0 && matchAtPoint(values[i - 1]!, value) === 'different')
 }
 
 /** Returns the sides before the first ≈, or both sides of `x ≈ 3`; null for other relations. */
@@ -49,20 +49,20 @@ function listExactSides({ sides, signs }: RelationNode): Node[] | null {
   const rounded = signs.indexOf('≈')
   if (rounded < 0) return sides
   const exact = sides.slice(0, rounded + 1)
-  return exact.length === 1 && isName(exact[0]!) ? sides.slice(0, 2) : exact
+  return exact.length === 1 && isEquationName(exact[0]!) ? sides.slice(0, 2) : exact
 }
 
 /** Whether a node can be a name before `=`: a letter, a function's value, a segment, or a tuple or ratio of these. */
-export function isName(node: Node): boolean {
+export function isEquationName(node: Node): boolean {
   switch (node.kind) {
     case 'symbol':
       return true
     case 'call':
-      return node.name.endsWith('()') || (node.name === 'abs' && isName(node.args[0]!))
+      return node.name.endsWith('()') || (node.name === 'abs' && isEquationName(node.args[0]!))
     case 'group':
-      return node.items.length > 0 && node.items.every(isName)
+      return node.items.length > 0 && node.items.every(isEquationName)
     case 'ratio':
-      return node.parts.every(isName)
+      return node.parts.every(isEquationName)
     case 'quotient':
       return isSegment(node.over) && isSegment(node.under)
     case 'product':
@@ -87,10 +87,10 @@ const isAngle = (factors: readonly Node[]) =>
   factors.length <= 2 && isLetter(factors[0], /^m$/) && isLetter(factors[1], /^\\angle/)
 
 /** Formats a name so that spaces and kinds of bracket don't matter. */
-export function writeName(node: Node): string {
+export function formatEquationName(node: Node): string {
   if (node.kind === 'symbol') return node.name.replace(/[{}\s]/g, '')
   const own = node.kind === 'call' ? node.name : node.kind
-  return `${own}(${listChildren(node).map(writeName).join(',')})`
+  return `${own}(${listChildren(node).map(formatEquationName).join(',')})`
 }
 
 /** Whether a node is a variable `y` or a function's value `f(x)`. */

@@ -1,10 +1,10 @@
 import { isDefined } from './complex'
 import { evaluate } from './evaluate'
-import { isName, writeName } from './read-equation'
+import { formatEquationName, isEquationName } from './read-equation'
 import { compareValues, findInfinity } from './same-value'
 import { makeEmptyPoint } from './sample-points'
 import { type Comparison, isExpression, type Node, someNode, wholeNumber } from './tree'
-import { different, type Finding, joinFindings, policy } from './verdict'
+import { type Finding, joinFindings, makeDifferentFinding, makePolicyFinding } from './verdict'
 
 interface End {
   node: Node
@@ -122,12 +122,12 @@ function readEnd(node: Node, isIn: boolean): End | null {
  */
 function readRelation(sides: readonly Node[], signs: readonly Comparison[]): RealSet | null {
   if (signs.length === 1 && signs[0] === '∈') {
-    if (!isName(sides[0]!)) return null
+    if (!isEquationName(sides[0]!)) return null
     const set = readRealSet(sides[1]!)
-    return set && { ...set, form: 'member', variable: writeName(sides[0]!) }
+    return set && { ...set, form: 'member', variable: formatEquationName(sides[0]!) }
   }
   const isVariable = (side: Node) =>
-    isName(side) && side.kind !== 'group' && !(side.kind === 'call' && side.name === 'abs')
+    isEquationName(side) && side.kind !== 'group' && !(side.kind === 'call' && side.name === 'abs')
   const names = sides.filter(isVariable)
   const index = sides.findIndex(isVariable)
   if (names.length !== 1 || sides.length > 3 || (sides.length === 3 && index !== 1)) return null
@@ -150,7 +150,7 @@ function readRelation(sides: readonly Node[], signs: readonly Comparison[]): Rea
 const makeRelationSet = (intervals: Interval[], name: Node): RealSet => ({
   intervals,
   form: 'relation',
-  variable: writeName(name),
+  variable: formatEquationName(name),
   alternative: null,
   isMalformed: false,
 })
@@ -214,34 +214,38 @@ export function compareRealSets(a: RealSet, b: RealSet): Finding {
   if (finding.is === 'different' && (a.alternative || b.alternative)) {
     const either = compareIntervals(a.alternative ?? a.intervals, b.alternative ?? b.intervals)
     if (either.is === 'same')
-      return policy('The same conditions, but "and" or "or" between them is unclear.')
+      return makePolicyFinding('The same conditions, but "and" or "or" between them is unclear.')
   }
   if (finding.is !== 'same') return finding
   if (a.isMalformed !== b.isMalformed)
-    return policy('The same set of numbers, if one that is not well formed is read as intended.')
+    return makePolicyFinding(
+      'The same set of numbers, if one that is not well formed is read as intended.',
+    )
   const forms = [a.form, b.form]
   if (forms.includes('interval') && forms.includes('relation'))
-    return policy('The same set of numbers, one as an interval and one as an inequality.')
+    return makePolicyFinding(
+      'The same set of numbers, one as an interval and one as an inequality.',
+    )
   if (a.variable !== null && b.variable !== null && a.variable !== b.variable)
-    return policy('The same set of numbers for a different variable.')
+    return makePolicyFinding('The same set of numbers for a different variable.')
   return finding
 }
 
 function compareIntervals(a: readonly Interval[], b: readonly Interval[]): Finding {
   const reason = 'The two are different sets of numbers.'
-  if (a.length !== b.length) return different(reason)
+  if (a.length !== b.length) return makeDifferentFinding(reason)
   const findings = a.flatMap((interval, i) => {
     const other = b[i]!
     return [compareEnds(interval.low, other.low), compareEnds(interval.high, other.high)]
   })
   const finding = joinFindings(findings, 'Both are the same set of numbers.')
   return finding.is === 'different' && finding.reason.includes('infinite')
-    ? different(reason)
+    ? makeDifferentFinding(reason)
     : finding
 }
 
 function compareEnds(a: End, b: End): Finding {
   if (a.isIn !== b.isIn)
-    return different('One includes an end of the interval, the other does not.')
+    return makeDifferentFinding('One includes an end of the interval, the other does not.')
   return compareValues(a.node, b.node)
 }

@@ -1,4 +1,4 @@
-import { type Complex, distance, isDefined, size } from './complex'
+import { type Complex, distance, isDefined, modulus } from './complex'
 import { evaluate } from './evaluate'
 import { computeExactValue } from './exact'
 import {
@@ -10,22 +10,29 @@ import {
   absolute,
   toNumber,
 } from './rational'
-import { hasConjugate, hasOtherReading, otherReadings, readOtherwise } from './other-readings'
+import { applyOtherReading, hasConjugate, hasOtherReading, otherReadings } from './other-readings'
 import { isSamePrecisely } from './precise'
 import {
   compareAtPoints,
-  fullPrecision,
-  match,
+  maxFullPrecisionSlack,
+  matchAtPoint,
   makeEmptyPoint,
   roundedReason,
 } from './sample-points'
 import { collectSymbols, isSameTree, mapTree, type Node, someNode } from './tree'
-import { different, type Finding, undecided, policy, same } from './verdict'
+import {
+  makeDifferentFinding,
+  type Finding,
+  makeUndecidedFinding,
+  makePolicyFinding,
+  makeSameFinding,
+} from './verdict'
 
 /** Compares numbers and expressions. */
 export function compareValues(a: Node, b: Node): Finding {
   const finding = compareByValue(a, b)
-  if (finding.is === 'undecided' && isSameTree(a, b)) return same('Both are the same formula.')
+  if (finding.is === 'undecided' && isSameTree(a, b))
+    return makeSameFinding('Both are the same formula.')
   return finding.is === 'different' ? (compareOtherReadings(a, b) ?? finding) : finding
 }
 
@@ -33,10 +40,13 @@ export function compareValues(a: Node, b: Node): Finding {
 function compareOtherReadings(a: Node, b: Node): Finding | null {
   if (!hasOtherReading(a) && !hasOtherReading(b)) return null
   for (const reading of otherReadings) {
-    const [x, y] = [readOtherwise(a, reading), readOtherwise(b, reading)]
-    if ((x || y) && compareByValue(x ?? a, y ?? b).is === 'same') return policy(reading.reason)
+    const [x, y] = [applyOtherReading(a, reading), applyOtherReading(b, reading)]
+    if ((x || y) && compareByValue(x ?? a, y ?? b).is === 'same')
+      return makePolicyFinding(reading.reason)
   }
-  return hasConjugate(a) === hasConjugate(b) ? null : undecided('Only one has a conjugate.')
+  return hasConjugate(a) === hasConjugate(b)
+    ? null
+    : makeUndecidedFinding('Only one has a conjugate.')
 }
 
 function compareByValue(a: Node, b: Node): Finding {
@@ -50,13 +60,14 @@ function compareByValue(a: Node, b: Node): Finding {
 }
 
 function compareNumbers(a: Node, b: Node, exactA: Rational, exactB: Rational): Finding {
-  if (isSame(exactA, exactB)) return same(`Both are the number ${describeRational(exactA)}.`)
+  if (isSame(exactA, exactB))
+    return makeSameFinding(`Both are the number ${describeRational(exactA)}.`)
   const differ = `The numbers differ: ${describeRational(exactA)} and ${describeRational(exactB)}.`
   const gap = subtract(exactA, exactB)
-  if (!gap) return different(differ)
+  if (!gap) return makeDifferentFinding(differ)
   return (
     compareRounded(a, b, toNumber(absolute(gap)), isLess(absolute(exactA), absolute(exactB))) ??
-    different(differ)
+    makeDifferentFinding(differ)
   )
 }
 
@@ -65,22 +76,25 @@ function compareRounded(a: Node, b: Node, gap: number, isLessA: boolean): Findin
   const [first, second] = [evaluate(a, makeEmptyPoint()), evaluate(b, makeEmptyPoint())]
   const isDecimal = [first, second].some(({ slack }) => slack > 0)
   if (!isDecimal) return null
-  const scale = Math.max(size(first), size(second))
+  const scale = Math.max(modulus(first), modulus(second))
   if (hasManyDigits(a, 15) || hasManyDigits(b, 15))
-    if (gap <= 5e-15 * scale) return same('Both are the same number to the last digit.')
+    if (gap <= 5e-15 * scale) return makeSameFinding('Both are the same number to the last digit.')
   const slack = first.slack + second.slack
   if (gap <= slack * (1 + 1e-6)) {
     // Two different decimals with many digits are two numbers.
-    const isFull = slack <= fullPrecision * scale && (first.slack === 0 || second.slack === 0)
-    return isFull ? same('Both are the same number to all given digits.') : policy(roundedReason)
+    const isFull =
+      slack <= maxFullPrecisionSlack * scale && (first.slack === 0 || second.slack === 0)
+    return isFull
+      ? makeSameFinding('Both are the same number to all given digits.')
+      : makePolicyFinding(roundedReason)
   }
   const shorter = isLessA ? first : second
   const isCut =
     shorter.slack > 0 && hasManyDigits(isLessA ? a : b, 3) && gap <= 2 * slack * (1 + 1e-6)
   if (isCut)
-    return gap < 2 * slack * (1 - 1e-6) && slack <= fullPrecision * scale
-      ? same('Both are the same number to all given digits.')
-      : policy(roundedReason)
+    return gap < 2 * slack * (1 - 1e-6) && slack <= maxFullPrecisionSlack * scale
+      ? makeSameFinding('Both are the same number to all given digits.')
+      : makePolicyFinding(roundedReason)
   return compareToWhole(a, b, gap)
 }
 
@@ -91,7 +105,7 @@ function compareToWhole(a: Node, b: Node, gap: number): Finding | null {
     node.value.under === 1n &&
     node.slack === 0 &&
     toNumber(absolute(node.value)) >= 100
-  return isWhole(a) !== isWhole(b) && gap <= 0.5 ? policy(roundedReason) : null
+  return isWhole(a) !== isWhole(b) && gap <= 0.5 ? makePolicyFinding(roundedReason) : null
 }
 
 const hasManyDigits = (node: Node, count: number) =>
@@ -120,57 +134,63 @@ export function findInfinity(node: Node): number {
 function compareInfinities(a: Node, b: Node): Finding | null {
   const [signA, signB] = [findInfinity(a), findInfinity(b)]
   if (signA === 0 && signB === 0) return null
-  if (signA === signB) return same('Both are infinite.')
-  if (signA !== 0 && signB !== 0) return different('One is infinite, the other minus infinity.')
+  if (signA === signB) return makeSameFinding('Both are infinite.')
+  if (signA !== 0 && signB !== 0)
+    return makeDifferentFinding('One is infinite, the other minus infinity.')
   const other = signA === 0 ? a : b
   return isDefined(evaluate(other, makeEmptyPoint())) || collectSymbols(other).size > 0
-    ? different('One is infinite, the other is not.')
-    : undecided('One is infinite, and no value was found for the other.')
+    ? makeDifferentFinding('One is infinite, the other is not.')
+    : makeUndecidedFinding('One is infinite, and no value was found for the other.')
 }
 
 function compareConstants(a: Node, b: Node): Finding {
   const values = [evaluate(a, makeEmptyPoint()), evaluate(b, makeEmptyPoint())] as const
-  const comparison = match(values[0], values[1])
+  const comparison = matchAtPoint(values[0], values[1])
   if (comparison === 'same') return confirmConstants(a, b)
-  if (comparison === 'near') return policy(roundedReason)
+  if (comparison === 'near') return makePolicyFinding(roundedReason)
   if (comparison === 'different') {
     const gap = distance(values[0], values[1])
     if (hasPlainLog(a) || hasPlainLog(b)) {
       const [x, y] = [evaluate(a, makeEmptyPoint('10')), evaluate(b, makeEmptyPoint('10'))]
-      if (match(x, y) === 'same') return policy('The two are equal if the logarithm is to base 10.')
+      if (matchAtPoint(x, y) === 'same')
+        return makePolicyFinding('The two are equal if the logarithm is to base 10.')
     }
     if (hasManyDigits(a, 3) || hasManyDigits(b, 3)) {
-      const finding = compareRounded(a, b, gap, size(values[0]) < size(values[1]))
+      const finding = compareRounded(a, b, gap, modulus(values[0]) < modulus(values[1]))
       if (finding) return finding
     }
     return (
       compareToWhole(a, b, gap) ??
-      different(`The values differ: ${describe(a, values[0])} and ${describe(b, values[1])}.`)
+      makeDifferentFinding(
+        `The values differ: ${describe(a, values[0])} and ${describe(b, values[1])}.`,
+      )
     )
   }
   const isPrecise = comparison === 'blurred' ? isSamePrecisely(a, b) : null
   if (isPrecise !== null)
     return isPrecise
-      ? same('Both have the same value.')
-      : different('The values have the same first digits and then differ.')
+      ? makeSameFinding('Both have the same value.')
+      : makeDifferentFinding('The values have the same first digits and then differ.')
   if (comparison === 'half' && isDefined(values[0]) !== isDefined(values[1]))
-    return undecided('One of the two has no value that could be computed.')
-  return undecided('Their values could not be computed precisely enough to compare them.')
+    return makeUndecidedFinding('One of the two has no value that could be computed.')
+  return makeUndecidedFinding(
+    'Their values could not be computed precisely enough to compare them.',
+  )
 }
 
 /** Computes many more digits where doubles can't distinguish the values. */
 function confirmConstants(a: Node, b: Node): Finding {
   const isPrecise = isSamePrecisely(a, b)
   if (isPrecise === false && !hasManyDigits(a, 10) && !hasManyDigits(b, 10))
-    return different('The values have the same first digits and then differ.')
-  return same('Both have the same value.')
+    return makeDifferentFinding('The values have the same first digits and then differ.')
+  return makeSameFinding('Both have the same value.')
 }
 
 function describe(node: Node, value: Complex): string {
   const exact = computeExactValue(node)
   if (exact) return describeRational(exact)
   const write = (part: number) => String(Number(part.toPrecision(6)))
-  const isReal = Math.abs(value.im) <= 1e-9 * size(value)
+  const isReal = Math.abs(value.im) <= 1e-9 * modulus(value)
   if (isReal) return `about ${write(value.re)}`
   return `about ${write(value.re)} ${value.im < 0 ? '-' : '+'} ${write(Math.abs(value.im))}i`
 }
@@ -183,7 +203,7 @@ function compareFunctions(a: Node, b: Node, symbols: readonly [Set<string>, Set<
   if (finding.is !== 'different') return finding
   if (hasPlainLog(a) || hasPlainLog(b))
     if (compareAtPoints(a, b, '10').is === 'same')
-      return policy('The two are equal if the logarithm is to base 10.')
+      return makePolicyFinding('The two are equal if the logarithm is to base 10.')
   return compareCapitals(a, b) ?? compareRenamed(a, b, symbols) ?? finding
 }
 
@@ -201,7 +221,7 @@ function compareCapitals(a: Node, b: Node): Finding | null {
   )
     return null
   return compareValues(x, y).is === 'same'
-    ? policy('The two are equal if E or I is the constant e or i.')
+    ? makePolicyFinding('The two are equal if E or I is the constant e or i.')
     : null
 }
 
@@ -221,11 +241,11 @@ function compareRenamed(
       .sort()
       .join('')
   if (onlyA.length + onlyB.length > 0 && spell(inA) !== '' && spell(inA) === spell(inB))
-    return policy('The same letters in another style.')
+    return makePolicyFinding('The same letters in another style.')
   if (onlyA.length === 1 && onlyB.length === 1) {
     const renamed = rename(a, onlyA[0]!, { kind: 'symbol', name: onlyB[0]! })
     return compareAtPoints(renamed, b, 'e').is === 'same'
-      ? policy('The two are equal if one letter is renamed.')
+      ? makePolicyFinding('The two are equal if one letter is renamed.')
       : null
   }
   const [extra] = [...onlyA, ...onlyB]
@@ -234,7 +254,7 @@ function compareRenamed(
   const zero: Node = { kind: 'number', value: { over: 0n, under: 1n }, slack: 0, digits: 0 }
   const without = [rename(a, extra!, zero), rename(b, extra!, zero)] as const
   return compareAtPoints(without[0], without[1], 'e').is === 'same'
-    ? policy('The two are equal up to a constant.')
+    ? makePolicyFinding('The two are equal up to a constant.')
     : null
 }
 

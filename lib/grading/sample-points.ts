@@ -1,31 +1,37 @@
-import { type Complex, distance, isDefined, makeComplex, size } from './complex'
-import { evaluate, hash, type Point } from './evaluate'
+import { type Complex, distance, isDefined, makeComplex, modulus } from './complex'
+import { evaluate, hashToFraction, type Point } from './evaluate'
 import type { Node } from './tree'
-import { different, type Finding, undecided, policy, same } from './verdict'
+import {
+  makeDifferentFinding,
+  type Finding,
+  makeUndecidedFinding,
+  makePolicyFinding,
+  makeSameFinding,
+} from './verdict'
 
 export const roundedReason = 'The two are equal after rounding one of them.'
 /** A decimal that is more precise than this was printed by a program, not rounded by a person. */
-export const fullPrecision = 5e-10
+export const maxFullPrecisionSlack = 5e-10
 
 /** A point without variables, for constants. */
 export function makeEmptyPoint(logBase: Point['logBase'] = 'e'): Point {
   return { valueOf: () => makeComplex(NaN), logBase }
 }
 
-export type Match = 'same' | 'near' | 'different' | 'blurred' | 'undefined' | 'half'
+export type PointMatch = 'same' | 'near' | 'different' | 'blurred' | 'undefined' | 'half'
 
 /** Compares two values at one point. */
-export function match(a: Complex, b: Complex): Match {
+export function matchAtPoint(a: Complex, b: Complex): PointMatch {
   const [isA, isB] = [isDefined(a), isDefined(b)]
   if (!isA || !isB) return isA || isB ? 'half' : 'undefined'
   const gap = distance(a, b)
-  const scale = Math.max(size(a), size(b))
+  const scale = Math.max(modulus(a), modulus(b))
   const tolerance = 32 * (a.error + b.error)
   if (a.isBlurred || b.isBlurred)
     return gap > 1e-9 * scale && gap > 16 * tolerance ? 'different' : 'blurred'
   if (gap <= tolerance) return tolerance <= 1e-7 * scale || scale <= tolerance ? 'same' : 'blurred'
   const slack = a.slack + b.slack
-  if (gap <= slack + tolerance) return slack <= fullPrecision * scale ? 'same' : 'near'
+  if (gap <= slack + tolerance) return slack <= maxFullPrecisionSlack * scale ? 'same' : 'near'
   return gap > 16 * tolerance ? 'different' : 'blurred'
 }
 
@@ -43,11 +49,11 @@ function makePoint(kind: PointKind, index: number, logBase: Point['logBase']): P
 
 /** Picks a fixed value for each variable, so that verdicts are reproducible. */
 function pickValue(kind: PointKind, index: number, symbol: string): number {
-  const part = hash(`${symbol}/${kind}/${index}`)
+  const part = hashToFraction(`${symbol}/${kind}/${index}`)
   if (kind === 'whole') return 1 + Math.floor(part * 9)
   const value = 0.35 + 2.3 * part
   if (kind === 'positive') return value
-  return hash(`${index}/${symbol}`) < 0.5 || index === 0 ? -value : value
+  return hashToFraction(`${index}/${symbol}`) < 0.5 || index === 0 ? -value : value
 }
 
 interface MatchCounts {
@@ -67,7 +73,7 @@ function countMatches(
   const counts: MatchCounts = { same: 0, near: 0, different: 0, half: 0 }
   for (let i = 0; i < count; i++) {
     const point = makePoint(kind, i, logBase)
-    const result = match(evaluate(a, point), evaluate(b, point))
+    const result = matchAtPoint(evaluate(a, point), evaluate(b, point))
     if (result === 'same' || result === 'near' || result === 'different' || result === 'half')
       counts[result] += 1
     if (counts.different > 0 && kind !== 'whole') break
@@ -81,25 +87,28 @@ export function compareAtPoints(a: Node, b: Node, logBase: Point['logBase']): Fi
   if (positive.different > 0) {
     const whole = countMatches(a, b, 'whole', 5, logBase)
     if (whole.same >= 4 && whole.different === 0)
-      return policy('The two are equal for whole numbers only.')
-    return different('The two expressions have different values.')
+      return makePolicyFinding('The two are equal for whole numbers only.')
+    return makeDifferentFinding('The two expressions have different values.')
   }
-  if (positive.near > 0) return policy(roundedReason)
+  if (positive.near > 0) return makePolicyFinding(roundedReason)
   if (positive.same >= 3) {
     const mixed = countMatches(a, b, 'mixed', 6, logBase)
     if (mixed.different > 0)
-      return policy('The two are equal for positive values, but not for all others.')
+      return makePolicyFinding('The two are equal for positive values, but not for all others.')
     if (positive.half + mixed.half > 2)
-      return policy(
+      return makePolicyFinding(
         'The two are equal wherever both are defined, but one is defined at more points.',
       )
-    return same('Both have the same value at every tested point.')
+    return makeSameFinding('Both have the same value at every tested point.')
   }
   const whole = countMatches(a, b, 'whole', 8, logBase)
-  if (whole.different > 0) return different('The two expressions have different values.')
-  if (whole.same >= 4) return same('Both have the same value at every tested whole number.')
+  if (whole.different > 0) return makeDifferentFinding('The two expressions have different values.')
+  if (whole.same >= 4)
+    return makeSameFinding('Both have the same value at every tested whole number.')
   const mixed = countMatches(a, b, 'mixed', 12, logBase)
-  if (mixed.different > 0) return different('The two expressions have different values.')
-  if (mixed.same >= 4) return same('Both have the same value at every tested point.')
-  return undecided('Their values could not be computed precisely enough to compare them.')
+  if (mixed.different > 0) return makeDifferentFinding('The two expressions have different values.')
+  if (mixed.same >= 4) return makeSameFinding('Both have the same value at every tested point.')
+  return makeUndecidedFinding(
+    'Their values could not be computed precisely enough to compare them.',
+  )
 }

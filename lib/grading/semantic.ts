@@ -12,7 +12,13 @@ import { findSentenceValue } from './prose'
 import { makeRational, toNumber } from './rational'
 import { collectSymbols, makeNumber, type Node, wholeNumber } from './tree'
 import { isUnitName } from './units'
-import { different, type Finding, undecided, policy, same } from './verdict'
+import {
+  makeDifferentFinding,
+  type Finding,
+  makeUndecidedFinding,
+  makePolicyFinding,
+  makeSameFinding,
+} from './verdict'
 
 /** A parsed answer. */
 interface Reading {
@@ -36,17 +42,17 @@ const readingCache = new Map<string, Reading>()
 /** Compares the meaning of two answers. The finding doesn't depend on their order. */
 export function compareMeanings(answer: string, reference: string): Finding {
   if (collapse(answer) === collapse(reference))
-    return same('The answer is the same as the reference.')
+    return makeSameFinding('The answer is the same as the reference.')
   if (plainWhole.test(answer) && plainWhole.test(reference))
     return compareWhole(Number(answer), Number(reference))
   const [a, b] = [readAnswer(answer), readAnswer(reference)]
-  if (!a || !b) return undecided('The answer is too long to compare.')
+  if (!a || !b) return makeUndecidedFinding('The answer is too long to compare.')
   if (a.text === b.text && a.text !== '')
-    return same('The answer is the same as the reference except for formatting.')
+    return makeSameFinding('The answer is the same as the reference except for formatting.')
   const finding = compareAllWays(a, b)
   // An unfinished comparison does not prove a difference.
   return isExhausted() && finding.is !== 'same'
-    ? undecided('The two answers are too long to compare in full.')
+    ? makeUndecidedFinding('The two answers are too long to compare in full.')
     : finding
 }
 
@@ -56,7 +62,7 @@ function compareAllWays(a: Reading, b: Reading): Finding {
   const measures = compareWithUnitLetters(a, b)
   if (measures && measures.is !== 'different') return measures
   if ((a.isAmbiguous || b.isAmbiguous) && isSameInAnotherReading(a, b))
-    return policy('The two are equal in one of their possible readings.')
+    return makePolicyFinding('The two are equal in one of their possible readings.')
   return measures ?? finding
 }
 
@@ -64,7 +70,9 @@ const plainWhole = /^-?\d{1,15}$/
 
 /** A shortcut for whole numbers, which most answers are. */
 const compareWhole = (a: number, b: number): Finding =>
-  a === b ? same(`Both are the number ${a}.`) : different(`The numbers differ: ${a} and ${b}.`)
+  a === b
+    ? makeSameFinding(`Both are the number ${a}.`)
+    : makeDifferentFinding(`The numbers differ: ${a} and ${b}.`)
 
 const collapse = (text: string) => text.trim().replace(/\s+/g, ' ')
 
@@ -125,11 +133,14 @@ function compareTimes(a: Reading, b: Reading): Finding | null {
   if (a.clock && b.clock) {
     const comparison = compareTimesOfDay(a.clock, b.clock)
     const isOfDay = a.clock.isTime || b.clock.isTime
-    if (comparison === 'same') return same('Both are the same time of day.')
-    if (comparison === 'maybe') return policy('The same time, if both are AM or both are PM.')
-    if (isOfDay) return different('The two are different times of day.')
+    if (comparison === 'same') return makeSameFinding('Both are the same time of day.')
+    if (comparison === 'maybe')
+      return makePolicyFinding('The same time, if both are AM or both are PM.')
+    if (isOfDay) return makeDifferentFinding('The two are different times of day.')
     const finding = compareReadings(a, b)
-    return finding.is === 'same' ? policy('The same ratio, but not the same time of day.') : finding
+    return finding.is === 'same'
+      ? makePolicyFinding('The same ratio, but not the same time of day.')
+      : finding
   }
   const [timed, other] = a.clock ? [a, b] : [b, a]
   const { seconds, isTime } = timed.clock!
@@ -137,8 +148,8 @@ function compareTimes(a: Reading, b: Reading): Finding | null {
   const isSameIn = (node: Node) => other.node && compareAnswers(node, other.node).is === 'same'
   const duration: Node = { kind: 'measure', value: inSeconds, unit: 'time:1/1' }
   if (isSameIn(makeNumber(hours)) || isSameIn(duration))
-    return policy('One is a time of day or a ratio, and the other can mean the same.')
-  return isTime ? undecided('One is a time of day, the other is not.') : null
+    return makePolicyFinding('One is a time of day or a ratio, and the other can mean the same.')
+  return isTime ? makeUndecidedFinding('One is a time of day, the other is not.') : null
 }
 
 function compareReadings(a: Reading, b: Reading): Finding {
@@ -148,8 +159,8 @@ function compareReadings(a: Reading, b: Reading): Finding {
   const isFormula = [a, b].some(({ node, text }) => !node && !isWordy(text))
   if (isFormula)
     return dropSpaces(a.text) === dropSpaces(b.text) && dropSpaces(a.text) !== ''
-      ? same('The answer is the same as the reference except for formatting.')
-      : (compareInProse(a, b) ?? undecided('A formula could not be read.'))
+      ? makeSameFinding('The answer is the same as the reference except for formatting.')
+      : (compareInProse(a, b) ?? makeUndecidedFinding('A formula could not be read.'))
   const finding = a.node || b.node ? compareMixed(a, b) : compareText(a.text, b.text)
   if (finding.is === 'same' || finding.is === 'different') return finding
   return compareInProse(a, b) ?? finding
@@ -175,16 +186,16 @@ function compareNodes(a: Reading, b: Reading, nodeA: Node, nodeB: Node): Finding
   if (finding.is === 'same') return compareOrder(a, b) ?? finding
   if (finding.is !== 'different') return finding
   const isEndless = [nodeA, nodeB].some((node) => collectSymbols(node).has('\\ldots'))
-  if (isEndless) return undecided('One continues with dots, whose meaning is not known.')
+  if (isEndless) return makeUndecidedFinding('One continues with dots, whose meaning is not known.')
   const [roman, number] = [a, b].map(({ text }) => readRoman(text))
   const [x, y] = [a, b].map(({ text }) => text.toLowerCase())
-  if (x === y) return policy('The same text except for capital letters.')
+  if (x === y) return makePolicyFinding('The same text except for capital letters.')
   if (x!.replace(based, '') === y || x === y!.replace(based, ''))
-    return policy('The same digits or letters, but only one has a base or index.')
+    return makePolicyFinding('The same digits or letters, but only one has a base or index.')
   const isRoman =
     (roman !== null && readPlain(nodeB) === roman) ||
     (number !== null && readPlain(nodeA) === number)
-  return isRoman ? policy('The same number, one of them as a Roman numeral.') : finding
+  return isRoman ? makePolicyFinding('The same number, one of them as a Roman numeral.') : finding
 }
 
 const based = /_\{?\d+\}?$/
@@ -196,21 +207,22 @@ function compareChoices(a: Choice, b: Choice): Finding {
   if (a.letter === b.letter) {
     const rest = a.rest && b.rest ? compareReadings(readSource(a.rest), readSource(b.rest)) : null
     return rest?.is === 'different'
-      ? policy('Both choose the same letter, but with different values.')
-      : same(`Both choose ${a.letter}.`)
+      ? makePolicyFinding('Both choose the same letter, but with different values.')
+      : makeSameFinding(`Both choose ${a.letter}.`)
   }
-  return different(`One chooses ${a.letter}, the other ${b.letter}.`)
+  return makeDifferentFinding(`One chooses ${a.letter}, the other ${b.letter}.`)
 }
 
 /** Compares a choice with a value, by the option's text if there is one. */
 function compareWithChoice(a: Reading, b: Reading): Finding {
   const [choiceReading, other] = a.choice?.isPlain ? [a, b] : [b, a]
   const { rest } = choiceReading.choice!
-  if (rest === '') return undecided('One chooses an option, the other does not state which.')
+  if (rest === '')
+    return makeUndecidedFinding('One chooses an option, the other does not state which.')
   const finding = compareReadings(readSource(rest), other)
   return finding.is === 'same'
     ? finding
-    : undecided('One chooses an option, the other does not state which.')
+    : makeUndecidedFinding('One chooses an option, the other does not state which.')
 }
 
 function compareMixed(a: Reading, b: Reading): Finding {
@@ -227,7 +239,7 @@ function compareInProse(a: Reading, b: Reading): Finding | null {
   const value = findSentenceValue(sentence.source)
   const read = value === null || value === sentence.source ? null : readSource(value)
   return read?.node && compareAnswers(read.node, other.node!).is === 'same'
-    ? same('The answer ends with the same value as the reference.')
+    ? makeSameFinding('The answer ends with the same value as the reference.')
     : null
 }
 
@@ -272,5 +284,5 @@ function compareWithUnitLetters(a: Reading, b: Reading): Finding | null {
   const finding = compareAnswers(x, y)
   const isSpaced = [a, b].every(({ text }, i) => !isMeasure[i] || /\d\s+[a-zA-Z]/.test(text))
   if (finding.is !== 'same' || isSpaced) return finding
-  return policy('The same number, if the letter after it is a unit.')
+  return makePolicyFinding('The same number, if the letter after it is a unit.')
 }

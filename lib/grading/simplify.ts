@@ -93,10 +93,10 @@ const isPoint = ([name, group]: readonly Node[]) =>
 /** Replaces each item with ± by a list with one item per sign. */
 function splitSigns(node: Node): Node {
   // (±1, ±1) can be two points or four, so keep it.
-  if (node.kind === 'group' && isPointOfSigns(node))
+  if (node.kind === 'group' && hasSeveralSigns(node))
     return { ...node, items: node.items.map(splitSigns) }
   const split = (item: Node) =>
-    someNode(item, ({ kind }) => kind === 'sign') && !isPointOfSigns(item)
+    someNode(item, ({ kind }) => kind === 'sign') && !hasSeveralSigns(item)
       ? [choose(item, 1), choose(item, -1)]
       : [item]
   if (node.kind === 'relation') {
@@ -117,7 +117,7 @@ function splitSigns(node: Node): Node {
 }
 
 /** Whether a tuple has ± at more than one position. */
-export const isPointOfSigns = (node: Node): boolean =>
+export const hasSeveralSigns = (node: Node): boolean =>
   node.kind === 'group' &&
   node.open !== '' &&
   node.open !== '{' &&

@@ -7,14 +7,19 @@ import { isDefined } from './complex'
 import { makeEmptyPoint } from './sample-points'
 import { tryParse } from './parse-answer'
 import { isExpression, type Node } from './tree'
-import { different, type Finding, undecided, same } from './verdict'
+import {
+  makeDifferentFinding,
+  type Finding,
+  makeUndecidedFinding,
+  makeSameFinding,
+} from './verdict'
 
 /** Compares texts without spaces. */
 export function compareExactly(answer: string, reference: string): Finding {
   const squeeze = (text: string) => text.replace(/\s+/g, '')
   return squeeze(answer) === squeeze(reference)
-    ? same('The answer is the same as the reference.')
-    : different('The answer is not the same text as the reference.')
+    ? makeSameFinding('The answer is the same as the reference.')
+    : makeDifferentFinding('The answer is not the same text as the reference.')
 }
 
 /** Relative tolerance: numbers that differ by at most this share of the reference are equal. */
@@ -27,15 +32,15 @@ export function compareNumbersOnly(answer: string, reference: string): Finding {
     const finding = compareMeanings(answer, reference)
     return finding.is === 'same'
       ? finding
-      : undecided(`The ${b === null ? 'reference' : 'answer'} is not a number.`)
+      : makeUndecidedFinding(`The ${b === null ? 'reference' : 'answer'} is not a number.`)
   }
-  if (isClose(a, b)) return same('The numbers are the same within the tolerance.')
+  if (isClose(a, b)) return makeSameFinding('The numbers are the same within the tolerance.')
   if (
     saysPercent(answer) !== saysPercent(reference) &&
     (isClose(a, 100 * b) || isClose(100 * a, b))
   )
-    return undecided('The same share, one as a percentage and one as a number.')
-  return different(`The numbers differ: ${write(a)} and ${write(b)}.`)
+    return makeUndecidedFinding('The same share, one as a percentage and one as a number.')
+  return makeDifferentFinding(`The numbers differ: ${write(a)} and ${write(b)}.`)
 }
 
 const isClose = (a: number, b: number) =>
@@ -67,11 +72,11 @@ function findNumber(node: Node): number | null {
 /** Compares the letters of a multiple choice, in any format. */
 export function compareChoicesOnly(answer: string, reference: string): Finding {
   const [a, b] = [findLetter(answer), findLetter(reference)]
-  if (a === null) return undecided('The answer does not name an option.')
-  if (b === null) return undecided('The reference does not name an option.')
+  if (a === null) return makeUndecidedFinding('The answer does not name an option.')
+  if (b === null) return makeUndecidedFinding('The reference does not name an option.')
   return a === b
-    ? same(`Both choose ${a}.`)
-    : different(`The answer chooses ${a}, the reference ${b}.`)
+    ? makeSameFinding(`Both choose ${a}.`)
+    : makeDifferentFinding(`The answer chooses ${a}, the reference ${b}.`)
 }
 
 function findLetter(text: string): string | null {

@@ -20,13 +20,13 @@ export interface Finding {
   reason: string
 }
 
-export const same = (reason: string): Finding => ({ is: 'same', reason })
-export const different = (reason: string): Finding => ({ is: 'different', reason })
-export const policy = (reason: string): Finding => ({ is: 'policy', reason })
-export const undecided = (reason: string): Finding => ({ is: 'undecided', reason })
+export const makeSameFinding = (reason: string): Finding => ({ is: 'same', reason })
+export const makeDifferentFinding = (reason: string): Finding => ({ is: 'different', reason })
+export const makePolicyFinding = (reason: string): Finding => ({ is: 'policy', reason })
+export const makeUndecidedFinding = (reason: string): Finding => ({ is: 'undecided', reason })
 
 /** Joins the findings of all parts: one difference decides, otherwise the least certain finding does. */
 export function joinFindings(findings: readonly Finding[], allSame: string): Finding {
   const find = (is: Finding['is']) => findings.find((finding) => finding.is === is)
-  return find('different') ?? find('undecided') ?? find('policy') ?? same(allSame)
+  return find('different') ?? find('undecided') ?? find('policy') ?? makeSameFinding(allSame)
 }

@@ -1,4 +1,4 @@
-import type { CallPart } from './call-parts'
+import type { CallSection } from './call-sections'
 import type { FieldRow } from './describe-fields'
 import type { ProblemGroup } from './problem-descriptions'
 
@@ -10,7 +10,7 @@ export interface CallDocs {
   /** Including `/api/v1`. */
   path: string
   summary: string
-  part: CallPart
+  part: CallSection
   who: string
   token: 'read' | 'write' | 'never'
   takesKey: boolean
@@ -23,10 +23,13 @@ export interface CallDocs {
 }
 
 /** What the page lists for every call, without fields. */
-export type CallHead = Pick<CallDocs, 'name' | 'method' | 'path' | 'summary' | 'part'>
+export type CallListEntry = Pick<CallDocs, 'name' | 'method' | 'path' | 'summary' | 'part'>
 
 /** Whether a call's list entry contains every word of a search. */
-export function matchesSearch({ name, method, path, summary }: CallHead, search: string): boolean {
+export function matchesSearch(
+  { name, method, path, summary }: CallListEntry,
+  search: string,
+): boolean {
   const text = `${name} ${method} ${path} ${summary}`.toLowerCase()
   return search
     .toLowerCase()

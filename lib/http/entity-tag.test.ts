@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesTag } from './entity-tag'
+import { matchesEntityTag } from './entity-tag'
 
 test.each([
   [null, false],
@@ -14,5 +14,5 @@ test.each([
   ['"*"', false],
   ['"ba"', false],
 ])('whether the header %j names the tag "a": %s', (header, isNamed) => {
-  expect(namesTag(header, '"a"')).toBe(isNamed)
+  expect(matchesEntityTag(header, '"a"')).toBe(isNamed)
 })

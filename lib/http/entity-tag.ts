@@ -4,7 +4,7 @@
  *
  * @param tag a strong tag, in quotes
  */
-export function namesTag(header: string | null, tag: string): boolean {
+export function matchesEntityTag(header: string | null, tag: string): boolean {
   if (header === null) return false
   if (header.trim() === '*') return true
   const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? []

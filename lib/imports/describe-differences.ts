@@ -1,4 +1,4 @@
-import { showCharacters } from '@/lib/formats/excerpt'
+import { replaceControlCharacters } from '@/lib/formats/excerpt'
 
 /** Maximum length of a value in a reason. */
 export const maxQuotedLength = 60
@@ -65,8 +65,9 @@ export function describeDifferences(
 function quoteText(text: string | null, mayShorten: boolean): string | null {
   if (text === null) return null
   const [prefix = '', hash] = text.split('\0')
-  if (hash === undefined && prefix.length <= maxQuotedLength) return `"${showCharacters(prefix)}"`
+  if (hash === undefined && prefix.length <= maxQuotedLength)
+    return `"${replaceControlCharacters(prefix)}"`
   return mayShorten && prefix !== ''
-    ? `"${showCharacters(prefix.slice(0, maxQuotedLength))}…"`
+    ? `"${replaceControlCharacters(prefix.slice(0, maxQuotedLength))}…"`
     : null
 }

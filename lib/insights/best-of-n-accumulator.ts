@@ -1,5 +1,9 @@
-import { bestOfN, type BestOfSample } from '@/lib/scoring/best-of-n'
-import { blockCount, bootstrap, type Interval } from '@/lib/platform/bootstrap'
+import { type BestOfSample, computeBestOfN } from '@/lib/scoring/best-of-n'
+import {
+  computeBootstrapIntervals,
+  type Interval,
+  maxBlockCount,
+} from '@/lib/platform/bootstrap-intervals'
 import { type EvaluationResult } from './contract'
 import { bestOfSizes } from './limits'
 
@@ -34,12 +38,12 @@ export class BestOfNAccumulator {
     const gradedCount = samples.filter(({ isAnswered }) => isAnswered).length
     if (gradedCount < 2) return
     const sizes = bestOfSizes.map((size) => Math.min(size, samples.length))
-    const curvesOfProblem = bestOfN([{ samples }], sizes, {
+    const curvesOfProblem = computeBestOfN([{ samples }], sizes, {
       kinds,
       pool: 'own',
       seed: this.problems + 1,
     })
-    const block = this.problems % blockCount
+    const block = this.problems % maxBlockCount
     this.problems += 1
     this.samples += gradedCount
     this.unanswered += samples.length - gradedCount
@@ -67,7 +71,7 @@ export class BestOfNAccumulator {
     )
     const lastSize = sizes.length - 1
     const [score, majority] = [curves.indexOf('score'), curves.indexOf('majority')]
-    const intervals = bootstrap(this.sums.length, (weights) => {
+    const intervals = computeBootstrapIntervals(this.sums.length, (weights) => {
       let problems = 0
       const means = new Float64Array(curves.length * sizeCount)
       for (const [block, sums] of this.sums.entries()) {

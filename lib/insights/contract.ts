@@ -1,7 +1,7 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, onlyIfOutdatedField, projectField } from '@/lib/platform/fields'
 import { jobStates, scorerMetricsField } from '@/lib/scoring/contract'
-import { aggregations, neutralCounts } from '@/lib/scoring/step-scores'
+import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 
 const intervalField = z
   .object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() })
@@ -171,7 +171,7 @@ const optionFields = {
     .enum(aggregations)
     .default('product')
     .describe('How step scores become a solution score'),
-  neutral: z.enum(neutralCounts).default('positive').describe('How neutral counts'),
+  neutral: z.enum(neutralTreatments).default('positive').describe('How neutral counts'),
 }
 export const evaluationOptionsField = z.object(optionFields)
 export type EvaluationOptions = z.output<typeof evaluationOptionsField>

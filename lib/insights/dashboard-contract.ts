@@ -6,7 +6,7 @@ import { measureField } from '@/lib/review/agreement/report'
 export const dashboardDays = 28
 
 /** First errors at this step or later are counted together. Steps from 1. */
-export const maxErrorStep = 10
+export const lastCountedErrorStep = 10
 
 /** Max. people listed by name. */
 export const maxListedPeople = 8

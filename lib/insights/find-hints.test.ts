@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ClaimReader } from '@/lib/scoring/embedded/read-claims'
+import { ArithmeticClaimReader } from '@/lib/scoring/embedded/read-arithmetic-claims'
 import { maxFindings } from './limits'
 import { findHints, HintAccumulator, type RatedText } from './find-hints'
 
-const find = (...steps: string[]) => findHints(new ClaimReader(), steps)
+const find = (...steps: string[]) => findHints(new ArithmeticClaimReader(), steps)
 
 describe('hints', () => {
   test('reports arithmetic that does not hold', () => {
@@ -63,7 +63,7 @@ describe('hints', () => {
   })
 
   test('does not carry values over to the next solution', () => {
-    const reader = new ClaimReader()
+    const reader = new ArithmeticClaimReader()
     expect(findHints(reader, ['So $x = 3$.'])).toEqual([])
     expect(findHints(reader, ['Nothing here.', 'So $x = 5$.'])).toEqual([])
   })

@@ -1,5 +1,8 @@
-import type { Side } from '@/lib/scoring/embedded/judge-equality'
-import { type ClaimKind, ClaimReader } from '@/lib/scoring/embedded/read-claims'
+import type { EquationSide } from '@/lib/scoring/embedded/judge-equality'
+import {
+  type ArithmeticClaimKind,
+  ArithmeticClaimReader,
+} from '@/lib/scoring/embedded/read-arithmetic-claims'
 import { maxFindings } from './limits'
 import { hasProductOfLetters, isCompleteCalculation } from './is-complete-calculation'
 
@@ -14,7 +17,7 @@ export interface Hint {
 const maxClaimLength = 120
 
 /** At most one hint per step. Ignores formulas that could not be read completely or that hold at the given precision. */
-export function findHints(reader: ClaimReader, steps: readonly string[]): Hint[] {
+export function findHints(reader: ArithmeticClaimReader, steps: readonly string[]): Hint[] {
   const hints: Hint[] = []
   reader.begin()
   // A variable read wrongly would cause a false contradiction in every later step that uses it.
@@ -58,7 +61,7 @@ export interface HintedStep extends Hint {
 export class HintAccumulator {
   hintedSteps = 0
   solutions = 0
-  private readonly reader = new ClaimReader()
+  private readonly reader = new ArithmeticClaimReader()
   private readonly ratedHints: HintedStep[] = []
   private readonly unratedHints: HintedStep[] = []
 
@@ -83,7 +86,7 @@ const numbers = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 6 })
 const formatNumber = (value: number) => numbers.format(value).replace(/^-/, '−')
 
 /** The claim as a formula between dollar signs or, if it contains prose, in quotes. */
-function describeClaim(claim: string, left: Side, right: Side): string {
+function describeClaim(claim: string, left: EquationSide, right: EquationSide): string {
   const claimText = claim.replace(/\s+/g, ' ').trim()
   const leftSideText = `the left side is ${formatNumber(left.value)}`
   if (claimText.length > maxClaimLength)
@@ -97,7 +100,11 @@ function describeClaim(claim: string, left: Side, right: Side): string {
 const maxRelativeError = 0.05
 
 /** Whether both sides are equal at the given precision: inputs may have been rounded or truncated. */
-function holdsAtGivenPrecision(kind: ClaimKind, left: Side, right: Side): boolean {
+function holdsAtGivenPrecision(
+  kind: ArithmeticClaimKind,
+  left: EquationSide,
+  right: EquationSide,
+): boolean {
   const distance = Math.abs(left.value - right.value)
   const relativeError = distance / Math.max(Math.abs(left.value), Math.abs(right.value))
   const isWhole = Number.isInteger(left.value) && Number.isInteger(right.value)

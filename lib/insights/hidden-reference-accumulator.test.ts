@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
-import { type ArmAnnotation, HiddenReferenceAccumulator } from './hidden-reference-accumulator'
+import {
+  HiddenReferenceAccumulator,
+  type HiddenReferenceAnnotation,
+} from './hidden-reference-accumulator'
 
-const annotation = (overrides: Partial<ArmAnnotation> = {}): ArmAnnotation => ({
+const annotation = (
+  overrides: Partial<HiddenReferenceAnnotation> = {},
+): HiddenReferenceAnnotation => ({
   ...{ problem: 'p', person: 'ada', isReferenceShown: true, hiddenShare: 0.5, hasError: false },
   ...{ firstError: null, verdict: 'wrong', isExact: null, stepsRead: 4, activeMs: 8_000 },
   ...overrides,
 })
 
-function measure(annotations: readonly ArmAnnotation[]) {
+function measure(annotations: readonly HiddenReferenceAnnotation[]) {
   const accumulator = new HiddenReferenceAccumulator()
   for (const each of annotations) accumulator.add(each)
   return accumulator.measure()
@@ -51,7 +56,7 @@ test('measures both arms and their difference', () => {
 
 test('weights annotations by the inverse of their assignment probability', () => {
   // 10% hidden on solutions without errors, then 50% hidden on solutions with errors.
-  const many = (count: number, overrides: Partial<ArmAnnotation>) =>
+  const many = (count: number, overrides: Partial<HiddenReferenceAnnotation>) =>
     Array.from({ length: count }, (_, i) =>
       annotation({ problem: `${JSON.stringify(overrides.hiddenShare)} ${i}`, ...overrides }),
     )

@@ -1,8 +1,8 @@
-import { blockCount, bootstrap } from '@/lib/platform/bootstrap'
+import { computeBootstrapIntervals, maxBlockCount } from '@/lib/platform/bootstrap-intervals'
 import type { HiddenReferenceResult } from './contract'
 
 /** One submitted annotation, randomly assigned to show or hide the reference answer. */
-export interface ArmAnnotation {
+export interface HiddenReferenceAnnotation {
   problem: string
   person: string
   isReferenceShown: boolean
@@ -46,13 +46,13 @@ export class HiddenReferenceAccumulator {
     secondsPerStep: new ArmRatios(),
   }
 
-  add(annotation: ArmAnnotation): void {
+  add(annotation: HiddenReferenceAnnotation): void {
     const { problem, person, isReferenceShown, hasError, firstError, verdict, isExact } = annotation
     this.counts[isReferenceShown ? 'visible' : 'hidden'] += 1
     this.people.add(person)
     if (problem !== this.problem) this.problems += 1
     this.problem = problem
-    const block = (this.problems - 1) % blockCount
+    const block = (this.problems - 1) % maxBlockCount
     const weight = 1 / (isReferenceShown ? 1 - annotation.hiddenShare : annotation.hiddenShare)
     const addToMeasure = (name: MeasureName, numerator: number, denominator: number) =>
       this.measures[name].add(block, { isReferenceShown, weight }, numerator, denominator)
@@ -114,13 +114,11 @@ class ArmRatios {
   measure(): Arms {
     const { visible, hidden } = this.arms
     const blocks = Math.max(visible.numerators.length, hidden.numerators.length)
-    const [visibleInterval = null, hiddenInterval = null, difference = null] = bootstrap(
-      blocks,
-      (weights) => {
+    const [visibleInterval = null, hiddenInterval = null, difference = null] =
+      computeBootstrapIntervals(blocks, (weights) => {
         const [a, b] = [computeRatio(visible, weights), computeRatio(hidden, weights)]
         return [a, b, a === null || b === null ? null : b - a]
-      },
-    )
+      })
     return {
       ...{ visible: visibleInterval, hidden: hiddenInterval, difference },
       of: { visible: visible.count, hidden: hidden.count },

@@ -1,7 +1,11 @@
-import { endOfLabels } from '@/lib/scoring/embedded/learn-positions'
-import { type NeutralCount, readCorrect, type StepScore } from '@/lib/scoring/step-scores'
+import { countLabelledSteps } from '@/lib/scoring/embedded/learn-error-rate-by-position'
+import {
+  getCorrectProbability,
+  type NeutralTreatment,
+  type StepScore,
+} from '@/lib/scoring/step-scores'
 import { type EvaluationResult } from './contract'
-import { minForRate, maxFindings, confidenceThreshold } from './limits'
+import { minCountForRate, maxFindings, confidenceThreshold } from './limits'
 import { RatioAccumulator } from './ratio-accumulator'
 import { ScoredOutcomes } from './scored-outcomes'
 
@@ -49,17 +53,17 @@ export class LabelledStepAccumulator {
   private disagreementSteps: DisagreementStep[] = []
 
   /** @param neutral whether P(0) and neutral ratings count as correct */
-  constructor(private readonly neutral: NeutralCount) {}
+  constructor(private readonly neutral: NeutralTreatment) {}
 
   add(annotation: ScoredAnnotation): void {
     this.annotations += 1
     this.addYield(annotation)
     const { problem, stepScores, ratings } = annotation
     if (stepScores === null) return
-    for (const [step, rating] of ratings.slice(0, endOfLabels(ratings)).entries()) {
+    for (const [step, rating] of ratings.slice(0, countLabelledSteps(ratings)).entries()) {
       const score = stepScores[step]
       if (rating === null || score === undefined) continue
-      const probability = readCorrect(score, this.neutral)
+      const probability = getCorrectProbability(score, this.neutral)
       const isCorrect = rating === 1 || (rating === 0 && this.neutral === 'positive')
       this.steps.add(problem, probability, isCorrect)
       this.compare(annotation, step, rating, probability)
@@ -70,7 +74,7 @@ export class LabelledStepAccumulator {
     const key = `${round} ${slice}`
     let row = this.yields.get(key)
     if (!row) this.yields.set(key, (row = { round, slice, ratio: new RatioAccumulator() }))
-    const stepsRead = endOfLabels(ratings)
+    const stepsRead = countLabelledSteps(ratings)
     row.ratio.add(problem, Number(ratings.includes(-1)), stepsRead)
     this.annotationCounts.set(key, (this.annotationCounts.get(key) ?? 0) + 1)
   }
@@ -135,7 +139,7 @@ export class LabelledStepAccumulator {
       .map(([round, { share, ...counts }]) => ({
         ...{ round, steps: share.denominator, problems: share.problems },
         ...counts,
-        share: share.denominator < minForRate ? null : share.measure(),
+        share: share.denominator < minCountForRate ? null : share.measure(),
       }))
       .toSorted((a, b) => a.round - b.round)
   }

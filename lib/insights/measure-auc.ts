@@ -1,4 +1,8 @@
-import { bootstrap, type Interval, type ResampleCounts } from '@/lib/platform/bootstrap'
+import {
+  computeBootstrapIntervals,
+  type Interval,
+  type ResampleCounts,
+} from '@/lib/platform/bootstrap-intervals'
 
 /** Binary outcomes sorted by score, ascending. */
 export interface RankedOutcomes {
@@ -21,11 +25,11 @@ export function measureAuc(
   maxRankedOutcomes = maxRanked,
 ): Interval | null {
   if (ranked.labels.length <= maxRankedOutcomes)
-    return bootstrap(blocks, (weights) => [computeAuc(ranked, weights)])[0] ?? null
+    return computeBootstrapIntervals(blocks, (weights) => [computeAuc(ranked, weights)])[0] ?? null
   const value = computeAuc(ranked, new Uint16Array(blocks).fill(1))
   if (value === null) return null
   const shifts = sumShifts(ranked, blocks, value)
-  const [interval] = bootstrap(blocks, (weights) => [
+  const [interval] = computeBootstrapIntervals(blocks, (weights) => [
     shifts.reduce((sum, shift, block) => sum + weights[block]! * shift, value),
   ])
   return interval ? { ...interval, value } : null

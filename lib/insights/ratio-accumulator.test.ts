@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockCount } from '@/lib/platform/bootstrap'
+import { maxBlockCount } from '@/lib/platform/bootstrap-intervals'
 import { createRandom } from '@/lib/platform/random'
 import { RatioAccumulator } from './ratio-accumulator'
 
@@ -22,7 +22,7 @@ describe('RatioAccumulator', () => {
   test('gives the right interval width with more problems than bootstrap blocks', () => {
     const draw = createRandom(9)
     const accumulator = new RatioAccumulator()
-    const all = 8 * blockCount
+    const all = 8 * maxBlockCount
     for (let problem = 0; problem < all; problem++)
       accumulator.add(`p${problem}`, Number(draw() < 0.5), 1)
     const { value, low, high } = accumulator.measure()!

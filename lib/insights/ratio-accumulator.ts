@@ -1,4 +1,8 @@
-import { blockCount, bootstrap, type Interval } from '@/lib/platform/bootstrap'
+import {
+  computeBootstrapIntervals,
+  type Interval,
+  maxBlockCount,
+} from '@/lib/platform/bootstrap-intervals'
 
 /** A ratio of two sums over problems with its bootstrap interval. Must be filled problem by problem. */
 export class RatioAccumulator {
@@ -14,7 +18,7 @@ export class RatioAccumulator {
       this.problem = problem
       this.problems += 1
     }
-    const block = (this.problems - 1) % blockCount
+    const block = (this.problems - 1) % maxBlockCount
     this.numerators[block] = (this.numerators[block] ?? 0) + numerator
     this.denominators[block] = (this.denominators[block] ?? 0) + denominator
     this.numerator += numerator
@@ -24,7 +28,7 @@ export class RatioAccumulator {
   /** @param scale multiplies the ratio. Returns null if the denominator is 0. */
   measure(scale = 1): Interval | null {
     const { numerators, denominators } = this
-    const [interval] = bootstrap(numerators.length, (weights) => {
+    const [interval] = computeBootstrapIntervals(numerators.length, (weights) => {
       let [numerator, denominator] = [0, 0]
       for (let block = 0; block < numerators.length; block++) {
         numerator += weights[block]! * numerators[block]!

@@ -1,4 +1,9 @@
-import { blockCount, bootstrap, type Interval, type ResampleCounts } from '@/lib/platform/bootstrap'
+import {
+  computeBootstrapIntervals,
+  type Interval,
+  maxBlockCount,
+  type ResampleCounts,
+} from '@/lib/platform/bootstrap-intervals'
 import { measureAuc, type RankedOutcomes } from './measure-auc'
 
 const binCount = 10
@@ -30,7 +35,7 @@ export class ScoredOutcomes {
     if (this.count === this.scores.length) this.grow()
     this.scores[this.count] = score
     this.corrects[this.count] = Number(isCorrect)
-    this.blocks[this.count] = (this.problems - 1) % blockCount
+    this.blocks[this.count] = (this.problems - 1) % maxBlockCount
     this.count += 1
   }
 
@@ -46,7 +51,7 @@ export class ScoredOutcomes {
   }
 
   measure(): Calibration {
-    const blocks = Math.min(this.problems, blockCount)
+    const blocks = Math.min(this.problems, maxBlockCount)
     const ranked = this.rank()
     return { auc: measureAuc(ranked, blocks), ...this.measureBins(blocks) }
   }
@@ -69,7 +74,7 @@ export class ScoredOutcomes {
   private measureBins(blocks: number): Pick<Calibration, 'error' | 'bins'> {
     const { low, high, isProbability } = this.readRange()
     const sums = this.buildBins(blocks, low, high)
-    const intervals = bootstrap(blocks, (weights) => {
+    const intervals = computeBootstrapIntervals(blocks, (weights) => {
       let [distance, total] = [0, 0]
       const shares = sums.map((bin) => {
         const { count, score, correct } = weigh(bin, weights)

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { createRandom } from '@/lib/platform/random'
 import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { typesetFormula } from './typeset-formula'
-import { findForeignInFormula } from './testing/find-foreign'
-import { growFormula, ruleNames } from './testing/formula-grammar'
+import { findForbiddenFormulaHtml } from './testing/find-foreign'
+import { generateFormula, ruleNames } from './testing/formula-grammar'
 import { findHtml, joinText } from './testing/read-typeset'
 import { typesetText } from './typeset-text'
 
@@ -30,7 +30,7 @@ function runBounded<T>(run: () => T): T {
 function judge(html: string | null): string | null {
   if (html === null) return null
   if (Buffer.byteLength(html) > htmlMaxBytes) return `made ${html.length} characters`
-  const foreign = findForeignInFormula(html)
+  const foreign = findForbiddenFormulaHtml(html)
   return foreign.length > 0 ? foreign.slice(0, 3).join(' | ').slice(0, 400) : null
 }
 
@@ -47,7 +47,7 @@ test(
     const largest = { bytes: 0, source: '' }
     const slowest = { ms: 0, source: '' }
     for (let number = 0; number < formulas; number += 1) {
-      const { source, rule } = growFormula(draw, number)
+      const { source, rule } = generateFormula(draw, number)
       const began = performance.now()
       let html: string | null = null
       let problem: string | null = null
@@ -90,9 +90,10 @@ test(
     const tried = formulas / 15
     for (let number = 0; number < tried; number += 1) {
       // A blank line or a closing delimiter would split it into pieces of text.
-      const source = growFormula(draw, number).source.replaceAll('\\]', '')
+      const source = generateFormula(draw, number).source.replaceAll('\\]', '')
       const blocks = typesetText(`\\[${source}\\]`)
-      for (const html of findHtml(blocks)) expect(findForeignInFormula(html), source).toEqual([])
+      for (const html of findHtml(blocks))
+        expect(findForbiddenFormulaHtml(html), source).toEqual([])
       if (findHtml(blocks).length === 0 && source.length < 2_000)
         expect(joinText(blocks).replaceAll(/\s/g, '').length, source).toBeGreaterThan(0)
     }
@@ -101,7 +102,7 @@ test(
 )
 
 test('the check itself detects HTML that KaTeX must not generate', () => {
-  const find = (html: string) => findForeignInFormula(html)
+  const find = (html: string) => findForbiddenFormulaHtml(html)
   expect(find('<span class="a" style="height:1em;color:red;">x &lt; y</span>')).toEqual([])
   expect(find('<span onclick="x">a</span>')).toEqual(['onclick=x'])
   expect(find('<a href="javascript:x">a</a>')).toEqual(['a', 'href=javascript:x', 'a'])

@@ -1,6 +1,6 @@
 import { createFormulaFinder } from './find-formula'
-import { createLineGuard } from './guard-line'
-import { guardTables } from './guard-tables'
+import { createFalseMarkupHider } from './hide-false-markup'
+import { preserveTableCells } from './preserve-table-cells'
 import { hideSign, placeholderLetters, writePlaceholder, type HiddenPart } from './hidden-text'
 import { splitCode } from './split-code'
 
@@ -22,7 +22,7 @@ const starRun = /\*+/y
  */
 export function hideFromMarkdown(source: string): HiddenText {
   const hidden: HiddenPart[] = []
-  const guardLine = createLineGuard()
+  const guardLine = createFalseMarkupHider()
   let text = ''
 
   function hide(content: HiddenPart) {
@@ -69,7 +69,7 @@ export function hideFromMarkdown(source: string): HiddenText {
   for (const [index, part] of parts.entries())
     if (part.kind === 'figure') hide(part)
     else hideInProse(part.text, index < parts.length - 1)
-  return { text: guardTables(text), hidden }
+  return { text: preserveTableCells(text), hidden }
 }
 
 /** The line that begins at a position, and the one after it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { typesetFormula } from './typeset-formula'
-import { findForeignInFormula } from './testing/find-foreign'
+import { findForbiddenFormulaHtml } from './testing/find-foreign'
 import {
   brokenFormulas,
   oversizedFormulas,
@@ -36,7 +36,7 @@ test.each(all.map((source) => [source.slice(0, 60), source] as const))(
     for (const display of [true, false]) {
       const html = typesetFormula(source, display)
       if (html === null) continue
-      expect(findForeignInFormula(html)).toEqual([])
+      expect(findForbiddenFormulaHtml(html)).toEqual([])
       // Harmless in text, harmful in a tag.
       expect(html).not.toMatch(/<[^>]*(?:script:|alert|x\.example)/i)
       expect(Buffer.byteLength(html)).toBeLessThan(htmlMaxBytes)

@@ -16,7 +16,7 @@ export type MarkdownBlock =
 
 export type ColumnAlignment = 'left' | 'center' | 'right'
 
-/** The reader drops deeper nesting; `createLineGuard` prevents it. */
+/** The reader drops deeper nesting; `createFalseMarkupHider` prevents it. */
 const maxNesting = 100
 
 /**

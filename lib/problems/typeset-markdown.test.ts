@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flattenBlocks, joinText, outline } from './testing/read-typeset'
+import { flattenBlocks, joinText, outlineTypesetText } from './testing/read-typeset'
 import { typesetText } from './typeset-text'
 
 describe('lines and emphasis', () => {
@@ -21,7 +21,7 @@ describe('lines and emphasis', () => {
     ['above\n\n---\n\nbelow', ['above', '----', 'below']],
     ['a sum\n---\n* * *', ['a sum', '----', '----']],
   ])('reads %j as %j', (source, expected) => {
-    expect(outline(source)).toEqual(expected)
+    expect(outlineTypesetText(source)).toEqual(expected)
   })
 })
 
@@ -48,14 +48,14 @@ describe('mathematics outside formulas', () => {
     'a\\,b \\{1, 2\\} \\alpha',
     '\u2E280\u2E29 \uE000 and \0',
   ])('is unchanged in %j', (source) => {
-    expect(outline(source)).toEqual([source])
+    expect(outlineTypesetText(source)).toEqual([source])
     // The same in a text that needs the Markdown reader.
-    expect(outline(`${source}\n\n- An item`)).toEqual([source, '• {An item}'])
+    expect(outlineTypesetText(`${source}\n\n- An item`)).toEqual([source, '• {An item}'])
   })
 
   it('reads a backslash escape as a literal character, not as markup', () => {
-    expect(outline('\\*a\\* \\_b\\_ \\# \\$5')).toEqual(['*a* _b_ # $5'])
-    expect(outline('\\# of 5')).toEqual(['# of 5'])
+    expect(outlineTypesetText('\\*a\\* \\_b\\_ \\# \\$5')).toEqual(['*a* _b_ # $5'])
+    expect(outlineTypesetText('\\# of 5')).toEqual(['# of 5'])
   })
 })
 
@@ -77,7 +77,7 @@ describe('lists', () => {
     ['- ```js\n  x\n  ```', ['• {[js] x}']],
     ['1. $a$\n\nbetween\n\n2. $b$', ['1. {<a>}', 'between', '2. {<b>}']],
   ])('%j is read as %j', (source, expected) => {
-    expect(outline(source)).toEqual(expected)
+    expect(outlineTypesetText(source)).toEqual(expected)
   })
 })
 
@@ -90,7 +90,7 @@ describe('quotations', () => {
     ['> ```\n> code > this\n> ```\n> after', ['> {[] code > this / after}']],
     ['> > deep words', ['> {> {deep words}}']],
   ])('%j is read as %j', (source, expected) => {
-    expect(outline(source)).toEqual(expected)
+    expect(outlineTypesetText(source)).toEqual(expected)
   })
 })
 
@@ -104,7 +104,7 @@ describe('tables', () => {
     ['- An\n\n  |a|b|\n  |-|-|\n  |1|2|', ['• {An / {a | b} {1 | 2}}']],
     ['|a|\n|-|-|', ['|a|\n|-|-|']],
   ])('%j is read as %j', (source, expected) => {
-    expect(outline(source)).toEqual(expected)
+    expect(outlineTypesetText(source)).toEqual(expected)
   })
 
   it('have column alignment', () => {
@@ -114,7 +114,7 @@ describe('tables', () => {
 
   it('with more columns than the maximum are kept as text', () => {
     const wide = `${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|`
-    expect(outline(wide)).toEqual([wide])
+    expect(outlineTypesetText(wide)).toEqual([wide])
   })
 })
 
@@ -128,7 +128,7 @@ describe('code', () => {
     ['```', ['```']],
     ['    four spaces', ['four spaces']],
   ])('%j is read as %j', (source, expected) => {
-    expect(outline(source)).toEqual(expected)
+    expect(outlineTypesetText(source)).toEqual(expected)
   })
 })
 

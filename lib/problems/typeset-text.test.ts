@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maxFormulaLength, measureNesting } from './typeset-formula'
 import { createTextCache } from './text-cache'
-import { findHtml, joinText, outline, withoutAnnotation } from './testing/read-typeset'
+import {
+  findHtml,
+  joinText,
+  outlineTypesetText,
+  removeMathAnnotation,
+} from './testing/read-typeset'
 import { maxFormulas, typesetText } from './typeset-text'
 
 describe('formulas', () => {
@@ -28,7 +33,7 @@ describe('formulas', () => {
       ['<<\\begin{eqnarray*}a&=&b\\end{eqnarray*}>>'],
     ],
   ])('reads %j as %j', (source, expected) => {
-    expect(outline(source)).toEqual(expected)
+    expect(outlineTypesetText(source)).toEqual(expected)
   })
 
   it.each([
@@ -41,17 +46,17 @@ describe('formulas', () => {
     'Over a blank $line\n\nends$ it',
     'Not closed: \\(x, \\[y, $$z, \\begin{align}a, \\boxed{1',
   ])('finds none in %j', (source) => {
-    expect(outline(source).join('\n\n')).toBe(source)
+    expect(outlineTypesetText(source).join('\n\n')).toBe(source)
   })
 
   it('finds a formula after a price', () => {
-    expect(outline('It costs $5 and $7, so $x=12$ in all.')).toEqual([
+    expect(outlineTypesetText('It costs $5 and $7, so $x=12$ in all.')).toEqual([
       'It costs $5 and $7, so <x=12> in all.',
     ])
   })
 
   it('reads an escaped percent or dollar sign as the character', () => {
-    expect(outline('50\\% of \\$20')).toEqual(['50% of $20'])
+    expect(outlineTypesetText('50\\% of \\$20')).toEqual(['50% of $20'])
   })
 
   it('does not number environments, which would continue through the page', () => {
@@ -87,7 +92,7 @@ describe('hostile formulas', () => {
     '\\htmlStyle{a}{b}',
   ])('renders no link, image or style for %s', (source) => {
     for (const html of findHtml(typesetText(`$${source}$`)))
-      expect(withoutAnnotation(html)).not.toMatch(/href=|<img|style="a/)
+      expect(removeMathAnnotation(html)).not.toMatch(/href=|<img|style="a/)
   })
 
   it('limits the number of typeset formulas in a text', () => {
@@ -224,7 +229,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(texts, (source) => {
         for (const html of findHtml(typesetText(source)))
-          expect(withoutAnnotation(html)).not.toMatch(/<script|<img|<a\s|\son\w+=|javascript:/i)
+          expect(removeMathAnnotation(html)).not.toMatch(/<script|<img|<a\s|\son\w+=|javascript:/i)
       }),
       { numRuns: 1_000 },
     )

@@ -13,7 +13,7 @@ const maxHtml = 1_000_000
  * headings, lists, quotations, tables, rules, strong, emphasis and code. Stars, dashes, angle brackets and pipes that
  * are
  * mathematics, all underscores, HTML, links and images stay text. Only markup is removed. Never throws; a formula that
- * can't be typeset is shown as its source. Code gets its colours later, by `withColours` (server/with-colours.ts).
+ * can't be typeset is shown as its source. Code gets its colours later, by `addCodeColours` (server/add-code-colours.ts).
  */
 export function typesetText(source: string): TypesetText {
   const { text, hidden } = hideFromMarkdown(shiftLeft(source.replaceAll(/\r\n?/g, '\n')))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDrift, findDriftStart, recentAnswers } from './drift'
+import { findDrift, findDriftStart, recentAnswerCount } from './drift'
 
 const times = (count: number, isExact: boolean) => Array.from({ length: count }, () => isExact)
 const mixed = (...parts: [number, boolean][]) => parts.flatMap(([count, is]) => times(count, is))
@@ -41,7 +41,7 @@ test('the share of exact answers is higher before the start of a drift than afte
       const start = findDriftStart(answers)
       const { recent, before } = findDrift(answers)
       expect(recent.answers + before.answers).toBe(answers.length)
-      expect(recent.answers).toBe(Math.min(answers.length, recentAnswers))
+      expect(recent.answers).toBe(Math.min(answers.length, recentAnswerCount))
       if (start === 0) return
       const share = (part: readonly boolean[]) => part.filter(Boolean).length / part.length
       expect(share(answers.slice(start))).toBeLessThan(share(answers.slice(0, start)))

@@ -1,7 +1,7 @@
 import { computePosterior, findProbabilityLess } from './beta'
 
 /** The number of latest gold answers that are compared with the earlier ones. */
-export const recentAnswers = 20
+export const recentAnswerCount = 20
 
 /** With fewer earlier answers there is no comparison. */
 const earlierAnswersMin = 10
@@ -28,8 +28,8 @@ const count = (answers: readonly boolean[]) => ({
  * @param answers whether each was exact, oldest first
  */
 export function findDrift(answers: readonly boolean[]): Drift {
-  const recent = count(answers.slice(-recentAnswers))
-  const before = count(answers.slice(0, -recentAnswers))
+  const recent = count(answers.slice(-recentAnswerCount))
+  const before = count(answers.slice(0, -recentAnswerCount))
   const probability =
     before.answers < earlierAnswersMin
       ? null

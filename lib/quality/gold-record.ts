@@ -1,6 +1,6 @@
 import { computePosterior, findInterval, computeMean } from './beta'
 import { findDrift } from './drift'
-import { judgeAnswers } from './pause-rule'
+import { evaluatePauseRule } from './pause-rule'
 import { type AnswerScore, scoreAnswer } from './score-answer'
 
 /** One answer to gold. */
@@ -23,7 +23,10 @@ export function describePosterior({ answers, exact }: { answers: number; exact: 
  *
  * @param answers oldest first
  */
-export function describeRecord(answers: readonly GradedGoldAnswer[], pauseBelow: number | null) {
+export function summarizeGoldAnswers(
+  answers: readonly GradedGoldAnswer[],
+  pauseBelow: number | null,
+) {
   const scores = answers.map(({ firstErrors, answer }) => scoreAnswer(firstErrors, answer))
   const count = (score: AnswerScore) => scores.filter((each) => each === score).length
   const all = { answers: answers.length, exact: count('exact') }
@@ -43,6 +46,7 @@ export function describeRecord(answers: readonly GradedGoldAnswer[], pauseBelow:
     falseAlarm: count('false_alarm'),
     posterior: describePosterior(all),
     ...{ recent, before, isDrifting, worseProbability: probability, counted },
-    underProbability: pauseBelow === null ? null : judgeAnswers(counted, pauseBelow).probability,
+    underProbability:
+      pauseBelow === null ? null : evaluatePauseRule(counted, pauseBelow).probability,
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeAnswers, pauseAnswersMin } from './pause-rule'
+import { evaluatePauseRule, pauseAnswersMin } from './pause-rule'
 
 /** With 0 of n exact, the probability of a share below t is 1 - (1 - t)^(n + 1). */
 test.each([
@@ -13,7 +13,7 @@ test.each([
 ])(
   '%i exact of %i answers with threshold %d: probability %d, pauses: %s',
   (exact, answers, threshold, probability, pauses) => {
-    const judgement = judgeAnswers({ exact, answers }, threshold)
+    const judgement = evaluatePauseRule({ exact, answers }, threshold)
     expect(judgement.probability).toBeCloseTo(probability, 12)
     expect(judgement.pauses).toBe(pauses)
   },
@@ -25,9 +25,9 @@ test('never pauses before 5 answers, and another exact answer never raises the p
   fc.assert(
     fc.property(fc.nat(60), fc.nat(60), thresholds, (right, wrong, threshold) => {
       const [answers, exact] = [right + wrong, right]
-      const judgement = judgeAnswers({ answers, exact }, threshold)
+      const judgement = evaluatePauseRule({ answers, exact }, threshold)
       if (answers < pauseAnswersMin) expect(judgement.pauses).toBe(false)
-      const better = judgeAnswers({ answers: answers + 1, exact: exact + 1 }, threshold)
+      const better = evaluatePauseRule({ answers: answers + 1, exact: exact + 1 }, threshold)
       expect(better.probability).toBeLessThanOrEqual(judgement.probability + 1e-9)
     }),
     { numRuns: 100 },

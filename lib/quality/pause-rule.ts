@@ -19,7 +19,7 @@ export interface PauseJudgement {
 }
 
 /** Decides from an annotator's answers to gold whether the rule pauses them. */
-export function judgeAnswers(
+export function evaluatePauseRule(
   { answers, exact }: { answers: number; exact: number },
   threshold: number,
 ): PauseJudgement {

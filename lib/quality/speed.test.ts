@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findMedian, implausibleStepMs, isImplausiblyFast, speedStepsMin } from './speed'
+import { findMedian, implausibleStepMs, isImplausiblyFast, minStepsForSpeed } from './speed'
 
 test.each([
   [[], null],
@@ -26,7 +26,7 @@ test.each([
 )
 
 test('slower steps never make an annotation implausible', () => {
-  const times = fc.array(fc.nat(5_000), { minLength: speedStepsMin, maxLength: 20 })
+  const times = fc.array(fc.nat(5_000), { minLength: minStepsForSpeed, maxLength: 20 })
   fc.assert(
     fc.property(times, fc.nat(3_000), (steps, more) => {
       const slower = steps.map((ms) => ms + more)

@@ -2,7 +2,7 @@
 export const implausibleStepMs = 1_000
 
 /** Minimum rated steps, because a few short steps can be read at a glance. */
-export const speedStepsMin = 4
+export const minStepsForSpeed = 4
 
 /** The median; null for an empty list. */
 export function findMedian(times: readonly number[]): number | null {
@@ -23,7 +23,7 @@ export function isImplausiblyFast(
   ratedCount: number,
   totalMs: number,
 ): boolean {
-  if (ratedCount < speedStepsMin || totalMs === 0 || stepTimesMs.length === 0) return false
+  if (ratedCount < minStepsForSpeed || totalMs === 0 || stepTimesMs.length === 0) return false
   const times = Array.from({ length: ratedCount }, (_, step) => stepTimesMs[step] ?? 0)
   return findMedian(times)! < implausibleStepMs
 }

@@ -10,7 +10,7 @@ const leaseReply = z.object({
 })
 
 /** Why a claim returned no solution. */
-export const noneLeftReasons = ['empty', 'all_done', 'leased_by_others', 'none_for_you'] as const
+export const noWorkReasons = ['empty', 'all_done', 'leased_by_others', 'none_for_you'] as const
 
 export const claimNextContract = defineContract({
   name: 'claimNext',
@@ -36,7 +36,7 @@ export const claimNextContract = defineContract({
     }),
     z.object({
       kind: z.literal('none_left'),
-      reason: z.enum(noneLeftReasons),
+      reason: z.enum(noWorkReasons),
       nextExpiry: z.iso
         .datetime()
         .nullable()

@@ -3,7 +3,7 @@ import { findFinishReason } from './final-ratings'
 import {
   adoptRatings,
   remapAdjudication,
-  findAdopted,
+  findAdoptedAnnotation,
   moveSelection,
   rateStep,
   getFinalRatings,
@@ -33,11 +33,11 @@ test('ratings adopted from an annotation can be undone and changed', () => {
     { annotation: 'b', ratings: [1, 1, 1, 1] as const },
   ]
   expect(getFinalOutcome(adopted)).toBe('found_error')
-  expect(findAdopted(adopted, others)).toBe('a')
+  expect(findAdoptedAnnotation(adopted, others)).toBe('a')
   expect(getFinalRatings(undoChange(adopted))).toEqual([1, 1])
   expect(readCurrentStep(undoChange(adopted))).toBe(readCurrentStep(open))
   const changedWorkState = rateStep(moveSelection(adopted, -1), 1, 1)
-  expect(findAdopted(changedWorkState, others)).toBeNull()
+  expect(findAdoptedAnnotation(changedWorkState, others)).toBeNull()
 })
 
 test('keeps the ratings of unchanged steps after a repair', () => {

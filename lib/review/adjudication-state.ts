@@ -1,5 +1,5 @@
 import type { Rating } from '@/lib/formats/record'
-import { findError, listRatings } from '@/lib/annotations/content'
+import { findFirstErrorStep, listRatings } from '@/lib/annotations/content'
 import { findUnanswered } from '@/lib/annotations/targets'
 import { changeWork, startWork, type WorkState } from '@/lib/annotations/work-state'
 
@@ -66,12 +66,12 @@ export const getFinalRatings = ({ content, shape }: WorkState): readonly Rating[
 
 /** The finish reason; null while ratings are missing. */
 export function getFinalOutcome({ content, shape }: WorkState): 'solution' | 'found_error' | null {
-  if (findError(content, shape) !== -1) return 'found_error'
+  if (findFirstErrorStep(content, shape) !== -1) return 'found_error'
   return listRatings(content, shape).length === shape.stepCount ? 'solution' : null
 }
 
 /** The annotation with exactly these ratings; null if there is none. */
-export function findAdopted(
+export function findAdoptedAnnotation(
   state: WorkState,
   annotations: readonly AdoptableAnnotation[],
 ): string | null {

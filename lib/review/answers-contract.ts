@@ -9,7 +9,7 @@ export const pairsPerPage = 50
 export const verdictField = z.enum(verdicts)
 export const pairField = z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of a pair')
 const noteField = textField(1_000)
-export const expectedField = z.iso
+export const expectedDecisionTimeField = z.iso
   .datetime()
   .nullable()
   .default(null)
@@ -81,7 +81,7 @@ export const decideAnswersContract = defineContract({
     pair: pairField,
     verdict: verdictField,
     note: noteField.default(''),
-    expected: expectedField,
+    expected: expectedDecisionTimeField,
   }),
   reply: z.object({
     pair: pairReply,
@@ -95,7 +95,11 @@ export const withdrawAnswerDecisionContract = defineContract({
   path: '/projects/{project}/answers/withdraw',
   summary:
     'Withdraw the decision on a pair; the imported verdict applies again, or else the grader',
-  input: z.strictObject({ project: projectField, pair: pairField, expected: expectedField }),
+  input: z.strictObject({
+    project: projectField,
+    pair: pairField,
+    expected: expectedDecisionTimeField,
+  }),
   reply: z.object({ pair: pairReply, changed: z.number() }),
 })
 

@@ -1,2 +1,2 @@
 /** Counts of lists stop here and mean "this many or more". */
-export const countLimit = 1_000
+export const listCountLimit = 1_000

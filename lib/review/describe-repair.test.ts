@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   describeChange,
-  describeDone,
+  describeDoneRepair,
   describeEffects,
   describeGoldEffect,
   type RepairEffect,
@@ -30,18 +30,20 @@ test('tells the annotator of one repair, or of several in order, in the note of 
 })
 
 test('tells the reviewer which annotations a repair changed and how to undo it', () => {
-  expect(describeDone(split, { unchanged: 2, returned: 1, drafts: 0, gold: 'none' })).toBe(
+  expect(describeDoneRepair(split, { unchanged: 2, returned: 1, drafts: 0, gold: 'none' })).toBe(
     'Step 3 was split in two. 2 annotations kept all ratings. 1 annotation went back for the new steps. To undo it, merge steps 3 and 4.',
   )
-  expect(describeDone(merge, { unchanged: 0, returned: 0, drafts: 1, gold: 'none' })).toBe(
+  expect(describeDoneRepair(merge, { unchanged: 0, returned: 0, drafts: 1, gold: 'none' })).toBe(
     'Steps 3 and 4 are now one step. 1 annotation in progress continued. To undo it, split step 3.',
   )
 })
 
 test('tells the reviewer whether a repaired solution stays gold', () => {
   const counts = { unchanged: 0, returned: 0, drafts: 0 }
-  expect(describeDone(split, { ...counts, gold: 'kept' })).toMatch(/still gold/)
-  expect(describeDone(split, { ...counts, gold: 'ended' })).toMatch(/no longer gold\. To undo/)
+  expect(describeDoneRepair(split, { ...counts, gold: 'kept' })).toMatch(/still gold/)
+  expect(describeDoneRepair(split, { ...counts, gold: 'ended' })).toMatch(
+    /no longer gold\. To undo/,
+  )
   expect(describeGoldEffect('none')).toBeNull()
   expect(describeGoldEffect('kept')).toMatch(/stays gold/)
   expect(describeGoldEffect('ended')).toMatch(/stops being gold/)

@@ -75,7 +75,7 @@ function describeDrafts(drafts: readonly RepairEffect[]): string {
 }
 
 /** What was repaired, its effect, and how to undo it. */
-export function describeDone(
+export function describeDoneRepair(
   change: StepChange,
   {
     unchanged,

@@ -1,4 +1,4 @@
-import { cutSections, nameHeading } from '@/lib/annotations/guideline-passages'
+import { cutSections, readHeading } from '@/lib/annotations/guideline-passages'
 import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
 
 /** The parts of a decision that go into the guideline. */
@@ -124,7 +124,7 @@ const quote = (text: string) =>
 
 const firstLine = (section: string) => section.trimStart().split('\n', 1)[0]!
 
-const nameSection = (section: string) => nameHeading(firstLine(section))
+const nameSection = (section: string) => readHeading(firstLine(section))
 
 const isDecisionsSection = (section: string) =>
   nameSection(section)?.toLowerCase() === sectionName.toLowerCase()

@@ -1,5 +1,5 @@
 import type { Rating } from '@/lib/formats/record'
-import type { StepMap } from './repair-steps'
+import type { StepReplacement } from './repair-steps'
 
 /** Ratings of an annotation, by step. */
 export interface LabelledSteps {
@@ -21,7 +21,7 @@ export interface MappedAnnotation extends LabelledSteps {
  * replaced steps still count. Those after it become superseded, because an annotation is a prefix, and are restored
  * once the new steps are rated.
  */
-export function mapAnnotation(annotation: LabelledSteps, map: StepMap): MappedAnnotation {
+export function mapAnnotation(annotation: LabelledSteps, map: StepReplacement): MappedAnnotation {
   const { ratings, stepTimesMs } = annotation
   const allRatings = [...ratings, ...annotation.superseded]
   const mappedRatings = replaceSteps(allRatings, map, null)
@@ -42,7 +42,11 @@ export function mapAnnotation(annotation: LabelledSteps, map: StepMap): MappedAn
 }
 
 /** Maps a list by step to repaired steps, up to its length. New steps get `empty`. */
-function replaceSteps<T>(list: readonly T[], { first, removed, added }: StepMap, empty: T): T[] {
+function replaceSteps<T>(
+  list: readonly T[],
+  { first, removed, added }: StepReplacement,
+  empty: T,
+): T[] {
   if (list.length <= first) return [...list]
   return list.toSpliced(first, removed, ...Array.from({ length: added }, () => empty))
 }

@@ -1,10 +1,13 @@
-import { mapStep, type StepMap } from './repair-steps'
+import { mapStep, type StepReplacement } from './repair-steps'
 
 /**
  * Maps known first errors to repaired steps. An error in a merged step stays in the merged step. Null if an error was
  * in a step that was split: its new position is unknown, so the solution is no longer gold.
  */
-export function mapFirstErrors(firstErrors: readonly number[], map: StepMap): number[] | null {
+export function mapFirstErrors(
+  firstErrors: readonly number[],
+  map: StepReplacement,
+): number[] | null {
   const mapped = firstErrors.map(
     (step) => mapStep(step, map) ?? (map.added === 1 ? map.first : null),
   )

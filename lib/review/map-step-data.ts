@@ -1,4 +1,4 @@
-import { mapStep, type Repair, type StepMap } from './repair-steps'
+import { mapStep, type Repair, type StepReplacement } from './repair-steps'
 
 /** A note on a step or on one of its options. */
 export interface StepNoteRow {
@@ -53,7 +53,7 @@ export function moveOptions(
  */
 export function gatherExplanations(
   explanations: readonly { step: number; text: string }[],
-  { first, removed, added }: StepMap,
+  { first, removed, added }: StepReplacement,
 ): { step: number; position: number; text: string }[] {
   const texts = explanations
     .filter(({ step }) => step >= first && step < first + removed)
@@ -69,7 +69,7 @@ export function gatherExplanations(
  */
 export function mapNotes(
   notes: readonly StepNoteRow[],
-  map: StepMap,
+  map: StepReplacement,
   movedOptions: readonly MovedOption[],
   now: Date,
 ): StepNoteRow[] {
@@ -85,7 +85,7 @@ export function mapNotes(
 
 function mapNote(
   note: StepNoteRow,
-  map: StepMap,
+  map: StepReplacement,
   movedOptions: readonly MovedOption[],
   now: Date,
 ): StepNoteRow {

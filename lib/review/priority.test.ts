@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findDisagreement } from './disagreement'
 import { anyRatings, makeRatings } from './testing/any-ratings'
-import { describePriority, computePriority, maxParts } from './priority'
+import { describePriority, computePriority, maxPriorityParts } from './priority'
 
 const part = (...annotations: Parameters<typeof findDisagreement>[0]) =>
   findDisagreement(annotations, 6)!
@@ -24,7 +24,7 @@ test('ranks an error against no error highest, then different first errors, then
 
 test('ranks high scores, unflagged steps and early steps higher', () => {
   expect(computePriority(against, 0.9).score).toBe(23)
-  expect(computePriority(against, 7).score).toBe(maxParts.score)
+  expect(computePriority(against, 7).score).toBe(maxPriorityParts.score)
   expect(computePriority({ ...against, unflagged: 1 }, null).certainty).toBe(10)
   expect(computePriority({ ...against, firstStep: 0 }, 1).priority).toBe(100)
 })

@@ -1,7 +1,7 @@
 import type { Disagreement } from './disagreement'
 
 /** The maximum of each part; together 100. */
-export const maxParts = { distance: 40, score: 25, certainty: 20, earliness: 15 } as const
+export const maxPriorityParts = { distance: 40, score: 25, certainty: 20, earliness: 15 } as const
 
 /** Points for each further step between two first errors, up to three. */
 const pointsPerStep = 10
@@ -26,9 +26,12 @@ export function computePriority(disagreement: Disagreement, score: number | null
   const { firstStep, stepCount, people, unflagged, foundError } = disagreement
   const parts = {
     distance: scoreDistance(disagreement),
-    score: score === null ? 0 : Math.floor(maxParts.score * Math.min(1, Math.max(0, score)) + 0.5),
-    certainty: Math.floor((maxParts.certainty * unflagged) / people),
-    earliness: Math.floor((maxParts.earliness * (stepCount - firstStep)) / stepCount),
+    score:
+      score === null
+        ? 0
+        : Math.floor(maxPriorityParts.score * Math.min(1, Math.max(0, score)) + 0.5),
+    certainty: Math.floor((maxPriorityParts.certainty * unflagged) / people),
+    earliness: Math.floor((maxPriorityParts.earliness * (stepCount - firstStep)) / stepCount),
   }
   if (foundError > people) throw new RangeError('more errors than people')
   return { priority: parts.distance + parts.score + parts.certainty + parts.earliness, ...parts }
@@ -36,7 +39,7 @@ export function computePriority(disagreement: Disagreement, score: number | null
 
 function scoreDistance({ foundError, people, earliestError, latestError }: Disagreement): number {
   if (foundError === 0) return 0
-  if (foundError < people) return maxParts.distance
+  if (foundError < people) return maxPriorityParts.distance
   return pointsPerStep * Math.min(maxStepDistance, latestError! - earliestError!)
 }
 

@@ -54,7 +54,7 @@ export const decisionFields = {
     })
     .nullable(),
 }
-export type SentExample = NonNullable<z.output<(typeof decisionFields)['example']>>
+export type ExampleInput = NonNullable<z.output<(typeof decisionFields)['example']>>
 
 /** Ratings of a step in submitted annotations; null if the step was reached but not rated. */
 export const stepRatingsField = z.array(

@@ -1,7 +1,7 @@
 import { formatLimits } from '@/lib/formats/limits'
 import { trimSpan } from '@/lib/steps/cut-text'
 import { readStepIds, type RepairableSteps, type StepRevision } from './step-revision'
-import { joinSpans, type Span, traceSteps } from './trace-steps'
+import { findStepSpans, joinSpans, type Span } from './trace-steps'
 
 /** A change of a solution's steps. Steps are 0-based. */
 export type StepChange =
@@ -11,14 +11,14 @@ export type StepChange =
   | { kind: 'merge'; step: number; through: number }
 
 /** Replaces `removed` steps from `first` by `added` new ones. */
-export interface StepMap {
+export interface StepReplacement {
   first: number
   removed: number
   added: number
 }
 
 export interface Repair extends StepRevision {
-  map: StepMap
+  map: StepReplacement
   /**
    * For a merge, the text before the second part, the third and so on. An alternative to such a part with this prefix
    * is an alternative to the merged step.
@@ -52,7 +52,7 @@ export function findChangeProblem({ steps }: StepRevision, change: StepChange): 
  * theirs.
  */
 export function changeSteps(before: RepairableSteps, change: StepChange): Repair {
-  const spans = traceSteps(before)
+  const spans = findStepSpans(before)
   const newSpans =
     change.kind === 'split'
       ? splitSpan(spans[change.step]!, change.at)
@@ -78,7 +78,7 @@ export function changeSteps(before: RepairableSteps, change: StepChange): Repair
 }
 
 /** The new position of a step; null if it was replaced. */
-export function mapStep(step: number, { first, removed, added }: StepMap): number | null {
+export function mapStep(step: number, { first, removed, added }: StepReplacement): number | null {
   if (step < first) return step
   return step < first + removed ? null : step + added - removed
 }

@@ -1,7 +1,12 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
-import { pairField, expectedField, verdictStatusFields, verdictField } from './answers-contract'
+import {
+  pairField,
+  expectedDecisionTimeField,
+  verdictStatusFields,
+  verdictField,
+} from './answers-contract'
 import { answerExcerptCharacters } from './answer-excerpt'
 
 export const solutionsPerPage = 20
@@ -15,7 +20,11 @@ const solutionReply = verdictStatusReply.extend({
 })
 
 const pageField = z.coerce.number().int().min(1).max(10_000).default(1)
-const solutionParams = { project: projectField, solution: idField, expected: expectedField }
+const solutionParams = {
+  project: projectField,
+  solution: idField,
+  expected: expectedDecisionTimeField,
+}
 
 export const listPairSolutionsContract = defineContract({
   name: 'listPairSolutions',

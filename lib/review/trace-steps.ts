@@ -19,7 +19,7 @@ export interface Span {
  * steps, follows the repairs: parts of a split are spans in the original step, so the white space between them is
  * known.
  */
-export function traceSteps({ text, history, ...present }: RepairableSteps): Span[] {
+export function findStepSpans({ text, history, ...present }: RepairableSteps): Span[] {
   if (text !== null && present.stepSpans.length > 0) {
     const root = { text, isWhole: true }
     return present.steps.map((_, i) => ({

@@ -1,4 +1,4 @@
-import { guardCell, writeCsvRow } from '@/lib/formats/csv-rows'
+import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
 import { type Measure, measureNames } from './agreement/report'
 import type { AgreementResult } from './agreement-contract'
 import type { AgreementFilters } from './agreement-filters'
@@ -61,7 +61,7 @@ function* listRows(
   /** The name of an annotator, with the account if names are ambiguous. */
   function write(labeler: string): string {
     const name = names[labeler]
-    return guardCell(name === undefined ? labeler : `${name} (${labeler})`)
+    return escapeFormulaCell(name === undefined ? labeler : `${name} (${labeler})`)
   }
 }
 
@@ -70,5 +70,5 @@ const count = (part: string, name: string, n: number): Cell[] => [
 ]
 
 const bounds = ({ value, low, high, missingReason }: Measure): Cell[] => [
-  ...[value ?? '', low ?? '', high ?? '', guardCell(missingReason ?? '')],
+  ...[value ?? '', low ?? '', high ?? '', escapeFormulaCell(missingReason ?? '')],
 ]

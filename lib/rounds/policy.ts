@@ -1,7 +1,7 @@
 import { z } from '@/lib/platform/contract'
 import { idField } from '@/lib/platform/fields'
 import { overlapMax } from '@/lib/projects/settings'
-import { aggregations, neutralCounts } from '@/lib/scoring/step-scores'
+import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 
 /** `random` is the random sample (`exploration`), separate from the other slices. */
 export const slicePolicies = [
@@ -29,7 +29,7 @@ export const roundPolicyField = z.strictObject({
       source: scoreSourceField.default('imported'),
       /** How step scores are aggregated. Scores of whole solutions are used unchanged. */
       aggregation: z.enum(aggregations).default('product'),
-      neutral: z.enum(neutralCounts).default('positive'),
+      neutral: z.enum(neutralTreatments).default('positive'),
     })
     .prefault({}),
   /** Slices and their relative shares of the round without the random sample. */

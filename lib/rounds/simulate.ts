@@ -2,11 +2,11 @@ import type { Verdict } from '@/lib/grading/verdict'
 import { drawItems, createRandom } from '@/lib/platform/random'
 import { aggregateScores } from '@/lib/scoring/aggregate'
 import { fitEnsemble } from '@/lib/scoring/embedded/fit-ensemble'
-import { endOfLabels } from '@/lib/scoring/embedded/learn-positions'
+import { countLabelledSteps } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import { measureScorer } from '@/lib/scoring/embedded/measure-scorer'
 import { averageDisagreement, scoreSteps } from '@/lib/scoring/embedded/score-steps'
 import type { LabelledSolution, ScorerModel } from '@/lib/scoring/embedded/scorer-model'
-import { describeExamples, type TrainingRows } from '@/lib/scoring/embedded/training-rows'
+import { featuriseExamples, type TrainingRows } from '@/lib/scoring/embedded/training-rows'
 import type { Candidate } from './candidate'
 import { selectSolutions } from './select-solutions'
 import type { SimulatedPolicy } from './simulated-policy'
@@ -48,7 +48,7 @@ export interface Checkpoint {
 }
 
 export function prepareSimulation(solutions: readonly SimulatedSolution[]): SimulatedPool {
-  const rows = describeExamples(solutions, () => true)
+  const rows = featuriseExamples(solutions, () => true)
   if (rows === null) throw new Error('The description was stopped by no one.')
   return { solutions, rows }
 }
@@ -85,7 +85,7 @@ export function* simulatePolicy(
       const { ratings, steps } = solutions[i]!
       remaining.delete(i)
       labelledIndices.add(i)
-      stepsRead += Math.min(steps.length, endOfLabels(ratings))
+      stepsRead += Math.min(steps.length, countLabelledSteps(ratings))
       errors += Number(ratings.includes(-1))
     }
     model = train(pool.rows, labelledIndices, seed)

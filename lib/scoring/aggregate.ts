@@ -1,4 +1,4 @@
-import { readCorrect, type StepScore } from './step-scores'
+import { getCorrectProbability, type StepScore } from './step-scores'
 
 /** A solution's score for each aggregation, in [0, 1]. */
 export interface Aggregate {
@@ -38,8 +38,8 @@ export function aggregateScores(steps: readonly StepScore[]): AggregationResult 
     const problem = findProblem(score)
     if (problem !== null) return { ok: false, problem: `Step ${step + 1}: ${problem}` }
   }
-  const positive = steps.map((score) => readCorrect(score))
-  const negative = steps.map((score) => readCorrect(score, 'negative'))
+  const positive = steps.map((score) => getCorrectProbability(score))
+  const negative = steps.map((score) => getCorrectProbability(score, 'negative'))
   const lowest = positive.reduce((minimum, value) => Math.min(minimum, value), 1)
   return {
     ok: true,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawItems, createRandom } from '@/lib/platform/random'
-import { bestOfN, type BestOfProblem, type BestOfSample } from './best-of-n'
+import { type BestOfProblem, type BestOfSample, computeBestOfN } from './best-of-n'
 
 type Sample = BestOfSample<'score'>
 type Problem = BestOfProblem<'score'>
@@ -18,7 +18,7 @@ const kinds = ['score'] as const
 describe('matches cases computed by hand', () => {
   test('the correct sample has the second-highest of three scores', () => {
     const samples = [makeSample(false, 3), makeSample(true, 2), makeSample(false, 1)]
-    const curves = bestOfN([{ samples }], [1, 2, 3], { kinds })
+    const curves = computeBestOfN([{ samples }], [1, 2, 3], { kinds })
     // Only one of the sets of two leaves out the wrong sample with the highest score.
     expect(round(curves.scores.score)).toEqual([0.333333, 0.333333, 0])
     expect(round(curves.pass)).toEqual([0.333333, 0.666667, 1])
@@ -27,7 +27,7 @@ describe('matches cases computed by hand', () => {
 
   test('shares ties evenly', () => {
     const samples = [makeSample(true, 1, 'a'), makeSample(false, 1, 'b'), makeSample(false, 1, 'b')]
-    const curves = bestOfN([{ samples }], [2, 3], { kinds })
+    const curves = computeBestOfN([{ samples }], [2, 3], { kinds })
     expect(round(curves.scores.score)).toEqual([0.333333, 0.333333])
     // a and b twice, tied; b and b once.
     expect(round(curves.majority)).toEqual([0.333333, 0])
@@ -35,35 +35,38 @@ describe('matches cases computed by hand', () => {
 
   test('never picks a sample without an answer or counts it as correct', () => {
     const samples = [silent, makeSample(true, 1), makeSample(false, 0)]
-    const curves = bestOfN([{ samples }], [1, 2, 3], { kinds })
+    const curves = computeBestOfN([{ samples }], [1, 2, 3], { kinds })
     expect(round(curves.scores.score)).toEqual([0.333333, 0.666667, 1])
     expect(round(curves.pass)).toEqual([0.333333, 0.666667, 1])
     expect(round(curves.majority)).toEqual([0.333333, 0.5, 0.5])
-    expect(round(bestOfN([{ samples: [silent] }], [1], { kinds }).pass)).toEqual([0])
+    expect(round(computeBestOfN([{ samples: [silent] }], [1], { kinds }).pass)).toEqual([0])
   })
 
   test('counts missing samples as attempts without an answer', () => {
     const few: Problem = { samples: [makeSample(true)] }
     const many: Problem = { samples: [makeSample(false), makeSample(false)] }
     const problems = [few, many]
-    expect(round(bestOfN(problems, [1, 2, 3], { kinds }).pass)).toEqual([0.25, 0.5, null])
-    expect(round(bestOfN(problems, [1, 2, 3], { kinds, pool: 'own' }).pass)).toEqual([
+    expect(round(computeBestOfN(problems, [1, 2, 3], { kinds }).pass)).toEqual([0.25, 0.5, null])
+    expect(round(computeBestOfN(problems, [1, 2, 3], { kinds, pool: 'own' }).pass)).toEqual([
       0.5,
       0.5,
       null,
     ])
-    expect(round(bestOfN(problems, [1, 2, 3], { kinds, pool: 4 }).pass)).toEqual([
+    expect(round(computeBestOfN(problems, [1, 2, 3], { kinds, pool: 4 }).pass)).toEqual([
       0.125, 0.25, 0.375,
     ])
   })
 
   test('is null for a strategy that lacks scores, answers or samples', () => {
     const samples = [makeSample(true, null), makeSample(false, 1, null)]
-    const curves = bestOfN([{ samples }], [1, 3], { kinds })
+    const curves = computeBestOfN([{ samples }], [1, 3], { kinds })
     expect(curves.scores.score).toEqual([null, null])
     expect(curves.majority).toEqual([null, null])
     expect(curves.pass).toEqual([0.5, null])
-    expect(bestOfN([], [1], { kinds })).toMatchObject({ scores: { score: [null] }, pass: [null] })
+    expect(computeBestOfN([], [1], { kinds })).toMatchObject({
+      scores: { score: [null] },
+      pass: [null],
+    })
   })
 })
 
@@ -75,7 +78,7 @@ const anySample: fc.Arbitrary<Sample> = fc.record({
 })
 const anyProblem = fc.record({ samples: fc.array(anySample, { maxLength: 7 }) })
 
-test('bestOfN equals the mean over all sets of N samples', () => {
+test('computeBestOfN equals the mean over all sets of N samples', () => {
   fc.assert(
     fc.property(
       fc.array(anyProblem, { minLength: 1, maxLength: 3 }),
@@ -84,7 +87,7 @@ test('bestOfN equals the mean over all sets of N samples', () => {
         const most = Math.max(...problems.map(({ samples }) => samples.length))
         const reach = typeof pool === 'number' ? pool : most
         const n = [1, 2, 3, 5, 7].filter((size) => size <= reach)
-        const results = bestOfN(problems, n, { kinds, pool })
+        const results = computeBestOfN(problems, n, { kinds, pool })
         const expected = n.map((size) => countOut(problems, pool === 'own' ? null : reach, size))
         for (const [i, { score, majority, pass }] of expected.entries()) {
           expect(results.pass[i]).toBeCloseTo(pass, 10)
@@ -98,7 +101,7 @@ test('bestOfN equals the mean over all sets of N samples', () => {
 })
 
 /** The procedure of PRM800K's evaluation: pad, shuffle, take n, leave out samples without an answer, take the best. */
-test('bestOfN is close to the mean over 6,000 randomly sampled sets', () => {
+test('computeBestOfN is close to the mean over 6,000 randomly sampled sets', () => {
   const draw = createRandom(5)
   const problems = [40, 33].map((count, p) => ({
     samples: Array.from({ length: count }, (_, i) => ({
@@ -107,7 +110,7 @@ test('bestOfN is close to the mean over 6,000 randomly sampled sets', () => {
     })),
   }))
   const n = [1, 4, 16]
-  const results = bestOfN(problems, n, { kinds })
+  const results = computeBestOfN(problems, n, { kinds })
   const trials = 6_000
   for (const [i, size] of n.entries()) {
     const sums = { score: 0, pass: 0, majority: 0 }
@@ -131,7 +134,9 @@ test('handles as many samples as PRM800K without overflow, by sampling votes', (
   const samples = Array.from({ length: 1_860 }, (_, i) =>
     makeSample(i < 500, i % 7, i < 500 ? 'right' : i < 999 ? 'wrong' : `wrong ${i}`),
   )
-  const { pass, majority, sampled, scores } = bestOfN([{ samples }], [1, 930, 1_860], { kinds })
+  const { pass, majority, sampled, scores } = computeBestOfN([{ samples }], [1, 930, 1_860], {
+    kinds,
+  })
   expect(sampled).toBe(1)
   expect(pass[0]).toBeCloseTo(500 / 1_860, 9)
   expect(pass.slice(1)).toEqual([1, 1])
@@ -146,8 +151,8 @@ test('sampled votes are close to exact ones', () => {
       makeSample(i % 12 < 5, 0, i % 12 < 5 ? 'right' : `wrong ${i % 2}`),
     ),
   })
-  const counted = bestOfN([make(1)], [1, 5, 15], { kinds })
-  const results = bestOfN([make(20)], [1, 5, 15, 900], { kinds })
+  const counted = computeBestOfN([make(1)], [1, 5, 15], { kinds })
+  const results = computeBestOfN([make(20)], [1, 5, 15, 900], { kinds })
   expect([counted.sampled, results.sampled]).toEqual([0, 1])
   for (const i of [0, 1, 2])
     expect(Math.abs(counted.majority[i]! - results.majority[i]!)).toBeLessThan(0.07)

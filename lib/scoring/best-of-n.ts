@@ -1,4 +1,4 @@
-import { expectMajority, type Ballot } from './expect-majority'
+import { computeExpectedMajority, type Ballot } from './expected-majority'
 
 /** A sampled solution, as best-of-N uses it. */
 export interface BestOfSample<Kind extends string> {
@@ -6,7 +6,7 @@ export interface BestOfSample<Kind extends string> {
   isCorrect: boolean
   /** Whether an answer was found. A sample without one is never chosen and never correct. */
   isAnswered: boolean
-  /** Equal for equal answers (`readVote` in vote-share.ts); null if unknown. */
+  /** Equal for equal answers (`toVoteKey` in vote-share.ts); null if unknown. */
   vote: string | null
   /** Scores to choose by, higher is better; null for none. */
   scores: Readonly<Record<Kind, number | null>>
@@ -43,11 +43,11 @@ export interface BestOfCurves<Kind extends string> {
 /**
  * The probability that choosing one of n samples finds a correct one: the expectation over all sets of n of a problem's
  * samples, without replacement, averaged over problems. Exact, in closed form, except for votes of problems with very
- * many samples (expect-majority.ts). Ties in scores or votes are shared evenly.
+ * many samples (expected-majority.ts). Ties in scores or votes are shared evenly.
  * Null if there is no problem, n exceeds the samples of every problem, or a sample with an answer has no score or vote
  * for a choice.
  */
-export function bestOfN<Kind extends string>(
+export function computeBestOfN<Kind extends string>(
   problems: readonly BestOfProblem<Kind>[],
   n: readonly number[],
   { kinds, pool = 'largest', seed = 1 }: BestOfOptions<Kind>,
@@ -77,7 +77,7 @@ export function bestOfN<Kind extends string>(
   const isVoted = everySample.every(({ vote }) => vote !== null)
   const majority = isVoted
     ? tables.map((table, i) =>
-        expectMajority(countBallots(table.answered), table.pool, n, seed + i),
+        computeExpectedMajority(countBallots(table.answered), table.pool, n, seed + i),
       )
     : null
   return {

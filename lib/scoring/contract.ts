@@ -8,7 +8,7 @@ export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
 export const scorerKinds = ['server', 'embedded', 'imported'] as const
 
 /** Which solutions a run scores. `unlabelled`: without a submitted annotation. */
-export const scoreRunTakes = ['all', 'unlabelled'] as const
+export const scoreRunScopes = ['all', 'unlabelled'] as const
 
 /** With fewer labelled solutions, the page warns that the embedded scorer is unreliable. */
 export const recommendedSolutions = 50
@@ -88,7 +88,7 @@ export const runReply = z.object({
   kind: z.enum(scorerKinds),
   version: z.number().nullable(),
   model: z.string().describe('Model name, or the name given to imported scores'),
-  takes: z.enum(scoreRunTakes),
+  takes: z.enum(scoreRunScopes),
   ...progressFields,
   doneRows: z.number(),
   reusedRows: z
@@ -200,7 +200,7 @@ export const startScoreRunContract = defineContract({
     scorer: idField,
     /** Of the embedded scorer. Default: the newest. */
     version: z.number().int().min(1).max(int32Max).optional(),
-    takes: z.enum(scoreRunTakes).default('all'),
+    takes: z.enum(scoreRunScopes).default('all'),
   }),
   reply: runReply,
 })

@@ -4,7 +4,7 @@ import { runReply } from './contract'
 import { importedScorerName } from './scorer-names'
 
 /** Lines per call of `sendScores`. Like every JSON body, at most 2 MiB. */
-export const scoreLinesAtOnce = 1_000
+export const maxScoreLinesPerCall = 1_000
 
 /** Why a line is rejected: no match or several, already scored, or invalid. */
 export const refusalKinds = ['unknown', 'twice', 'unfit'] as const
@@ -43,7 +43,7 @@ export const sendScoresContract = defineContract({
         }),
       )
       .min(1)
-      .max(scoreLinesAtOnce),
+      .max(maxScoreLinesPerCall),
   }),
   reply: z.object({
     stored: z.number().describe('Solutions scored by this call'),

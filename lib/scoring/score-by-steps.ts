@@ -1,5 +1,10 @@
 import { aggregateScores } from './aggregate'
-import { type Aggregation, type NeutralCount, readCorrect, type StepScore } from './step-scores'
+import {
+  type Aggregation,
+  getCorrectProbability,
+  type NeutralTreatment,
+  type StepScore,
+} from './step-scores'
 
 /** A solution's scores, computed from its steps. */
 export interface StepScoring {
@@ -16,7 +21,7 @@ export type StepsResult = { ok: true; scores: StepScoring } | { ok: false; probl
 /** Refuses invalid probabilities and names their location. */
 export function scoreBySteps(
   steps: readonly StepScore[],
-  { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralCount },
+  { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralTreatment },
 ): StepsResult {
   const result = aggregateScores(steps)
   if (!result.ok) return result
@@ -32,8 +37,8 @@ export function scoreBySteps(
   }
 }
 
-function findLowest(steps: readonly StepScore[], neutral: NeutralCount): number {
-  const values = steps.map((score) => readCorrect(score, neutral))
+function findLowest(steps: readonly StepScore[], neutral: NeutralTreatment): number {
+  const values = steps.map((score) => getCorrectProbability(score, neutral))
   return values.reduce((lowest, value, step) => (value < values[lowest]! ? step : lowest), 0)
 }
 

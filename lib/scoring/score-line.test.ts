@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { findMisfit, readScoreLine } from './score-line'
+import { findScoreMismatch, readScoreLine } from './score-line'
 
 const id = '01990000-0000-7000-8000-000000000001'
 
@@ -99,11 +99,11 @@ describe('precedence of scores', () => {
 it('reports a line whose steps or number of scores differ from those of the solution', () => {
   const ofSteps = read({ solution_id: id, step_scores: [0.5, 0.6] })
   const whole = read({ solution_id: id, prm_score: 7 })
-  expect(findMisfit(ofSteps, { steps: 2, hasSameSteps: true })).toBeNull()
-  expect(findMisfit(ofSteps, { steps: 3, hasSameSteps: true })?.reason).toMatch(
+  expect(findScoreMismatch(ofSteps, { steps: 2, hasSameSteps: true })).toBeNull()
+  expect(findScoreMismatch(ofSteps, { steps: 3, hasSameSteps: true })?.reason).toMatch(
     /^There are 3 steps/,
   )
-  expect(findMisfit(ofSteps, { steps: 2, hasSameSteps: false })?.location).toBe('steps')
-  expect(findMisfit(whole, { steps: 3, hasSameSteps: true })).toBeNull()
-  expect(findMisfit(whole, { steps: 3, hasSameSteps: false })?.location).toBe('steps')
+  expect(findScoreMismatch(ofSteps, { steps: 2, hasSameSteps: false })?.location).toBe('steps')
+  expect(findScoreMismatch(whole, { steps: 3, hasSameSteps: true })).toBeNull()
+  expect(findScoreMismatch(whole, { steps: 3, hasSameSteps: false })?.location).toBe('steps')
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeCountMismatch } from '@/lib/formats/describe-counts'
-import { name, stepScores } from '@/lib/formats/line-fields'
+import { sourceNameField, stepScoresField } from '@/lib/formats/line-fields'
 import { describeIssues, type ReadError } from '@/lib/formats/read-result'
 import { aggregateScores } from './aggregate'
 import type { StepScore } from './step-scores'
@@ -9,7 +9,7 @@ const wellFormed = z.string().refine((text) => text.isWellFormed() && !text.incl
   error: 'The text holds a NUL or half of a surrogate pair.',
 })
 const nameOrNumber = z
-  .union([name, z.number()], { error: 'Expected text or a number.' })
+  .union([sourceNameField, z.number()], { error: 'Expected text or a number.' })
   .transform(String)
   .pipe(wellFormed)
 const chance = z.number()
@@ -30,7 +30,7 @@ const lineShape = z.looseObject({
   steps: z.array(wellFormed).nullish(),
   text: wellFormed.nullish(),
   rating_probs: z.array(ratingProbs).nullish(),
-  step_scores: z.preprocess((list) => (isEmpty(list) ? null : list), stepScores.nullish()),
+  step_scores: z.preprocess((list) => (isEmpty(list) ? null : list), stepScoresField.nullish()),
   prm_score: z.number().nullish(),
 })
 type Line = z.infer<typeof lineShape>
@@ -127,7 +127,7 @@ export interface StoredSolution {
 }
 
 /** Why the scores of a line don't fit its solution; null if they do. */
-export function findMisfit(
+export function findScoreMismatch(
   { scores }: Pick<ScoreLine, 'scores'>,
   { steps, hasSameSteps }: StoredSolution,
 ): ReadError | null {

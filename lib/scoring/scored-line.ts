@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { describeCountMismatch } from '@/lib/formats/describe-counts'
-import { name } from '@/lib/formats/line-fields'
+import { sourceNameField } from '@/lib/formats/line-fields'
 import { describeIssues, type ReadError } from '@/lib/formats/read-result'
 import { scoreBySteps } from './score-by-steps'
-import type { Aggregation, NeutralCount, StepScore } from './step-scores'
+import type { Aggregation, NeutralTreatment, StepScore } from './step-scores'
 
 const chance = z.number()
 const ratingProbs = z.union(
@@ -13,7 +13,9 @@ const ratingProbs = z.union(
 const answerText = z.union([z.string(), z.number()], { error: 'Expected text or a number.' })
 
 const lineShape = z.looseObject({
-  unique_id: z.union([name, z.number()], { error: 'Expected text or a number.' }).nullish(),
+  unique_id: z
+    .union([sourceNameField, z.number()], { error: 'Expected text or a number.' })
+    .nullish(),
   problem: z.string().nullish(),
   answer: answerText.nullish(),
   given_answer: answerText.nullish(),
@@ -135,7 +137,7 @@ export type SampleScoresResult = { ok: true; scores: SampleScores } | { ok: fals
 /** The values that rank a sample. Refuses step scores that are not probabilities. */
 export function scoreSample(
   { stepScores, prmScore, disagreement }: ScoredLine,
-  { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralCount },
+  { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralTreatment },
 ): SampleScoresResult {
   if (stepScores === null) {
     const uncertaintyMeasure = disagreement === null ? null : ('ensemble' as const)

@@ -6,11 +6,14 @@ export const aggregations = ['product', 'minimum', 'geometric-mean', 'last'] as 
 export type Aggregation = (typeof aggregations)[number]
 
 /** Whether P(0) counts with P(+1), as in the PRM800K paper, or with P(-1). Irrelevant if there is only P(correct). */
-export const neutralCounts = ['positive', 'negative'] as const
-export type NeutralCount = (typeof neutralCounts)[number]
+export const neutralTreatments = ['positive', 'negative'] as const
+export type NeutralTreatment = (typeof neutralTreatments)[number]
 
 /** P(correct) of a step. Two of three rounded probabilities may sum to slightly more than 1. */
-export function readCorrect(score: StepScore, neutral: NeutralCount = 'positive'): number {
+export function getCorrectProbability(
+  score: StepScore,
+  neutral: NeutralTreatment = 'positive',
+): number {
   if (typeof score === 'number') return score
   return neutral === 'positive' ? Math.min(1, score[1] + score[2]) : score[2]
 }

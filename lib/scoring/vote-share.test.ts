@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { voteShares } from './vote-share'
+import { computeVoteShares } from './vote-share'
 
 describe('answer vote share', () => {
   test('is the share of answered samples that agree', () => {
-    expect(voteShares(['12', '12', '7', null])).toEqual([2 / 3, 2 / 3, 1 / 3, null])
-    expect(voteShares([null, null])).toEqual([null, null])
-    expect(voteShares([])).toEqual([])
-    expect(voteShares(['', '  ', '3'])).toEqual([null, null, 1])
+    expect(computeVoteShares(['12', '12', '7', null])).toEqual([2 / 3, 2 / 3, 1 / 3, null])
+    expect(computeVoteShares([null, null])).toEqual([null, null])
+    expect(computeVoteShares([])).toEqual([])
+    expect(computeVoteShares(['', '  ', '3'])).toEqual([null, null, 1])
   })
 
   test.each([
@@ -24,7 +24,7 @@ describe('answer vote share', () => {
     ['(C)', 'C'],
     ['x + 1', 'x+1'],
   ])('%s and %s are one answer', (a, b) => {
-    expect(voteShares([a, b])).toEqual([1, 1])
+    expect(computeVoteShares([a, b])).toEqual([1, 1])
   })
 
   test.each([
@@ -37,13 +37,13 @@ describe('answer vote share', () => {
     // Equal in value: that would have to be computed.
     ['1/2', '0.5'],
   ])('%s and %s are two answers', (a, b) => {
-    expect(voteShares([a, b])).toEqual([0.5, 0.5])
+    expect(computeVoteShares([a, b])).toEqual([0.5, 0.5])
   })
 
   test('shares are whole votes, and equal texts have equal shares', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.oneof(fc.string(), fc.nat(9).map(String)))), (answers) => {
-        const shares = voteShares(answers)
+        const shares = computeVoteShares(answers)
         expect(shares).toHaveLength(answers.length)
         const stated = shares.filter((share) => share !== null)
         // As many solutions share an answer as its share says.

@@ -5,8 +5,8 @@ import { cleanAnswer, maxAnswerLength } from '@/lib/grading/clean-answer'
  * For each sample of a problem, the share of samples with an answer that have the same one, in (0, 1]; null without an
  * answer. Answers are the same if they differ only in notation; nothing is computed.
  */
-export function voteShares(answers: readonly (string | null)[]): (number | null)[] {
-  const keys = answers.map(readVote)
+export function computeVoteShares(answers: readonly (string | null)[]): (number | null)[] {
+  const keys = answers.map(toVoteKey)
   const votes = new Map<string, number>()
   let stated = 0
   for (const key of keys) {
@@ -17,8 +17,8 @@ export function voteShares(answers: readonly (string | null)[]): (number | null)
   return keys.map((key) => (key === null ? null : (votes.get(key) ?? 0) / stated))
 }
 
-/** A key that is equal for answers that `voteShares` considers the same; null without an answer. */
-export function readVote(answer: string | null): string | null {
+/** A key that is equal for answers that `computeVoteShares` considers the same; null without an answer. */
+export function toVoteKey(answer: string | null): string | null {
   if (answer === null) return null
   const text = (answer.length > maxAnswerLength ? answer : cleanAnswer(answer))
     .replace(/(?<!\d)\s+|\s+(?!\d)/g, '')

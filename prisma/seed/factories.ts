@@ -96,12 +96,12 @@ export async function importLines(
   lines: string | Uint8Array | readonly unknown[],
   options: ImportOptions = {},
 ): Promise<ReplyOf<typeof getImportContract>> {
-  const { id } = await sendLines(project, lines, options)
+  const { id } = await uploadImportLines(project, lines, options)
   return runImport(project, id, options)
 }
 
 /** An import with its uploaded file. */
-export async function sendLines(
+export async function uploadImportLines(
   project: MadeProject,
   lines: string | Uint8Array | readonly unknown[],
   { fileName = 'test.jsonl', requests = '' }: Pick<ImportOptions, 'fileName' | 'requests'> = {},

@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findBase, listChanges, readWorkTree, rememberPassed, resolveCommit } from './changes'
+import {
+  findBaseCommit,
+  listChanges,
+  readWorkTree,
+  recordPassedCommit,
+  resolveCommit,
+} from './changes'
 
 let folder: string
 /** Ignore the settings of the user who runs the tests and the variables of a hook. */
@@ -32,26 +38,28 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('compares with the newest commit that passed the tests, here or on origin/main', () => {
   const first = commit('first')
-  expect(findBase(folder)).toBeNull()
-  rememberPassed(readWorkTree(folder), folder)
+  expect(findBaseCommit(folder)).toBeNull()
+  recordPassedCommit(readWorkTree(folder), folder)
   const second = commit('second')
-  expect(findBase(folder)).toBe(first)
+  expect(findBaseCommit(folder)).toBe(first)
   git('update-ref', 'refs/remotes/origin/main', second)
   commit('third')
-  expect(findBase(folder)).toBe(second)
+  expect(findBaseCommit(folder)).toBe(second)
 })
 
 test('remembers a commit as passed only if its files did not change before or during the tests', () => {
   commit('first')
   const before = readWorkTree(folder)
   write('first', 'edited during the run')
-  expect(rememberPassed(before, folder)).toBe('files were uncommitted or untracked')
+  expect(recordPassedCommit(before, folder)).toBe('files were uncommitted or untracked')
   git('checkout', '-q', 'first')
   write('untracked', '')
-  expect(rememberPassed(readWorkTree(folder), folder)).toBe('files were uncommitted or untracked')
+  expect(recordPassedCommit(readWorkTree(folder), folder)).toBe(
+    'files were uncommitted or untracked',
+  )
   commit('second')
-  expect(rememberPassed(before, folder)).toBe('another commit was checked out during the run')
-  expect(findBase(folder)).toBeNull()
+  expect(recordPassedCommit(before, folder)).toBe('another commit was checked out during the run')
+  expect(findBaseCommit(folder)).toBeNull()
 })
 
 test('lists committed, uncommitted, new, moved and deleted files, but no ignored ones', () => {
@@ -73,10 +81,10 @@ test('compares with the last commit that passed, even if it is not an ancestor o
   commit('first')
   git('checkout', '-q', '-b', 'other')
   const passed = commit('passed')
-  rememberPassed(readWorkTree(folder), folder)
+  recordPassedCommit(readWorkTree(folder), folder)
   git('checkout', '-q', 'main')
   commit('second')
-  expect(findBase(folder)).toBe(passed)
+  expect(findBaseCommit(folder)).toBe(passed)
   expect(listChanges(passed, folder)).toEqual(['passed', 'second'])
 })
 
@@ -97,9 +105,9 @@ test('uses the repository of its folder, even if a git hook sets GIT_DIR', () =>
   const head = commit('first')
   vi.stubEnv('GIT_DIR', join(folder, 'missing'))
   vi.stubEnv('GIT_INDEX_FILE', join(folder, 'missing'))
-  rememberPassed(readWorkTree(folder), folder)
+  recordPassedCommit(readWorkTree(folder), folder)
   vi.unstubAllEnvs()
-  expect(findBase(folder)).toBe(head)
+  expect(findBaseCommit(folder)).toBe(head)
   expect(git('rev-parse', 'refs/stepmark/tests-passed')).toBe(head)
 })
 

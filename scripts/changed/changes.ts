@@ -24,7 +24,7 @@ export function readWorkTree(folder = repositoryRoot): WorkTree {
  *
  * @param before the state when the tests started
  */
-export function rememberPassed(before: WorkTree, folder = repositoryRoot): string | null {
+export function recordPassedCommit(before: WorkTree, folder = repositoryRoot): string | null {
   const after = readWorkTree(folder)
   if (before.commit === null) return 'this is no git repository with a commit'
   if (after.commit !== before.commit) return 'another commit was checked out during the run'
@@ -38,7 +38,7 @@ export function rememberPassed(before: WorkTree, folder = repositoryRoot): strin
  * in this clone, on any branch, or the common ancestor with `origin/main`, which accepts only
  * passing commits. Null if there is neither.
  */
-export function findBase(folder = repositoryRoot): string | null {
+export function findBaseCommit(folder = repositoryRoot): string | null {
   const candidates = [
     resolveCommit(passedRef, folder),
     runGit(['merge-base', 'HEAD', 'origin/main'], folder),

@@ -4,8 +4,8 @@ import { findArea, listJourneys } from './areas'
 import { anyScreen, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
 import { readImportGraph } from './import-graph'
 import {
+  filesReadByTest,
   findStage,
-  folderReaders,
   readRepositoryFile,
   selectFromGraph,
   selectTests,
@@ -121,7 +121,7 @@ describe('this repository', () => {
   const listTests = (stage: TestStage) => files.filter((file) => findStage(file) === stage)
 
   test.each([
-    ['lib/grading/server/algebra-worker.ts', 'lib/grading/server/second-opinion.test.ts'],
+    ['lib/grading/server/algebra-worker.ts', 'lib/grading/server/algebra-system.test.ts'],
     ['lib/exports/server/held-out-thread.ts', 'lib/exports/server/release-jobs.db.test.ts'],
     ['lib/scoring/server/training-thread.ts', 'lib/scoring/server/training.db.test.ts'],
     ['lib/worker/server/worker-thread.ts', 'lib/worker/server/start-worker-thread.db.test.ts'],
@@ -170,11 +170,11 @@ describe('this repository', () => {
     )
   })
 
-  test('folderReaders lists all tests that read a folder whose name is in a variable', () => {
+  test('filesReadByTest lists all tests that read a folder whose name is in a variable', () => {
     const tests = files.filter((file) => findStage(file) && !file.startsWith('scripts/'))
     const readers = tests.filter((file) =>
       /readdirSync\(\s*join\(repositoryRoot, \w+\)|new URL\(`\.\./.test(read(file)),
     )
-    expect(readers).toEqual(Object.keys(folderReaders))
+    expect(readers).toEqual(Object.keys(filesReadByTest))
   })
 })

@@ -21,7 +21,7 @@ const touchesEverything =
 /** These read the repository's own texts, whatever has changed. */
 const readsRepository = /^(scripts\/.*|cli\/readme)(?<!\.db)\.test\.ts$/
 /** Other tests that read folders by a name that the import graph cannot see. */
-export const folderReaders: Readonly<Record<string, RegExp>> = {
+export const filesReadByTest: Readonly<Record<string, RegExp>> = {
   'lib/auth/server/session-writers.test.ts': /\.(tsx?|mjs)$/,
   'lib/formats/stepmark.test.ts': /^docs\//,
   'lib/http/server/authorisation.db.test.ts': /^app\//,
@@ -100,7 +100,7 @@ export function selectFromGraph(
   const isSetUpTouched = (stage: TestStage) =>
     setUpFiles[stage].some((file) => isTouched(listSupport(graph, file)))
   const readsChange = (test: string) =>
-    readsRepository.test(test) || changes.some((file) => folderReaders[test]?.test(file))
+    readsRepository.test(test) || changes.some((file) => filesReadByTest[test]?.test(file))
   const journeys = new Set(changes.filter(isProduct).flatMap(listJourneys))
   const isTestTouched = (test: string) => readsChange(test) || isTouched(listChecked(graph, test))
   const isJourneyTouched = (suite: string) =>

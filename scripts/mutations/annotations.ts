@@ -1,4 +1,4 @@
-import { baseline, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
 
 const idempotency = 'lib/auth/server/idempotency.ts'
 const operation = 'lib/auth/server/operation.ts'
@@ -154,7 +154,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database accepts two annotations of one person on one solution',
       why: 'One person counts twice in agreement and exports.',
-      file: baseline,
+      file: baselineMigration,
       from: 'create unique index annotation_project_id_solution_id_user_id_key',
       to: 'create index annotation_project_id_solution_id_user_id_key',
       test: annotationTest(
@@ -176,7 +176,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database accepts ratings after the first error',
       why: 'Exports contain annotations that the format forbids.',
-      file: baseline,
+      file: baselineMigration,
       from: 'irregular is not null or annotation_is_prefix(finish_reason, step_count, flow, ratings)',
       to: 'true',
       test: constraintsTest(
@@ -186,7 +186,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database accepts ratings other than -1, 0 and 1',
       why: 'Exports contain ratings that no format has.',
-      file: baseline,
+      file: baselineMigration,
       from: 'check (array_remove(ratings, null) <@ array[-1, 0, 1]::smallint[])',
       to: 'check (true)',
       test: constraintsTest('a rating of %i is rejected, also in an irregular annotation'),
@@ -196,7 +196,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database accepts two adjudications of one solution',
       why: 'A solution has two final answers.',
-      file: baseline,
+      file: baselineMigration,
       from: 'create unique index adjudication_current',
       to: 'create index adjudication_current',
       test: {
@@ -209,7 +209,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database lets stored history change',
       why: 'Guideline versions, revisions and archived annotations can be rewritten.',
-      file: baseline,
+      file: baselineMigration,
       from: "  raise exception 'rows of % are never changed', tg_table_name using errcode = 'insufficient_privilege';",
       to: '  return new;',
       test: {

@@ -1,4 +1,4 @@
-import { baseline, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
 
 const verifyAudit = 'lib/audit/server/verify-audit.ts'
 const restoreBackup = 'lib/maintenance/server/restore-backup.ts'
@@ -20,7 +20,7 @@ export const auditAndBackupMutations: MutationGroups = {
       name: 'Sign-in leaves no audit entry',
       why: 'The audit log does not show who signed in.',
       file: 'lib/auth/server/sessions.ts',
-      from: "then ${selectSignInEntry('session.begin', targetSession)} end",
+      from: "then ${appendSignInEntrySql('session.begin', targetSession)} end",
       to: 'then ${targetSession} end',
       test: {
         file: 'lib/auth/server/session-audit.db.test.ts',
@@ -32,7 +32,7 @@ export const auditAndBackupMutations: MutationGroups = {
     {
       name: 'Audit entries are not chained',
       why: 'An entry can be removed unnoticed.',
-      file: baseline,
+      file: baselineMigration,
       from: 'select sha256(previous || convert_to(',
       to: "select sha256(''::bytea || convert_to(",
       test: verifyAuditTest('finds no fault in an unchanged audit log, even with unusual texts'),
@@ -40,7 +40,7 @@ export const auditAndBackupMutations: MutationGroups = {
     {
       name: 'Database lets audit entries change',
       why: 'The log can be rewritten.',
-      file: baseline,
+      file: baselineMigration,
       from: 'create trigger audit_entry_is_append_only before delete or update on audit_entry\n  for each row execute function refuse_audit_change();\n',
       to: '',
       test: auditTest('audit entries can’t be changed, deleted or truncated in the database'),
@@ -95,7 +95,7 @@ export const auditAndBackupMutations: MutationGroups = {
       name: 'Restore overwrites an existing database',
       why: 'Yesterday replaces today.',
       file: restoreBackup,
-      from: '  await usePgClient(databaseUrl, (client) => refuseNonEmptyDatabase(client, manifest))\n',
+      from: '  await withPgClient(databaseUrl, (client) => refuseNonEmptyDatabase(client, manifest))\n',
       to: '',
       test: backupTest('refuses a database that is not empty'),
     },

@@ -1,4 +1,4 @@
-import { baseline, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
 
 const policy = 'lib/auth/policy.ts'
 const authorisationTest = makeTestReferences('lib/http/server/authorisation.db.test.ts')
@@ -76,7 +76,7 @@ export const authorizationMutations: MutationGroups = {
     {
       name: 'Claim tells gold from work',
       why: 'Annotators take more care with gold.',
-      file: baseline,
+      file: baselineMigration,
       from: "    select 'work', e.id, e.solution_id",
       to: '    select e.purpose::text, e.id, e.solution_id',
       test: {
@@ -88,8 +88,8 @@ export const authorizationMutations: MutationGroups = {
       name: 'Reviewers see names before they adjudicate',
       why: 'They judge people instead of steps.',
       file: 'lib/review/server/questions.sql.ts',
-      from: "'person', ${shownName(hidesLabelers, Prisma.sql`u.name`)}",
-      to: "'person', ${shownName(false, Prisma.sql`u.name`)}",
+      from: "'person', ${shownNameSql(hidesLabelers, Prisma.sql`u.name`)}",
+      to: "'person', ${shownNameSql(false, Prisma.sql`u.name`)}",
       test: {
         file: 'lib/review/server/hidden-names.db.test.ts',
         name: 'hides disagreeing annotators in questions, decisions and splits until adjudication',

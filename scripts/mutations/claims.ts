@@ -1,4 +1,4 @@
-import { baseline, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
 
 const claimsTest = makeTestReferences('lib/queue/server/claims.db.test.ts')
 const annotationTest = makeTestReferences('lib/annotations/server/annotation.db.test.ts')
@@ -8,7 +8,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Claim does not lock the row',
       why: 'Two annotators take the same slot.',
-      file: baseline,
+      file: baselineMigration,
       from: 'limit 1 for update of q skip locked;\n    end if;\n    if locked is not null',
       to: 'limit 1;\n    end if;\n    if locked is not null',
       test: claimsTest('48 concurrent claims for 4 solutions never exceed an overlap of %i'),
@@ -16,7 +16,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Claim does not lock the annotator',
       why: 'Two tabs of one person each take a solution.',
-      file: baseline,
+      file: baselineMigration,
       from: "over all tabs and processes.\n  perform pg_advisory_xact_lock(hashtextextended('claim/' || p_project || '/' || p_user, 0));\n",
       to: 'over all tabs and processes.\n',
       test: claimsTest('48 concurrent claims for 4 solutions never exceed an overlap of %i'),
@@ -26,7 +26,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Claim does not count again after the lock',
       why: 'A claim that waited for the lock takes a slot that is gone.',
-      file: baseline,
+      file: baselineMigration,
       from: '        where q.project_id = p_project and q.leased + q.done < q.slots\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
       to: '        where q.project_id = p_project\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
       test: claimsTest('48 concurrent claims for 4 solutions never exceed an overlap of %i'),
@@ -36,7 +36,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Lease never expires',
       why: 'A closed browser keeps its solution forever.',
-      file: baseline,
+      file: baselineMigration,
       from: 'p_project and expires_at <= now()',
       to: 'p_project and expires_at is null',
       test: claimsTest(
@@ -46,7 +46,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Save accepts the lease of another person',
       why: 'Anyone who knows a lease can write the annotation of its holder.',
-      file: baseline,
+      file: baselineMigration,
       from: 'e.id = p_lease and e.user_id = p_user and e.expires_at > now()',
       to: 'e.id = p_lease and e.expires_at > now()',
       test: annotationTest('refuses the lease of another member and an expired lease'),
@@ -54,7 +54,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Save accepts an expired lease',
       why: 'Two people write the same slot.',
-      file: baseline,
+      file: baselineMigration,
       from: 'e.user_id = p_user and e.expires_at > now()\n    returning e.* into renewed',
       to: 'e.user_id = p_user\n    returning e.* into renewed',
       test: annotationTest('refuses a save after submission'),
@@ -64,7 +64,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Database accepts more annotations than slots',
       why: 'The overlap holds only as long as no code has a bug.',
-      file: baseline,
+      file: baselineMigration,
       from: '    and leased + done <= slots and closed_slots >= 0',
       to: '    and closed_slots >= 0',
       test: {
@@ -75,7 +75,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Claim serves solutions that the person has annotated',
       why: 'Overlap counts one person twice.',
-      file: baseline,
+      file: baselineMigration,
       from: "from annotation where state <> 'draft'",
       to: 'from annotation where false',
       test: annotationTest(

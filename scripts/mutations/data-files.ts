@@ -1,4 +1,4 @@
-import { baseline, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
 
 const jobs = 'lib/imports/server/jobs.ts'
 const scanJson = 'lib/formats/scan-json.ts'
@@ -113,11 +113,11 @@ export const dataFileMutations: MutationGroups = {
     {
       name: 'Release puts held-out problems into training',
       why: 'Benchmark scores mean nothing.',
-      file: 'lib/exports/choose-side.ts',
+      file: 'lib/exports/choose-split-side.ts',
       from: "  if (isHeldOut) return action === 'test' ? 'test' : 'heldOut'\n",
       to: '',
       test: {
-        file: 'lib/exports/choose-side.test.ts',
+        file: 'lib/exports/choose-split-side.test.ts',
         name: 'never trains on held-out problems, whatever the share',
       },
     },
@@ -126,7 +126,7 @@ export const dataFileMutations: MutationGroups = {
     {
       name: 'Database lets a release change',
       why: 'A published data set is no longer reproducible.',
-      file: baseline,
+      file: baselineMigration,
       from: "  if old.state = 'done' then\n    raise exception 'a release is never changed'",
       to: "  if false then\n    raise exception 'a release is never changed'",
       test: {

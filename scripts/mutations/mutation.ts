@@ -1,7 +1,7 @@
 import type { Guarantee } from './guarantees'
 
 /** The migration that creates the whole database. */
-export const baseline = 'prisma/migrations/20261126000000_baseline/migration.sql'
+export const baselineMigration = 'prisma/migrations/20261126000000_baseline/migration.sql'
 
 /** A change that removes one guard from the sources, and the test that must fail with it. */
 export interface Mutation {

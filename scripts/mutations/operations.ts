@@ -109,11 +109,11 @@ export const operationMutations: MutationGroups = {
     {
       name: 'Limits use the clock of the process',
       why: 'A server with a wrong clock resets every limit.',
-      file: 'lib/auth/server/count-points.ts',
+      file: 'lib/auth/server/rate-limit-points.ts',
       from: 'points = case when r.expire > now() then',
       to: 'points = case when r.expire > ${new Date()}::timestamptz then',
       test: {
-        file: 'lib/auth/server/count-points.db.test.ts',
+        file: 'lib/auth/server/rate-limit-points.db.test.ts',
         name: 'processes with different clocks count attempts in the same time window',
       },
     },

@@ -1,4 +1,4 @@
-import { baseline, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
 
 const outbound = 'lib/platform/server/outbound.ts'
 const outboundTest = makeTestReferences('lib/platform/server/outbound.test.ts')
@@ -77,7 +77,7 @@ export const outboundRequestMutations: MutationGroups = {
     {
       name: 'Webhook survives the removal of its creator',
       why: 'A dismissed admin keeps receiving events.',
-      file: baseline,
+      file: baselineMigration,
       from: "create trigger member_delete_disables_webhooks after delete on member\n  for each row when (old.role = 'admin') execute function disable_webhooks_of_member();\n",
       to: '',
       test: {

@@ -1,10 +1,10 @@
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { TestServer } from '@/lib/platform/testing/test-database'
 import { buildTemplate } from '@/lib/maintenance/testing/build-template'
 
 /** Builds the database that tests clone again, from the migrations as they are now. */
 export async function rebuildTemplate({ url, template }: TestServer): Promise<void> {
-  await usePgClient(url, async (client) => {
+  await withPgClient(url, async (client) => {
     await client.query(`drop database if exists ${template} with (force)`)
     await client.query(`create database ${template}`)
   })

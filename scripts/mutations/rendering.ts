@@ -19,7 +19,7 @@ export const renderingMutations: MutationGroups = {
     {
       name: 'Plain text is rendered as HTML',
       why: 'Text from files and people runs in every browser that shows it.',
-      file: 'components/math/pieces.tsx',
+      file: 'components/math/inline-pieces.tsx',
       from: '  return text\n}',
       to: '  return <span dangerouslySetInnerHTML={{ __html: text }} />\n}',
       test: { file: 'components/math/typeset.test.tsx', name: 'render only text for %j' },

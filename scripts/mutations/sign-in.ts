@@ -25,7 +25,7 @@ export const signInMutations: MutationGroups = {
       name: 'Guesses per address are not limited',
       why: 'One password can be tried on every account.',
       file: guesses,
-      from: 'const addressRefusal = address === null ? null : await takePoint(byAddress, address)',
+      from: 'const addressRefusal = address === null ? null : await takeRateLimitPoint(byAddress, address)',
       to: 'const addressRefusal = address === null ? null : null',
       test: sessionsTest(
         'is refused past the limit per IP address, even for an account without failed attempts',
@@ -155,7 +155,7 @@ export const signInMutations: MutationGroups = {
     {
       name: 'Verifying an address keeps earlier access',
       why: 'The person who created the account waits inside it.',
-      file: 'lib/auth/server/verify-address.ts',
+      file: 'lib/auth/server/confirm-email-address.ts',
       from: '  await revokeAccess(db, userId)\n',
       to: '',
       test: oidcAccountsTest(

@@ -1,5 +1,5 @@
 import { formatText } from '@/scripts/format-text'
-import type { LockedPackage } from './read-lock'
+import type { LockedPackage } from './read-package-lock'
 
 /** Requires at most a notice. */
 const permissive = [

@@ -1,6 +1,6 @@
 import { createToken } from '@/lib/auth/server/commands'
 import { closeDatabase } from '@/lib/platform/server/database'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { withEnvironment } from '@/lib/platform/testing/with-environment'
 import {
   importLines,
@@ -85,7 +85,7 @@ async function useDatabase<T>(databaseUrl: string, run: () => Promise<T>): Promi
 
 /** No lease lasts longer than this from now on: a project's own are minutes. */
 export async function shortenLeases(databaseUrl: string, seconds: number): Promise<void> {
-  await usePgClient(databaseUrl, (client) =>
+  await withPgClient(databaseUrl, (client) =>
     client.query(`
       create function shorten_lease() returns trigger language plpgsql as $$
       begin

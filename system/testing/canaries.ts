@@ -4,7 +4,7 @@ import { startTotp } from '@/lib/auth/server/totp-commands'
 import { createReleaseContract } from '@/lib/exports/contract'
 import { createRelease } from '@/lib/exports/server/commands'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
-import { makeState } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { excludeSolution } from '@/lib/queue/server/exclusion-commands'
@@ -94,7 +94,7 @@ async function label(project: MadeProject, person: Person): Promise<void> {
     finishReason: 'found_error' as const,
     finishNote: canaries['another’s note at the end'],
   }
-  const state = { ...makeState([1, -1], 1, content), ...end }
+  const state = { ...makeSaveInput([1, -1], 1, content), ...end }
   await submitAnnotation.execute(person, { project: project.slug, lease, ...state })
 }
 

@@ -3,7 +3,7 @@ import { networkOperations } from '@/lib/http/server/api'
 import type { Reply, Visitor } from './visitor'
 
 /** Values for the parameters in addresses. */
-export type IdsByName = Readonly<Record<string, readonly string[]>>
+export type ParameterIds = Readonly<Record<string, readonly string[]>>
 
 /** Required query parameters. */
 const queries: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const queries: Readonly<Record<string, string>> = {
 }
 
 /** Every combination of values. Empty if a parameter has no value. */
-function fill(address: string, idsByName: IdsByName): string[] {
+function fill(address: string, idsByName: ParameterIds): string[] {
   const [open, name] = /[[{](\w+)[\]}]/.exec(address) ?? []
   if (open === undefined) return [address]
   return (idsByName[name!] ?? []).flatMap((value) => fill(address.replace(open, value), idsByName))
@@ -29,7 +29,7 @@ export interface CrawledReply {
 export async function* crawl(
   visitor: Visitor,
   url: string,
-  idsByName: IdsByName,
+  idsByName: ParameterIds,
 ): AsyncGenerator<CrawledReply> {
   for (const address of Object.keys(pagePolicy))
     for (const path of fill(address, idsByName)) {

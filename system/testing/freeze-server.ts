@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { WebServer } from '@/scripts/start-server'
 
 const maxAttempts = 200
@@ -28,7 +28,7 @@ export function freezeInTransaction(
   databaseUrl: string,
   sessionName: string,
 ): Promise<{ sessions: number; thaw: () => void }> {
-  return usePgClient(databaseUrl, async (client) => {
+  return withPgClient(databaseUrl, async (client) => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const thaw = freezeServer(server)
       await sleep(pauseMs) // statements that were sent end

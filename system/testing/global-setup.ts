@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
-import { addTemplate } from '@/lib/maintenance/testing/global-database'
+import { createTemplateDatabase } from '@/lib/maintenance/testing/global-database'
 import { buildOnce } from '@/scripts/build-once'
 import { discardPostgres } from './postgres-processes'
 
@@ -11,6 +11,6 @@ const maxConnections = 300
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildOnce()
   const server = await startTemporaryPostgres({ settings: { max_connections: maxConnections } })
-  project.provide('testServer', await addTemplate(server))
+  project.provide('testServer', await createTemplateDatabase(server))
   return () => discardPostgres(server)
 }

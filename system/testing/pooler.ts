@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@/lib/platform/server/free-port'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { findPostgresAccount } from '@/lib/platform/server/postgres-account'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 
@@ -78,7 +78,7 @@ async function waitUntilUp(url: string): Promise<void> {
   const deadline = Date.now() + startTimeoutMs
   for (;;)
     try {
-      return await usePgClient(url, async (client) => void (await client.query('select 1')))
+      return await withPgClient(url, async (client) => void (await client.query('select 1')))
     } catch (error) {
       if (Date.now() > deadline) throw error
       await sleep(50)
@@ -87,7 +87,7 @@ async function waitUntilUp(url: string): Promise<void> {
 
 function readStats(url: string, name: string): ReturnType<Pooler['readStats']> {
   const console = Object.assign(new URL(url), { pathname: '/pgbouncer' }).href
-  return usePgClient(console, async (client) => {
+  return withPgClient(console, async (client) => {
     const { rows: stats } = await client.query<Record<string, string>>('show stats')
     const { rows: pools } = await client.query<Record<string, string>>('show pools')
     const ours = pools.filter(({ database }) => database === name)

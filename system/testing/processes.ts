@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { createTestDatabase } from '@/lib/platform/testing/test-database'
 import { startWebServer, type WebServer } from '@/scripts/start-server'
@@ -64,7 +64,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 export async function startIsolatedSystem(options: IsolatedSystemOptions): Promise<IsolatedSystem> {
   const postgres = await startTemporaryPostgres({ settings: options.settings ?? {} })
   try {
-    await usePgClient(postgres.url('postgres'), (client) =>
+    await withPgClient(postgres.url('postgres'), (client) =>
       client.query(`create database ${databaseName}`),
     )
     const databaseUrl = postgres.url(databaseName)

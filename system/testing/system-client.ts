@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { encode } from 'next-auth/jwt'
 import type { Person } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { withDatabase } from './annotated-project'
 import type { System } from './processes'
@@ -23,7 +23,7 @@ export class SystemClient {
   }
 
   query<T extends object>(sql: string, values: readonly unknown[] = []): Promise<T[]> {
-    return usePgClient(
+    return withPgClient(
       this.system.databaseUrl,
       async (client) => (await client.query<T>(sql, [...values])).rows,
     )

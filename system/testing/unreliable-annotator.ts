@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from '@/lib/client/call'
 import type { submitAnnotationContract } from '@/lib/annotations/contract'
 import { AppError } from '@/lib/platform/errors'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import type {
   claimNextContract,
   releaseLeaseContract,
@@ -14,7 +14,7 @@ import type { MadeProject } from '@/prisma/seed/factories'
 
 const maxAttempts = 50
 
-export interface Work {
+export interface AnnotatorRunOptions {
   project: MadeProject
   /** Of PostgreSQL itself, to expire some leases. */
   databaseUrl: string
@@ -37,7 +37,7 @@ export class UnreliableAnnotator {
   private turn = 0
 
   constructor(
-    private readonly work: Work,
+    private readonly work: AnnotatorRunOptions,
     private readonly token: string,
     private readonly index: number,
   ) {}
@@ -157,7 +157,7 @@ export class UnreliableAnnotator {
   }
 
   private async expire(lease: string): Promise<void> {
-    await usePgClient(this.work.databaseUrl, (client) =>
+    await withPgClient(this.work.databaseUrl, (client) =>
       client.query(
         `update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
         where id = $1`,

@@ -3,12 +3,12 @@ import { ShortcutEditor } from '@/components/account/shortcut-editor'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Keyboard shortcuts' }
 
 export default async function KeysPage() {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { keys } = await runQuery(getPreferences, {})
   return (
     <InstanceShell person={actor}>

@@ -7,7 +7,7 @@ import { ProjectRules } from '@/components/projects/project-rules'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { getDashboard } from '@/lib/insights/server/dashboard'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -22,7 +22,7 @@ interface Props {
 const queuePreviewRows = 10
 
 export default async function ProjectPage({ params }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const [project, { projects }, progress] = await Promise.all([
     loadProject(slug),

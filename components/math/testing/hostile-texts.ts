@@ -1,5 +1,5 @@
 /** Texts that have run scripts, loaded URLs or broken out of markup in other applications. */
-export const vectors = [
+export const attackTexts = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//x.example></sCrIpT>',
   '<script\x20type="text/javascript">alert(1);</script>',

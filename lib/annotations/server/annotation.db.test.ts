@@ -5,11 +5,11 @@ import { exportAnnotations } from '@/lib/exports/server/queries'
 import {
   claimLease,
   expireLease,
-  finish,
-  makeState,
+  finishInputs,
+  makeSaveInput,
   readAnnotations,
-  startWork,
-  writer,
+  makeClaimedWork,
+  writerId,
   startErrorWork,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -27,12 +27,12 @@ describe('saving an annotation', () => {
     const { person, input } = await startErrorWork()
     await saveAnnotation.execute(person, {
       ...input,
-      ...makeState([1, -1], 2, { options: { 1: [1, null] } }),
+      ...makeSaveInput([1, -1], 2, { options: { 1: [1, null] } }),
     })
     const work = await getWork.execute(person, input)
     expect(work.draft).toEqual({
       sequence: 2,
-      writer,
+      writer: writerId,
       ratings: [1, -1],
       supersededRatings: [],
       options: { 1: [1, null] },
@@ -56,54 +56,63 @@ describe('saving an annotation', () => {
   })
 
   test('refuses a save with a lower sequence than the stored one', async () => {
-    const { project, person, input } = await startWork()
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 5) })
+    const { project, person, input } = await makeClaimedWork()
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, 1], 5) })
     await expect(
-      saveAnnotation.execute(person, { ...input, ...makeState([0], 4) }),
+      saveAnnotation.execute(person, { ...input, ...makeSaveInput([0], 4) }),
     ).rejects.toMatchObject({ code: 'conflict' })
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1] }])
   })
 
   test('refuses saves from a page that has not loaded another page’s newer save', async () => {
-    const { project, person, input } = await startWork()
+    const { project, person, input } = await makeClaimedWork()
     const other = { writer: randomUUID() }
-    await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
-    await saveAnnotation.execute(person, { ...input, ...makeState([0], 2), ...other, basedOn: 1 })
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
+    await saveAnnotation.execute(person, {
+      ...input,
+      ...makeSaveInput([0], 2),
+      ...other,
+      basedOn: 1,
+    })
     for (const sequence of [2, 3, 9])
       await expect(
-        saveAnnotation.execute(person, { ...input, ...makeState([1, 1], sequence), basedOn: 1 }),
+        saveAnnotation.execute(person, {
+          ...input,
+          ...makeSaveInput([1, 1], sequence),
+          basedOn: 1,
+        }),
       ).rejects.toMatchObject({ code: 'conflict' })
     await expect(
       submitAnnotation.execute(person, {
         ...input,
-        ...makeState([1, 1, 1], 10),
+        ...makeSaveInput([1, 1, 1], 10),
         basedOn: 1,
         finishReason: 'solution',
         finishNote: null,
       }),
     ).rejects.toMatchObject({ code: 'conflict' })
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [0], state: 'draft' }])
-    await saveAnnotation.execute(person, { ...input, ...makeState([0, 1], 11), basedOn: 2 })
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([0, 1], 11), basedOn: 2 })
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [0, 1] }])
   })
 
   test('refuses a save for another revision of the solution’s steps', async () => {
-    const { project, person, input } = await startWork()
+    const { project, person, input } = await makeClaimedWork()
     const conflict = { code: 'conflict', message: expect.stringMatching(/repaired/) }
     await expect(
-      saveAnnotation.execute(person, { ...input, ...makeState([1]), revision: 2 }),
+      saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]), revision: 2 }),
     ).rejects.toMatchObject(conflict)
     expect(await readAnnotations(project)).toEqual([])
-    await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
     await getDatabase().$executeRaw`
       update solution set revision = 2 where project_id = ${project.id}::uuid`
-    const state = { ...input, ...makeState([1, 1, 1], 2), basedOn: 1 }
+    const state = { ...input, ...makeSaveInput([1, 1, 1], 2), basedOn: 1 }
     for (const revision of [1, 3]) {
       await expect(saveAnnotation.execute(person, { ...state, revision })).rejects.toMatchObject(
         conflict,
       )
       await expect(
-        submitAnnotation.execute(person, { ...state, ...finish.solution, revision }),
+        submitAnnotation.execute(person, { ...state, ...finishInputs.solution, revision }),
       ).rejects.toMatchObject(conflict)
     }
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], state: 'draft' }])
@@ -112,37 +121,37 @@ describe('saving an annotation', () => {
   })
 
   test('accepts the highest possible sequence of a save, 2,147,483,647', async () => {
-    const { project, person, input } = await startWork()
-    const state = makeState([1], 2_147_483_647)
+    const { project, person, input } = await makeClaimedWork()
+    const state = makeSaveInput([1], 2_147_483_647)
     await saveAnnotation.execute(person, { ...input, ...state })
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], events: 1 }])
   })
 
   test('refuses the lease of another member and an expired lease', async () => {
-    const { project, person, lease, input } = await startWork()
+    const { project, person, lease, input } = await makeClaimedWork()
     const other = await joinProject(project, 'annotator')
     await expect(getWork.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
     await expect(
-      saveAnnotation.execute(other, { ...input, ...makeState([1]) }),
+      saveAnnotation.execute(other, { ...input, ...makeSaveInput([1]) }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
     await expireLease(lease)
     await expect(getWork.execute(person, input)).rejects.toMatchObject({ code: 'lease_lost' })
   })
 
   test('refuses a save after submission', async () => {
-    const { project, person, lease, input } = await startWork()
-    await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
+    const { project, person, lease, input } = await makeClaimedWork()
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
     await expireLease(lease)
     await expect(
-      saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 2) }),
+      saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, 1], 2) }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], events: 1 }])
   })
 
   test('refuses ratings after the first error', async () => {
-    const { person, input } = await startWork()
+    const { person, input } = await makeClaimedWork()
     await expect(
-      saveAnnotation.execute(person, { ...input, ...makeState([-1, 1]) }),
+      saveAnnotation.execute(person, { ...input, ...makeSaveInput([-1, 1]) }),
     ).rejects.toMatchObject({ code: 'invalid_input' })
   })
 })
@@ -152,8 +161,8 @@ describe('submitting an annotation', () => {
     const { project, person, input } = await startErrorWork()
     const reply = await submitAnnotation.execute(person, {
       ...input,
-      ...makeState([1, -1], 3, { options: { 1: [1, 0] } }),
-      ...finish.foundError,
+      ...makeSaveInput([1, -1], 3, { options: { 1: [1, 0] } }),
+      ...finishInputs.foundError,
     })
     expect(reply.doneToday).toBe(1)
     expect(
@@ -197,8 +206,8 @@ describe('submitting an annotation', () => {
   })
 
   test('refuses a submission without a live lease and writes nothing', async () => {
-    const { project, person, lease, input } = await startWork()
-    const whole = { ...input, ...makeState([1, 1, 1]), ...finish.solution }
+    const { project, person, lease, input } = await makeClaimedWork()
+    const whole = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
     await expireLease(lease)
     await expect(submitAnnotation.execute(person, whole)).rejects.toMatchObject({
       code: 'lease_lost',
@@ -211,8 +220,8 @@ describe('submitting an annotation', () => {
 
   test('returns the same reply for a repeated idempotency key, and refuses it with another body', async () => {
     const { project, person, input } = await startErrorWork()
-    const state = makeState([1, -1], 1, { options: { 1: [0, 0] } })
-    const whole = { ...input, ...state, ...finish.foundError }
+    const state = makeSaveInput([1, -1], 1, { options: { 1: [0, 0] } })
+    const whole = { ...input, ...state, ...finishInputs.foundError }
     const options = { idempotencyKey: randomUUID() }
     const replies = await Promise.all(
       [1, 2, 3].map(() => submitAnnotation.execute(person, whole, options)),
@@ -235,11 +244,11 @@ describe('submitting an annotation', () => {
   ] as const)(
     'finish reason %s with %j is refused',
     async (finishReason, ratings, options, finishNote) => {
-      const { project, person, input } = await startWork()
+      const { project, person, input } = await makeClaimedWork()
       await expect(
         submitAnnotation.execute(person, {
           ...input,
-          ...makeState(ratings, 1, options.length > 0 ? { options: { 1: [...options] } } : {}),
+          ...makeSaveInput(ratings, 1, options.length > 0 ? { options: { 1: [...options] } } : {}),
           finishReason,
           finishNote,
         }),
@@ -252,8 +261,8 @@ describe('submitting an annotation', () => {
     const { project, person, input } = await startErrorWork()
     await submitAnnotation.execute(person, {
       ...input,
-      ...makeState([1, -1], 1, { options: { 1: [0, 0] } }),
-      ...finish.foundError,
+      ...makeSaveInput([1, -1], 1, { options: { 1: [0, 0] } }),
+      ...finishInputs.foundError,
     })
     const [secondRow] = await getDatabase().$queryRaw<{ id: string }[]>`
       insert into lease (project_id, id, solution_id, user_id, expires_at)
@@ -263,16 +272,16 @@ describe('submitting an annotation', () => {
       saveAnnotation.execute(person, {
         project: project.slug,
         lease: secondRow!.id,
-        ...makeState([1, 1], 2),
+        ...makeSaveInput([1, 1], 2),
       }),
     ).rejects.toMatchObject({ code: 'conflict' })
     expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', ratings: [1, -1] }])
   })
 
   test('with overlap 2, serves a solution to two annotators, and never twice to the same one', async () => {
-    const { project, person, input } = await startWork({ overlap: 2 })
+    const { project, person, input } = await makeClaimedWork({ overlap: 2 })
     const second = await joinProject(project, 'annotator')
-    const whole = { ...makeState([1, 1, 1]), ...finish.solution }
+    const whole = { ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
     await submitAnnotation.execute(person, { ...input, ...whole })
     // One slot is left, but not for the annotator who has already labelled it.
     expect(
@@ -304,7 +313,7 @@ test('shows annotators their own progress and reviewers that of the project', as
   ]
   await submitAnnotation.execute(person, {
     ...input,
-    ...makeState([1, -1], 1, { options: { 1: [1, 1] } }),
+    ...makeSaveInput([1, -1], 1, { options: { 1: [1, 1] } }),
     finishReason: 'found_error',
     finishNote: null,
   })
@@ -361,7 +370,7 @@ test('sends annotators no score, verdict, reference solution or label of others'
   await submitAnnotation.execute(first, {
     project: project.slug,
     lease: await claimLease(project, first),
-    ...makeState([1]),
+    ...makeSaveInput([1]),
     finishReason: 'give_up',
     finishNote: `${canary}-note`,
   })

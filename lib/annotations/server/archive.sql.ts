@@ -18,14 +18,18 @@ export async function archiveAnnotation(
   // Lock first, otherwise two concurrent calls would count the same copies.
   await db.$queryRaw`
     select id from annotation where project_id = ${projectId}::uuid and id = ${annotationId}::uuid for update`
-  const [number] = await archiveLocked(db, { projectId, annotationIds: [annotationId], reason })
+  const [number] = await archiveLockedAnnotations(db, {
+    projectId,
+    annotationIds: [annotationId],
+    reason,
+  })
   return number ?? null
 }
 
 /**
  * Like `archiveAnnotation`, for rows that the caller has locked. Returns the number of each copy.
  */
-export async function archiveLocked(
+export async function archiveLockedAnnotations(
   db: Transaction,
   {
     projectId,

@@ -16,7 +16,7 @@ import { archiveAnnotation } from './archive.sql'
 import { showsReferenceAnswer, readHiddenReferenceShare } from './hidden-reference'
 import { countDoneToday } from './progress.sql'
 import { findFirstError, findUnseenError, hasCandidates, revealOptions } from './reveal-options'
-import { lockOwnAnnotation, openDrafts, type ReopenRow } from './reopen.sql'
+import { lockOwnAnnotation, reopenAsDrafts, type ReopenRow } from './reopen.sql'
 import { renewLeasedWork } from './shape.sql'
 import { writeAnnotation } from './write-annotation'
 import { writeOnce } from './write-once'
@@ -94,7 +94,7 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
     // Locks both queue items in one order, to avoid deadlocks.
     await lockItemsForReopen(db, holder, solutionId)
     await archiveAnnotation(db, { ...context, reason: 'reopened' })
-    await openDrafts(db, { projectId: project.id, annotationIds: [annotation] })
+    await reopenAsDrafts(db, { projectId: project.id, annotationIds: [annotation] })
     const { leaseMinutes } = project
     return {
       lease: await reopenLease(db, holder, { solutionId, leaseMinutes }),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  finish,
-  makeState,
-  readOnlyAnnotation,
-  startWork,
-  writer,
+  finishInputs,
+  makeSaveInput,
+  readSingleAnnotation,
+  makeClaimedWork,
+  writerId,
   startErrorWork,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -45,14 +45,14 @@ describe('explanation, progress and tags of an error', () => {
     const { project, person, input } = await startErrorWork(settings)
     const details = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
     const sentDetails = { ...ratedContent, ...details, tags: [...details.tags] }
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sentDetails) })
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, sentDetails) })
     expect((await getWork.execute(person, input)).draft).toMatchObject(details)
     await submitAnnotation.execute(person, {
       ...input,
-      ...makeState([1, -1], 2, sentDetails),
-      ...finish.foundError,
+      ...makeSaveInput([1, -1], 2, sentDetails),
+      ...finishInputs.foundError,
     })
-    expect(await readOnlyAnnotation(project)).toMatchObject({
+    expect(await readSingleAnnotation(project)).toMatchObject({
       explanation: 'It repeats itself.',
       explanationOption: 1,
       progress: 'some',
@@ -66,8 +66,8 @@ describe('explanation, progress and tags of an error', () => {
       ...ratedContent,
       explanation: { option: null, text: ' Seven, not eight. ' },
     } as const
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, details) })
-    expect(await readOnlyAnnotation(project)).toMatchObject({
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, details) })
+    expect(await readSingleAnnotation(project)).toMatchObject({
       explanation: 'Seven, not eight.',
       explanationOption: null,
     })
@@ -81,9 +81,9 @@ describe('explanation, progress and tags of an error', () => {
     const { project, person, input } = await startErrorWork(settings)
     const details = { explanation: { option: 0 }, progress: 'most', tags: ['sum'] } as const
     const error = { ...ratedContent, ...details, tags: [...details.tags] }
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, error) })
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 2) })
-    expect(await readOnlyAnnotation(project)).toMatchObject({
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, error) })
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, 1], 2) })
+    expect(await readSingleAnnotation(project)).toMatchObject({
       ...{ explanation: null, explanationOption: null, progress: null, tags: [] },
     })
   })
@@ -91,21 +91,21 @@ describe('explanation, progress and tags of an error', () => {
   test('are stored even if the project does not ask for them', async () => {
     const { project, person, input } = await startErrorWork()
     const details = { ...ratedContent, explanation: { option: 0 }, progress: 'none' } as const
-    const state = makeState([1, -1], 1, details)
-    await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
-    expect(await readOnlyAnnotation(project)).toMatchObject({ explanation: 'The sum is wrong.' })
+    const state = makeSaveInput([1, -1], 1, details)
+    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.foundError })
+    expect(await readSingleAnnotation(project)).toMatchObject({ explanation: 'The sum is wrong.' })
   })
 
   test.each<[string, Partial<ContentInput>]>([
     ['explanation', { explanation: { option: 2 } }],
     ['tags', { tags: ['sum', 'sum'] }],
   ])('are refused because of the field %s: %j', async (field, details) => {
-    const { project, person, input } = await startWork(settings)
-    const state = makeState([1, -1], 1, details)
+    const { project, person, input } = await makeClaimedWork(settings)
+    const state = makeSaveInput([1, -1], 1, details)
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject(
       invalid(field),
     )
-    expect(await readOnlyAnnotation(project)).toBeUndefined()
+    expect(await readSingleAnnotation(project)).toBeUndefined()
   })
 
   test('are stored without tags that the project does not have', async () => {
@@ -118,15 +118,18 @@ describe('explanation, progress and tags of an error', () => {
       supersededRatings: [-1],
       supersededErrors,
     } as Partial<ContentInput>
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 1, sentDetails) })
-    expect(await readOnlyAnnotation(project)).toMatchObject({ state: 'draft', tags: ['sum'] })
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, sentDetails) })
+    expect(await readSingleAnnotation(project)).toMatchObject({ state: 'draft', tags: ['sum'] })
     expect((await getWork.execute(person, input)).draft).toMatchObject({
       tags: ['sum'],
       supersededErrors: { 2: { tags: ['unit'] } },
     })
-    const state = makeState([1, -1], 2, { ...sentDetails, tags: ['unit', 'gone'] })
-    await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
-    expect(await readOnlyAnnotation(project)).toMatchObject({ state: 'submitted', tags: ['unit'] })
+    const state = makeSaveInput([1, -1], 2, { ...sentDetails, tags: ['unit', 'gone'] })
+    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.foundError })
+    expect(await readSingleAnnotation(project)).toMatchObject({
+      state: 'submitted',
+      tags: ['unit'],
+    })
   })
 
   test.each<Partial<ContentInput>>([
@@ -135,10 +138,10 @@ describe('explanation, progress and tags of an error', () => {
     { progress: 'most' },
     { tags: ['sum'] },
   ])('are refused if no step is an error: %j', async (details) => {
-    const { person, input } = await startWork(settings)
+    const { person, input } = await makeClaimedWork(settings)
     for (const ratings of [[], [1, 1]] as const)
       await expect(
-        saveAnnotation.execute(person, { ...input, ...makeState(ratings, 1, details) }),
+        saveAnnotation.execute(person, { ...input, ...makeSaveInput(ratings, 1, details) }),
       ).rejects.toMatchObject(invalid('explanation'))
   })
 
@@ -147,8 +150,8 @@ describe('explanation, progress and tags of an error', () => {
     const submit = (details: Partial<ContentInput>) =>
       submitAnnotation.execute(person, {
         ...input,
-        ...makeState([1, -1], 1, { ...ratedContent, ...details }),
-        ...finish.foundError,
+        ...makeSaveInput([1, -1], 1, { ...ratedContent, ...details }),
+        ...finishInputs.foundError,
       })
     await expect(submit({ progress: 'some' })).rejects.toMatchObject(invalid('ratings'))
     await expect(submit({ explanation: { option: 0 } })).rejects.toMatchObject(invalid('ratings'))
@@ -166,10 +169,10 @@ describe('notes', () => {
 
   test('are returned unchanged, and a flag note sets the flag of its step or option', async () => {
     const { project, person, input } = await startErrorWork()
-    const state = makeState([1, -1], 1, { ...ratedContent, notes })
+    const state = makeSaveInput([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
     expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
-    expect(await readOnlyAnnotation(project)).toMatchObject({
+    expect(await readSingleAnnotation(project)).toMatchObject({
       flagged: [true, null],
       optionRatings: [
         { step: 1, position: 1, option: 1, rating: 1, flagged: false },
@@ -186,10 +189,10 @@ describe('notes', () => {
 
   test('are deleted with their flags', async () => {
     const { project, person, input } = await startErrorWork()
-    const flagged = makeState([1, -1], 1, { ...ratedContent, notes })
+    const flagged = makeSaveInput([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...flagged })
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 2, ratedContent) })
-    expect(await readOnlyAnnotation(project)).toMatchObject({
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 2, ratedContent) })
+    expect(await readSingleAnnotation(project)).toMatchObject({
       flagged: [null, null],
       optionRatings: [{ flagged: false }, { flagged: false }],
       notes: [],
@@ -197,11 +200,11 @@ describe('notes', () => {
   })
 
   test('are refused for steps or options that do not exist', async () => {
-    const { person, input } = await startWork()
+    const { person, input } = await makeClaimedWork()
     for (const at of [{ step: 3 }, { step: 0, option: 0 }, { step: 1, option: 2 }]) {
       const note = { option: null, kind: 'flag', text: '', ...at } as const
       await expect(
-        saveAnnotation.execute(person, { ...input, ...makeState([1], 1, { notes: [note] }) }),
+        saveAnnotation.execute(person, { ...input, ...makeSaveInput([1], 1, { notes: [note] }) }),
       ).rejects.toMatchObject(invalid('notes'))
     }
   })
@@ -214,39 +217,39 @@ describe('superseded ratings and options', () => {
       supersededRatings: [null, 1],
       options: { 1: [0, null] },
     } satisfies Partial<ContentInput>
-    await saveAnnotation.execute(person, { ...input, ...makeState([1], 1, details) })
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1], 1, details) })
     const { draft } = await getWork.execute(person, input)
-    expect(draft).toMatchObject({ writer, ratings: [1], ...details })
-    expect(await readOnlyAnnotation(project)).toMatchObject({ supersededRatings: [null, 1] })
+    expect(draft).toMatchObject({ writer: writerId, ratings: [1], ...details })
+    expect(await readSingleAnnotation(project)).toMatchObject({ supersededRatings: [null, 1] })
   })
 
   test('are not part of the submitted annotation', async () => {
     const { project, person, input } = await startErrorWork()
-    const state = makeState([1, 1, 1], 1, ratedContent)
-    await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
-    expect(await readOnlyAnnotation(project)).toMatchObject({ optionRatings: [] })
+    const state = makeSaveInput([1, 1, 1], 1, ratedContent)
+    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.solution })
+    expect(await readSingleAnnotation(project)).toMatchObject({ optionRatings: [] })
   })
 })
 
 test('stores no times for steps that do not exist', async () => {
-  const { project, person, input } = await startWork()
-  const state = makeState([1], 1, { stepTimesMs: [900, 0, 30, 77] })
+  const { project, person, input } = await makeClaimedWork()
+  const state = makeSaveInput([1], 1, { stepTimesMs: [900, 0, 30, 77] })
   await saveAnnotation.execute(person, { ...input, ...state })
   expect((await getWork.execute(person, input)).draft?.stepTimesMs).toEqual([900, 0, 30])
-  expect(await readOnlyAnnotation(project)).toMatchObject({ stepTimesMs: [900, 0, 30] })
+  expect(await readSingleAnnotation(project)).toMatchObject({ stepTimesMs: [900, 0, 30] })
 })
 
 test('stores the guideline version that the annotator read', async () => {
-  const { project, person, input } = await startWork()
+  const { project, person, input } = await makeClaimedWork()
   await getDatabase().project.update({ where: { id: project.id }, data: { guidelineVersion: 3 } })
-  await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
-  expect(await readOnlyAnnotation(project)).toMatchObject({ guidelineVersion: null })
+  await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
+  expect(await readSingleAnnotation(project)).toMatchObject({ guidelineVersion: null })
   await getDatabase().member.updateMany({
     where: { projectId: project.id, userId: person.userId },
     data: { guidelineRead: 2 },
   })
-  await saveAnnotation.execute(person, { ...input, ...makeState([1, 1], 2) })
-  expect(await readOnlyAnnotation(project)).toMatchObject({ guidelineVersion: 2 })
+  await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, 1], 2) })
+  expect(await readSingleAnnotation(project)).toMatchObject({ guidelineVersion: 2 })
   const events = await getDatabase().annotationEvent.findMany({
     where: { projectId: project.id },
     select: { guidelineVersion: true },

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { finish, makeState, startWork } from '@/lib/annotations/testing/claimed-work'
+import {
+  finishInputs,
+  makeClaimedWork,
+  makeSaveInput,
+} from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -10,7 +14,7 @@ import { saveAnnotation, submitAnnotation } from './commands'
 
 useTestDatabase()
 
-type Work = Awaited<ReturnType<typeof startWork>>
+type Work = Awaited<ReturnType<typeof makeClaimedWork>>
 
 /** Everything that a claim, a save or the end of a lease stores. */
 async function readTraces({ id }: MadeProject) {
@@ -38,11 +42,11 @@ const actions: Record<string, (work: Work) => Promise<unknown>> = {
       { idempotencyKey: randomUUID() },
     ),
   save: ({ person, input }) =>
-    saveAnnotation.execute(person, { ...input, ...makeState([1, -1], 2) }),
+    saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 2) }),
   submit: ({ person, input }) =>
     submitAnnotation.execute(
       person,
-      { ...input, ...makeState([1, -1], 3), ...finish.foundError },
+      { ...input, ...makeSaveInput([1, -1], 3), ...finishInputs.foundError },
       { idempotencyKey: randomUUID() },
     ),
   skip: ({ person, input }) =>
@@ -59,7 +63,7 @@ test.each(Object.keys(actions))(
   async (name) => {
     const action = actions[name]!
     const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]
-    const whole = await startWork({}, lines)
+    const whole = await makeClaimedWork({}, lines)
     const [before, , after] = [
       await readTraces(whole.project),
       await action(whole),
@@ -69,7 +73,7 @@ test.each(Object.keys(actions))(
     expect(step).toMatchObject({ entries: 1, emptyKeys: 0 })
     let failed = 0
     for (let n = 1; ; n += 1) {
-      const work = await startWork({}, lines)
+      const work = await makeClaimedWork({}, lines)
       const start = await readTraces(work.project)
       let isDone = false
       const isReached = await failStatement(n, () =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { releaseLease } from '@/lib/queue/server/commands'
@@ -37,8 +37,8 @@ async function makeStream() {
 /** `sequence`: one more than the server has. */
 const submit = (project: MadeProject, person: Person, lease: string, sequence = 1) =>
   submitAnnotation.execute(person, {
-    ...{ project: project.slug, lease, ...makeState([1, -1], sequence), basedOn: sequence - 1 },
-    ...finish.foundError,
+    ...{ project: project.slug, lease, ...makeSaveInput([1, -1], sequence), basedOn: sequence - 1 },
+    ...finishInputs.foundError,
   })
 
 const readKinds = ({ id }: MadeProject) =>
@@ -55,7 +55,7 @@ test('an annotation is marked as gold from its first save if its lease is for go
   const { project, person } = await makeStream()
   const gold = await claimUntilGold(project, person)
   await saveAnnotation.execute(person, {
-    ...{ project: project.slug, lease: gold.lease.id, ...makeState([1]) },
+    ...{ project: project.slug, lease: gold.lease.id, ...makeSaveInput([1]) },
   })
   const asGold = { isQualityControl: true, isScreening: false, generation: null }
   expect(await readKinds(project)).toEqual([{ ...asGold, state: 'draft' }])
@@ -130,7 +130,7 @@ test('a gold draft becomes ordinary work if the solution is no longer gold at th
   const { project, person } = await makeStream()
   const { lease, solution } = await claimUntilGold(project, person)
   await saveAnnotation.execute(person, {
-    ...{ project: project.slug, lease: lease.id, ...makeState([1]) },
+    ...{ project: project.slug, lease: lease.id, ...makeSaveInput([1]) },
   })
   await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
   await getDatabase().$executeRaw`

@@ -2,14 +2,16 @@ import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import { acknowledgeGuidelineContract, publishGuidelineContract } from '../guideline-contract'
-import { publishVersion } from './publish-version'
+import { publishGuidelineVersion } from './publish-guideline-version'
 
 export const publishGuideline = command(publishGuidelineContract, {
   action: 'guideline.publish',
   scope: 'project',
   async run({ actor, db, project }, { project: _, ...version }) {
     const { userId } = requirePerson(actor)
-    return { version: await publishVersion(db, { projectId: project.id, userId }, version) }
+    return {
+      version: await publishGuidelineVersion(db, { projectId: project.id, userId }, version),
+    }
   },
   audit: (_, { version }) => ({ target: `guideline:${version}` }),
 })

@@ -1,7 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import type { Database } from '@/lib/platform/server/database'
-import { withColours } from '@/lib/problems/server/with-colours'
+import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import { typesetText } from '@/lib/problems/typeset-text'
 import {
   getGuidelineContract,
@@ -9,7 +9,7 @@ import {
   listGuidelineVersionsContract,
   previewGuidelineContract,
 } from '../guideline-contract'
-import { needsGuideline } from '../guideline-gate'
+import { mustReadGuideline } from '../guideline-gate'
 import { previewTextContract } from '../preview-contract'
 import { typesetChanges, typesetGuideline } from './guideline-text'
 
@@ -52,7 +52,7 @@ export const getGuidelineState = query(getGuidelineStateContract, {
     const status = { guidelineVersion, guidelineRead, hasText, role }
     return {
       ...status,
-      needsGuideline: needsGuideline(status),
+      needsGuideline: mustReadGuideline(status),
       tutorialDone: (member?.tutorialDoneAt ?? null) !== null,
     }
   },
@@ -90,7 +90,7 @@ export const previewGuideline = query(previewGuidelineContract, {
 export const previewText = query(previewTextContract, {
   action: 'annotation.read',
   scope: 'project',
-  run: async (_, { text }) => ({ text: await withColours(typesetText(text)) }),
+  run: async (_, { text }) => ({ text: await addCodeColours(typesetText(text)) }),
 })
 
 const described = {

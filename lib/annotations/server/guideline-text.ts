@@ -1,4 +1,4 @@
-import { withColours } from '@/lib/problems/server/with-colours'
+import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import { typesetText } from '@/lib/problems/typeset-text'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { findGuidelineChanges } from '../guideline-diff'
@@ -15,7 +15,8 @@ export async function typesetGuideline(source: string): Promise<TypesetText> {
   const blocks: TypesetText = []
   let characters = 0
   for (const section of cutSections(source)) {
-    const set = characters > maxSet ? showSource(section) : await withColours(typesetText(section))
+    const set =
+      characters > maxSet ? showSource(section) : await addCodeColours(typesetText(section))
     characters += JSON.stringify(set).length
     blocks.push(...set)
   }

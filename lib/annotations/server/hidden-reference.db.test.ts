@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
@@ -61,8 +61,8 @@ test('shows or hides the reference answer at random, and stores which with the a
     expect(work.bestGuess !== null).toBe(isVisible)
     await submitAnnotation.execute(person, {
       ...input,
-      ...makeState([1, -1]),
-      ...finish.foundError,
+      ...makeSaveInput([1, -1]),
+      ...finishInputs.foundError,
     })
     expect(await readRow(project, solutionId)).toMatchObject({
       ...{ answerShown: isVisible, hiddenReferenceShare: 0.5 },
@@ -83,12 +83,12 @@ test('a started annotation keeps its reference answer shown or hidden if the sha
   const person = await joinProject(project, 'annotator')
   const { input, solutionId, work } = await claim(project, person)
   const isVisible = work.bestGuess !== null
-  await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
+  await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
   await setShare(project, isVisible ? 0.9 : 0)
   const read = async () => (await getWork.execute(person, input)).bestGuess !== null
   expect(await read()).toBe(isVisible)
-  const state = { ...makeState([1, -1], 2), basedOn: 1 }
-  await submitAnnotation.execute(person, { ...input, ...state, ...finish.foundError })
+  const state = { ...makeSaveInput([1, -1], 2), basedOn: 1 }
+  await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.foundError })
   const row = await readRow(project, solutionId)
   expect(row).toMatchObject({ answerShown: isVisible, hiddenReferenceShare: 0.9 })
   expect(new Set(row.events.map(({ answerShown }) => answerShown))).toEqual(new Set([isVisible]))
@@ -106,7 +106,7 @@ test('shows the reference answer to everyone if no hidden-reference share is set
   const person = await joinProject(project, 'annotator')
   const { input, solutionId, work } = await claim(project, person)
   expect(work.bestGuess).not.toBeNull()
-  await saveAnnotation.execute(person, { ...input, ...makeState([1]) })
+  await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
   expect(await readRow(project, solutionId)).toMatchObject({
     answerShown: true,
     hiddenReferenceShare: null,

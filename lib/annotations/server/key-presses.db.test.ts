@@ -4,16 +4,22 @@ import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { finishReasons, type FinishReason, type Flow, type Rating } from '@/lib/formats/record'
-import { claimLease, readOnlyAnnotation } from '@/lib/annotations/testing/claimed-work'
-import { answerCurrent, anyAction, errorTags, rate, step } from '@/lib/annotations/testing/play'
+import { claimLease, readSingleAnnotation } from '@/lib/annotations/testing/claimed-work'
+import {
+  answerCurrentTarget,
+  anyWorkAction,
+  errorTags,
+  rateAction,
+  stepTarget,
+} from '@/lib/annotations/testing/work-actions'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { awaitsOptions, listRatings, type WorkShape } from '../content'
+import { type AnnotationShape, awaitsOptions, listRatings } from '../content'
 import type { getWorkContract, saveAnnotationContract } from '../contract'
-import { findFinishProblem, findReadyReason } from '../finish'
+import { findFinishProblem, findImpliedFinishReason } from '../finish'
 import { packContent, unpackContent } from '../pack-content'
 import { changeWork, startWork, type WorkAction, type WorkState } from '../work-state'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
@@ -46,7 +52,7 @@ const performedActions = fc.array(
       weight: 6,
       arbitrary: fc.record({
         do: fc.constant('press' as const),
-        actions: fc.array(anyAction, { minLength: 1, maxLength: 12 }),
+        actions: fc.array(anyWorkAction, { minLength: 1, maxLength: 12 }),
       }),
     },
     {
@@ -180,7 +186,7 @@ class Page {
   }
 }
 
-function readShape(work: ReplyOf<typeof getWorkContract>): WorkShape {
+function readShape(work: ReplyOf<typeof getWorkContract>): AnnotationShape {
   const { flow, stepCount, options, asksExplanation, asksProgress } = work
   const byStep = Object.entries(options)
   return {
@@ -199,7 +205,7 @@ function readShape(work: ReplyOf<typeof getWorkContract>): WorkShape {
 
 /** Checks that the rows break no rule and match the page. */
 async function checkStored(page: Page, finishedText: FinishReason | null): Promise<void> {
-  const storedRow = await readOnlyAnnotation(page.project)
+  const storedRow = await readSingleAnnotation(page.project)
   if (!storedRow) return
   const { ratings, flow, stepCount, finishReason } = storedRow
   expect(finishReason).toBe(finishedText)
@@ -220,7 +226,7 @@ async function checkGuarded({ project }: Page): Promise<void> {
       chosen = chosen || null::smallint, offered = offered || 1::smallint, superseded_ratings = '{}'
     where project_id = ${project.id}::uuid`
   const refused = /annotation_(prefix|finished|irregular_is_imported|error_details)/
-  const storedRow = await readOnlyAnnotation(project)
+  const storedRow = await readSingleAnnotation(project)
   if (storedRow?.ratings.includes(-1)) {
     await expect(grow(1)).rejects.toThrow(refused)
     await expect(grow(-1)).rejects.toThrow(refused)
@@ -241,7 +247,7 @@ function goOn(state: WorkState): WorkState {
     i < 40 && prefetched.currentTarget.kind !== 'done' && prefetched.currentTarget.kind !== 'tags';
     i += 1
   )
-    prefetched = changeWork(prefetched, answerCurrent(prefetched))
+    prefetched = changeWork(prefetched, answerCurrentTarget(prefetched))
   return prefetched
 }
 
@@ -256,7 +262,7 @@ async function perform(
       await page.save()
       return null
     case 'go on':
-      page.state = goOn(changeWork(page.state, rate(action.rating, step(action.at))))
+      page.state = goOn(changeWork(page.state, rateAction(action.rating, stepTarget(action.at))))
       await page.save()
       return null
     case 'retry': {
@@ -281,7 +287,8 @@ async function perform(
     case 'submit as it is': {
       if (awaitsOptions(page.state.content, page.state.shape)) await page.save()
       const { content, shape } = page.state
-      const reason = action.do === 'submit' ? action.reason : findReadyReason(content, shape)
+      const reason =
+        action.do === 'submit' ? action.reason : findImpliedFinishReason(content, shape)
       if (!reason) return null
       const note = action.do === 'submit' ? action.note : ''
       const problem = findFinishProblem(reason, note, content, shape)

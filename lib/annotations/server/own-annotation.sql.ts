@@ -1,7 +1,13 @@
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { NoteKind, Progress } from '../content'
-import { canReopen, type Owner, ownAnnotations, ratedCount, submittedAtText } from './own-work.sql'
+import type { NoteKind, ProgressLevel } from '../content'
+import {
+  canReopenSql,
+  type Owner,
+  ownAnnotationsSql,
+  ratedStepCountSql,
+  submittedAtText,
+} from './own-work.sql'
 
 export interface OwnAnnotationRow {
   id: string
@@ -9,7 +15,7 @@ export interface OwnAnnotationRow {
   finishReason: FinishReason
   finishNote: string | null
   explanation: string | null
-  progress: Progress | null
+  progress: ProgressLevel | null
   tags: string[]
   flow: Flow
   /** Option 0 of each step, as it was when rated. */
@@ -75,10 +81,10 @@ export async function findOwnAnnotation(
           'option', case when l.flow = 'step_choice' then n.option - 1 else n.option end)
           order by n.step, n.option, n.kind)
         from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]') as notes,
-      ${ratedCount} as rated, l.total_time_ms::float8 as "activeMs", ${canReopen(owner)} as "canReopen"
+      ${ratedStepCountSql} as rated, l.total_time_ms::float8 as "activeMs", ${canReopenSql(owner)} as "canReopen"
     from annotation l
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    where ${ownAnnotations(owner)} and l.id = ${annotation}::uuid`
+    where ${ownAnnotationsSql(owner)} and l.id = ${annotation}::uuid`
   return row ?? null
 }

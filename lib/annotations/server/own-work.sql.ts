@@ -20,12 +20,12 @@ const excerptCharacters = 1_000
  * What authors see as submitted. Includes annotations withdrawn by a pause: gold is never
  * withdrawn, and would be recognisable as all that is left of that time.
  */
-export const isShownAsSubmitted = (state: Prisma.Sql) =>
+export const isShownAsSubmittedSql = (state: Prisma.Sql) =>
   Prisma.sql`${state} in ('submitted', 'withdrawn')`
 
 /** Submissions of a user in a project. Imported labels and drafts don't count. */
-export const ownAnnotations = ({ projectId, userId }: Owner) => Prisma.sql`
-  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isShownAsSubmitted(Prisma.sql`l.state`)}`
+export const ownAnnotationsSql = ({ projectId, userId }: Owner) => Prisma.sql`
+  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isShownAsSubmittedSql(Prisma.sql`l.state`)}`
 
 /** Midnight UTC of the first day in the chart. */
 const paceBegin = Prisma.sql`
@@ -35,7 +35,7 @@ export const submittedAtText = Prisma.sql`
   to_char(l.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Number of rated steps. Unrated ones are null and not counted. */
-export const ratedCount = Prisma.sql`cardinality(array_remove(l.ratings, null))`
+export const ratedStepCountSql = Prisma.sql`cardinality(array_remove(l.ratings, null))`
 
 /**
  * Flagged steps and options, whether by flag, note or both. In the step-choice flow, a step's flag
@@ -57,12 +57,12 @@ const flagCount = Prisma.sql`(
  * Whether it can be reopened: the last submission, recent, no screening, and no known answer was
  * shown.
  */
-export const canReopen = (owner: Owner) => Prisma.sql`(
+export const canReopenSql = (owner: Owner) => Prisma.sql`(
   l.submitted_at > now() - make_interval(mins => ${reopenableMinutes}::int)
   and l.state = 'submitted' and not l.is_screening
   and not exists (select from gold_feedback t where t.project_id = l.project_id and t.annotation_id = l.id)
   and l.id = (select o.id from annotation o
-    where o.project_id = ${owner.projectId}::uuid and o.user_id = ${owner.userId}::uuid and ${isShownAsSubmitted(Prisma.sql`o.state`)}
+    where o.project_id = ${owner.projectId}::uuid and o.user_id = ${owner.userId}::uuid and ${isShownAsSubmittedSql(Prisma.sql`o.state`)}
     order by o.submitted_at desc, o.id desc limit 1))`
 
 export async function countOwnWork(db: Transaction, owner: Owner) {
@@ -73,7 +73,7 @@ export async function countOwnWork(db: Transaction, owner: Owner) {
       count(*) filter (where finish_reason = 'solution')::int as "noError",
       count(*) filter (where finish_reason = 'give_up')::int as "givenUp",
       count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem"
-    from annotation l where ${ownAnnotations(owner)}`
+    from annotation l where ${ownAnnotationsSql(owner)}`
   return row!
 }
 
@@ -92,9 +92,9 @@ export async function listRework(db: Transaction, owner: Owner): Promise<OwnWork
 export async function listDays(db: Transaction, owner: Owner): Promise<OwnWork['days']> {
   return db.$queryRaw<OwnWork['days']>`
     select to_char(d.day, 'YYYY-MM-DD') as day, count(l.id)::int as annotations,
-      coalesce(sum(${ratedCount}), 0)::int as steps
+      coalesce(sum(${ratedStepCountSql}), 0)::int as steps
     from generate_series(${paceBegin} at time zone 'UTC', now() at time zone 'UTC', interval '1 day') as d(day)
-      left join annotation l on ${ownAnnotations(owner)} and l.submitted_at >= d.day at time zone 'UTC'
+      left join annotation l on ${ownAnnotationsSql(owner)} and l.submitted_at >= d.day at time zone 'UTC'
         and l.submitted_at < (d.day + interval '1 day') at time zone 'UTC'
     group by d.day order by d.day`
 }
@@ -107,7 +107,7 @@ export async function measurePace(
   const [row] = await db.$queryRaw<OwnWork['pace'][]>`
     with own as (
       select l.total_time_ms, l.step_times_ms from annotation l
-      where ${ownAnnotations(owner)} and (l.submitted_at >= ${paceBegin}) = ${when === 'now'}
+      where ${ownAnnotationsSql(owner)} and (l.submitted_at >= ${paceBegin}) = ${when === 'now'}
     )
     select count(*)::int as annotations,
       percentile_cont(0.5) within group (order by total_time_ms)::float8 as "medianAnnotationMs",
@@ -120,7 +120,7 @@ export async function measurePace(
 type Filter = Pick<InputOf<typeof listOwnAnnotationsContract>, 'finish' | 'flagged'>
 
 const matches = (owner: Owner, { finish, flagged }: Filter) => Prisma.sql`
-  ${ownAnnotations(owner)}
+  ${ownAnnotationsSql(owner)}
   ${finish ? Prisma.sql`and l.finish_reason = ${finish}::finish_reason` : Prisma.empty}
   ${flagged ? Prisma.sql`and (${flagCount} > 0) = ${flagged === 'yes'}` : Prisma.empty}`
 
@@ -150,11 +150,11 @@ export async function listMatches(
     : Prisma.empty
   return db.$queryRaw<ListedRow[]>`
     select l.id, ${submittedAtText} as "submittedAt", left(p.statement, ${excerptCharacters}::int) as problem,
-      l.finish_reason::text as "finishReason", l.step_count as steps, ${ratedCount} as rated,
+      l.finish_reason::text as "finishReason", l.step_count as steps, ${ratedStepCountSql} as rated,
       l.total_time_ms::float8 as "activeMs", ${flagCount} as flags,
       (select count(*)::int from step_note n
         where n.project_id = l.project_id and n.annotation_id = l.id and n.kind <> 'flag') as comments,
-      ${canReopen(owner)} as "canReopen",
+      ${canReopenSql(owner)} as "canReopen",
       (extract(epoch from l.submitted_at) * 1000000)::bigint::text || '_' || l.id as cursor
     from annotation l
       join solution s on s.project_id = l.project_id and s.id = l.solution_id

@@ -2,7 +2,7 @@ import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { withColours } from '@/lib/problems/server/with-colours'
+import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import {
   getOwnAnnotationContract,
   getOwnWorkContract,
@@ -18,7 +18,7 @@ import {
   measurePace,
 } from './own-work.sql'
 import { countDoneToday } from './progress.sql'
-import { typeset } from './typeset'
+import { typesetWithSource } from './typeset'
 
 export const getOwnWork = query(getOwnWorkContract, {
   action: 'annotation.own',
@@ -68,14 +68,14 @@ export const getOwnAnnotation = query(getOwnAnnotationContract, {
     const row = await findOwnAnnotation(db, owner, annotation)
     if (!row) throw new AppError('not_found', 'Annotation not found. It may have been reopened.')
     const tagNames = new Map(project.errorTags.map((each) => [each.tag, each.label]))
-    return withColours({
+    return addCodeColours({
       id: row.id,
       submittedAt: row.submittedAt,
       finishReason: row.finishReason,
       finishNote: row.finishNote,
-      problem: typeset(row.statement),
+      problem: typesetWithSource(row.statement),
       steps: listSteps(row),
-      explanation: row.explanation === null ? null : typeset(row.explanation),
+      explanation: row.explanation === null ? null : typesetWithSource(row.explanation),
       progress: row.progress,
       // A tag that the project no longer lists is shown as stored.
       tags: row.tags.map((tag) => tagNames.get(tag) ?? tag),
@@ -95,18 +95,18 @@ function listSteps(row: OwnAnnotationRow): Step[] {
   return Array.from({ length: count }, (_, step) => {
     const human = row.humanOptions.find((each) => each.step === step)
     return {
-      text: isChoice ? null : typeset(row.steps[step] ?? ''),
+      text: isChoice ? null : typesetWithSource(row.steps[step] ?? ''),
       rating: isChoice ? null : (row.ratings[step] ?? null),
       notes: listNotes(row.notes, step, isChoice ? -1 : 0, !isChoice && row.flagged[step] === true),
       options: row.options
         .filter((each) => each.step === step)
         .map(({ option, text, rating, flagged, isChosen }) => ({
-          text: typeset(text),
+          text: typesetWithSource(text),
           rating,
           isChosen,
           notes: listNotes(row.notes, step, option, flagged === true),
         })),
-      humanOption: human ? { ...typeset(human.text), isFlagged: human.flagged } : null,
+      humanOption: human ? { ...typesetWithSource(human.text), isFlagged: human.flagged } : null,
     }
   })
 }

@@ -2,12 +2,12 @@ import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { withColours } from '@/lib/problems/server/with-colours'
+import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import { typesetText } from '@/lib/problems/typeset-text'
 import type { getWorkContract } from '../contract'
 import { practiceSolutions, type PracticeSolution } from '../practice'
 import { finishPracticeContract, listPracticeContract } from '../practice-contract'
-import { typeset } from './typeset'
+import { typesetWithSource } from './typeset'
 
 export const listPractice = query(listPracticeContract, {
   action: 'practice.read',
@@ -17,7 +17,7 @@ export const listPractice = query(listPracticeContract, {
       where: { projectId: project.id, userId: requirePerson(actor).userId },
       select: { tutorialDoneAt: true },
     })
-    return withColours({
+    return addCodeColours({
       isDone: Boolean(member?.tutorialDoneAt),
       solutions: practiceSolutions.map((solution, index) => ({
         work: makeWork(solution, index, project),
@@ -58,21 +58,24 @@ function makeWork(
     solution: id,
     secondsLeft: 0,
     flow: 'solution',
-    problem: typeset(solution.problem),
-    bestGuess: typeset(solution.answer),
-    steps: solution.steps.map(typeset),
+    problem: typesetWithSource(solution.problem),
+    bestGuess: typesetWithSource(solution.answer),
+    steps: solution.steps.map(typesetWithSource),
     stepCount: solution.steps.length,
     revision: 1,
     revealed: Object.keys(solution.alternatives).map(Number),
     options: Object.fromEntries(
       Object.entries(solution.alternatives).map(([step, list]) => [
         step,
-        list.map(({ text }) => ({ ...typeset(text), endsSolution: false })),
+        list.map(({ text }) => ({ ...typesetWithSource(text), endsSolution: false })),
       ]),
     ),
     explanations: asksExplanation
       ? Object.fromEntries(
-          Object.entries(solution.explanations).map(([step, list]) => [step, list.map(typeset)]),
+          Object.entries(solution.explanations).map(([step, list]) => [
+            step,
+            list.map(typesetWithSource),
+          ]),
         )
       : {},
     asksExplanation,

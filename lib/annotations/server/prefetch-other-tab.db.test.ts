@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { finish, claimLease, makeState } from '@/lib/annotations/testing/claimed-work'
+import { finishInputs, claimLease, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addAnnotators, makeQueue } from '@/lib/queue/testing/queue-fixtures'
@@ -17,8 +17,8 @@ test('a submission does not deadlock with another tab’s save of the prefetched
   const params = { project: project.slug }
   const current = { ...params, lease: await claimLease(project, person!) }
   const prefetched = { ...params, lease: await claimLease(project, person!, true) }
-  await saveAnnotation.execute(person!, { ...current, ...makeState([1]) })
-  await saveAnnotation.execute(person!, { ...prefetched, ...makeState([1]) })
+  await saveAnnotation.execute(person!, { ...current, ...makeSaveInput([1]) })
+  await saveAnnotation.execute(person!, { ...prefetched, ...makeSaveInput([1]) })
   // The save has locked its lease and waits before its annotation when the submit needs that lease.
   const pendingSave = await beginPendingTransaction(
     (db) => db.$queryRaw`
@@ -29,13 +29,13 @@ test('a submission does not deadlock with another tab’s save of the prefetched
   const later = { basedOn: 1, activeMs: 3_000 }
   const savedPromise = saveAnnotation.execute(person!, {
     ...prefetched,
-    ...makeState([1, 1], 2),
+    ...makeSaveInput([1, 1], 2),
     ...later,
   })
   await untilWaiting(1)
   const submitted = submitAnnotation.execute(person!, {
-    ...{ ...current, ...makeState([1, -1], 2), ...later },
-    ...finish.foundError,
+    ...{ ...current, ...makeSaveInput([1, -1], 2), ...later },
+    ...finishInputs.foundError,
   })
   await untilWaiting(2)
   await pendingSave.end('commit')

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { getProgressContract } from '../progress-contract'
-import { isShownAsSubmitted } from './own-work.sql'
+import { isShownAsSubmittedSql } from './own-work.sql'
 
 interface Person {
   projectId: string
@@ -32,7 +32,7 @@ export async function countProgress(
   const counted =
     outcomes === 'all'
       ? Prisma.sql`state = 'submitted' and not (is_quality_control or is_screening)`
-      : Prisma.sql`${isShownAsSubmitted(Prisma.sql`state`)} and user_id = ${userId}::uuid`
+      : Prisma.sql`${isShownAsSubmittedSql(Prisma.sql`state`)} and user_id = ${userId}::uuid`
   const [row] = await db.$queryRaw<
     Omit<ReplyOf<typeof getProgressContract>, 'doneToday' | 'outcomes'>[]
   >`

@@ -2,14 +2,14 @@ import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import { AppError } from '@/lib/platform/errors'
-import { withColours } from '@/lib/problems/server/with-colours'
+import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import { getWorkContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
 import { showsReferenceAnswer } from './hidden-reference'
 import { countProgress } from './progress.sql'
 import { readDraft } from './read-draft'
 import { groupByStep, mapValues } from './shape.sql'
-import { startTypesetting } from './typeset'
+import { createWorkTypesetter } from './typeset'
 import { findWork } from './work.sql'
 
 export const getWork = query(getWorkContract, {
@@ -27,7 +27,7 @@ export const getWork = query(getWorkContract, {
       work.screening !== null || (work.draft?.answerShown ?? showsReferenceAnswer(project, whose))
     const answer = project.showsAnswer && isAnswerVisible ? work.answer : null
     const { asksExplanation, asksProgress, errorTags } = project
-    const { typeset, typesetAnswer } = startTypesetting()
+    const { typeset, typesetAnswer } = createWorkTypesetter()
     const reply = {
       lease: work.lease,
       solution: work.solution,
@@ -54,7 +54,7 @@ export const getWork = query(getWorkContract, {
       returnedNote: work.returnedNote,
       draft: work.draft && readDraft(work.draft, work),
     }
-    return withColours(reply, true)
+    return addCodeColours(reply, true)
   },
   mask: (reply, maskId) => ({ ...reply, solution: maskId(reply.solution) }),
 })

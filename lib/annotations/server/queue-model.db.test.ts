@@ -7,7 +7,7 @@ import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import type { ModelItem } from '@/lib/annotations/testing/queue-model'
-import { type Action, anyAction, QueueRun } from '@/lib/annotations/testing/queue-schedule'
+import { type Action, anyQueueAction, QueueRun } from '@/lib/annotations/testing/queue-schedule'
 
 useTestDatabase()
 
@@ -60,7 +60,7 @@ test(
   `after ${numRuns} random sequences of claims, saves, submissions etc. the queue matches a simple model`,
   async () => {
     const slotCounts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })
-    const actions = fc.array(anyAction, { minLength: 5, maxLength: 40, size: 'max' })
+    const actions = fc.array(anyQueueAction, { minLength: 5, maxLength: 40, size: 'max' })
     let claims = 0
     await fc.assert(
       fc.asyncProperty(slotCounts, actions, async (slots, list) => {

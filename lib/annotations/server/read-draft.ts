@@ -1,4 +1,4 @@
-import type { Choice } from '../content'
+import type { PathChoice } from '../content'
 import type { ContentInput } from '../state-fields'
 import { groupByStep } from './shape.sql'
 import type { DraftRow, WorkRow } from './work.sql'
@@ -45,9 +45,9 @@ function readOptionRatings(
 function readChoices(
   chosenOptions: readonly (number | null)[],
   ownOptions: Readonly<Record<string, string>>,
-): Record<string, Choice> {
+): Record<string, PathChoice> {
   return Object.fromEntries(
-    chosenOptions.flatMap((option, step): [string, Choice][] => {
+    chosenOptions.flatMap((option, step): [string, PathChoice][] => {
       if (option !== null) return [[String(step), option]]
       return String(step) in ownOptions ? [[String(step), 'human']] : []
     }),

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   claimLease,
   expireLease,
-  finish,
+  finishInputs,
+  makeClaimedWork,
   makeErrorLine,
-  makeState,
-  startWork,
+  makeSaveInput,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -17,11 +17,11 @@ import { getWork } from './queries'
 
 useTestDatabase()
 
-const raised = { ...makeState([1, 1, 1]), ...finish.solution }
+const raised = { ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
 
 /** A reopened annotation, with other work in the queue. */
 async function startReopened() {
-  const work = await startWork({}, ['a', 'b', 'c'].map(makeErrorLine))
+  const work = await makeClaimedWork({}, ['a', 'b', 'c'].map(makeErrorLine))
   const { project, person } = work
   const { slug } = project
   const { annotation } = await submitAnnotation.execute(person, { ...work.input, ...raised })
@@ -106,7 +106,7 @@ test.each(['at once', 'after it came back'])(
     const work = await startReopened()
     const { slug: project } = work.project
     const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
-    const state = { ...makeState([1, 1, 1], 2), basedOn: 1, ...finish.solution }
+    const state = { ...makeSaveInput([1, 1, 1], 2), basedOn: 1, ...finishInputs.solution }
     await submitAnnotation.execute(work.person, { project, lease, ...state })
     expect(await readRework(work)).toEqual([])
     expect(await readItem(work)).toEqual({ leased: 0, done: 1 })

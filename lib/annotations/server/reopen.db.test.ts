@@ -5,11 +5,11 @@ import {
   revealStep,
   claimLease,
   expireLease,
-  finish,
+  finishInputs,
   makeErrorLine,
-  makeState,
+  makeSaveInput,
   readAnnotations,
-  startWork,
+  makeClaimedWork,
   startErrorWork,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -22,11 +22,11 @@ import { getWork } from './queries'
 useTestDatabase()
 
 const foundError = {
-  ...makeState([1, -1], 1, {
+  ...makeSaveInput([1, -1], 1, {
     ...{ options: { 1: [1, 0] }, explanation: { option: 0 }, supersededRatings: [1] },
     notes: [{ step: 0, option: null, kind: 'flag' as const, text: 'Why?' }],
   }),
-  ...finish.foundError,
+  ...finishInputs.foundError,
 }
 
 async function submitNext(project: MadeProject, person: Person): Promise<void> {
@@ -85,7 +85,7 @@ describe('a reopened submission', () => {
       ...{ kind: 'solution', reason: 'resumed', lease: { id: lease } },
     })
     const { draft } = await getWork.execute(person, { project: project.slug, lease })
-    const { sequence, ...sent } = makeState(foundError.ratings, 1, foundError)
+    const { sequence, ...sent } = makeSaveInput(foundError.ratings, 1, foundError)
     // The part of the input that describes the annotation itself.
     const event = new Set(Object.keys(draft!))
     const archived = Object.fromEntries(Object.entries(sent).filter(([name]) => event.has(name)))
@@ -96,8 +96,8 @@ describe('a reopened submission', () => {
     const { project, person, annotation, reopen } = await submitOne()
     const { lease } = await reopen()
     const input = { project: project.slug, lease }
-    const raised = { ...makeState([1, 1, 1], 2), basedOn: 1 }
-    await submitAnnotation.execute(person, { ...input, ...raised, ...finish.solution })
+    const raised = { ...makeSaveInput([1, 1, 1], 2), basedOn: 1 }
+    await submitAnnotation.execute(person, { ...input, ...raised, ...finishInputs.solution })
     await reopen()
     const copies = await getDatabase().annotationArchive.findMany({
       where: { projectId: project.id, annotationId: annotation },
@@ -124,19 +124,19 @@ describe('a reopened submission', () => {
     const input = { project: project.slug, lease }
     // The page that submitted it, which does not know that it was reopened.
     await expect(
-      saveAnnotation.execute(person, { ...input, ...makeState([1], 2) }),
+      saveAnnotation.execute(person, { ...input, ...makeSaveInput([1], 2) }),
     ).rejects.toMatchObject({ code: 'conflict' })
-    await saveAnnotation.execute(person, { ...input, ...makeState([1], 2), basedOn: 1 })
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1], 2), basedOn: 1 })
     expect(await readAnnotations(project)).toMatchObject([{ state: 'draft', ratings: [1] }])
   })
 
   test('has only the rated steps if it was given up', async () => {
-    const { project, person, input } = await startWork({}, [makeProblemLine('p', [0.5])])
-    const state = makeState([1])
+    const { project, person, input } = await makeClaimedWork({}, [makeProblemLine('p', [0.5])])
+    const state = makeSaveInput([1])
     const { annotation } = await submitAnnotation.execute(person, {
       ...input,
       ...state,
-      ...finish.giveUp,
+      ...finishInputs.giveUp,
     })
     await reopenAnnotation.execute(person, { project: project.slug, annotation })
     expect(await readAnnotations(project)).toMatchObject([

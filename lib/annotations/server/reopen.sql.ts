@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { isShownAsSubmitted } from './own-work.sql'
+import { isShownAsSubmittedSql } from './own-work.sql'
 
 export interface ReopenRow {
   solutionId: string
@@ -25,7 +25,7 @@ export async function lockOwnAnnotation(
     select l.solution_id as "solutionId", l.state::text,
       coalesce(l.submitted_at > now() - make_interval(mins => ${withinMinutes}), false) as "isRecent",
       not exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id
-        and ${isShownAsSubmitted(Prisma.sql`o.state`)} and o.submitted_at > l.submitted_at) as "isLast",
+        and ${isShownAsSubmittedSql(Prisma.sql`o.state`)} and o.submitted_at > l.submitted_at) as "isLast",
       l.is_screening or l.state = 'withdrawn' or exists (select from gold_feedback t
         where t.project_id = l.project_id and t.annotation_id = l.id) as "isFinal"
     from annotation l
@@ -35,7 +35,7 @@ export async function lockOwnAnnotation(
 }
 
 /** Turns annotations into drafts again, without their unrated steps. */
-export async function openDrafts(
+export async function reopenAsDrafts(
   db: Transaction,
   { projectId, annotationIds }: { projectId: string; annotationIds: readonly string[] },
 ): Promise<void> {

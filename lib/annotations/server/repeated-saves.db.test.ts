@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   claimLease,
-  finish,
+  finishInputs,
+  makeClaimedWork,
   makeErrorLine,
-  makeState,
+  makeSaveInput,
   readAnnotations,
   startErrorWork,
-  startWork,
 } from '@/lib/annotations/testing/claimed-work'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { saveAnnotation, submitAnnotation } from './commands'
@@ -21,7 +21,7 @@ const details = {
 
 test('accepts a save that repeats the last one, also while that one is still running', async () => {
   const { project, person, input } = await startErrorWork()
-  const state = { ...input, ...makeState([1, -1], 3, details) }
+  const state = { ...input, ...makeSaveInput([1, -1], 3, details) }
   const replies = await Promise.all([1, 2, 3].map(() => saveAnnotation.execute(person, state)))
   expect(replies.map(({ sequence }) => sequence)).toEqual([3, 3, 3])
   expect(await saveAnnotation.execute(person, state)).toMatchObject({ sequence: 3 })
@@ -30,7 +30,7 @@ test('accepts a save that repeats the last one, also while that one is still run
 
 test('refuses a save with the sequence of the last one and any other content', async () => {
   const { project, person, input } = await startErrorWork()
-  const state = { ...input, ...makeState([1, -1], 3, details) }
+  const state = { ...input, ...makeSaveInput([1, -1], 3, details) }
   await saveAnnotation.execute(person, state)
   const [event] = state.events
   for (const change of [
@@ -53,18 +53,18 @@ test('refuses a save with the sequence of the last one and any other content', a
 })
 
 test('refuses a repeated save after a newer one', async () => {
-  const { project, person, input } = await startWork()
-  const state = { ...input, ...makeState([1], 1) }
+  const { project, person, input } = await makeClaimedWork()
+  const state = { ...input, ...makeSaveInput([1], 1) }
   await saveAnnotation.execute(person, state)
-  await saveAnnotation.execute(person, { ...state, ...makeState([1, 1], 2) })
+  await saveAnnotation.execute(person, { ...state, ...makeSaveInput([1, 1], 2) })
   await expect(saveAnnotation.execute(person, state)).rejects.toMatchObject({ code: 'conflict' })
   expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1] }])
 })
 
 test('answers a repeated submission without a key with the first reply', async () => {
   const lines = [makeErrorLine('p'), makeErrorLine('q')]
-  const { project, person, input } = await startWork({}, lines)
-  const whole = { ...input, ...makeState([1, 1, 1]), ...finish.solution }
+  const { project, person, input } = await makeClaimedWork({}, lines)
+  const whole = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
   const replies = await Promise.all([1, 2].map(() => submitAnnotation.execute(person, whole)))
   expect(replies[1]).toEqual(replies[0])
   await claimLease(project, person)
@@ -73,10 +73,10 @@ test('answers a repeated submission without a key with the first reply', async (
 })
 
 test('refuses a submission after the first if its content or its writer is different', async () => {
-  const { project, person, input } = await startWork()
-  const whole = { ...input, ...makeState([1, 1, 1]), ...finish.solution }
+  const { project, person, input } = await makeClaimedWork()
+  const whole = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
   await submitAnnotation.execute(person, whole)
-  for (const change of [{ activeMs: 9 }, { writer: randomUUID() }, finish.giveUp])
+  for (const change of [{ activeMs: 9 }, { writer: randomUUID() }, finishInputs.giveUp])
     await expect(submitAnnotation.execute(person, { ...whole, ...change })).rejects.toMatchObject({
       code: 'lease_lost',
     })
@@ -84,8 +84,8 @@ test('refuses a submission after the first if its content or its writer is diffe
 })
 
 test('returns the options of the first error again if the save that revealed them is repeated', async () => {
-  const { person, input } = await startWork()
-  const state = { ...input, ...makeState([1, -1]) }
+  const { person, input } = await makeClaimedWork()
+  const state = { ...input, ...makeSaveInput([1, -1]) }
   const { reveal } = await saveAnnotation.execute(person, state)
   expect(reveal?.options).toHaveLength(2)
   expect(await saveAnnotation.execute(person, state)).toMatchObject({ reveal })

@@ -6,21 +6,21 @@ import { claimNext, releaseLease } from '@/lib/queue/server/commands'
 import { joinProject, importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import {
   claimLease,
-  finish,
+  finishInputs,
+  makeClaimedWork,
   makeErrorLine,
-  makeState,
-  readOnlyAnnotation,
-  startWork,
+  makeSaveInput,
+  readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-work'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
 useTestDatabase()
 
-type Work = Awaited<ReturnType<typeof startWork>>
+type Work = Awaited<ReturnType<typeof makeClaimedWork>>
 
 const save = ({ person, input }: Work, ratings: Rating[], sequence = 1) =>
-  saveAnnotation.execute(person, { ...input, ...makeState(ratings, sequence) })
+  saveAnnotation.execute(person, { ...input, ...makeSaveInput(ratings, sequence) })
 
 const readReveals = ({ project }: Pick<Work, 'project'>) =>
   getDatabase().optionReveal.findMany({
@@ -54,7 +54,7 @@ describe('the replies before an error is rated', () => {
       replies.push(
         await saveAnnotation.execute(person, {
           ...inputs[0]!,
-          ...makeState(ratings as Rating[], sequence + 1),
+          ...makeSaveInput(ratings as Rating[], sequence + 1),
         }),
       )
     replies.push(await getWork.execute(person, inputs[0]!))
@@ -71,7 +71,7 @@ describe('the replies before an error is rated', () => {
 
 describe('a save that marks the first error', () => {
   test('returns the options and explanations of that step once, and records it', async () => {
-    const work = await startWork({ asksExplanation: true })
+    const work = await makeClaimedWork({ asksExplanation: true })
     const { reveal } = await save(work, [1, -1])
     expect(reveal).toMatchObject({
       step: 1,
@@ -83,13 +83,13 @@ describe('a save that marks the first error', () => {
   })
 
   test('returns no explanations if the project does not ask for them', async () => {
-    const { reveal } = await save(await startWork(), [1, -1])
+    const { reveal } = await save(await makeClaimedWork(), [1, -1])
     expect(reveal).toMatchObject({ step: 1, explanations: [] })
     expect(reveal?.options).toHaveLength(2)
   })
 
   test('records a step without options too, because it shows that there are none', async () => {
-    const work = await startWork()
+    const work = await makeClaimedWork()
     expect(await save(work, [-1])).toMatchObject({
       reveal: { step: 0, options: [], explanations: [] },
     })
@@ -97,7 +97,7 @@ describe('a save that marks the first error', () => {
   })
 
   test('keeps the options visible to the annotator, also after a change of mind and a new lease', async () => {
-    const work = await startWork()
+    const work = await makeClaimedWork()
     await save(work, [1, -1])
     await save(work, [1, 1], 2)
     expect(await getWork.execute(work.person, work.input)).toMatchObject({ revealed: [1] })
@@ -109,7 +109,7 @@ describe('a save that marks the first error', () => {
   })
 
   test('shows nothing to another annotator of the same solution', async () => {
-    const work = await startWork({ overlap: 2 })
+    const work = await makeClaimedWork({ overlap: 2 })
     await save(work, [1, -1])
     const other = await joinProject(work.project, 'annotator')
     const lease = await claimLease(work.project, other)
@@ -118,8 +118,8 @@ describe('a save that marks the first error', () => {
   })
 
   test('is refused with ratings of options that were not shown', async () => {
-    const { person, input } = await startWork()
-    const state = makeState([1, -1], 1, { options: { 1: [1, 0] } })
+    const { person, input } = await makeClaimedWork()
+    const state = makeSaveInput([1, -1], 1, { options: { 1: [1, 0] } })
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject({
       code: 'invalid_input',
     })
@@ -130,39 +130,43 @@ describe('submitting an error whose options were not shown', () => {
   const submit = ({ person, input }: Work, ratings: Rating[], sequence = 1, options = {}) =>
     submitAnnotation.execute(person, {
       ...input,
-      ...makeState(ratings, sequence, { options }),
-      ...finish.foundError,
+      ...makeSaveInput(ratings, sequence, { options }),
+      ...finishInputs.foundError,
     })
 
   test('saves a draft, returns the options and keeps the lease', async () => {
-    const work = await startWork()
+    const work = await makeClaimedWork()
     expect(await submit(work, [1, -1])).toMatchObject({
       state: 'needs_options',
       reveal: { step: 1, options: [{ source: 'One way' }, { source: 'Another way' }] },
     })
-    expect(await readOnlyAnnotation(work.project)).toMatchObject({ state: 'draft' })
+    expect(await readSingleAnnotation(work.project)).toMatchObject({ state: 'draft' })
     expect(await readReveals(work)).toEqual([{ step: 1, revision: 1 }])
     expect(await claimLease(work.project, work.person)).toBe(work.lease)
     expect(await submit(work, [1, -1], 2, { 1: [1, 0] })).toMatchObject({
       state: 'submitted',
       reveal: null,
     })
-    expect(await readOnlyAnnotation(work.project)).toMatchObject({ state: 'submitted' })
+    expect(await readSingleAnnotation(work.project)).toMatchObject({ state: 'submitted' })
   })
 
   test('submits it if there are none', async () => {
-    const work = await startWork()
+    const work = await makeClaimedWork()
     expect(await submit(work, [-1])).toMatchObject({ state: 'submitted', reveal: null })
   })
 
   test('accepts giving up, which needs no options', async () => {
-    const { person, input, project } = await startWork()
-    await submitAnnotation.execute(person, { ...input, ...makeState([1, -1]), ...finish.giveUp })
-    expect(await readOnlyAnnotation(project)).toMatchObject({ state: 'submitted' })
+    const { person, input, project } = await makeClaimedWork()
+    await submitAnnotation.execute(person, {
+      ...input,
+      ...makeSaveInput([1, -1]),
+      ...finishInputs.giveUp,
+    })
+    expect(await readSingleAnnotation(project)).toMatchObject({ state: 'submitted' })
   })
 
   test('the options stay visible in a reopened annotation', async () => {
-    const work = await startWork()
+    const work = await makeClaimedWork()
     await save(work, [1, -1])
     const { annotation } = await submit(work, [1, -1], 2, { 1: [1, 0] })
     const { project, person } = work

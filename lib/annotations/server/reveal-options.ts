@@ -1,8 +1,8 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { withColours } from '@/lib/problems/server/with-colours'
+import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import { findStepCandidates, insertReveal, type StepCandidates } from './reveal.sql'
 import type { AnnotationContext, LeasedWork, QuestionSettings } from './shape.sql'
-import { startTypesetting } from './typeset'
+import { createWorkTypesetter } from './typeset'
 
 interface Ratings {
   ratings: readonly (number | null)[]
@@ -47,8 +47,8 @@ export async function revealOptions(
 ) {
   await insertReveal(db, { projectId: context.projectId, annotationId, revision, step })
   const { options, explanations } = await findShownCandidates(db, context, step)
-  const { typeset } = startTypesetting()
-  return withColours(
+  const { typeset } = createWorkTypesetter()
+  return addCodeColours(
     { step, options: options.map(typeset), explanations: explanations.map(typeset) },
     true,
   )

@@ -2,7 +2,7 @@ import type { Flow } from '@/lib/formats/record'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import type { Transaction } from '@/lib/platform/server/database'
 import { createLeaseLostError } from '@/lib/queue/server/leases'
-import type { WorkShape } from '../content'
+import type { AnnotationShape } from '../content'
 
 /** The user and solution of an annotation, and the settings it is written with. */
 export interface AnnotationContext {
@@ -26,7 +26,7 @@ export interface QuestionSettings {
 
 /** What can be rated in a solution. */
 export interface RatableContent {
-  shape: WorkShape
+  shape: AnnotationShape
   revision: number
   /** Stored option numbers by step, in screen order. */
   optionNumbers: Readonly<Record<number, readonly number[]>>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeState, startWork } from '@/lib/annotations/testing/claimed-work'
+import { makeClaimedWork, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { ContentInput } from '../state-fields'
@@ -13,17 +13,17 @@ type Notes = ContentInput['notes']
 const comment = { step: 1, option: null, kind: 'comment', text: 'Odd.' } as const
 const report = { step: 1, option: null, kind: 'bad_split', text: 'Two in one.' } as const
 
-let work: Awaited<ReturnType<typeof startWork>>
+let work: Awaited<ReturnType<typeof makeClaimedWork>>
 let sequence: number
 
 beforeEach(async () => {
-  work = await startWork()
+  work = await makeClaimedWork()
   sequence = 0
 })
 
 async function save(notes: Notes) {
   sequence += 1
-  const state = makeState([1], sequence, { notes })
+  const state = makeSaveInput([1], sequence, { notes })
   await saveAnnotation.execute(work.person, { ...work.input, ...state })
 }
 

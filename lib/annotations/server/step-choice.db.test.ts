@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { phase1Line } from '@/lib/formats/prm800k-schema'
 import {
-  finish,
-  makeState,
-  readOnlyAnnotation,
-  startWork,
+  finishInputs,
+  makeClaimedWork,
+  makeSaveInput,
+  readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-work'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
@@ -33,7 +33,7 @@ const line = {
   ],
 }
 const flow = 'step_choice' as const
-const start = () => startWork({ flow }, [line])
+const start = () => makeClaimedWork({ flow }, [line])
 
 /** The last option of the second step ends the solution. */
 const endedFields: Partial<ContentInput> = {
@@ -64,7 +64,7 @@ async function exportLine(project: MadeProject): Promise<string> {
 async function importBack(text: string) {
   const other = await makeProject({ flow })
   await importLines(other, text, { format: 'prm800k' })
-  const { notes: _, guidelineVersion: __, ...stored } = (await readOnlyAnnotation(other))!
+  const { notes: _, guidelineVersion: __, ...stored } = (await readSingleAnnotation(other))!
   return stored
 }
 
@@ -125,7 +125,10 @@ describe('solutions served in the step-choice flow', () => {
 describe('a draft in the step-choice flow', () => {
   test('contains ratings, choices and human options', async () => {
     const { person, input } = await start()
-    await saveAnnotation.execute(person, { ...input, ...makeState([1, 1, 1], 1, choiceContent) })
+    await saveAnnotation.execute(person, {
+      ...input,
+      ...makeSaveInput([1, 1, 1], 1, choiceContent),
+    })
     expect((await getWork.execute(person, input)).draft).toMatchObject({
       ratings: [1, 1, 1],
       options: choiceContent.options,
@@ -137,16 +140,16 @@ describe('a draft in the step-choice flow', () => {
   test('keeps ratings at later steps while an earlier step has no choice', async () => {
     const { project, person, input } = await start()
     const open = { options: { 0: [1, 1, null], 1: [0, 1] } } satisfies Partial<ContentInput>
-    await saveAnnotation.execute(person, { ...input, ...makeState([], 1, open) })
+    await saveAnnotation.execute(person, { ...input, ...makeSaveInput([], 1, open) })
     expect((await getWork.execute(person, input)).draft).toMatchObject({ ratings: [], ...open })
-    expect(await readOnlyAnnotation(project)).toMatchObject({ ratings: [], chosen: [] })
+    expect(await readSingleAnnotation(project)).toMatchObject({ ratings: [], chosen: [] })
   })
 
   test('is refused if the ratings on the path don’t match the choices', async () => {
     const { person, input } = await start()
     for (const ratings of [[1], [1, 1, 1], [1, 0], [1, -1]] as const)
       await expect(
-        saveAnnotation.execute(person, { ...input, ...makeState(ratings, 1, endedFields) }),
+        saveAnnotation.execute(person, { ...input, ...makeSaveInput(ratings, 1, endedFields) }),
       ).rejects.toMatchObject({ code: 'invalid_input' })
   })
 })
@@ -161,10 +164,10 @@ describe('notes', () => {
 
   test('belong to a step or to any of its options', async () => {
     const { project, person, input } = await start()
-    const state = makeState([1, 1, 1], 1, { ...choiceContent, notes })
+    const state = makeSaveInput([1, 1, 1], 1, { ...choiceContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
     expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
-    expect(await readOnlyAnnotation(project)).toMatchObject({
+    expect(await readSingleAnnotation(project)).toMatchObject({
       flagged: [true, true, false],
       optionRatings: [
         { step: 0, position: 0, flagged: true },
@@ -180,9 +183,9 @@ describe('notes', () => {
 describe('a submission in the step-choice flow', () => {
   test('has no steps after the option that states the answer', async () => {
     const { project, person, input } = await start()
-    const state = makeState([1, 1], 1, endedFields)
-    await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
-    expect(await readOnlyAnnotation(project)).toMatchObject({
+    const state = makeSaveInput([1, 1], 1, endedFields)
+    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.solution })
+    expect(await readSingleAnnotation(project)).toMatchObject({
       ...{ flow, stepCount: 2, finishReason: 'solution' },
       ...{ ratings: [1, 1], chosen: [2, 1], offered: [3, 2], flagged: [false, true] },
       optionRatings: [
@@ -198,9 +201,9 @@ describe('a submission in the step-choice flow', () => {
 
   test('contains the chosen human option, exported with rating null and as +1 on the path', async () => {
     const { project, person, input } = await start()
-    const state = makeState([1, 1, 1], 1, choiceContent)
-    await submitAnnotation.execute(person, { ...input, ...state, ...finish.solution })
-    expect(await readOnlyAnnotation(project)).toMatchObject({
+    const state = makeSaveInput([1, 1, 1], 1, choiceContent)
+    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.solution })
+    expect(await readSingleAnnotation(project)).toMatchObject({
       ...{ ratings: [1, 1, 1], chosen: [null, 0, 1], stepCount: 3 },
       humanOptions: [{ step: 0, text: 'Use fingers.', flagged: false }],
     })
@@ -222,9 +225,9 @@ describe('a submission in the step-choice flow', () => {
 
   test('with reason give_up has no choice at its last step', async () => {
     const { project, person, input } = await start()
-    const state = makeState([1], 1, { options: { 0: [1, 0, 0] } })
-    await submitAnnotation.execute(person, { ...input, ...state, ...finish.giveUp })
-    expect(await readOnlyAnnotation(project)).toMatchObject({
+    const state = makeSaveInput([1], 1, { options: { 0: [1, 0, 0] } })
+    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.giveUp })
+    expect(await readSingleAnnotation(project)).toMatchObject({
       ...{ ratings: [1, null], chosen: [0, null], offered: [3, 2], flagged: [false, null] },
       optionRatings: [
         ...[{ step: 0 }, { step: 0 }, { step: 0 }],
@@ -236,32 +239,32 @@ describe('a submission in the step-choice flow', () => {
 
   test('is refused as solution with an incomplete path, and as found_error', async () => {
     const { project, person, input } = await start()
-    for (const reason of [finish.solution, finish.foundError])
+    for (const reason of [finishInputs.solution, finishInputs.foundError])
       await expect(
         submitAnnotation.execute(person, {
           ...input,
-          ...makeState([1], 1, { options: { 0: [1, 0, 0] } }),
+          ...makeSaveInput([1], 1, { options: { 0: [1, 0, 0] } }),
           ...reason,
         }),
       ).rejects.toMatchObject({ code: 'invalid_input' })
-    expect(await readOnlyAnnotation(project)).toBeUndefined()
+    expect(await readSingleAnnotation(project)).toBeUndefined()
   })
 
   test.each([
-    ['chosen', [1, 1], endedFields, finish.solution],
-    ['written', [1, 1, 1], choiceContent, finish.solution],
-    ['flagged', [1, 1, 1], { ...choiceContent, notes: [flagOnOwn] }, finish.solution],
-    ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finish.giveUp],
-    ['given up at once', [], {}, finish.giveUp],
+    ['chosen', [1, 1], endedFields, finishInputs.solution],
+    ['written', [1, 1, 1], choiceContent, finishInputs.solution],
+    ['flagged', [1, 1, 1], { ...choiceContent, notes: [flagOnOwn] }, finishInputs.solution],
+    ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finishInputs.giveUp],
+    ['given up at once', [], {}, finishInputs.giveUp],
   ] as const)(
     'is exported in the form of PRM800K phase 1: %s',
     async (_, ratings, content, end) => {
       const { project, person, input } = await start()
-      const state = makeState(ratings, 1, content as Partial<ContentInput>)
+      const state = makeSaveInput(ratings, 1, content as Partial<ContentInput>)
       await submitAnnotation.execute(person, { ...input, ...state, ...end })
       const text = await exportLine(project)
       expect(phase1Line.safeParse(JSON.parse(text)).error).toBeUndefined()
-      const { notes: __, guidelineVersion: ___, ...stored } = (await readOnlyAnnotation(project))!
+      const { notes: __, guidelineVersion: ___, ...stored } = (await readSingleAnnotation(project))!
       const imported = await importBack(text)
       // A given-up line does not say how many steps there would have been.
       const { stepCount } = end.finishReason === 'give_up' ? stored : imported
@@ -273,8 +276,8 @@ describe('a submission in the step-choice flow', () => {
     const { project, person, input } = await start()
     const { annotation } = await submitAnnotation.execute(person, {
       ...input,
-      ...makeState([1], 1, { options: { 0: [1, 0, 0], 1: [1, null] } }),
-      ...finish.giveUp,
+      ...makeSaveInput([1], 1, { options: { 0: [1, 0, 0], 1: [1, null] } }),
+      ...finishInputs.giveUp,
     })
     const { lease } = await reopenAnnotation.execute(person, { project: project.slug, annotation })
     const params = { project: project.slug, lease }
@@ -282,8 +285,8 @@ describe('a submission in the step-choice flow', () => {
       ratings: [1],
       options: { 0: [1, 0, 0], 1: [1, null] },
     })
-    const state = { ...makeState([1, 1], 2, endedFields), basedOn: 1 }
-    await submitAnnotation.execute(person, { ...params, ...state, ...finish.solution })
-    expect(await readOnlyAnnotation(project)).toMatchObject({ stepCount: 2, ratings: [1, 1] })
+    const state = { ...makeSaveInput([1, 1], 2, endedFields), basedOn: 1 }
+    await submitAnnotation.execute(person, { ...params, ...state, ...finishInputs.solution })
+    expect(await readSingleAnnotation(project)).toMatchObject({ stepCount: 2, ratings: [1, 1] })
   })
 })

@@ -3,7 +3,7 @@ import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import { type LeasePurpose, Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { NoteKind, Progress } from '../content'
+import type { NoteKind, ProgressLevel } from '../content'
 import type { ContentInput, EventInput } from '../state-fields'
 import type { AnnotationContext } from './shape.sql'
 
@@ -25,7 +25,7 @@ export interface AnnotationRow {
   /** Number of options on screen. */
   optionCounts: readonly number[]
   explanation: { text: string; option: number | null } | null
-  progress: Progress | null
+  progress: ProgressLevel | null
   /** Only in drafts. */
   supersededAnswers: SupersededAnswers
   tags: readonly string[]

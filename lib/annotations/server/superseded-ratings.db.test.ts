@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
-  finish,
-  makeState,
-  readOnlyAnnotation,
-  startWork,
+  finishInputs,
+  makeClaimedWork,
+  makeSaveInput,
+  readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-work'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { readChoice, readErrorDetails, type AnnotationContent, type WorkShape } from '../content'
+import {
+  findPathChoice,
+  readErrorDetails,
+  type AnnotationContent,
+  type AnnotationShape,
+} from '../content'
 import { packContent, unpackContent } from '../pack-content'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
@@ -14,7 +19,7 @@ import { getWork } from './queries'
 useTestDatabase()
 
 const tags = [{ tag: 'sum', label: 'Calculation error' }]
-const shape: WorkShape = {
+const shape: AnnotationShape = {
   ...{
     flow: 'solution',
     stepCount: 3,
@@ -25,7 +30,7 @@ const shape: WorkShape = {
   ...{ asksExplanation: true, asksProgress: true, errorTags: ['sum'] },
 }
 const startWithDetails = () =>
-  startWork({ asksExplanation: true, asksProgress: true, errorTags: tags })
+  makeClaimedWork({ asksExplanation: true, asksProgress: true, errorTags: tags })
 
 const details = {
   explanation: { option: null, text: 'Seven, not eight.' },
@@ -40,16 +45,20 @@ const explained: AnnotationContent = {
 }
 const earlier = { ...explained, steps: [-1, 1, -1] } as const
 
-type Work = Awaited<ReturnType<typeof startWork>>
+type Work = Awaited<ReturnType<typeof makeClaimedWork>>
 
-const makeSent = (content: AnnotationContent, of: WorkShape, sequence: number) => {
+const makeSent = (content: AnnotationContent, of: AnnotationShape, sequence: number) => {
   const { ratings, ...rest } = packContent(content, of)
-  return makeState(ratings, sequence, rest)
+  return makeSaveInput(ratings, sequence, rest)
 }
-const save = ({ person, input }: Work, content: AnnotationContent, of: WorkShape, sequence = 1) =>
-  saveAnnotation.execute(person, { ...input, ...makeSent(content, of, sequence) })
+const save = (
+  { person, input }: Work,
+  content: AnnotationContent,
+  of: AnnotationShape,
+  sequence = 1,
+) => saveAnnotation.execute(person, { ...input, ...makeSent(content, of, sequence) })
 
-async function reload({ person, input }: Work, of: WorkShape): Promise<AnnotationContent> {
+async function reload({ person, input }: Work, of: AnnotationShape): Promise<AnnotationContent> {
   const { draft } = await getWork.execute(person, input)
   return unpackContent(draft!, of)
 }
@@ -59,7 +68,7 @@ describe('explanation, progress and tags of a later error', () => {
     const work = await startWithDetails()
     await save(work, explained, shape)
     await save(work, earlier, shape, 2)
-    expect(await readOnlyAnnotation(work.project)).toMatchObject({
+    expect(await readSingleAnnotation(work.project)).toMatchObject({
       ...{ ratings: [-1], explanation: null, progress: null, tags: [] },
       supersededAnswers: { supersededErrors: { 2: details } },
     })
@@ -72,7 +81,7 @@ describe('explanation, progress and tags of a later error', () => {
     const raised = { ...loadedAnnotationContent, steps: [1, 1, -1] } as const
     expect(readErrorDetails(raised, shape)).toEqual(details)
     await save(work, raised, shape, 3)
-    expect(await readOnlyAnnotation(work.project)).toMatchObject({
+    expect(await readSingleAnnotation(work.project)).toMatchObject({
       ...{ ratings: [1, 1, -1], explanation: 'Seven, not eight.', progress: 'most', tags: ['sum'] },
       supersededAnswers: { supersededErrors: { 0: { explanation: null } } },
     })
@@ -85,13 +94,13 @@ describe('explanation, progress and tags of a later error', () => {
     const { annotation } = await submitAnnotation.execute(work.person, {
       ...work.input,
       ...makeSent(now, shape, 2),
-      ...finish.foundError,
+      ...finishInputs.foundError,
     })
-    expect(await readOnlyAnnotation(work.project)).toMatchObject({
+    expect(await readSingleAnnotation(work.project)).toMatchObject({
       state: 'submitted',
       supersededAnswers: {},
     })
-    expect((await readOnlyAnnotation(work.project))!.supersededAnswers).toEqual({})
+    expect((await readSingleAnnotation(work.project))!.supersededAnswers).toEqual({})
     const { slug: project } = work.project
     const { lease } = await reopenAnnotation.execute(work.person, { project, annotation })
     const { draft } = await getWork.execute(work.person, { project, lease })
@@ -105,7 +114,7 @@ describe('explanation, progress and tags of a later error', () => {
       code: 'invalid_input',
       details: { issues: [{ location: 'supersededErrors' }] },
     })
-    expect(await readOnlyAnnotation(work.project)).toBeUndefined()
+    expect(await readSingleAnnotation(work.project)).toBeUndefined()
   })
 })
 
@@ -115,7 +124,7 @@ describe('choices at steps after one without a choice', () => {
     ['On.', 'Further on.'],
     ['Done.', 'Done now.'],
   ]
-  const choosing: WorkShape = {
+  const choosing: AnnotationShape = {
     ...shape,
     ...{ flow: 'step_choice', optionCounts: { 0: 2, 1: 2, 2: 2 }, errorTags: [] },
     ...{ asksExplanation: false, asksProgress: false },
@@ -126,18 +135,20 @@ describe('choices at steps after one without a choice', () => {
     choices: { 0: 0, 1: 1, 2: 0 },
   }
   const start = () =>
-    startWork({ flow: 'step_choice' }, [{ problem: 'Why?', answer: '2', options }])
+    makeClaimedWork({ flow: 'step_choice' }, [{ problem: 'Why?', answer: '2', options }])
 
   test('are kept after a reload, and apply again once the earlier step has a choice', async () => {
     const work = await start()
     await save(work, { ...whole, options: { ...whole.options, 0: [1, null] } }, choosing)
-    expect(await readOnlyAnnotation(work.project)).toMatchObject({ ratings: [], chosen: [] })
+    expect(await readSingleAnnotation(work.project)).toMatchObject({ ratings: [], chosen: [] })
     const loadedAnnotationContent = await reload(work, choosing)
     const closedContent = {
       ...loadedAnnotationContent,
       options: { ...loadedAnnotationContent.options, 0: [1, 1] },
     } as const
-    expect([0, 1, 2].map((step) => readChoice(closedContent, choosing, step))).toEqual([0, 1, 0])
+    expect([0, 1, 2].map((step) => findPathChoice(closedContent, choosing, step))).toEqual([
+      0, 1, 0,
+    ])
   })
 
   test('are replaced by new choices', async () => {
@@ -157,12 +168,12 @@ describe('choices at steps after one without a choice', () => {
     await submitAnnotation.execute(work.person, {
       ...work.input,
       ...makeSent(whole, choosing, 1),
-      ...finish.solution,
+      ...finishInputs.solution,
     })
-    expect(await readOnlyAnnotation(work.project)).toMatchObject({
+    expect(await readSingleAnnotation(work.project)).toMatchObject({
       chosen: [0, 1, 0],
       state: 'submitted',
     })
-    expect((await readOnlyAnnotation(work.project))!.supersededAnswers).toEqual({})
+    expect((await readSingleAnnotation(work.project))!.supersededAnswers).toEqual({})
   })
 })

@@ -3,7 +3,7 @@ import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { typesetText } from '@/lib/problems/typeset-text'
 
 /** A typeset text with its source. */
-export function typeset(source: string) {
+export function typesetWithSource(source: string) {
   return { text: typesetText(source), source }
 }
 
@@ -11,10 +11,10 @@ export function typeset(source: string) {
  * The same for work, without sharing a cache: the time must not depend on whether others have read
  * it. Gold is read by many, and would be recognisable by its speed.
  */
-export function startTypesetting() {
+export function createWorkTypesetter() {
   const set = createIsolatedTypesetter()
   return {
-    typeset: (source: string) => set(() => typeset(source)),
+    typeset: (source: string) => set(() => typesetWithSource(source)),
     typesetAnswer: (source: string) => set(() => typesetAnswer(source)),
   }
 }

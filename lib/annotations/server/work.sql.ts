@@ -1,6 +1,6 @@
 import type { Flow, Rating } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { NoteKind, Progress } from '../content'
+import type { NoteKind, ProgressLevel } from '../content'
 import type { SupersededAnswers } from './store.sql'
 
 export interface WorkRow {
@@ -34,7 +34,7 @@ export interface DraftRow {
   notes: { step: number; option: number; kind: NoteKind; text: string }[]
   explanation: string | null
   explanationOption: number | null
-  progress: Progress | null
+  progress: ProgressLevel | null
   tags: string[]
   stepTimesMs: number[]
   activeMs: number

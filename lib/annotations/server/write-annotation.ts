@@ -2,12 +2,12 @@ import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
-  findError,
+  findFirstErrorStep,
   findNote,
   isPathComplete,
-  listOptions,
+  listOptionRatings,
   listRatings,
-  readChoice,
+  findPathChoice,
   readErrorDetails,
   type AnnotationContent,
 } from '../content'
@@ -30,7 +30,7 @@ import {
 } from './store.sql'
 
 /** The input of `saveAnnotation` and `submitAnnotation`. */
-export type StateInput = ContentInput & {
+export type AnnotationSaveInput = ContentInput & {
   writer: string
   revision: number
   sequence: number
@@ -40,15 +40,15 @@ export type StateInput = ContentInput & {
 }
 
 /** Null in a draft. */
-export type Finish = { reason: FinishReason; note: string | null } | null
+export type FinishInput = { reason: FinishReason; note: string | null } | null
 
 /** Validates a state and stores it. Returns the id of the annotation. */
 export async function writeAnnotation(
   db: Transaction,
   context: AnnotationContext & QuestionSettings,
   contentRow: RatableContentRow,
-  input: StateInput,
-  finish: Finish,
+  input: AnnotationSaveInput,
+  finish: FinishInput,
 ): Promise<string> {
   const ratable = toRatableContent(contentRow, context)
   const { shape } = ratable
@@ -79,10 +79,10 @@ function refuse(field: string, reason: string): never {
 }
 
 function makeRow(
-  input: StateInput,
+  input: AnnotationSaveInput,
   content: AnnotationContent,
   ratable: RatableContent,
-  finish: Finish,
+  finish: FinishInput,
 ): AnnotationRow {
   const { shape, revision } = ratable
   const { flow } = shape
@@ -107,7 +107,7 @@ function makeRow(
 
 /** Also stores the text of a candidate, because candidates can change. */
 function readExplanation(
-  { explanation }: StateInput,
+  { explanation }: AnnotationSaveInput,
   error: number,
   { explanations }: RatableContent,
 ) {
@@ -123,7 +123,7 @@ type Arrays = Pick<AnnotationRow, 'ratings' | 'flagged' | 'chosen' | 'optionCoun
 /** PRM800K has no flag on a solution's own steps: null there unless one was set. */
 function describeSteps(content: AnnotationContent, { shape }: RatableContent): Arrays {
   const ratings = listRatings(content, shape)
-  const error = findError(content, shape)
+  const error = findFirstErrorStep(content, shape)
   return {
     ratings,
     flagged: ratings.map((_, step) => (hasFlag(content, step, null) ? true : null)),
@@ -138,9 +138,9 @@ function describeSteps(content: AnnotationContent, { shape }: RatableContent): A
 function describeChoices(
   content: AnnotationContent,
   { shape }: RatableContent,
-  finish: Finish,
+  finish: FinishInput,
 ): Arrays {
-  const choices = listRatings(content, shape).map((_, step) => readChoice(content, shape, step))
+  const choices = listRatings(content, shape).map((_, step) => findPathChoice(content, shape, step))
   const isAbandoned = finish !== null && !isPathComplete(content, shape)
   const reached = isAbandoned ? [...choices, null] : choices
   return {
@@ -157,7 +157,7 @@ function describeChoices(
 function makeLists(
   content: AnnotationContent,
   ratable: RatableContent,
-  finish: Finish,
+  finish: FinishInput,
 ): AnnotationLists {
   const { shape, optionNumbers } = ratable
   const firstPosition = shape.flow === 'solution' ? 1 : 0
@@ -168,7 +168,7 @@ function makeLists(
       .map(Number)
       .filter(counts)
       .flatMap((step) =>
-        listOptions(content, shape, step).map((rating, index) => ({
+        listOptionRatings(content, shape, step).map((rating, index) => ({
           step,
           position: index + firstPosition,
           option: optionNumbers[step]![index]!,
@@ -194,13 +194,15 @@ function makeLists(
 
 /** Counts options at the first error; in flow `step_choice` those along the path and at an abandoned step. */
 function doesCount(content: AnnotationContent, { shape }: RatableContent, step: number): boolean {
-  if (shape.flow === 'solution') return step === findError(content, shape)
+  if (shape.flow === 'solution') return step === findFirstErrorStep(content, shape)
   const ratingCount = listRatings(content, shape).length
   return isPathComplete(content, shape) ? step < ratingCount : step <= ratingCount
 }
 
 function isHuman(content: AnnotationContent, { shape }: RatableContent, step: number): boolean {
-  return step < listRatings(content, shape).length && readChoice(content, shape, step) === 'human'
+  return (
+    step < listRatings(content, shape).length && findPathChoice(content, shape, step) === 'human'
+  )
 }
 
 function hasFlag(content: AnnotationContent, step: number, option: number | null): boolean {

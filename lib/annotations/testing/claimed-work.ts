@@ -15,7 +15,7 @@ import {
 
 /** An annotator's page, for tests with a database. */
 
-export const writer = randomUUID()
+export const writerId = randomUUID()
 
 const emptyContentInput: ContentInput = {
   ratings: [],
@@ -32,7 +32,7 @@ const emptyContentInput: ContentInput = {
 }
 
 /** A state of the page `writer` with one event of the same number. */
-export function makeState(
+export function makeSaveInput(
   ratings: readonly Rating[],
   sequence = 1,
   overrides: Partial<ContentInput> = {},
@@ -48,11 +48,19 @@ export function makeState(
     activeMs: 1200,
   }
   const content = { ...emptyContentInput, ratings: [...ratings], ...overrides }
-  return { writer, basedOn: 0, revision: 1, sequence, ...content, activeMs: 1500, events: [event] }
+  return {
+    writer: writerId,
+    basedOn: 0,
+    revision: 1,
+    sequence,
+    ...content,
+    activeMs: 1500,
+    events: [event],
+  }
 }
 
 /** How a state ends. */
-export const finish = {
+export const finishInputs = {
   foundError: { finishReason: 'found_error' as const, finishNote: null },
   solution: { finishReason: 'solution' as const, finishNote: null },
   giveUp: { finishReason: 'give_up' as const, finishNote: 'It is too long.' },
@@ -72,7 +80,7 @@ export function makeErrorLine(id = 'p') {
 }
 
 /** A project with solutions in its queue, and an annotator who leases the first. */
-export async function startWork(
+export async function makeClaimedWork(
   settings: Parameters<typeof makeProject>[0] = {},
   lines: readonly unknown[] = [makeErrorLine()],
 ) {
@@ -88,7 +96,7 @@ export async function startErrorWork(
   settings: Parameters<typeof makeProject>[0] = {},
   lines?: readonly unknown[],
 ) {
-  const work = await startWork(settings, lines)
+  const work = await makeClaimedWork(settings, lines)
   await revealStep(work, 1)
   return work
 }
@@ -100,7 +108,7 @@ export async function revealStep(
   revision = 1,
 ): Promise<void> {
   const ratings = [...Array.from({ length: step }, (): Rating => 1), -1 as const]
-  const state = { ...makeState(ratings), revision, events: [] }
+  const state = { ...makeSaveInput(ratings), revision, events: [] }
   const { reveal } = await saveAnnotation.execute(person, { ...input, ...state })
   if (reveal?.step !== step) throw new Error(`Step ${step} was not revealed.`)
   await getDatabase().$executeRaw`
@@ -147,7 +155,7 @@ export const readAnnotations = (project: MadeProject) =>
     from annotation l where project_id = ${project.id}::uuid order by id`
 
 /** The only annotation of a project with its related rows; undefined if there is none. */
-export async function readOnlyAnnotation(project: MadeProject) {
+export async function readSingleAnnotation(project: MadeProject) {
   const [row] = await getDatabase().$queryRaw<{ stored: StoredRow }[]>`
     select jsonb_build_object('state', l.state, 'flow', l.flow, 'stepCount', l.step_count, 'ratings', l.ratings,
       'supersededRatings', l.superseded_ratings, 'supersededAnswers', l.superseded_details, 'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered,

@@ -24,12 +24,17 @@ interface ModelRework {
 }
 
 /** Why nothing is served. When that can change is left to the database. */
-export interface NoneLeft {
+export interface NoWorkLeft {
   kind: 'none_left'
   reason: string
 }
 
-export type Claimed = { kind: 'solution'; reason: string; solution: string; lease: string | null }
+export type ClaimResult = {
+  kind: 'solution'
+  reason: string
+  solution: string
+  lease: string | null
+}
 
 export class QueueModel {
   leases: ModelLease[] = []
@@ -42,7 +47,7 @@ export class QueueModel {
   constructor(readonly items: ModelItem[]) {}
 
   /** A new lease has no id yet: the caller identifies it by `name`. */
-  claim(person: number, isPrefetch: boolean): Claimed | NoneLeft {
+  claim(person: number, isPrefetch: boolean): ClaimResult | NoWorkLeft {
     this.endExpired()
     const current = this.leases.find((lease) => lease.person === person && !lease.isPrefetched)
     const isPrefetched = isPrefetch && current !== undefined
@@ -103,7 +108,12 @@ export class QueueModel {
     this.leases = this.leases.filter(({ isExpired }) => !isExpired)
   }
 
-  private lease(person: number, item: ModelItem, isPrefetched: boolean, reason: string): Claimed {
+  private lease(
+    person: number,
+    item: ModelItem,
+    isPrefetched: boolean,
+    reason: string,
+  ): ClaimResult {
     item.leased += 1
     this.leases.push({ id: '', person, solution: item.solution, isPrefetched, isExpired: false })
     return { kind: 'solution', reason, solution: item.solution, lease: null }

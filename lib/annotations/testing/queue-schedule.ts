@@ -15,7 +15,7 @@ const person = fc.integer({ min: 0, max: people - 1 })
 const pick = fc.nat({ max: 1_000 })
 
 /** One action. `lease` selects among all leases that the annotator ever had, so most have ended. */
-export const anyAction = fc.oneof(
+export const anyQueueAction = fc.oneof(
   { weight: 6, arbitrary: fc.record({ action: fc.constant('claim' as const), person, pick }) },
   { weight: 2, arbitrary: fc.record({ action: fc.constant('save' as const), person, pick }) },
   { weight: 4, arbitrary: fc.record({ action: fc.constant('submit' as const), person, pick }) },
@@ -28,7 +28,7 @@ export const anyAction = fc.oneof(
   { weight: 1, arbitrary: fc.record({ action: fc.constant('reassign' as const), person, pick }) },
   { weight: 1, arbitrary: fc.record({ action: fc.constant('rank' as const), person, pick }) },
 )
-export type Action = typeof anyAction extends fc.Arbitrary<infer T> ? T : never
+export type Action = typeof anyQueueAction extends fc.Arbitrary<infer T> ? T : never
 
 /** Runs each action on the queue and its model and compares the results. */
 export class QueueRun {

@@ -9,19 +9,19 @@ import { auditHeadField } from '../contract'
 export type AuditHead = z.output<typeof auditHeadField>
 
 /** SQL: the time of entry `e` in the format that is hashed. */
-export const hashedTime = Prisma.sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+export const hashedTimeSql = Prisma.sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** For each chain, in order: number of entries, hash and time of the last one. */
-export const headsStatement = Prisma.sql`
-  select c.chain, c.sequence::text as count, encode(c.hash, 'hex') as hash, ${hashedTime} as at
+export const chainHeadsSql = Prisma.sql`
+  select c.chain, c.sequence::text as count, encode(c.hash, 'hex') as hash, ${hashedTimeSql} as at
   from audit_chain c join audit_entry e on e.chain = c.chain and e.sequence = c.sequence
   order by c.chain collate "C"`
 
 /** The heads of all chains, as lines. */
-export async function* writeHeads(client: ClientBase): AsyncGenerator<string> {
-  for await (const rows of copyOutRows(client, headsStatement.sql))
+export async function* streamChainHeads(client: ClientBase): AsyncGenerator<string> {
+  for await (const rows of copyOutRows(client, chainHeadsSql.sql))
     for (const row of rows)
-      yield writeHead({
+      yield formatChainHead({
         chain: row.text(0)!,
         count: Number(row.text(1)),
         hash: row.text(2)!,
@@ -29,7 +29,7 @@ export async function* writeHeads(client: ClientBase): AsyncGenerator<string> {
       })
 }
 
-export const writeHead = ({ chain, count, hash, at }: AuditHead): string =>
+export const formatChainHead = ({ chain, count, hash, at }: AuditHead): string =>
   JSON.stringify({ chain, count, hash, at })
 
 /**
@@ -37,7 +37,9 @@ export const writeHead = ({ chain, count, hash, at }: AuditHead): string =>
  *
  * @throws AppError that names the first invalid line
  */
-export async function readHeads(lines: AsyncIterable<string>): Promise<Map<string, AuditHead[]>> {
+export async function readChainHeads(
+  lines: AsyncIterable<string>,
+): Promise<Map<string, AuditHead[]>> {
   const heads = new Map<string, AuditHead[]>()
   let number = 0
   for await (const line of lines) {

@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { InputOf } from '@/lib/platform/contract'
 import type { listInstanceAuditContract } from '../contract'
 import { listActions } from '../describe-action'
-import { hashedTime } from './chain-heads'
+import { hashedTimeSql } from './chain-heads'
 
 export type AuditFilter = Pick<
   InputOf<typeof listInstanceAuditContract>,
@@ -70,7 +70,7 @@ export function listEntries(
           ' union all ',
         )
   return db.$queryRaw<EntryRow[]>`
-    select e.chain, e.sequence::float8 as sequence, ${hashedTime} as at, e.project_id::text as "projectId",
+    select e.chain, e.sequence::float8 as sequence, ${hashedTimeSql} as at, e.project_id::text as "projectId",
       e.actor, e.action, e.target, e.detail, e.request_id as "requestId", encode(e.hash, 'hex') as hash
     from (${pages}) e ${order} limit ${limit}::int`
 }

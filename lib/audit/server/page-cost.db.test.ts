@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { type AuditCursor, type AuditFilter, listEntries } from './entries.sql'
@@ -16,7 +16,7 @@ let project: MadeProject
 
 beforeAll(async () => {
   project = await makeProject()
-  await usePgClient(process.env.DATABASE_URL!, async (client) => {
+  await withPgClient(process.env.DATABASE_URL!, async (client) => {
     // Nearly all entries are labelling, as in an active project. One in 10,000 is rare.
     await client.query(
       `insert into audit_entry (chain, sequence, at, project_id, actor, action, target, detail, request_id, hash)

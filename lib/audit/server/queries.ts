@@ -1,5 +1,5 @@
 import { lineQuery, query } from '@/lib/auth/server/operation'
-import { guardCell, writeCsvRow } from '@/lib/formats/csv-rows'
+import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
 import type { InputOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
@@ -19,7 +19,7 @@ import {
   nameProjects,
   nameUsers,
 } from './entries.sql'
-import { headsStatement, writeHead } from './chain-heads'
+import { chainHeadsSql, formatChainHead } from './chain-heads'
 
 const exportBatchSize = 2_000
 
@@ -56,9 +56,9 @@ export const exportAuditHeads = lineQuery(exportAuditHeadsContract, {
   scope: 'instance',
   fileName: () => 'audit-heads.jsonl',
   async *run({ rows }) {
-    for await (const some of rows.stream(headsStatement))
+    for await (const some of rows.stream(chainHeadsSql))
       for (const row of some)
-        yield writeHead({
+        yield formatChainHead({
           ...{ chain: row.text(0)!, count: Number(row.text(1)) },
           ...{ hash: row.text(2)!, at: row.text(3)! },
         })
@@ -146,5 +146,5 @@ async function* writeEntries(
 }
 
 function writeRow(row: DescribedEntry): string {
-  return writeCsvRow(columns.map((column) => guardCell(String(row[column] ?? ''))))
+  return writeCsvRow(columns.map((column) => escapeFormulaCell(String(row[column] ?? ''))))
 }

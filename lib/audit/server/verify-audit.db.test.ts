@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
-import { type AuditHead, readHeads, writeHeads } from './chain-heads'
+import { type AuditHead, readChainHeads, streamChainHeads } from './chain-heads'
 import { type AuditFault, verifyAudit } from './verify-audit'
 
 useTestDatabase()
@@ -38,7 +38,7 @@ beforeAll(async () => {
     })
   client = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await client.connect()
-  heads = await readHeads(writeHeads(client))
+  heads = await readChainHeads(streamChainHeads(client))
 })
 afterAll(() => client.end())
 

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import { copyOutRows } from '@/lib/platform/server/copy-out'
 import { hashEntry } from './hash-entry'
-import { type AuditHead, hashedTime } from './chain-heads'
+import { type AuditHead, hashedTimeSql } from './chain-heads'
 
 /**
  * A fault at a position of a chain. `altered`: the entry was changed or moved. `missing`: entries up to `through` are
@@ -24,7 +24,7 @@ export interface AuditFindings {
 
 /** In primary key order, so that nothing is sorted. Each row includes the stored head of its chain. */
 const entriesStatement = Prisma.sql`
-  select e.chain, e.sequence::text, ${hashedTime}, e.project_id::text, e.actor, e.action, e.target, e.detail,
+  select e.chain, e.sequence::text, ${hashedTimeSql}, e.project_id::text, e.actor, e.action, e.target, e.detail,
     e.request_id, e.hash, c.sequence::text, c.hash
   from audit_entry e left join audit_chain c on c.chain = e.chain
   order by e.chain, e.sequence`

@@ -7,7 +7,7 @@ import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { changePassword, endOtherSessions, endSession, updateAccount } from './account-commands'
 import { listSessions } from './account-queries'
 import { createToken } from './commands'
-import { guessesPerAccount } from './guesses'
+import { maxGuessesPerAccount } from './guesses'
 import { getAccount } from './queries'
 import { insertReset } from './password-resets'
 import { resetPassword } from './reset-commands'
@@ -103,7 +103,7 @@ describe('a new password', () => {
   })
 
   test('can’t be guessed past the sign-in limit: wrong current passwords count towards it', async () => {
-    for (let i = 0; i < guessesPerAccount; i++)
+    for (let i = 0; i < maxGuessesPerAccount; i++)
       await expect(change(person, `guess ${i}`)).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(change(person, testPassword)).rejects.toMatchObject({ code: 'rate_limited' })
     expect(await signIn(testPassword)).toMatchObject({ kind: 'rate_limited' })

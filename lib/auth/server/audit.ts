@@ -21,11 +21,11 @@ export async function appendAuditEntry(db: Transaction, entry: Entry): Promise<v
     Prisma.sql`${entry.target}`,
     Prisma.sql`${JSON.stringify(entry.detail)}`,
   ]
-  await db.$executeRaw`select ${callAppendEntry(entry, target, detail)}`
+  await db.$executeRaw`select ${appendAuditEntrySql(entry, target, detail)}`
 }
 
 /** SQL call that adds an entry, for a statement that does the write itself. `target` and `detail` are text. */
-export function callAppendEntry(
+export function appendAuditEntrySql(
   { actor, project, action, requestId }: Omit<Entry, 'target' | 'detail'>,
   target: Prisma.Sql,
   detail: Prisma.Sql,

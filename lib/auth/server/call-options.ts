@@ -3,7 +3,7 @@ import type { Arrival } from './arrival'
 import type { LoadedProject } from './project-access'
 
 /** The caller, known before a transaction is opened. */
-export interface Admission {
+export interface CallerContext {
   actor: Actor
   /** Address of the client; `unknown` if it is not known. */
   address: string

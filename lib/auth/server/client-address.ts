@@ -7,6 +7,6 @@ export function findClientAddress(forwardedFor: string | null): string | null {
 }
 
 /** The key for counting attempts, even if the address is unknown. */
-export function formatClientAddress(address: string | null): string {
+export function toClientAddressKey(address: string | null): string {
   return address ?? 'unknown'
 }

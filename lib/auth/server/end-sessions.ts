@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { forgetDevices } from './known-devices'
-import { unexpiredSession } from './live-session'
+import { isSessionUnexpiredSql } from './live-session'
 import { lockAccount } from './lock-account'
 
 /**
@@ -18,7 +18,7 @@ export async function endSessionsOf(
     with ended as (
       update session s set revoked_at = now()
       where s.user_id = ${userId}::uuid and s.revoked_at is null and s.id is distinct from ${exceptSession}::uuid
-      returning ${unexpiredSession} as was_live)
+      returning ${isSessionUnexpiredSql} as was_live)
     select count(*) filter (where was_live)::int as live from ended`
   // Locks after the sessions: remembering a browser locks its session row (known-devices.ts).
   await forgetDevices(db, userId, exceptSession)

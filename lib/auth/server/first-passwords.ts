@@ -5,7 +5,7 @@ import { endSessionsOf } from './end-sessions'
 import { allowHashing, hashPassword } from './passwords'
 import { removeSecondFactor } from './second-factor'
 import { makeSecret } from './secrets'
-import { selectSignInEntry } from './session-audit'
+import { appendSignInEntrySql } from './session-audit'
 
 /** How long a generated password is valid. Others have seen it. */
 export const firstPasswordDays = 7
@@ -14,7 +14,7 @@ export const firstPasswordDays = 7
  * On `app_user u`: only the account page is available until the person chooses a password. Where passwords are off,
  * no one can or has to.
  */
-export function selectHasFirstPassword(): Prisma.Sql {
+export function hasFirstPasswordSql(): Prisma.Sql {
   return readSignInSettings().isOidcOnly
     ? Prisma.sql`false`
     : Prisma.sql`(u.first_password_until is not null)`
@@ -61,7 +61,7 @@ export async function endFirstPassword(
       update app_user set password_hash = ${unusableHash}, first_password_until = null
       where id = ${userId}::uuid and first_password_until is not null
       returning id as user_id)
-    select ${selectSignInEntry('first-password.end', Prisma.sql`'account'`)} from ended s`
+    select ${appendSignInEntrySql('first-password.end', Prisma.sql`'account'`)} from ended s`
   if (endedRows.length === 0) return
   if (!keepsCodes) await removeSecondFactor(db, userId)
   await endSessionsOf(db, userId, exceptSession)

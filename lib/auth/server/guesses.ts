@@ -2,7 +2,12 @@ import { AppError } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import type { Person } from '../actor'
-import { type Refusal, returnAllPoints, returnPoint, takePoint } from './count-points'
+import {
+  type RateLimitRefusal,
+  returnAllRateLimitPoints,
+  returnRateLimitPoint,
+  takeRateLimitPoint,
+} from './rate-limit-points'
 import { findDeviceOfSession } from './known-devices'
 import { type GuessLimit, auditRefusedGuesses } from './session-audit'
 
@@ -11,15 +16,15 @@ const windowSeconds = 15 * 60
  * Attempts per window, at passwords and codes together: at an account from unknown browsers, from each known one,
  * from all known ones together, and from one address.
  */
-export const guessesPerAccount = 10
-export const guessesPerDevice = 10
-export const guessesPerKnownDevices = 30
-export const guessesPerAddress = 100
+export const maxGuessesPerAccount = 10
+export const maxGuessesPerDevice = 10
+export const maxGuessesPerKnownDevices = 30
+export const maxGuessesPerAddress = 100
 
-const byAccount = { name: 'sign-in-account', points: guessesPerAccount, windowSeconds }
-const byDevice = { name: 'sign-in-device', points: guessesPerDevice, windowSeconds }
-const byDevices = { name: 'sign-in-devices', points: guessesPerKnownDevices, windowSeconds }
-const byAddress = { name: 'sign-in-address', points: guessesPerAddress, windowSeconds }
+const byAccount = { name: 'sign-in-account', points: maxGuessesPerAccount, windowSeconds }
+const byDevice = { name: 'sign-in-device', points: maxGuessesPerDevice, windowSeconds }
+const byDevices = { name: 'sign-in-devices', points: maxGuessesPerKnownDevices, windowSeconds }
+const byAddress = { name: 'sign-in-address', points: maxGuessesPerAddress, windowSeconds }
 
 /** The target and source of attempts. */
 export interface GuessTarget {
@@ -34,7 +39,7 @@ export async function countGuess(
   target: GuessTarget,
   address: string | null,
 ): Promise<number | null> {
-  const addressRefusal = address === null ? null : await takePoint(byAddress, address)
+  const addressRefusal = address === null ? null : await takeRateLimitPoint(byAddress, address)
   const refusal = addressRefusal
     ? { limit: 'address' as const, ...addressRefusal }
     : await takeAccountPoint(target)
@@ -45,14 +50,14 @@ export async function countGuess(
 }
 
 async function takeAccountPoint({ email, device }: GuessTarget) {
-  if (device === null) return withLimit('account', await takePoint(byAccount, email))
+  if (device === null) return withLimit('account', await takeRateLimitPoint(byAccount, email))
   return (
-    withLimit('device', await takePoint(byDevice, device)) ??
-    withLimit('devices', await takePoint(byDevices, email))
+    withLimit('device', await takeRateLimitPoint(byDevice, device)) ??
+    withLimit('devices', await takeRateLimitPoint(byDevices, email))
   )
 }
 
-const withLimit = <L extends GuessLimit>(limit: L, refusal: Refusal | null) =>
+const withLimit = <L extends GuessLimit>(limit: L, refusal: RateLimitRefusal | null) =>
   refusal && { limit, ...refusal }
 
 /** The same for a signed-in person who confirms their identity. Throws `rate_limited`. */
@@ -83,12 +88,12 @@ export async function clearOwnGuesses(db: Transaction, person: Person): Promise<
  */
 export async function clearGuesses(target: GuessTarget, address: string | null): Promise<void> {
   await returnPoints(target)
-  if (address !== null) await returnPoint(byAddress, address)
+  if (address !== null) await returnRateLimitPoint(byAddress, address)
 }
 
 async function returnPoints({ email, device }: GuessTarget, db?: Transaction): Promise<void> {
-  if (device === null) return returnAllPoints(byAccount, email, db)
-  await returnAllPoints(byDevice, device, db)
+  if (device === null) return returnAllRateLimitPoints(byAccount, email, db)
+  await returnAllRateLimitPoints(byDevice, device, db)
   // Failures in other browsers still count, as for an address.
-  await returnPoint(byDevices, email, db)
+  await returnRateLimitPoint(byDevices, email, db)
 }

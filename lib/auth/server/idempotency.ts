@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { callAppendEntry, type Entry } from './audit'
+import { appendAuditEntrySql, type Entry } from './audit'
 
 /** How long a repeat gets the first response. */
 const retentionDays = 7
@@ -58,7 +58,7 @@ export async function storeReply(
     with kept as (
       update idempotency_key set reply = ${JSON.stringify(reply)}::jsonb where actor = ${actor} and key = ${key}
     )
-    select ${callAppendEntry(entry, target, detail)}`
+    select ${appendAuditEntrySql(entry, target, detail)}`
 }
 
 /** Throws `invalid_input` for a call that takes no key. */

@@ -10,12 +10,12 @@ import { listSessions } from './account-queries'
 import { disableAccount, enableAccount } from './accounts-commands'
 import { signInByPassword, signInByProvider } from './sign-in'
 import {
-  guessesPerKnownDevices,
-  guessesPerAccount,
-  guessesPerAddress,
-  guessesPerDevice,
+  maxGuessesPerKnownDevices,
+  maxGuessesPerAccount,
+  maxGuessesPerAddress,
+  maxGuessesPerDevice,
 } from './guesses'
-import { devicesPerAccount, rememberDevice } from './known-devices'
+import { maxDevicesPerAccount, rememberDevice } from './known-devices'
 import { insertReset } from './password-resets'
 import { resetPassword } from './reset-commands'
 import { hashSecret } from './secrets'
@@ -56,7 +56,7 @@ async function open(whose: Person, previous: string | null = null) {
 }
 
 async function useUp(whose: Pick<Person, 'email'>, device: string | null) {
-  const limit = device === null ? guessesPerAccount : guessesPerDevice
+  const limit = device === null ? maxGuessesPerAccount : maxGuessesPerDevice
   for (let i = 0; i < limit; i++) expect(await guess(whose, device)).toEqual({ kind: 'refused' })
   expect(await guess(whose, device)).toMatchObject({ kind: 'rate_limited' })
 }
@@ -84,10 +84,10 @@ describe('a browser that has signed in to the account before', () => {
 
   test('gets its attempts back after a sign-in, while unknown browsers get none back', async () => {
     const { device } = await open(person)
-    for (let i = 1; i < guessesPerDevice; i++) await guess(person, device)
-    for (let i = 0; i < guessesPerAccount; i++) await guess(person, null)
+    for (let i = 1; i < maxGuessesPerDevice; i++) await guess(person, device)
+    for (let i = 0; i < maxGuessesPerAccount; i++) await guess(person, null)
     expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
-    for (let i = 1; i < guessesPerDevice; i++)
+    for (let i = 1; i < maxGuessesPerDevice; i++)
       expect(await guess(person, device)).toEqual({ kind: 'refused' })
     expect(await guess(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
@@ -107,9 +107,9 @@ describe('a browser that has signed in to the account before', () => {
     await getDatabase().$executeRaw`
       insert into totp (user_id, sealed_secret, confirmed_at) values (${person.userId}::uuid, 'x', now())`
     const withCode = { password: testPassword, code: 'ABCDEF' }
-    for (let i = 0; i < guessesPerAccount; i++)
+    for (let i = 0; i < maxGuessesPerAccount; i++)
       expect(await guess(person, null, withCode)).toEqual({ kind: 'code_refused' })
-    for (let i = 0; i < guessesPerDevice; i++)
+    for (let i = 0; i < maxGuessesPerDevice; i++)
       expect(await guess(person, device, withCode)).toEqual({ kind: 'code_refused' })
     expect(await guess(person, device, withCode)).toMatchObject({ kind: 'rate_limited' })
   })
@@ -119,7 +119,7 @@ describe('a browser that has signed in to the account before', () => {
     const attempt = { email: person.email, password: testPassword }
     await checkCredentials({ ...attempt, password: 'a guess' }, 'office')
     await getDatabase().$executeRaw`
-      update rate_limit set points = ${guessesPerAddress} where key like '%address:office'`
+      update rate_limit set points = ${maxGuessesPerAddress} where key like '%address:office'`
     expect(await checkCredentials(attempt, 'office', device)).toMatchObject({
       kind: 'rate_limited',
     })
@@ -138,14 +138,14 @@ describe('a browser that has signed in to the account before', () => {
 
 test('all known browsers of an account share a limit of attempts, separate from that of unknown ones', async () => {
   const all = []
-  for (let i = 0; i < devicesPerAccount; i++) all.push(await open(person))
+  for (let i = 0; i < maxDevicesPerAccount; i++) all.push(await open(person))
   const last = all.pop()!
   let looked = 0
-  for (let i = 0; i < guessesPerKnownDevices + 5; i++) {
+  for (let i = 0; i < maxGuessesPerKnownDevices + 5; i++) {
     const { kind } = await guess(person, all[i % all.length]!.device)
     if (kind === 'refused') looked += 1
   }
-  expect(looked).toBe(guessesPerKnownDevices)
+  expect(looked).toBe(maxGuessesPerKnownDevices)
   expect(await enter(person, last.device)).toMatchObject({ kind: 'rate_limited' })
   expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
 })
@@ -241,7 +241,7 @@ describe('the cookie of a known browser', () => {
     await getDatabase().$executeRaw`
       update known_device set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`
     let last = first
-    for (let i = 0; i < devicesPerAccount; i++) last = await open(person)
+    for (let i = 0; i < maxDevicesPerAccount; i++) last = await open(person)
     expect(await countDevices()).toBe(10)
     await useUp(person, null)
     expect(await enter(person, first.device)).toMatchObject({ kind: 'rate_limited' })
@@ -252,7 +252,7 @@ describe('the cookie of a known browser', () => {
     const { device } = await open(person)
     await open(person, device)
     let last = device
-    for (let i = 0; i < 2 * devicesPerAccount; i++) last = (await open(person)).device
+    for (let i = 0; i < 2 * maxDevicesPerAccount; i++) last = (await open(person)).device
     expect(await countDevices()).toBe(10)
     await useUp(person, null)
     expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
@@ -365,7 +365,7 @@ describe('a person with a session in a known browser', () => {
     const { actor, device } = await open(person)
     await useUp(person, null)
     const wrong = { current: 'a guess', password: newPassword }
-    for (let i = 0; i < guessesPerDevice; i++)
+    for (let i = 0; i < maxGuessesPerDevice; i++)
       await expect(changePassword.execute(actor, wrong)).rejects.toMatchObject({
         code: 'invalid_input',
       })
@@ -379,7 +379,7 @@ describe('a person with a session in a known browser', () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const { actor } = await open(person)
     await useUp(person, null)
-    for (let i = 2; i < guessesPerDevice; i++)
+    for (let i = 2; i < maxGuessesPerDevice; i++)
       await confirmTotp.execute(actor, { code: '000000' }).catch(() => null)
     const { secret } = await startTotp.execute(actor, { password: testPassword })
     await confirmTotp.execute(actor, { code: await generate({ secret }) })

@@ -10,7 +10,7 @@ export const deviceMaxAgeDays = 180
  * Known browsers per account: returning ones first, then the newest. Each has its own limit of attempts, so without a
  * maximum, someone with the password could create any number of them to guess the code.
  */
-export const devicesPerAccount = 10
+export const maxDevicesPerAccount = 10
 
 /**
  * The device id of a cookie: a browser in which the owner of this address has signed in. Null for another person's
@@ -58,7 +58,7 @@ export async function rememberDevice(
       where secret_hash = ${formerHash}::bytea or user_id = ${userId}::uuid and (expires_at <= now() or id in (
         select id from known_device where user_id = ${userId}::uuid
         order by expires_at > created_at + make_interval(days => ${deviceMaxAgeDays}) desc, expires_at desc, id desc
-        offset ${devicesPerAccount - 1}))
+        offset ${maxDevicesPerAccount - 1}))
     )
     insert into known_device (id, user_id, secret_hash, session_id, expires_at)
     select gen_random_uuid(), s.user_id, ${hashSecret(secret)}, s.id, now() + make_interval(days => ${deviceMaxAgeDays})
@@ -84,7 +84,7 @@ async function extendDevice(
  * After sign-in by another method in a known browser: links it to the new session. Nothing else changes, and an
  * unknown browser stays unknown.
  */
-export async function moveDevice(
+export async function linkDeviceToSession(
   userId: string,
   { session, previous }: { session: string; previous: string },
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { z } from '@/lib/platform/contract'
 import { lockAccount } from './lock-account'
-import { verifyAddress } from './verify-address'
-import { selectSignInEntry } from './session-audit'
+import { confirmEmailAddress } from './confirm-email-address'
+import { appendSignInEntrySql } from './session-audit'
 
 /** The claims of a provider that Stepmark uses. It ignores all others. */
 export const oidcClaims = z.object({
@@ -64,8 +64,8 @@ async function linkIdentity(
     with made as (
       insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId}::uuid)
       on conflict do nothing returning user_id)
-    select ${selectSignInEntry('identity.link', Prisma.sql`'account'`)} from made s`
-  if (inserted.length > 0) await verifyAddress(db, userId)
+    select ${appendSignInEntrySql('identity.link', Prisma.sql`'account'`)} from made s`
+  if (inserted.length > 0) await confirmEmailAddress(db, userId)
   return inserted.length > 0
 }
 

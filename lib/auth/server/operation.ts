@@ -8,8 +8,8 @@ import { streamFromTransaction } from '@/lib/platform/server/stream'
 import { type Actor, nameActor } from '../actor'
 import type { Action } from '../policy'
 import { type Arrival, refuseOutdated } from './arrival'
-import { appendAuditEntry, callAppendEntry } from './audit'
-import type { Admission, AuditFields, CommandOptions, QueryOptions } from './call-options'
+import { appendAuditEntry, appendAuditEntrySql } from './audit'
+import type { AuditFields, CallerContext, CommandOptions, QueryOptions } from './call-options'
 import { authoriseCall, type Scope } from './authorise-call'
 import { commandTimeoutMs, inCommandTransaction } from './command-transaction'
 import { hashInput, storeReply, refuseUnsupportedKey, takeIdempotencyKey } from './idempotency'
@@ -86,7 +86,7 @@ interface CommandDefinition<C extends Contract, S extends Scope, Read> extends M
   /** False if the response contains a secret: it is not stored, so the call takes no idempotency key. */
   keepsReply?: boolean
   /** Called before anything is looked up, outside the transaction. Throws if the caller exceeds a limit. */
-  admit?(admission: Admission, input: InputOf<C>): Promise<void>
+  admit?(admission: CallerContext, input: InputOf<C>): Promise<void>
   /** Processes the body before the transaction: work that takes long and needs no database. */
   readFile?(file: Uint8Array): Promise<Read>
   run(call: Call<S, Transaction> & FileOf<Read>, input: InputOf<C>): Promise<ReplyOf<C>>
@@ -108,7 +108,7 @@ interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends Mas
   action: Action
   scope: S
   /** As for a command. */
-  admit?(admission: Admission, input: InputOf<C>): Promise<void>
+  admit?(admission: CallerContext, input: InputOf<C>): Promise<void>
   run(call: Call<S, Database>, input: InputOf<C>): Promise<Reply>
 }
 
@@ -199,7 +199,7 @@ async function tryOneStatement<C extends Contract, S extends Scope, Read>(
   const call = { actor, db, project: project as ProjectOf<S>, requestId }
   refuseOutdated(arrival, commandTimeoutMs)
   return runInOneStatement(call, input, (target, detail) =>
-    callAppendEntry({ actor, project, action, requestId }, target, detail),
+    appendAuditEntrySql({ actor, project, action, requestId }, target, detail),
   )
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { generate } from 'otplib'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { awaitingCode, type Person } from '@/lib/auth/actor'
+import { awaitingCodeActor, type Person } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
@@ -12,7 +12,7 @@ import { endOtherSessions } from './account-commands'
 import { listSessions } from './account-queries'
 import { createToken } from './commands'
 import { signInByCode, signInByProvider, type SignInResult } from './sign-in'
-import { guessesPerAccount } from './guesses'
+import { maxGuessesPerAccount } from './guesses'
 import { getAccount, listTokens } from './queries'
 import { findRequestActor } from './request-actor'
 import { findRequesterBySession, revokeSession } from './sessions'
@@ -96,7 +96,7 @@ describe('a provider sign-in with two-factor codes turned on', () => {
     async (outcome) => {
       const { kind, cookie } = await signIn(outcome)
       expect(kind).toBe('pending')
-      expect(await findActor(cookie)).toEqual(awaitingCode)
+      expect(await findActor(cookie)).toEqual(awaitingCodeActor)
       expect(await readSessions()).toEqual([{ awaitsCode: true, hasFactor: false, minutes: 10 }])
       expect(await listSignInEntries()).toEqual([])
     },
@@ -215,13 +215,13 @@ describe('a two-factor code entered after a provider sign-in', () => {
       [randomUUID(), 'code_refused'],
     ] as const)
       expect(await signInByCode(from(cookie), code)).toMatchObject({ kind })
-    expect(await findActor(cookie)).toEqual(awaitingCode)
+    expect(await findActor(cookie)).toEqual(awaitingCodeActor)
     await expectIn(await signInByCode(from(cookie), await makeCode()))
   })
 
   test('shares the limit of attempts with password sign-in: past it, neither is checked', async () => {
     const { cookie } = await signIn({})
-    for (let i = 0; i < guessesPerAccount; i++)
+    for (let i = 0; i < maxGuessesPerAccount; i++)
       expect(await signInByCode(from(cookie), '000000')).toMatchObject({ kind: 'code_refused' })
     const limited = { kind: 'rate_limited', retryAfterSeconds: expect.any(Number) as number }
     expect(await signInByCode(from(cookie), await makeCode())).toMatchObject(limited)
@@ -233,7 +233,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
 
   test('resets the count of earlier wrong attempts if it is right', async () => {
     const { cookie } = await signIn({})
-    for (let i = 1; i < guessesPerAccount; i++) await signInByCode(from(cookie), '000000')
+    for (let i = 1; i < maxGuessesPerAccount; i++) await signInByCode(from(cookie), '000000')
     await expectIn(await signInByCode(from(cookie), await makeCode()))
     const { email } = person
     expect(await checkCredentials({ email, password: testPassword }, 'x')).toEqual({

@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson } from '@/prisma/seed/factories'
 import { anonymous, type Person } from '../actor'
-import { defaultKeymap } from '../keys'
+import { defaultKeymap } from '../keymap'
 import { getPreferences, savePreferences } from './preferences'
 
 useTestDatabase()

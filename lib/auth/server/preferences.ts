@@ -1,15 +1,15 @@
 import { AppError } from '@/lib/platform/errors'
 import {
   fillKeymap,
-  findKeyClash,
+  findShortcutClash,
   findKeyProblem,
-  keyActionNames,
-  type KeyOverrides,
-  keyActions,
+  shortcutActionNames,
+  type KeymapOverrides,
+  shortcutActions,
   type Keymap,
-  listKeyOverrides,
+  listKeymapOverrides,
   makeKeymap,
-} from '../keys'
+} from '../keymap'
 import { getPreferencesContract, savePreferencesContract } from '../preferences-contract'
 import { command, query } from './operation'
 import { requirePerson } from './require-person'
@@ -33,7 +33,7 @@ export const savePreferences = command(savePreferencesContract, {
     const keymap = readKeymap(keys)
     await db.user.update({
       where: { id: requirePerson(actor).userId },
-      data: { shortcuts: listKeyOverrides(keymap) },
+      data: { shortcuts: listKeymapOverrides(keymap) },
       select: { id: true },
     })
     return { keys: keymap }
@@ -42,16 +42,16 @@ export const savePreferences = command(savePreferencesContract, {
 })
 
 /** Unlike stored shortcuts, sent ones are refused if invalid. */
-function readKeymap(overrides: KeyOverrides): Keymap {
+function readKeymap(overrides: KeymapOverrides): Keymap {
   const keymap = fillKeymap(overrides)
-  for (const action of keyActionNames) {
+  for (const action of shortcutActionNames) {
     const problem = findKeyProblem(action, keymap[action])
     if (problem) throw invalidKey(action, problem)
   }
-  const clash = findKeyClash(keymap)
+  const clash = findShortcutClash(keymap)
   if (!clash) return keymap
   const [one, other] = clash.actions
-  throw invalidKey(other, `This key is also used by “${keyActions[one].label}”.`)
+  throw invalidKey(other, `This key is also used by “${shortcutActions[one].label}”.`)
 }
 
 function invalidKey(action: string, reason: string): AppError {

@@ -1,5 +1,5 @@
 import { readSessionSecret } from './request-actor'
-import { type NewSession, createSession, type Proof, revokeSession } from './sessions'
+import { type NewSession, createSession, type SignInProof, revokeSession } from './sessions'
 
 /** The browser that signs in, as far as the request tells. */
 export interface SignInRequest {
@@ -16,7 +16,7 @@ export interface SignInRequest {
 export async function replaceSession(
   userId: string,
   { userAgent, address, cookie }: SignInRequest,
-  proof: Proof,
+  proof: SignInProof,
 ): Promise<NewSession | null> {
   const session = await createSession(userId, { userAgent, address }, proof)
   if (session !== null) await endPreviousSession(cookie)

@@ -1,5 +1,5 @@
 import type { Person } from '../actor'
-import type { Admission } from './call-options'
+import type { CallerContext } from './call-options'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { countOwnGuess } from './guesses'
@@ -10,7 +10,7 @@ import { allowHashing, refusePasswordsOff, verifyPassword } from './passwords'
  * For calls that need a signed-in person's password or code: counts the attempt, even if right, so that a signed-in
  * browser can't bypass the sign-in limit. Runs before the transaction, which must not wait for a second connection.
  */
-export async function countOwnAttempt({ actor }: Admission): Promise<void> {
+export async function countOwnAttempt({ actor }: CallerContext): Promise<void> {
   // These calls take no token, because a leaked one could use up its owner's attempts.
   if (actor.kind === 'person' && actor.via.kind === 'session') await countOwnGuess(actor)
 }

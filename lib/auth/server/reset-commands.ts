@@ -17,7 +17,7 @@ import { command, query } from './operation'
 import { refuseCommonPassword } from './password-strength'
 import { allowHashing, refusePasswordsOff, verifyPassword } from './passwords'
 import { endResets } from './password-resets'
-import { verifyAddress } from './verify-address'
+import { confirmEmailAddress } from './confirm-email-address'
 import { removeSecondFactor } from './second-factor'
 import { hashSecret } from './secrets'
 
@@ -125,7 +125,7 @@ export const resetPassword = command(resetPasswordContract, {
       update password_reset set ended_at = now()
       where secret_hash = ${hashSecret(secret)} and ended_at is null and expires_at > now()`
     if (updatedCount === 0) throw linkExpiredError()
-    if (isMailed) await verifyAddress(db, userId, { keepsCodes: true })
+    if (isMailed) await confirmEmailAddress(db, userId, { keepsCodes: true })
     // The account may have been created by someone else: nothing of theirs remains.
     else if (isAddressUnverified) await revokeAccess(db, userId)
     // A person who saw the generated password may have turned codes on.

@@ -5,7 +5,7 @@ import { logger } from '@/lib/platform/server/logger'
 import type { Transaction } from '@/lib/platform/server/database'
 import { renewSeal, seal, unseal } from '@/lib/platform/server/sealed'
 import { hashSecret } from './secrets'
-import { selectSignInEntry } from './session-audit'
+import { appendSignInEntrySql } from './session-audit'
 
 const stepSeconds = 30
 /** One time step in each direction, for clocks that are slightly off (RFC 6238, 5.2). */
@@ -16,25 +16,25 @@ const recoveryCodeBytes = 15
 const purpose = 'totp'
 
 /** On `app_user u`: people who are advised to have a second factor. */
-export const isAnyAdmin = Prisma.sql`(u.is_instance_admin
+export const isAnyAdminSql = Prisma.sql`(u.is_instance_admin
   or exists (select from member m where m.user_id = u.id and m.role = 'admin'))`
 
 /** On `app_user u`: sign-in requires a code. */
-export const hasTotp = Prisma.sql`exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null)`
+export const hasTotpSql = Prisma.sql`exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null)`
 
 /** On `app_user u`: the installation requires a second factor. */
-export function selectMustHaveTotp(): Prisma.Sql {
+export function mustHaveTotpSql(): Prisma.Sql {
   const { totpRequiredOf } = readSignInSettings()
   if (totpRequiredOf === 'everyone') return Prisma.sql`true`
-  return totpRequiredOf === 'admins' ? isAnyAdmin : Prisma.sql`false`
+  return totpRequiredOf === 'admins' ? isAnyAdminSql : Prisma.sql`false`
 }
 
 /**
  * On `session s` and its `app_user u`: only the account page is available. A second factor at the provider is
  * sufficient for that session.
  */
-export function selectLacksTotp(): Prisma.Sql {
-  return Prisma.sql`(${selectMustHaveTotp()} and not s.has_provider_factor and not ${hasTotp})`
+export function lacksTotpSql(): Prisma.Sql {
+  return Prisma.sql`(${mustHaveTotpSql()} and not s.has_provider_factor and not ${hasTotpSql})`
 }
 
 /** Creates a TOTP secret, unconfirmed until a first code. Null if codes are already on. */
@@ -102,7 +102,7 @@ export async function consumeCode(
       update recovery_code set used_at = now()
       where user_id = ${userId}::uuid and code_hash = ${hashRecoveryCode(code)} and used_at is null
       returning user_id)
-    select ${selectSignInEntry('recovery.use', Prisma.sql`'account'`)} from used s`
+    select ${appendSignInEntrySql('recovery.use', Prisma.sql`'account'`)} from used s`
   return updatedRows.length === 1 ? 'recovery_code' : null
 }
 

@@ -3,7 +3,7 @@ import { mintSession } from '@/lib/auth/testing/mint-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson } from '@/prisma/seed/factories'
-import { guessesPerAccount } from './guesses'
+import { maxGuessesPerAccount } from './guesses'
 import { revokeSession } from './sessions'
 import { checkCredentials } from './check-credentials'
 
@@ -34,7 +34,7 @@ test('signing in and out add one audit entry each, and signing out again adds no
 test('sign-in attempts past the limit add one audit entry per time window, without what was typed', async () => {
   const { email, userId } = await makePerson()
   for (const each of [email, 'a password typed into the wrong field'])
-    for (let i = 0; i < guessesPerAccount + 3; i++)
+    for (let i = 0; i < maxGuessesPerAccount + 3; i++)
       await checkCredentials({ email: each, password: 'guess' }, '192.0.2.7')
   const detail = '{"limit":"account","address":"192.0.2.7"}'
   expect(await listEntries('anonymous')).toEqual([

@@ -9,7 +9,7 @@ import { appendAuditEntry } from './audit'
  * Adds an audit entry for sign-in or sign-out in the statement that does it, whose row is `s`, so that both happen or
  * neither. `target` is text.
  */
-export function selectSignInEntry(
+export function appendSignInEntrySql(
   action: Exclude<(typeof sessionActions)[number], 'session.refuse'>,
   target: Prisma.Sql,
 ): Prisma.Sql {

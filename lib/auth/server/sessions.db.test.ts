@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { replaceSession } from './replace-session'
 import { createToken, revokeToken } from './commands'
 import { findRequestActor } from './request-actor'
 import { revokeSession } from './sessions'
-import { guessesPerAccount, guessesPerAddress } from './guesses'
+import { maxGuessesPerAccount, maxGuessesPerAddress } from './guesses'
 import { checkCredentials, passwordMaxLength } from './check-credentials'
 
 useTestDatabase()
@@ -34,7 +34,7 @@ async function whileReadOnly(run: () => Promise<void>): Promise<void> {
   const url = process.env.DATABASE_URL!
   const set = async (how: string) => {
     const name = new URL(url).pathname.slice(1)
-    await usePgClient(url, async (client) => {
+    await withPgClient(url, async (client) => {
       await client.query('set default_transaction_read_only = off')
       await client.query(`alter database ${name} ${how}`)
     })
@@ -237,7 +237,7 @@ describe('signing in', () => {
 
   test('is refused past the account’s limit of attempts, even with the right password', async () => {
     const person = await makePerson()
-    for (let i = 0; i < guessesPerAccount; i++)
+    for (let i = 0; i < maxGuessesPerAccount; i++)
       expect(await checkCredentials({ email: person.email, password: 'guess' }, `b${i}`)).toEqual({
         kind: 'refused',
       })
@@ -250,7 +250,7 @@ describe('signing in', () => {
     expect(await checkCredentials(guess(0), 'd')).toEqual({ kind: 'refused' })
     // Simulates all but one of the attempts that an address has, over as many accounts.
     await getDatabase().$executeRaw`
-      update rate_limit set points = ${guessesPerAddress - 1} where key like '%address:d'`
+      update rate_limit set points = ${maxGuessesPerAddress - 1} where key like '%address:d'`
     expect(await checkCredentials(guess(1), 'd')).toEqual({ kind: 'refused' })
 
     const { email } = await makePerson()
@@ -266,7 +266,7 @@ describe('signing in', () => {
       kind: 'refused',
     })
     await getDatabase().$executeRaw`
-      update rate_limit set points = ${guessesPerAddress - 1} where key like '%address:g'`
+      update rate_limit set points = ${maxGuessesPerAddress - 1} where key like '%address:g'`
     for (let i = 0; i < 3; i++)
       expect(await checkCredentials(credentials, 'g')).toMatchObject({ kind: 'signed_in' })
     expect(await checkCredentials({ ...credentials, password: 'guess' }, 'g')).toEqual({
@@ -278,7 +278,7 @@ describe('signing in', () => {
   test('is refused and counted if password or address are too long', async () => {
     const password = 'p'.repeat(passwordMaxLength + 1)
     const person = await makePerson({ password })
-    for (let i = 0; i < guessesPerAccount; i++)
+    for (let i = 0; i < maxGuessesPerAccount; i++)
       expect(await checkCredentials({ email: person.email, password }, `f${i}`)).toEqual({
         kind: 'refused',
       })

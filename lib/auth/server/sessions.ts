@@ -1,14 +1,14 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { anonymous, awaitingCode, type Person } from '../actor'
+import { anonymous, awaitingCodeActor, type Person } from '../actor'
 import { endSessionsOf } from './end-sessions'
-import { endFirstPassword, selectHasFirstPassword } from './first-passwords'
-import { liveSession } from './live-session'
+import { endFirstPassword, hasFirstPasswordSql } from './first-passwords'
+import { isSessionLiveSql } from './live-session'
 import { recordLastUse } from './record-last-use'
 import { type Requester, type ProjectAccess, selectProjectAccess } from './project-access'
-import { hasTotp, selectLacksTotp } from './second-factor'
+import { hasTotpSql, lacksTotpSql } from './second-factor'
 import { hashSecret, makeSecret } from './secrets'
-import { selectSignInEntry } from './session-audit'
+import { appendSignInEntrySql } from './session-audit'
 
 export const sessionMaxAgeDays = 7
 /** Lifetime of a pending session: enough time to find one's phone. The table enforces it too. */
@@ -18,7 +18,7 @@ const lastSeenPrecisionMinutes = 1
 const targetSession = Prisma.sql`'session:' || s.id`
 
 /** What was verified at sign-in. It is checked again at the moment when the session starts. */
-export type Proof =
+export type SignInProof =
   /** `passwordHash`: the hash that was verified. */
   | { by: 'password'; passwordHash: string }
   | { by: 'provider'; hasSecondFactor: boolean }
@@ -40,7 +40,7 @@ export interface NewSession {
 export async function createSession(
   userId: string,
   from: { userAgent: string | null; address: string | null },
-  proof: Proof,
+  proof: SignInProof,
 ): Promise<NewSession | null> {
   return getDatabase().$transaction(async (db) => {
     if (!(await lockVerifiedAccount(db, userId, proof))) return null
@@ -64,7 +64,7 @@ export async function createSession(
 async function lockVerifiedAccount(
   db: Transaction,
   userId: string,
-  proof: Proof,
+  proof: SignInProof,
 ): Promise<boolean> {
   const verified = proof.by === 'password' ? proof.passwordHash : null
   const rows = await db.$queryRaw<unknown[]>`
@@ -79,7 +79,7 @@ async function insertSession(
   db: Transaction,
   userId: string,
   { userAgent, address }: { userAgent: string | null; address: string | null },
-  proof: Proof,
+  proof: SignInProof,
 ): Promise<NewSession> {
   const secret = makeSecret()
   const hasFactor = proof.by === 'provider' && proof.hasSecondFactor
@@ -91,11 +91,11 @@ async function insertSession(
         now() + case when kind.is_pending then make_interval(mins => ${pendingSessionMinutes})
           else make_interval(days => ${sessionMaxAgeDays}) end,
         ${userAgent?.slice(0, 300) ?? null}, ${address?.slice(0, 100) ?? null}, kind.is_pending, ${hasFactor}
-      from app_user u, lateral (select ${proof.by === 'provider' && !hasFactor} and ${hasTotp} as is_pending) kind
+      from app_user u, lateral (select ${proof.by === 'provider' && !hasFactor} and ${hasTotpSql} as is_pending) kind
       where u.id = ${userId}::uuid
       returning id, user_id, awaits_code)
     select s.id, s.awaits_code as "awaitsCode",
-      case when not s.awaits_code then ${selectSignInEntry('session.begin', targetSession)} end
+      case when not s.awaits_code then ${appendSignInEntrySql('session.begin', targetSession)} end
     from started s`
   return { id: session.id, secret, awaitsCode: session.awaitsCode }
 }
@@ -104,7 +104,7 @@ async function insertSession(
 async function consumePendingSession(db: Transaction, secret: string): Promise<boolean> {
   const updatedCount = await db.$executeRaw`
     update session s set revoked_at = now()
-    where s.secret_hash = ${hashSecret(secret)} and ${liveSession} and s.awaits_code`
+    where s.secret_hash = ${hashSecret(secret)} and ${isSessionLiveSql} and s.awaits_code`
   return updatedCount === 1
 }
 
@@ -127,7 +127,7 @@ export async function findPendingSession(
 ): Promise<{ userId: string; email: string } | null> {
   const [row] = await getDatabase().$queryRaw<{ userId: string; email: string }[]>`
     select u.id as "userId", u.email from session s join app_user u on u.id = s.user_id
-    where s.secret_hash = ${hashSecret(secret)} and ${liveSession} and s.awaits_code and u.disabled_at is null`
+    where s.secret_hash = ${hashSecret(secret)} and ${isSessionLiveSql} and s.awaits_code and u.disabled_at is null`
   return row ?? null
 }
 
@@ -141,14 +141,14 @@ export async function findRequesterBySession(
   const startTime = performance.now()
   const [row] = await db.$queryRaw<SessionRow[]>`
     select s.id as "sessionId", u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
-      ${selectLacksTotp()} as "lacksTotp", s.awaits_code as "awaitsCode",
-      ${selectHasFirstPassword()} as "hasFirstPassword",
+      ${lacksTotpSql()} as "lacksTotp", s.awaits_code as "awaitsCode",
+      ${hasFirstPasswordSql()} as "hasFirstPassword",
       s.last_seen_at < now() - make_interval(mins => ${lastSeenPrecisionMinutes}) as "isStale",
       ${selectProjectAccess(slug)} as project
     from session s join app_user u on u.id = s.user_id
-    where s.secret_hash = ${hash} and ${liveSession} and u.disabled_at is null`
+    where s.secret_hash = ${hash} and ${isSessionLiveSql} and u.disabled_at is null`
   if (!row) return { actor: anonymous, loadedProject: null }
-  if (row.awaitsCode) return { actor: awaitingCode, loadedProject: null }
+  if (row.awaitsCode) return { actor: awaitingCodeActor, loadedProject: null }
   if (row.isStale)
     await recordLastUse(
       () =>
@@ -169,7 +169,7 @@ export async function revokeSession(secret: string): Promise<void> {
     with ended as (
       update session set revoked_at = now() where secret_hash = ${hashSecret(secret)} and revoked_at is null
       returning id, user_id, awaits_code)
-    select ${selectSignInEntry('session.end', targetSession)} from ended s where not s.awaits_code`
+    select ${appendSignInEntrySql('session.end', targetSession)} from ended s where not s.awaits_code`
 }
 
 /** The caller's session; null for a token. */

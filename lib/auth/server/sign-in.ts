@@ -1,10 +1,10 @@
 import { readSignInSettings } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { replaceSession, type SignInRequest } from './replace-session'
-import { formatClientAddress } from './client-address'
+import { toClientAddressKey } from './client-address'
 import { readDeviceCookie } from './cookies'
 import { checkCode } from './check-code'
-import { moveDevice, rememberDevice } from './known-devices'
+import { linkDeviceToSession, rememberDevice } from './known-devices'
 import { type Factor, findAccountIdByEmail, logSignIn } from './log-sign-in'
 import { findOidcAccount, oidcClaims, type OidcRefusal, refuseOidc } from './oidc-accounts'
 import { claimsSecondFactor } from './oidc-provider'
@@ -29,7 +29,7 @@ export async function signInByPassword(
   const previousDevice = readDeviceCookie(request.cookie)
   const result = await checkCredentials(
     credentials,
-    formatClientAddress(request.address),
+    toClientAddressKey(request.address),
     previousDevice,
   )
   if (result.kind !== 'signed_in') {
@@ -108,7 +108,7 @@ export async function signInByProvider(
 /** Signs in with a code after a provider: replaces the pending session with a full one and a new secret. */
 export async function signInByCode(request: SignInRequest, code: string): Promise<SignInResult> {
   const submission = { cookie: request.cookie, code }
-  const result = await checkCode(submission, formatClientAddress(request.address))
+  const result = await checkCode(submission, toClientAddressKey(request.address))
   const { kind, userId } = result
   if (kind !== 'signed_in') {
     const factors: Factor[] = kind === 'code_timeout' ? [] : ['provider']
@@ -144,5 +144,7 @@ async function moveKnownDevice(
 ): Promise<void> {
   const previousDevice = readDeviceCookie(cookie)
   if (previousDevice !== null)
-    await rememberOrLog(userId, () => moveDevice(userId, { session, previous: previousDevice }))
+    await rememberOrLog(userId, () =>
+      linkDeviceToSession(userId, { session, previous: previousDevice }),
+    )
 }

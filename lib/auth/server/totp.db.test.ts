@@ -8,7 +8,7 @@ import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { createToken } from './commands'
-import { guessesPerAccount } from './guesses'
+import { maxGuessesPerAccount } from './guesses'
 import { getPreferences } from './preferences'
 import { getAccount } from './queries'
 import { findRequesterBySession, createSession } from './sessions'
@@ -153,7 +153,7 @@ describe('signing in with two-factor codes on', () => {
 
   test('wrong codes count towards the limit of attempts, and a right password does not reset the count', async () => {
     const { secret } = await switchOn(person)
-    for (let i = 0; i < guessesPerAccount; i++)
+    for (let i = 0; i < maxGuessesPerAccount; i++)
       expect(await signIn(i % 2 ? undefined : '000000')).toEqual({
         kind: i % 2 ? 'code_required' : 'code_refused',
       })
@@ -162,7 +162,7 @@ describe('signing in with two-factor codes on', () => {
 
   test('a right code resets the count of wrong attempts', async () => {
     const { secret } = await switchOn(person)
-    for (let i = 1; i < guessesPerAccount; i++) await signIn('000000')
+    for (let i = 1; i < maxGuessesPerAccount; i++) await signIn('000000')
     expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'signed_in' })
     expect(await signIn()).toEqual({ kind: 'code_required' })
   })
@@ -366,7 +366,7 @@ test.each([
 ] as const)(
   '%s is refused as rate-limited after too many wrong passwords or codes',
   async (_, guess) => {
-    for (let i = 0; i < guessesPerAccount; i++)
+    for (let i = 0; i < maxGuessesPerAccount; i++)
       await expect(guess()).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(guess()).rejects.toMatchObject({ code: 'rate_limited' })
   },

@@ -1,7 +1,7 @@
 import { z } from '@/lib/platform/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type {
-  Finish,
+  FinishRequest,
   Reveal,
   SaveBody,
   SaveReply,
@@ -9,8 +9,8 @@ import type {
   SubmitReply,
   Work,
 } from '@/lib/client/work-calls'
-import { describeShape } from '@/lib/client/work-view'
-import type { WorkShape } from '@/lib/annotations/content'
+import { toAnnotationShape } from '@/lib/client/work-view'
+import type { AnnotationShape } from '@/lib/annotations/content'
 import { findFinishProblem } from '@/lib/annotations/finish'
 import { contentFields } from '@/lib/annotations/state-fields'
 import { findContentProblem, unpackContent } from '@/lib/annotations/pack-content'
@@ -93,7 +93,7 @@ export class ModelServer {
     return { sequence: body.sequence, secondsLeft: 1_800, reveal }
   }
 
-  finish(finish: Finish): SubmitReply | null {
+  finish(finish: FinishRequest): SubmitReply | null {
     return this.once(finish.idempotencyKey, finish, () =>
       finish.kind === 'skip' ? this.skip(finish.lease) : this.submit(finish),
     )
@@ -132,7 +132,7 @@ export class ModelServer {
     this.leases = []
   }
 
-  private submit({ lease, body }: Extract<Finish, { kind: 'submit' }>): SubmitReply {
+  private submit({ lease, body }: Extract<FinishRequest, { kind: 'submit' }>): SubmitReply {
     const { solution } = this.requireLease(lease)
     const work = this.find(solution)
     if (body.finishReason === 'found_error' && this.hasUnseenOptions(work, body)) {
@@ -158,8 +158,8 @@ export class ModelServer {
   }
 
   /** With what the annotator has seen. Whether unseen options prevent a submission is decided by `submit`. */
-  private describeShape(work: Work): WorkShape {
-    return { ...describeShape(this.hideUnseen(work)), revealed: 'all' }
+  private describeShape(work: Work): AnnotationShape {
+    return { ...toAnnotationShape(this.hideUnseen(work)), revealed: 'all' }
   }
 
   /** The solution without options that were not shown yet. */

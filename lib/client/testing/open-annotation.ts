@@ -16,15 +16,15 @@ export function freezeClocks(): void {
 }
 
 /** Runs until nothing is pending. Each turn lets the database do one operation. */
-export async function settle(turns = 40): Promise<void> {
+export async function settlePendingWork(turns = 40): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** Longer than the longest retry delay. */
-export async function pause(): Promise<void> {
+export async function waitPastRetryDelay(): Promise<void> {
   for (let step = 0; step < 4; step += 1) {
     vi.advanceTimersByTime(10_000)
-    await settle()
+    await settlePendingWork()
   }
 }
 

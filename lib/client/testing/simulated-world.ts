@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findReadyReason } from '@/lib/annotations/finish'
+import { findImpliedFinishReason } from '@/lib/annotations/finish'
 import { packContent } from '@/lib/annotations/pack-content'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkEvent } from '@/lib/annotations/work-state'
@@ -8,7 +8,12 @@ import type { WorkView } from '@/lib/client/work-view'
 import { FakeBrowser } from './fake-browser'
 import { FakeNetwork } from './fake-network'
 import { makeWork, ModelServer, nameContent } from './model-server'
-import { openAnnotation, pause, readStored, settle } from './open-annotation'
+import {
+  openAnnotation,
+  readStored,
+  settlePendingWork,
+  waitPastRetryDelay,
+} from './open-annotation'
 import type { ScheduledEvent } from './schedule'
 
 interface RecordedEvent {
@@ -68,22 +73,22 @@ export class SimulatedWorld {
 
   async play(schedule: readonly ScheduledEvent[]): Promise<void> {
     this.openTab(0)
-    await settle()
+    await settlePendingWork()
     for (const scheduled of schedule) {
       await this.perform(scheduled)
       this.recordShown()
-      await settle()
+      await settlePendingWork()
     }
   }
 
   /** Restores the network, opens every device again and labels everything to the end. */
   async end(): Promise<void> {
     for (const { network } of this.devices) network.change('up')
-    await pause()
+    await waitPastRetryDelay()
     while (this.tabs.length > 0) this.closeTab(this.tabs[0]!)
     for (const device of this.devices.keys()) {
       const tab = this.openTab(device)
-      await pause()
+      await waitPastRetryDelay()
       for (let turn = 0; turn < 60 && !isIdle(tab.view()); turn += 1) await this.labelNext(tab)
       if (!isIdle(tab.view())) throw new Error(`It does not end: ${JSON.stringify(tab.view())}`)
       this.closeTab(tab)
@@ -159,7 +164,7 @@ export class SimulatedWorld {
         return
       }
       case 'wait':
-        return pause()
+        return waitPastRetryDelay()
       case 'expire':
         return this.server.expireLeases()
       default:
@@ -201,7 +206,7 @@ export class SimulatedWorld {
   private finish(tab: Tab): void {
     const { state, work, error } = tab.view()
     if (!state || !work || error?.kind === 'lease_lost' || error?.kind === 'conflict') return
-    const reason = findReadyReason(state.content, state.shape)
+    const reason = findImpliedFinishReason(state.content, state.shape)
     const { solution } = work
     this.submitted.push({ solution, writer: tab.presence.writer })
     // The finish event is visible only in storage, because the next solution appears in the same frame.
@@ -223,11 +228,11 @@ export class SimulatedWorld {
     const { error, stage, state } = view()
     if (error) await this.resolveError(tab)
     else if (stage === 'work' && state) {
-      if (findReadyReason(state.content, state.shape)) this.finish(tab)
+      if (findImpliedFinishReason(state.content, state.shape)) this.finish(tab)
       else controller.dispatch({ type: 'rate', rating: 1 }, 'key')
     } else await controller.checkAgain()
     this.recordShown()
-    await settle()
+    await settlePendingWork()
   }
 
   /** Messages on all pages. */

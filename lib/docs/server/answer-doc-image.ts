@@ -1,4 +1,4 @@
-import { loadPage } from '@/lib/http/server/page'
+import { requirePagePerson } from '@/lib/http/server/page'
 import { readDocImage } from './doc-files'
 
 /** An image of the documentation, for everyone who is signed in. */
@@ -6,7 +6,7 @@ export async function answerDocImage(
   _request: Request,
   { params }: { params: Promise<{ image: string }> },
 ): Promise<Response> {
-  await loadPage()
+  await requirePagePerson()
   const image = await readDocImage((await params).image)
   if (image === null) return new Response('Not found', { status: 404 })
   return new Response(new Uint8Array(image), {

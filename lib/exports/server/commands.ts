@@ -11,11 +11,11 @@ import {
   removeHeldOutListContract,
 } from '../contract'
 import { readRelease, type StoredOptions } from './describe-release'
-import { listProjectLists } from './held-out-lists'
+import { listProjectHeldOutLists } from './held-out-lists'
 import { insertHashes } from './held-out.sql'
 import { readHeldOutInThread } from './read-held-out-in-thread'
 import { cancelRunningRelease, takeReleaseNumber } from './record-release.sql'
-import { checkFormats, settleSelection } from './settle-options'
+import { checkFormats, resolveSelection } from './resolve-options'
 
 export const createRelease = command(createReleaseContract, {
   action: 'release.create',
@@ -23,7 +23,7 @@ export const createRelease = command(createReleaseContract, {
   async run({ actor, db, project }, { project: _, name, ...request }) {
     const { userId } = requirePerson(actor)
     checkFormats(request)
-    const { cursor: _cursor, ...settled } = await settleSelection(db, project.id, request)
+    const { cursor: _cursor, ...settled } = await resolveSelection(db, project.id, request)
     const options: StoredOptions = { ...request, ...settled }
     const id = makeId()
     const attempt = 1
@@ -85,7 +85,7 @@ export const addHeldOutList = command(addHeldOutListContract, {
     )
     for (const page of pages)
       await insertHashes(db, { projectId: project.id, listId: list.id }, page)
-    const lists = await listProjectLists(db, project.id)
+    const lists = await listProjectHeldOutLists(db, project.id)
     return lists.find((addedList) => addedList.list === list.id)!
   },
   audit: (_, { list, problems, sha256 }) => ({

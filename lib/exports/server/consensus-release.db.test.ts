@@ -5,7 +5,7 @@ import { exportAnnotations } from './queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { label, makeSolutions } from './testing/labelled-project'
+import { labelSolution, makeSolutions } from './testing/labelled-project'
 import {
   type ReleaseTestOptions,
   makeRelease,
@@ -16,9 +16,9 @@ import {
   readReleaseLines,
 } from './testing/made-releases'
 import {
-  adjudicate,
+  storeTestAdjudication,
   withdrawAdjudication,
-  vote,
+  storeVote,
   storeVotes,
   type VotedProject,
 } from './testing/voted-project'
@@ -39,7 +39,7 @@ const say = (
   labeler: string,
   ratings: VotedProject['ratings'],
   more: Partial<VotedProject> = {},
-) => vote(project, solutions[solution], { labeler, ratings, ...more })
+) => storeVote(project, solutions[solution], { labeler, ratings, ...more })
 
 beforeAll(async () => {
   const created = await makeSolutions(cases.length)
@@ -66,18 +66,21 @@ beforeAll(async () => {
   await say('twice', 'cat', [1, -1], { at: '2026-03-03T00:00:00' })
   await say('adjudicated', 'ann', [1, -1])
   await say('adjudicated', 'ben', [1, 1, 1])
-  await adjudicate(project, solutions.adjudicated, [0, 1, -1])
+  await storeTestAdjudication(project, solutions.adjudicated, [0, 1, -1])
   await say('withdrawn', 'ann', [1, -1])
   await say('withdrawn', 'ben', [1, -1])
-  await withdrawAdjudication(project, await adjudicate(project, solutions.withdrawn, [-1]))
+  await withdrawAdjudication(
+    project,
+    await storeTestAdjudication(project, solutions.withdrawn, [-1]),
+  )
   await say('adjudicatedBefore', 'ann', [1, 1, 1], { revision: 2 })
-  await adjudicate(project, solutions.adjudicatedBefore, [-1])
+  await storeTestAdjudication(project, solutions.adjudicatedBefore, [-1])
   await setRevision('adjudicatedBefore', 2)
   await say('adjudicatedSkipped', 'ann', [1], { finishReason: 'give_up' })
-  await adjudicate(project, solutions.adjudicatedSkipped, [1, 0, 1])
+  await storeTestAdjudication(project, solutions.adjudicatedSkipped, [1, 0, 1])
   await say('adopted', 'ben', [1, 1, -1], { at: '2026-03-03T00:00:00', alternatives: [-1] })
   const ann = await say('adopted', 'ann', [1, 0, -1], { alternatives: [1] })
-  await adjudicate(project, solutions.adopted, [1, 0, -1], { adopted: ann })
+  await storeTestAdjudication(project, solutions.adopted, [1, 0, -1], { adopted: ann })
 })
 
 const setRevision = (name: Case, revision: number) => getDatabase().$executeRaw`
@@ -379,14 +382,14 @@ describe('since an earlier release', () => {
     const created = await makeSolutions(3)
     localProject = created.project
     ids = [...created.solutions.values()].flat()
-    for (const id of ids) await vote(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
+    for (const id of ids) await storeVote(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
     let { number } = await makeRelease(localProject, { ...base, consensus: 'adjudicated' })
     expect((await since(number)).solutions).toEqual([])
-    await vote(localProject, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
+    await storeVote(localProject, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
     let next = await since(number)
     expect(next.solutions).toEqual([ids[0]])
     number = next.number
-    const adjudication = await adjudicate(localProject, ids[1]!, [-1])
+    const adjudication = await storeTestAdjudication(localProject, ids[1]!, [-1])
     expect((await since(number, 'majority')).solutions).toEqual([])
     next = await since(number)
     expect(next.solutions).toEqual([ids[1]])
@@ -401,9 +404,9 @@ describe('since an earlier release', () => {
     const created = await makeSolutions(2)
     localProject = created.project
     ids = [...created.solutions.values()].flat()
-    const first = await label(localProject, ids[0]!)
-    for (const id of ids) await vote(localProject, id, { labeler: 'ann', ratings: [1, -1] })
-    await label(localProject, ids[1]!).then(
+    const first = await labelSolution(localProject, ids[0]!)
+    for (const id of ids) await storeVote(localProject, id, { labeler: 'ann', ratings: [1, -1] })
+    await labelSolution(localProject, ids[1]!).then(
       (id) => getDatabase().$executeRaw`
       update annotation set flow = 'step_choice' where id = ${id}::uuid`,
     )

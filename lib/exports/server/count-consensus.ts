@@ -10,7 +10,7 @@ import {
 } from '../decide-consensus'
 import { makeEmptyCounts, type ReleaseCounts } from '../release-manifest'
 import { countExclusions } from './count-exclusions.sql'
-import type { SideOfStatement } from './count-release'
+import type { StatementSideChooser } from './count-release'
 import type { Selection } from './select-annotations'
 import { readVotes } from './votes.sql'
 
@@ -45,7 +45,7 @@ export async function countConsensus(
   reader: Transaction,
   selection: Selection,
   rule: ConsensusRule,
-  decide: SideOfStatement,
+  decide: StatementSideChooser,
 ): Promise<ReleaseCounts> {
   const counts = makeEmptyCounts()
   const missing: Partial<Record<ExclusionReason, number>> = {}

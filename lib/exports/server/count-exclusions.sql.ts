@@ -1,7 +1,12 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ExclusionReason } from '../exclusion-reasons'
 import { makeEmptyExclusions, type ReleaseCounts } from '../release-manifest'
-import { isSubmitted, nameReason, annotationTables, type Selection } from './select-annotations'
+import {
+  isSubmittedSql,
+  exclusionReasonSql,
+  annotationTables,
+  type Selection,
+} from './select-annotations'
 
 /** Every submitted annotation of the project once, selected or with the reason why it is not. */
 export async function countExclusions(
@@ -10,7 +15,7 @@ export async function countExclusions(
 ): Promise<{ selected: number; excluded: ReleaseCounts['excluded'] }> {
   const rows = await db.$queryRaw<{ reason: ExclusionReason | null; annotations: number }[]>`
     select reason, count(*)::int as annotations
-    from (select ${nameReason(selection)} as reason from ${annotationTables} where ${isSubmitted(selection)}) named
+    from (select ${exclusionReasonSql(selection)} as reason from ${annotationTables} where ${isSubmittedSql(selection)}) named
     group by reason`
   const counted = Object.fromEntries(
     rows.map(({ reason, annotations }) => [reason ?? 'selected', annotations]),

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { readPages } from './read-pages'
-import { buildCondition, type Selection } from './select-annotations'
+import { type Selection, selectionConditionSql } from './select-annotations'
 
 /** Problems with their selected annotations. Omits problems without any. */
 export interface CountedProblem {
@@ -10,7 +10,7 @@ export interface CountedProblem {
   solutions: number
 }
 
-export async function* countProblems(
+export async function* streamProblemCounts(
   db: Transaction,
   selection: Selection,
 ): AsyncGenerator<CountedProblem> {
@@ -34,7 +34,7 @@ function countPage(
       cross join lateral (
         select count(*)::int as annotations, count(distinct s.id)::int as solutions
         from solution s join annotation l on l.project_id = s.project_id and l.solution_id = s.id
-        where s.project_id = ${selection.projectId}::uuid and s.problem_id = p.id and ${buildCondition(selection)}
+        where s.project_id = ${selection.projectId}::uuid and s.problem_id = p.id and ${selectionConditionSql(selection)}
       ) counted
     order by p.id`
 }

@@ -1,27 +1,27 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { chooseSide, type Side } from '../choose-side'
+import { chooseSplitSide, type SplitSide } from '../choose-split-side'
 import { type ConsensusName, isVoting } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
 import { makeEmptyCounts, type ReleaseCounts, type SplitCounts } from '../release-manifest'
 import { countExclusions } from './count-exclusions.sql'
-import { countProblems } from './count-problems.sql'
+import { streamProblemCounts } from './count-problems.sql'
 import { hashForSplit, hashStatement } from './hash-statement'
 import { readHeldOutNames } from './held-out.sql'
 import type { Selection } from './select-annotations'
 
 /** Side of a problem with this statement. */
-export type SideOfStatement = (statement: string) => Side
+export type StatementSideChooser = (statement: string) => SplitSide
 
-export async function buildDecision(
+export async function makeStatementSideChooser(
   reader: Transaction,
   projectId: string,
   { split, heldOut }: Pick<ReleaseOptions, 'split' | 'heldOut'>,
-): Promise<SideOfStatement> {
+): Promise<StatementSideChooser> {
   const names = await readHeldOutNames(reader, projectId, heldOut.lists)
   const rule = { testShare: split.testShare, action: heldOut.action }
   return (statement) => {
     const hash = hashStatement(statement)
-    return chooseSide(rule, names.has(hash), hashForSplit(split.seed, hash))
+    return chooseSplitSide(rule, names.has(hash), hashForSplit(split.seed, hash))
   }
 }
 
@@ -29,10 +29,13 @@ export async function buildDecision(
 export async function countRelease(
   reader: Transaction,
   selection: Selection,
-  decide: SideOfStatement,
+  decide: StatementSideChooser,
 ): Promise<ReleaseCounts> {
   const counts = makeEmptyCounts()
-  for await (const { statement, annotations, solutions } of countProblems(reader, selection)) {
+  for await (const { statement, annotations, solutions } of streamProblemCounts(
+    reader,
+    selection,
+  )) {
     const side = counts[decide(statement)]
     side.problems += 1
     side.solutions += solutions
@@ -45,12 +48,16 @@ export async function countRelease(
 }
 
 /** Annotations in train, test and held out. */
-export function sumAnnotations({ train, test, heldOut }: Record<Side, { annotations: number }>) {
+export function sumAnnotations({
+  train,
+  test,
+  heldOut,
+}: Record<SplitSide, { annotations: number }>) {
   return train.annotations + test.annotations + heldOut.annotations
 }
 
 /** What a release reads, and its rows: annotations, or solutions with a consensus. */
-export function countRows(counts: Record<Side, SplitCounts>, consensus: ConsensusName) {
+export function sumRowCounts(counts: Record<SplitSide, SplitCounts>, consensus: ConsensusName) {
   const of = isVoting(consensus) ? 'solutions' : 'annotations'
   const writtenCount = counts.train[of] + counts.test[of]
   return { all: writtenCount + counts.heldOut[of], written: writtenCount }

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReadSource } from '@/lib/platform/server/replica'
-import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { runRowTransaction } from '@/lib/platform/server/row-transaction'
 
 /**
  * How a release finds out later what is new: the transactions that it could see, and the PostgreSQL
@@ -15,7 +15,7 @@ export interface Snapshot {
 }
 
 /** Transactions that may not have ended: some below `from`, and all from it on. */
-export interface Unfinished {
+export interface UnfinishedTransactions {
   from: string
   below: string[]
 }
@@ -29,12 +29,15 @@ const waitForConnectionMs = 10_000
  * status is checked one by one before the snapshot is taken. Null on a primary, whose snapshots are
  * complete.
  */
-export async function listUnfinished({ database, upTo }: ReadSource): Promise<Unfinished | null> {
+export async function listUnfinishedTransactions({
+  database,
+  upTo,
+}: ReadSource): Promise<UnfinishedTransactions | null> {
   if (upTo === null) return null
-  return transactWithRows(
+  return runRowTransaction(
     async ({ db }) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(listMs)}, true)`
-      const [row] = await db.$queryRaw<[Unfinished]>`
+      const [row] = await db.$queryRaw<[UnfinishedTransactions]>`
         select pg_snapshot_xmax(now)::text as from, array(
           select x::text from generate_series(pg_snapshot_xmin(now)::text::bigint, pg_snapshot_xmax(now)::text::bigint - 1) x
           where pg_xact_status(x::text::xid8) = 'in progress' order by x
@@ -55,7 +58,7 @@ export async function listUnfinished({ database, upTo }: ReadSource): Promise<Un
 export async function readSnapshot(
   db: Transaction,
   projectId: string,
-  unfinished: Unfinished | null,
+  unfinished: UnfinishedTransactions | null,
 ): Promise<Snapshot> {
   const [row] = await (unfinished
     ? readReplicaSnapshot(db, projectId, unfinished)
@@ -70,7 +73,11 @@ export async function readSnapshot(
  * visible rows, so counting them as unseen is right either way: their rows come later or never. The
  * time is that of the last transaction replayed from the primary.
  */
-const readReplicaSnapshot = (db: Transaction, projectId: string, { from, below }: Unfinished) =>
+const readReplicaSnapshot = (
+  db: Transaction,
+  projectId: string,
+  { from, below }: UnfinishedTransactions,
+) =>
   db.$queryRaw<[Snapshot]>`
     with s as (select pg_current_snapshot() as now),
       unsure as (
@@ -118,10 +125,10 @@ export async function requireSameCluster(
  * Whether an annotation `l` was added or changed by a transaction that the cursor's release did not
  * see.
  */
-export const isNewSince = (cursor: string) => isUnseen(cursor, Prisma.sql`l.changed_xid`)
+export const isNewSinceSql = (cursor: string) => isUnseenSql(cursor, Prisma.sql`l.changed_xid`)
 
 /** @param changedIn the last transaction that changed the row */
-export function isUnseen(cursor: string, changedIn: Prisma.Sql): Prisma.Sql {
+export function isUnseenSql(cursor: string, changedIn: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`not pg_visible_in_snapshot(${changedIn}, ${splitCursor(cursor)[1]}::pg_snapshot)`
 }
 

@@ -5,7 +5,7 @@ import type { MadeProject } from '@/prisma/seed/factories'
 import { maxListedChanges } from '../contract'
 import { listProblemNames, listSolutionNames } from './name-changes.sql'
 import { diffReleases } from './release-queries'
-import { label, makeLabelledProject } from './testing/labelled-project'
+import { labelSolution, makeLabelledProject } from './testing/labelled-project'
 import { makeRelease, requestRelease, readIndex } from './testing/made-releases'
 
 useTestDatabase()
@@ -27,7 +27,7 @@ test('reports added, removed, changed and moved annotations and changed options'
   const { project, solutions, annotations } = await makeLabelledProject(8)
   await makeRelease(project, { split: { testShare: 0.5, seed: 'a' } })
   const before = await readIndex(project, 1)
-  const addedText = await label(project, solutions.get('p0')![0]!)
+  const addedText = await labelSolution(project, solutions.get('p0')![0]!)
   const change = (data: object, i: number) =>
     getDatabase().annotation.update({
       where: { projectId_id: { projectId: project.id, id: annotations[i]! } },
@@ -97,7 +97,7 @@ test('returns display names of problems and solutions, and null for deleted ones
     select: { id: true },
   })
   await db.problem.deleteMany({ where: { projectId: project.id, externalId: 'p0' } })
-  await label(project, solutions.get('p1')![0]!)
+  await labelSolution(project, solutions.get('p1')![0]!)
   await makeRelease(project)
   const { firstRemoved, firstAdded } = await diff(project, 1, 2)
   const missingNames = { problemExternalId: null, statementExcerpt: null, solutionExternalId: null }

@@ -2,16 +2,21 @@ import { readFile } from '@/lib/files/server/stored-files'
 import { readLines } from '@/lib/formats/read-lines'
 import { AppError } from '@/lib/platform/errors'
 import type { Database } from '@/lib/platform/server/database'
-import { type Change, compareIndexes, compareOptions, type IndexLine } from '../compare-indexes'
+import {
+  type Change,
+  compareOptions,
+  compareReleaseIndexes,
+  type ReleaseIndexLine,
+} from '../compare-release-indexes'
 import { maxListedChanges, type ReleaseOptions } from '../contract'
 import { noSuchRelease, readOptions, type ReleaseKey } from './describe-release'
 import { listProblemNames, listSolutionNames } from './name-changes.sql'
-import { indexName } from './write-release'
+import { indexFileName } from './write-release'
 
 /** Compares two releases: annotation by annotation, and their options. */
 export async function diffProjectReleases(db: Database, from: ReleaseKey, to: ReleaseKey) {
   const [old, now] = [await findDone(db, from), await findDone(db, to)]
-  const { unchanged, counts, listedChanges } = await compareIndexes(
+  const { unchanged, counts, listedChanges } = await compareReleaseIndexes(
     readIndex(db, from.projectId, old.fileId),
     readIndex(db, to.projectId, now.fileId),
     maxListedChanges,
@@ -55,7 +60,7 @@ async function nameChanges(db: Database, projectId: string, changes: readonly Ch
 async function findDone(db: Database, key: ReleaseKey) {
   const row = await db.release.findUnique({
     where: { projectId_number: key },
-    select: { options: true, files: { where: { name: indexName }, select: { fileId: true } } },
+    select: { options: true, files: { where: { name: indexFileName }, select: { fileId: true } } },
   })
   if (row === null) throw noSuchRelease()
   const [index] = row.files
@@ -71,9 +76,9 @@ async function* readIndex(
   db: Database,
   projectId: string,
   fileId: string,
-): AsyncGenerator<IndexLine> {
+): AsyncGenerator<ReleaseIndexLine> {
   for await (const line of readLines(readFile(db, { projectId, fileId }))) {
     if ('error' in line) throw new Error(`Line ${line.line} of an index cannot be read`)
-    yield JSON.parse(line.text) as IndexLine
+    yield JSON.parse(line.text) as ReleaseIndexLine
   }
 }

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import {
-  carryToken,
   findOperation,
   type Headers,
+  makeTokenHeaders,
   openApi,
   writeCall,
 } from '@/lib/http/server/testing/api-client'
@@ -32,7 +32,7 @@ let api: Awaited<ReturnType<typeof openApi>>
 beforeAll(async () => {
   api = await openApi()
   ;({ project } = await makeLabelledProject(5))
-  headers = await carryToken(project.admin, 'read')
+  headers = await makeTokenHeaders(project.admin, 'read')
 })
 
 /** What a reader received; null if the request was rejected or visibly cut short. */

@@ -6,7 +6,7 @@ import { countHeldOut } from './held-out.sql'
 export type HeldOutReply = z.output<(typeof listHeldOutListsContract)['reply']>['lists'][number]
 
 /** By name. */
-export async function listProjectLists(
+export async function listProjectHeldOutLists(
   db: Transaction,
   projectId: string,
 ): Promise<HeldOutReply[]> {

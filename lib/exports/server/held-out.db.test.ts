@@ -11,7 +11,7 @@ import {
 import { removeHeldOutList } from './commands'
 import { maxHeldOutLists } from '../release-fields'
 import { listHeldOutLists } from './release-queries'
-import { label, makeLabelledProject, makeSolutions } from './testing/labelled-project'
+import { labelSolution, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import {
   addList,
   makeRelease,
@@ -180,7 +180,7 @@ describe('a held-out list in a release', () => {
       select: { id: true },
       orderBy: { id: 'asc' },
     })
-    for (const { id } of solutions) await label(project, id)
+    for (const { id } of solutions) await labelSolution(project, id)
     for (const seed of ['a', 'b']) {
       const { number } = await makeRelease(project, { split: { testShare: 0.5, seed } })
       const sides = (await readIndex(project, number)).map((row) => row.split)
@@ -198,7 +198,7 @@ describe('a held-out list in a release', () => {
       where: { projectId: project.id, externalId: 'new/0' },
       select: { id: true },
     })
-    await label(project, id)
+    await labelSolution(project, id)
     const after = await readIndex(project, (await makeRelease(project, { split })).number)
     expect(after.slice(0, 10)).toEqual(before)
   })

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
-export const hashBytes = 32
+export const hashByteLength = 32
 const pageHashes = 50_000
 
 /** Names of held-out problems in one buffer, 32 bytes each. */
@@ -9,11 +9,11 @@ export class HeldOutNames {
   constructor(private readonly hashes: Buffer) {}
 
   has(hash: Uint8Array): boolean {
-    let [low, high] = [0, this.hashes.length / hashBytes]
+    let [low, high] = [0, this.hashes.length / hashByteLength]
     while (low < high) {
       const middle = (low + high) >> 1
-      const offset = middle * hashBytes
-      const order = this.hashes.compare(hash, 0, hashBytes, offset, offset + hashBytes)
+      const offset = middle * hashByteLength
+      const order = this.hashes.compare(hash, 0, hashByteLength, offset, offset + hashByteLength)
       if (order === 0) return true
       if (order < 0) low = middle + 1
       else high = middle
@@ -34,7 +34,7 @@ export async function readHeldOutNames(
     const page = Buffer.concat(rows.map(({ hash }) => hash))
     pages.push(page)
     if (rows.length < pageHashes) return new HeldOutNames(Buffer.concat(pages))
-    after = page.subarray(-hashBytes)
+    after = page.subarray(-hashByteLength)
   }
 }
 
@@ -58,8 +58,8 @@ export function insertHashes(
 ): Promise<number> {
   return db.$executeRaw`
     insert into held_out_problem (project_id, list_id, statement_hash)
-    select ${projectId}::uuid, ${listId}::uuid, substring(${hashes}::bytea from ${hashBytes} * i + 1 for ${hashBytes})
-    from generate_series(0, ${hashes.length / hashBytes - 1}::int) i
+    select ${projectId}::uuid, ${listId}::uuid, substring(${hashes}::bytea from ${hashByteLength} * i + 1 for ${hashByteLength})
+    from generate_series(0, ${hashes.length / hashByteLength - 1}::int) i
     on conflict do nothing`
 }
 

@@ -8,18 +8,18 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { readOnReplica, type ReadSource } from '@/lib/platform/server/replica'
-import { readInSnapshot, transactWithRows } from '@/lib/platform/server/row-transaction'
+import { readInSnapshot, runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
-import { listUnfinished } from './cursor.sql'
+import { listUnfinishedTransactions } from './cursor.sql'
 import { readOptions } from './describe-release'
 import {
   finishRelease,
   markReleaseFailed,
-  noteProgress,
   type RunningRelease,
+  storeReleaseProgress,
 } from './record-release.sql'
-import { type ReleaseJob, type Report, writeRelease } from './write-release'
+import { type ProgressReporter, type ReleaseJob, writeRelease } from './write-release'
 
 const limits = {
   timeout: 6 * 60 * 60 * 1000,
@@ -48,9 +48,13 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
     return await readOnReplica(
       (place) => {
         hasStarted = false
-        return write(place, { running, order, report: makeReport(running, signal) }, () => {
-          hasStarted = true
-        })
+        return write(
+          place,
+          { running, order, report: makeProgressReporter(running, signal) },
+          () => {
+            hasStarted = true
+          },
+        )
       },
       {
         maxWaitMs: replicaMaxWaitMs,
@@ -122,7 +126,7 @@ async function findCursor(db: Transaction, projectId: string, number: number | u
 interface Job {
   running: RunningRelease
   order: ReleaseJob
-  report: Report
+  report: ProgressReporter
 }
 
 function write(
@@ -131,12 +135,12 @@ function write(
   onBegin: () => void,
 ): Promise<'later' | undefined> {
   const { statementMs, ...ofWriter } = limits
-  return transactWithRows(
+  return runRowTransaction(
     async ({ db: writer }) => {
       // It is idle while the release is read.
       await setTransactionLimits(writer, { statementMs, idleMs: limits.timeout })
       if (!(await tryLock(writer, `release:${running.releaseId}`))) return 'later'
-      const unfinished = await listUnfinished(place)
+      const unfinished = await listUnfinishedTransactions(place)
       return readInSnapshot(place, limits, async ({ db, rows }) => {
         onBegin()
         const writtenRelease = await writeRelease(
@@ -157,14 +161,17 @@ function write(
  * Reports progress from time to time on a separate connection, and learns there whether the release
  * is still wanted.
  */
-export function makeReport(running: RunningRelease, signal: AbortSignal): Report {
+export function makeProgressReporter(
+  running: RunningRelease,
+  signal: AbortSignal,
+): ProgressReporter {
   let lastAt = -Infinity
   return async (progress) => {
     signal.throwIfAborted()
     const now = performance.now()
     if (now - lastAt < progressEveryMs) return
     lastAt = now
-    if (!(await noteProgress(getDatabase(), running, progress))) throw new ReleaseIsOver()
+    if (!(await storeReleaseProgress(getDatabase(), running, progress))) throw new ReleaseIsOver()
   }
 }
 

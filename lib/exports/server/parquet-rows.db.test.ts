@@ -9,11 +9,11 @@ import type { StoredRecord } from '@/lib/formats/record'
 import { walkTrlRows } from '@/lib/formats/trl-stepwise'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
-import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 import { openParquetRows } from './parquet-rows'
-import { selectForExport } from './select-annotations'
+import { makeExportSelection } from './select-annotations'
 import { readStoredAnnotations } from './stored-annotations.sql'
 import { makeLabelledProject } from './testing/labelled-project'
 import { addList, makeRelease, readReleaseBytes, readReleaseLines } from './testing/made-releases'
@@ -95,8 +95,8 @@ test('an empty export is a typed file without rows', async () => {
 
 test('writes many rows in groups, with any text, and the same bytes twice', async () => {
   const { project } = await makeLabelledProject(1)
-  const selection = selectForExport(project.id, { labels: 'all', includeQualityControl: true })
-  const [record] = await transactWithRows(({ rows }) =>
+  const selection = makeExportSelection(project.id, { labels: 'all', includeQualityControl: true })
+  const [record] = await runRowTransaction(({ rows }) =>
     Array.fromAsync(readStoredAnnotations(rows, selection, { events: false })),
   )
   const texts = [

@@ -9,7 +9,7 @@ import { previewReleaseContract } from '../contract'
 import { makeEmptyExclusions } from '../release-manifest'
 import { previewProjectRelease } from './preview-release'
 import { listReleases, previewRelease } from './release-queries'
-import { label, makeLabelledProject, makeSolutions } from './testing/labelled-project'
+import { labelSolution, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import { addList, makeRelease, readManifest, readReleaseBytes } from './testing/made-releases'
 
 useTestDatabase()
@@ -30,7 +30,8 @@ beforeAll(async () => {
   project = created.project
   const all = [...created.solutions.values()].flat()
   const ids: string[] = []
-  for (const solution of [...all, ...all.slice(0, 4)]) ids.push(await label(project, solution))
+  for (const solution of [...all, ...all.slice(0, 4)])
+    ids.push(await labelSolution(project, solution))
   const db = getDatabase()
   const { importId } = await db.solution.findFirstOrThrow({
     where: { projectId: project.id },
@@ -49,7 +50,7 @@ beforeAll(async () => {
   await change(3, { ...imported, irregular: 'It goes on.', submittedAt: null, recordedAt: '' })
   await change(4, { generation: 3 })
   await change(5, { ...imported, labeler: 'alice', submittedAt: null, recordedAt: '' })
-  await label(project, all[7]!).then((id) =>
+  await labelSolution(project, all[7]!).then((id) =>
     db.annotation.update({
       where: { projectId_id: { projectId: project.id, id } },
       data: { state: 'draft', finishReason: null, submittedAt: null },
@@ -137,7 +138,7 @@ describe('why an annotation is excluded', () => {
   test('counts annotations unchanged since the earlier release only as unchanged, despite other reasons', async () => {
     const created = await makeLabelledProject(2)
     const { number } = await makeRelease(created.project)
-    await label(created.project, created.solutions.get('p0')![0]!)
+    await labelSolution(created.project, created.solutions.get('p0')![0]!)
     const { counts } = await preview(created.project, { since: number })
     expect(counts).toMatchObject({ train: { annotations: 1 }, excluded: { unchanged: 2 } })
     const other = await preview(created.project, { since: number, filters: { subjects: ['None'] } })
@@ -192,7 +193,7 @@ describe('an incremental release keeps the split of its base', () => {
     await addList(created.project, '{"problem": "Another."}')
     const split = { testShare: 0.3, seed: 'a' }
     const base = await makeRelease(created.project, { split, heldOut: { action: 'test' } })
-    await label(created.project, created.solutions.get('p0')![0]!)
+    await labelSolution(created.project, created.solutions.get('p0')![0]!)
     const next = await makeRelease(created.project, { since: base.number })
     expect(next).toMatchObject({ warnings: [], options: { split, heldOut: { action: 'test' } } })
     const seeded = await preview(created.project, { since: base.number, split: { seed: 'b' } })
@@ -208,7 +209,7 @@ describe('an incremental release keeps the split of its base', () => {
     const created = await makeLabelledProject(2)
     await addList(created.project, '{"problem": "Another."}', 'A <list>')
     const base = await makeRelease(created.project, { split: { testShare: 0.3 } })
-    await label(created.project, created.solutions.get('p0')![0]!)
+    await labelSolution(created.project, created.solutions.get('p0')![0]!)
     const request = { since: base.number, split: { testShare: 0.1 }, heldOut: { lists: [] } }
     const warnings = [
       'Release 1 has another split: its test problems may be in train here.',

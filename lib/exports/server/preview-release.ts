@@ -2,8 +2,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase } from '@/lib/platform/server/database'
 import { countConsensus, prepareRule } from './count-consensus'
-import { buildDecision, countRelease } from './count-release'
-import { type SelectionRequest, settleSelection } from './settle-options'
+import { countRelease, makeStatementSideChooser } from './count-release'
+import { resolveSelection, type SelectionRequest } from './resolve-options'
 
 /** Someone is waiting for it. */
 const longestCountMs = 20_000
@@ -31,8 +31,8 @@ export async function previewProjectRelease(
           fallback = null,
           cursor,
           warnings,
-        } = await settleSelection(db, projectId, request)
-        const decide = await buildDecision(db, projectId, { split, heldOut })
+        } = await resolveSelection(db, projectId, request)
+        const decide = await makeStatementSideChooser(db, projectId, { split, heldOut })
         const selection = { projectId, filters, consensus, fallback, since: cursor }
         const rule = await prepareRule(db, selection)
         const counts = rule

@@ -8,10 +8,10 @@ import type { ConsensusRule } from '../decide-consensus'
 import { excludedHeader, formatExcluded } from '../excluded-header'
 import { prepareRule } from './count-consensus'
 import { countExclusions } from './count-exclusions.sql'
-import { preferPages } from './prefer-pages.sql'
+import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import { readReleaseRows } from './release-rows'
-import { selectForExport, type Selection } from './select-annotations'
-import { refuseStepmark, settleFallback } from './settle-options'
+import { makeExportSelection, type Selection } from './select-annotations'
+import { refuseStepmarkConsensus, resolveFallback } from './resolve-options'
 import { readLabels, readStoredAnnotations } from './stored-annotations.sql'
 
 export const exportAnnotations = lineQuery(exportAnnotationsContract, {
@@ -19,8 +19,8 @@ export const exportAnnotations = lineQuery(exportAnnotationsContract, {
   scope: 'project',
   check({ format, neutral = null, events = false, consensus = 'each', fallback }) {
     requireNeutral(format, neutral)
-    refuseStepmark(format, consensus)
-    settleFallback({ consensus, fallback })
+    refuseStepmarkConsensus(format, consensus)
+    resolveFallback({ consensus, fallback })
     if (events && format !== 'stepmark')
       throw new AppError(
         'invalid_input',
@@ -30,7 +30,7 @@ export const exportAnnotations = lineQuery(exportAnnotationsContract, {
   fileName: ({ project, format }) => `${project}.${format}.${outputFormats[format].extension}`,
   mediaType: ({ format }) => outputFormats[format].mediaType,
   async readHeaders({ db, project }, { labels, includeQualityControl = false }) {
-    const selection = selectForExport(project.id, { labels, includeQualityControl })
+    const selection = makeExportSelection(project.id, { labels, includeQualityControl })
     const { excluded } = await countExclusions(db, selection)
     return { [excludedHeader]: formatExcluded(excluded) }
   },
@@ -39,14 +39,14 @@ export const exportAnnotations = lineQuery(exportAnnotationsContract, {
     const { header } = outputFormats[format]
     if (header !== null) yield header
     const selection = {
-      ...selectForExport(project.id, {
+      ...makeExportSelection(project.id, {
         labels,
         includeQualityControl: input.includeQualityControl ?? false,
       }),
       consensus,
-      fallback: settleFallback({ consensus, fallback }) ?? null,
+      fallback: resolveFallback({ consensus, fallback }) ?? null,
     }
-    if (consensus !== 'each') await preferPages(db)
+    if (consensus !== 'each') await preferPrimaryKeyOrder(db)
     if (format === 'stepmark') {
       for await (const record of readStoredAnnotations(rows, selection, { events }))
         yield writeStepmarkLine(record)

@@ -1,13 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { excerptLine, readLines } from '@/lib/formats/read-lines'
-import { wholeLine } from '@/lib/formats/read-result'
+import { wholeLineLocation } from '@/lib/formats/read-result'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import { readHeldOutLine } from '../read-held-out-line'
 import { hashStatement } from './hash-statement'
-import { hashBytes } from './held-out.sql'
+import { hashByteLength } from './held-out.sql'
 
 /** All lists of a release are in memory while it is written, at 32 bytes per problem. */
 const problemsMax = 500_000
@@ -65,13 +65,15 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
       'too_large',
       `A list can have at most ${formatQuantity(problemsMax, 'problem')}. Nothing was added. Split it into several lists.`,
     )
-  pages[pages.length - 1] = pages.at(-1)!.subarray(0, findOffsetInPage(hashes.size - 1) + hashBytes)
+  pages[pages.length - 1] = pages
+    .at(-1)!
+    .subarray(0, findOffsetInPage(hashes.size - 1) + hashByteLength)
   return { problems: hashes.size, pages, sha256: whole.digest() }
 }
 
 /** `The first is line 4, at question: Expected text.` */
 function describeFirstError({ line, location, reason }: LineError): string {
-  const locationText = location === wholeLine ? '' : `, at ${location}`
+  const locationText = location === wholeLineLocation ? '' : `, at ${location}`
   return `The first is line ${line}${locationText}: ${reason.replace(/\.$/u, '')}.`
 }
 
@@ -80,12 +82,12 @@ function addOnce(hashes: Set<string>, pages: Buffer[], hash: Buffer): void {
   const name = hash.toString('latin1')
   if (hashes.has(name)) return
   const offsetInPage = findOffsetInPage(hashes.size)
-  if (offsetInPage === 0) pages.push(Buffer.alloc(pageHashes * hashBytes))
+  if (offsetInPage === 0) pages.push(Buffer.alloc(pageHashes * hashByteLength))
   hash.copy(pages.at(-1)!, offsetInPage)
   hashes.add(name)
 }
 
-const findOffsetInPage = (index: number) => (index % pageHashes) * hashBytes
+const findOffsetInPage = (index: number) => (index % pageHashes) * hashByteLength
 
 function makeLineError(
   { line, offset, text }: { line: number; offset: number; text: string },

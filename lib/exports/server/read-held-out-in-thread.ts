@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
-import { loadTypeScript } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { HeldOutFile } from './read-held-out-file'
 
@@ -50,7 +50,7 @@ async function readInThread(file: Uint8Array): Promise<HeldOutFile> {
   const path = join(repositoryRoot, 'lib', 'exports', 'server', 'held-out-thread.ts')
   const thread = new Worker(path, {
     workerData: file,
-    execArgv: [...loadTypeScript],
+    execArgv: [...typeScriptLoaderArguments],
     resourceLimits: memory,
   })
   const exitPromise = once(thread, 'exit').then(() => {

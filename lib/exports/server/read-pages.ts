@@ -1,4 +1,4 @@
-import { choosePageRows } from '../choose-page-rows'
+import { choosePageRowCount } from '../choose-page-row-count'
 
 const firstPageRows = 16
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -23,7 +23,7 @@ export async function* readPages<Row extends { id: string }>(
       if (isLast) coming = null
       else {
         const bytes = rows.reduce((sum, row) => sum + estimateBytes(row), 0)
-        pageRows = choosePageRows(rows.length, bytes)
+        pageRows = choosePageRowCount(rows.length, bytes)
         coming = readPage(rows.at(-1)!.id, pageRows)
         coming.catch(() => undefined) // handled when it is awaited
       }

@@ -9,7 +9,7 @@ export interface RunningRelease {
 }
 
 /** False if it was cancelled or another job writes it. */
-export async function noteProgress(
+export async function storeReleaseProgress(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,
   { readRows, allRows }: { readRows: number; allRows: number },

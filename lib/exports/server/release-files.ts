@@ -21,7 +21,7 @@ export interface LineFile {
 const pendingMax = 256 * 1024
 
 /** @param header first line that is not a row; null for none */
-export async function openLines(
+export async function openLineFile(
   { db, projectId }: FileContext,
   header: string | null = null,
 ): Promise<LineFile> {

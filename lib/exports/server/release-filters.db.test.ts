@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { excludedHeader, parseExcluded } from '../excluded-header'
 import { exportAnnotations } from './queries'
-import { label, makeSolutions } from './testing/labelled-project'
+import { labelSolution, makeSolutions } from './testing/labelled-project'
 import { type ReleaseTestOptions, makeRelease, readIndex } from './testing/made-releases'
 
 useTestDatabase()
@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const [i, kind] of kinds.entries()) {
     // `plain` and `newer` are two annotations of one solution.
     solutionOf[kind] = kind === 'newer' ? solutionOf.plain : solutions[i]!
-    ids[kind] = await label(project, solutionOf[kind])
+    ids[kind] = await labelSolution(project, solutionOf[kind])
   }
   const { importId } = await db.solution.findFirstOrThrow({
     where: { projectId: project.id },
@@ -87,7 +87,7 @@ const ordinary: Kind[] = ['plain', 'plain2', 'newer', 'imported', 'generation3',
 
 test('releases and exports contain nothing of other projects', async () => {
   const other = await makeSolutions(1)
-  const foreign = await label(other.project, [...other.solutions.values()].flat()[0]!)
+  const foreign = await labelSolution(other.project, [...other.solutions.values()].flat()[0]!)
   expect(await release()).toEqual(ordinary)
   const { lines } = await exportAnnotations.execute(
     project.admin,

@@ -9,10 +9,10 @@ import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelRelease } from './commands'
-import { giveUpRelease, makeReport, runReleaseJob } from './jobs'
-import { noteProgress } from './record-release.sql'
+import { giveUpRelease, makeProgressReporter, runReleaseJob } from './jobs'
+import { storeReleaseProgress } from './record-release.sql'
 import { getRelease } from './release-queries'
-import { label, makeLabelledProject, makeSolutions } from './testing/labelled-project'
+import { labelSolution, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import {
   findPayload,
   makeRelease,
@@ -30,7 +30,7 @@ useTestDatabase()
  */
 async function makeMany(count: number) {
   const { project, solutions } = await makeSolutions(20, 5)
-  const first = await label(project, solutions.get('p0')![0]!)
+  const first = await labelSolution(project, solutions.get('p0')![0]!)
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
       flagged, chosen, offered, finish_reason, identity, recorded_at)
@@ -148,11 +148,11 @@ test('a job of an earlier attempt can’t report progress, and stops', async () 
   const { number } = await requestRelease(project)
   const payload = await findPayload(project, number)
   const progress = { readRows: 1, allRows: 2 }
-  expect(await noteProgress(getDatabase(), payload, progress)).toBe(true)
+  expect(await storeReleaseProgress(getDatabase(), payload, progress)).toBe(true)
   const older = { ...payload, attempt: 0 }
-  expect(await noteProgress(getDatabase(), older, progress)).toBe(false)
-  await expect(makeReport(older, signal)(progress)).rejects.toThrow('is over')
-  await makeReport(payload, signal)(progress)
+  expect(await storeReleaseProgress(getDatabase(), older, progress)).toBe(false)
+  await expect(makeProgressReporter(older, signal)(progress)).rejects.toThrow('is over')
+  await makeProgressReporter(payload, signal)(progress)
 })
 
 test('a release whose job was given up has a reason for people, not the one for the log', async () => {

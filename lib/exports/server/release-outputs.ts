@@ -1,10 +1,10 @@
 import { outputFormats } from '@/lib/formats/output-formats'
 import type { WriteOptions } from '@/lib/formats/output-format'
 import type { StoredRecord } from '@/lib/formats/record'
-import type { Split } from '../choose-side'
+import type { Split } from '../choose-split-side'
 import type { ReleaseFormat } from '../release-manifest'
 import { openParquetRows } from './parquet-rows'
-import { openLines, type FileContext, type WrittenFile } from './release-files'
+import { openLineFile, type FileContext, type WrittenFile } from './release-files'
 
 /** One format of one split. */
 export interface Output {
@@ -30,7 +30,7 @@ export async function openOutput(
   }
   const output = outputFormats[format]
   const name = `${format}-${split}.${output.extension}`
-  const lines = await openLines(context, output.header)
+  const lines = await openLineFile(context, output.header)
   return {
     split,
     add: (record) => lines.add(output.write(record, options)),

@@ -13,7 +13,7 @@ import {
 import { listProjectReleases, readRelease } from './describe-release'
 import { diffProjectReleases } from './diff-releases'
 import { listFilterValues } from './filter-values.sql'
-import { listProjectLists } from './held-out-lists'
+import { listProjectHeldOutLists } from './held-out-lists'
 import { previewProjectRelease } from './preview-release'
 
 export const listReleases = query(listReleasesContract, {
@@ -85,5 +85,5 @@ export const downloadReleaseFile = byteQuery(downloadReleaseFileContract, {
 export const listHeldOutLists = query(listHeldOutListsContract, {
   action: 'held-out.read',
   scope: 'project',
-  run: async ({ db, project }) => ({ lists: await listProjectLists(db, project.id) }),
+  run: async ({ db, project }) => ({ lists: await listProjectHeldOutLists(db, project.id) }),
 })

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '@/lib/formats/record'
 import type { RowReader } from '@/lib/platform/server/row-reader'
 import { findFirstError } from '@/lib/review/consensus/votes'
-import type { Split } from '../choose-side'
+import type { Split } from '../choose-split-side'
 import { buildConsensusRecord } from '../consensus-record'
 import {
   type ConsensusRule,

@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { label, makeLabelledProject, makeSolutions } from './testing/labelled-project'
+import { labelSolution, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import { makeRelease, requestRelease, readIndex, writeRequested } from './testing/made-releases'
 import { submitCopy } from './testing/submit-copy'
 
@@ -90,8 +90,8 @@ test('with consensus "latest", a changed older annotation is not included again'
   const { project: here, solutions } = await makeSolutions(1)
   project = here
   const [solutionId = ''] = solutions.get('p0')!
-  const older = await label(project, solutionId)
-  await label(project, solutionId)
+  const older = await labelSolution(project, solutionId)
+  await labelSolution(project, solutionId)
   const { number } = await makeRelease(project, { consensus: 'latest' })
   await getDatabase().$executeRaw`
     update annotation set total_time_ms = 43000 where project_id = ${project.id}::uuid and id = ${older}::uuid`

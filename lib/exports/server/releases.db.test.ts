@@ -6,7 +6,7 @@ import { makeProject } from '@/prisma/seed/factories'
 import { makeEmptyExclusions, type ReleaseManifest } from '../release-manifest'
 import { exportAnnotations } from './queries'
 import { downloadReleaseFile, getRelease, listReleases } from './release-queries'
-import { label, makeLabelledProject, makeSolutions } from './testing/labelled-project'
+import { labelSolution, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import {
   addList,
   makeRelease,
@@ -93,8 +93,8 @@ describe('a release', () => {
   test('has a manifest and a card with its options, counts and files', async () => {
     const { project, solutions } = await makeSolutions(2)
     for (const solutionId of [...solutions.values()].flat()) {
-      await label(project, solutionId)
-      await label(project, solutionId)
+      await labelSolution(project, solutionId)
+      await labelSolution(project, solutionId)
     }
     await makeRelease(project, { formats: ['processbench'], neutral: 'positive' })
     const manifest = JSON.parse(

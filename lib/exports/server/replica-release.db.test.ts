@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useReplica } from '@/lib/platform/testing/use-replica'
@@ -16,7 +16,7 @@ const listReleased = async (project: MadeProject, number: number) =>
 
 /** How often annotations have been scanned on the replica. */
 const countQueries = () =>
-  usePgClient(replica.replicaUrl, async (client) => {
+  withPgClient(replica.replicaUrl, async (client) => {
     await client.query('select pg_stat_force_next_flush()')
     const { rows } = await client.query<{ queries: number }>(
       `select (seq_scan + coalesce(idx_scan, 0))::int as queries from pg_stat_user_tables where relname = 'annotation'`,

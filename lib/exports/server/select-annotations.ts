@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReleaseOptions } from '../contract'
 import { type ExclusionReason, exclusionReasons } from '../exclusion-reasons'
 import { type FallbackName, isVoting } from '../consensus-names'
-import { isNewSince, isUnseen } from './cursor.sql'
+import { isNewSinceSql, isUnseenSql } from './cursor.sql'
 
 /** Which submitted annotations of a project are read. */
 export interface Selection {
@@ -21,7 +21,7 @@ export interface Selection {
 export type LabelsFilter = ReleaseOptions['filters']['labels']
 
 /** What an export contains: every submitted annotation of an origin. Quality control: gold, screening and lines marked as such. */
-export function selectForExport(
+export function makeExportSelection(
   projectId: string,
   { labels, includeQualityControl }: { labels: LabelsFilter; includeQualityControl: boolean },
 ): Selection {
@@ -35,7 +35,7 @@ export function selectForExport(
   return { projectId, filters, consensus: 'each', fallback: null, since: null }
 }
 
-/** Of the tables that `buildCondition` refers to. */
+/** Of the tables that `selectionConditionSql` refers to. */
 export const annotationTables = Prisma.sql`annotation l
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
@@ -44,7 +44,7 @@ export const annotationTables = Prisma.sql`annotation l
  * A condition for the selected annotations `l` of solutions `s` of problems `p`. With a consensus:
  * for votes, and for all annotations of an adjudicated solution.
  */
-export function buildCondition(selection: Selection): Prisma.Sql {
+export function selectionConditionSql(selection: Selection): Prisma.Sql {
   const { consensus, since, filters } = selection
   return Prisma.join(
     [
@@ -63,7 +63,7 @@ export function buildCondition(selection: Selection): Prisma.Sql {
 }
 
 /** Number of annotations of the solution `s` that match the filters. */
-export function countOfSolution(selection: Selection): Prisma.Sql {
+export function matchingAnnotationCountSql(selection: Selection): Prisma.Sql {
   const conditions = Prisma.join(listAnnotationConditions(selection), ' and ')
   return Prisma.sql`(select count(*)::int from annotation l where l.solution_id = s.id and ${conditions})`
 }
@@ -93,12 +93,12 @@ type Conditions = Record<
   (Prisma.Sql | false)[]
 >
 
-export function isSubmitted({ projectId }: Selection): Prisma.Sql {
+export function isSubmittedSql({ projectId }: Selection): Prisma.Sql {
   return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`
 }
 
 /** Why the submitted annotation `l` is not selected; null if it is. */
-export function nameReason(selection: Selection): Prisma.Sql {
+export function exclusionReasonSql(selection: Selection): Prisma.Sql {
   const [ofAnnotation, ofSolution] = [
     groupAnnotationConditions(selection),
     groupSolutionConditions(selection.filters),
@@ -132,7 +132,7 @@ export function nameReason(selection: Selection): Prisma.Sql {
 
 function listAnnotationConditions(selection: Selection): Prisma.Sql[] {
   const groups = Object.values(groupAnnotationConditions(selection))
-  return [isSubmitted(selection), ...dropFalse(groups.flat())]
+  return [isSubmittedSql(selection), ...dropFalse(groups.flat())]
 }
 
 /**
@@ -142,15 +142,15 @@ function listAnnotationConditions(selection: Selection): Prisma.Sql[] {
  */
 function isNew(selection: Selection, since: string): Prisma.Sql {
   const { consensus } = selection
-  if (!isVoting(consensus)) return isNewSince(since)
+  if (!isVoting(consensus)) return isNewSinceSql(since)
   const { filtered, gold, screening } = groupAnnotationConditions(selection)
-  const conditions = [isSubmitted(selection), ...dropFalse([filtered, gold, screening].flat())]
+  const conditions = [isSubmittedSql(selection), ...dropFalse([filtered, gold, screening].flat())]
   const isVoted = Prisma.sql`exists (select from annotation l where l.solution_id = s.id
-    and ${Prisma.join(conditions, ' and ')} and ${isNewSince(since)})`
+    and ${Prisma.join(conditions, ' and ')} and ${isNewSinceSql(since)})`
   if (consensus !== 'adjudicated') return isVoted
   return Prisma.sql`(${isVoted} or exists (select from adjudication a
     where a.project_id = s.project_id and a.solution_id = s.id
-      and ${isUnseen(since, Prisma.sql`a.changed_xid`)}))`
+      and ${isUnseenSql(since, Prisma.sql`a.changed_xid`)}))`
 }
 
 /** The adjudication `a` is valid for the current steps of the solution `s`. */

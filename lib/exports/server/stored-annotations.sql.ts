@@ -3,11 +3,11 @@ import type { LabelsRecord, StoredRecord } from '@/lib/formats/record'
 import type { Adjudication } from '../decide-consensus'
 import type { CopiedRow } from '@/lib/platform/server/copied-rows'
 import type { RowReader } from '@/lib/platform/server/row-reader'
-import { labelsRow, readLabelsRow, timeText } from './labels-row'
+import { labelsRowSql, readLabelsRow, timeTextSql } from './labels-row'
 import { readPages } from './read-pages'
 import {
-  buildCondition,
-  countOfSolution,
+  selectionConditionSql,
+  matchingAnnotationCountSql,
   annotationTables,
   type Selection,
 } from './select-annotations'
@@ -38,7 +38,7 @@ export async function* readLabels(
   rows: RowReader,
   selection: Selection,
 ): AsyncGenerator<LabelsRecord> {
-  for await (const row of readRows(rows, selection, labelsRow)) yield readLabelsRow(row.read(1))
+  for await (const row of readRows(rows, selection, labelsRowSql)) yield readLabelsRow(row.read(1))
 }
 
 /** The same with everything else that is stored. */
@@ -48,7 +48,7 @@ export async function* readStoredAnnotations(
   { events, counts = false }: ReadOptions,
 ): AsyncGenerator<StoredRecord & { ofSolution: number }> {
   const values = Prisma.sql`${storedRow(events)},
-    ${counts ? countOfSolution(selection) : Prisma.sql`0`}::text`
+    ${counts ? matchingAnnotationCountSql(selection) : Prisma.sql`0`}::text`
   for await (const row of readRows(rows, selection, values))
     yield {
       ...joinRecord(readLabelsRow(row.read(1)), row.read(2)),
@@ -81,13 +81,13 @@ export async function* readBySolution(
   if (open) yield open
 }
 
-const storedRow = (events: boolean) => Prisma.sql`${labelsRow},
+const storedRow = (events: boolean) => Prisma.sql`${labelsRowSql},
   json_build_object('problem', ${problem}, 'solution', ${solution}, 'annotation', ${annotation},
     'events', ${events ? eventList : Prisma.sql`null`})`
 
 const eventList = Prisma.sql`
   coalesce((select json_agg(json_build_object('sequence', e.sequence,
-      'receivedAt', ${timeText(Prisma.sql`e.received_at`)}, 'activeMs', e.active_ms, 'kind', e.kind, 'step', e.step,
+      'receivedAt', ${timeTextSql(Prisma.sql`e.received_at`)}, 'activeMs', e.active_ms, 'kind', e.kind, 'step', e.step,
       'option', e.option, 'rating', e.rating, 'detail', e.detail, 'inputMethod', e.input_method,
       'guidelineVersion', e.guideline_version, 'answerShown', e.answer_shown, 'hintShown', e.hint_shown)
       order by e.sequence)
@@ -98,7 +98,7 @@ const eventList = Prisma.sql`
 const noteList = Prisma.sql`
   coalesce((select json_agg(json_build_object('step', n.step,
       'option', nullif(n.option, 0) - case when l.flow = 'step_choice' then 1 else 0 end,
-      'kind', n.kind, 'text', n.text, 'dismissedAt', ${timeText(Prisma.sql`n.dismissed_at`)})
+      'kind', n.kind, 'text', n.text, 'dismissedAt', ${timeTextSql(Prisma.sql`n.dismissed_at`)})
       order by n.step, n.option, n.kind)
     from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]')`
 
@@ -113,7 +113,7 @@ const solution = Prisma.sql`json_build_object('text', s.text, 'splitter', s.spli
   'stepScores', s.step_scores)`
 
 const annotation = Prisma.sql`json_build_object('state', 'submitted',
-  'startedAt', case when l.origin = 'own' then ${timeText(Prisma.sql`l.started_at`)} end,
+  'startedAt', case when l.origin = 'own' then ${timeTextSql(Prisma.sql`l.started_at`)} end,
   'finishNote', l.finish_note, 'stepCount', l.step_count, 'explanation', l.explanation,
   'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'notes', ${noteList},
   'stepTimesMs', l.step_times_ms, 'revision', l.revision, 'guidelineVersion', l.guideline_version,
@@ -137,7 +137,7 @@ function readRows(
       order === 'annotation' ? pageByAnnotation(after) : pageBySolution(after)
     return rows.read(Prisma.sql`
       select ${id}, ${values} from ${annotationTables}
-      where ${isAfter} and ${buildCondition(selection)}
+      where ${isAfter} and ${selectionConditionSql(selection)}
       order by ${by} limit ${pageRows}`)
   }
   return readPages(readPage, ({ bytes }) => bytes)

@@ -2,9 +2,9 @@ import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { readVote, type Adjudication, type VotedSolution } from '../decide-consensus'
-import { timeText } from './labels-row'
+import { timeTextSql } from './labels-row'
 import { readPages } from './read-pages'
-import { buildCondition, type Selection, isCurrentSql } from './select-annotations'
+import { selectionConditionSql, type Selection, isCurrentSql } from './select-annotations'
 
 /** A problem with its selected solutions. Also yields problems without any. */
 export interface VotedProblem {
@@ -37,7 +37,7 @@ type SolutionRow = [id: string, steps: number, revision: number, AdjudicationRow
 /** The valid adjudication of a solution `s` as JSON; null for none, or if it is not needed. */
 export function selectAdjudication({ consensus }: Pick<Selection, 'consensus'>): Prisma.Sql {
   if (consensus !== 'adjudicated') return Prisma.sql`null::json`
-  return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${timeText(Prisma.sql`a.created_at`)},
+  return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${timeTextSql(Prisma.sql`a.created_at`)},
     a.adopted_annotation_id) from adjudication a where ${isCurrentSql})`
 }
 
@@ -86,10 +86,10 @@ function readPageOf(
         select json_agg(json_build_array(v.id, v.steps, v.revision, v.ruling, v.votes) order by v.id)::text as votes
         from (
           select s.id, cardinality(s.steps) as steps, s.revision, ${selectAdjudication(selection)} as ruling,
-            json_agg(json_build_array(l.id, l.labeler, ${timeText(Prisma.sql`l.submitted_at`)}, l.recorded_at,
+            json_agg(json_build_array(l.id, l.labeler, ${timeTextSql(Prisma.sql`l.submitted_at`)}, l.recorded_at,
               l.finish_reason, l.irregular, l.revision, l.ratings) order by l.id) as votes
           from solution s join annotation l on l.project_id = s.project_id and l.solution_id = s.id
-          where s.project_id = ${selection.projectId}::uuid and s.problem_id = p.id and ${buildCondition(selection)}
+          where s.project_id = ${selection.projectId}::uuid and s.problem_id = p.id and ${selectionConditionSql(selection)}
           group by s.project_id, s.id
         ) v
       ) voted

@@ -5,7 +5,7 @@ import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { RowReader } from '@/lib/platform/server/row-reader'
-import { listSplits, type Split } from '../choose-side'
+import { listSplits, type Split } from '../choose-split-side'
 import { consensusFileName, isVoting } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
 import { writeDatasetCard } from '../dataset-card'
@@ -20,16 +20,21 @@ import {
   writeChecksums,
 } from '../release-manifest'
 import { countConsensus, prepareRule } from './count-consensus'
-import { buildDecision, countRelease, countRows } from './count-release'
-import { readSnapshot, requireSameCluster, type Snapshot, type Unfinished } from './cursor.sql'
+import { countRelease, makeStatementSideChooser, sumRowCounts } from './count-release'
+import {
+  readSnapshot,
+  requireSameCluster,
+  type Snapshot,
+  type UnfinishedTransactions,
+} from './cursor.sql'
 import {
   type LineFile,
-  openLines,
+  openLineFile,
   type FileContext,
   type WrittenFile,
   writeText,
 } from './release-files'
-import { preferPages } from './prefer-pages.sql'
+import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import { openOutput, type Output } from './release-outputs'
 import { readReleaseRows, type ReleaseRow, writeConsensusLine } from './release-rows'
 
@@ -58,11 +63,11 @@ interface Reader {
   /** Reads in that same transaction. */
   rows: RowReader
   /** Of a replica, listed before that transaction began. */
-  unfinished: Unfinished | null
+  unfinished: UnfinishedTransactions | null
 }
 
 /** Receives progress, and throws to stop. */
-export type Report = (progress: { readRows: number; allRows: number }) => Promise<void>
+export type ProgressReporter = (progress: { readRows: number; allRows: number }) => Promise<void>
 
 /**
  * Writes all files of a release.
@@ -73,23 +78,23 @@ export async function writeRelease(
   { reader, rows, unfinished }: Reader,
   writer: Transaction,
   order: ReleaseJob,
-  report: Report,
+  report: ProgressReporter,
 ): Promise<WrittenRelease> {
   const { projectId, options, since, warnings } = order
   const snapshot = await readSnapshot(reader, projectId, unfinished)
   if (since) await requireSameCluster(reader, since)
   const heldOut = await readHeldOut(reader, projectId, options)
-  const decide = await buildDecision(reader, projectId, options)
+  const decide = await makeStatementSideChooser(reader, projectId, options)
   const { filters, consensus, fallback = null } = options
   const selection = { projectId, filters, consensus, fallback, since: since?.cursor ?? null }
   const rule = await prepareRule(reader, selection)
   const counts = rule
     ? await countConsensus(reader, selection, rule, decide)
     : await countRelease(reader, selection, decide)
-  const { all: allRows, written: writtenRows } = countRows(counts, consensus)
+  const { all: allRows, written: writtenRows } = sumRowCounts(counts, consensus)
   if (writtenRows === 0) throw new AppError('conflict', explainEmptyRelease(counts))
 
-  if (consensus !== 'each') await preferPages(reader)
+  if (consensus !== 'each') await preferPrimaryKeyOrder(reader)
 
   const context = { db: writer, projectId }
   const files = await openFiles(context, options)
@@ -187,8 +192,8 @@ async function openFiles(context: FileContext, options: ReleaseOptions): Promise
   const outputs: Output[] = []
   for (const format of formats)
     for (const name of splits) outputs.push(await openOutput(context, format, name, { neutral }))
-  const consensus = isVoting(options.consensus) ? await openLines(context) : null
-  return { outputs, index: await openLines(context), consensus }
+  const consensus = isVoting(options.consensus) ? await openLineFile(context) : null
+  return { outputs, index: await openLineFile(context), consensus }
 }
 
 async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<void> {
@@ -200,13 +205,13 @@ async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<
 }
 
 /** Every row of the release by annotation or solution id, to compare releases. */
-export const indexName = 'annotations.jsonl'
+export const indexFileName = 'annotations.jsonl'
 
 async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<WrittenFile[]> {
   const about = { format: null, split: null }
   const writtenFiles: WrittenFile[] = []
   for (const output of outputs) writtenFiles.push(await output.close())
-  writtenFiles.push({ name: indexName, ...about, ...(await index.close()) })
+  writtenFiles.push({ name: indexFileName, ...about, ...(await index.close()) })
   if (consensus)
     writtenFiles.push({ name: consensusFileName, ...about, ...(await consensus.close()) })
   return writtenFiles

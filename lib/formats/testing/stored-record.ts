@@ -5,7 +5,7 @@ const option = { step: 1, option: 1, text: 'That is 2.', source: null }
 const time = '2026-03-02T09:00:12.000000Z'
 
 /** A record with every part that a line in Stepmark's own format can have. */
-export const record: StoredRecord = {
+export const fullStoredRecord: StoredRecord = {
   problem: {
     ...{ id: 'problem', externalId: null, statement: 'What is $1+1$?', answer: '2' },
     ...{ referenceSolution: null, subject: null, level: null, metadata: {} },

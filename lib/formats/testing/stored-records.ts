@@ -144,7 +144,7 @@ const event: fc.Arbitrary<EventRecord> = fc.record({
   hintShown: fc.boolean(),
 })
 
-export const storedRecord: fc.Arbitrary<StoredRecord> = fc.record({
+export const anyStoredRecord: fc.Arbitrary<StoredRecord> = fc.record({
   problem,
   solution,
   annotation,

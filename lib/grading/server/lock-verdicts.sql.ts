@@ -27,7 +27,7 @@ export async function lockVerdicts(
 }
 
 /** Takes the exclusive lock for a request: waits a few seconds, then fails with a message. */
-export async function lockVerdictsSoon(db: Transaction, projectId: string): Promise<void> {
+export async function lockVerdictsOrFail(db: Transaction, projectId: string): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
       select pg_try_advisory_xact_lock(${lockKey(projectId)}) as "isOurs"`

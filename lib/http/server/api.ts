@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Grant, policy } from '@/lib/auth/policy'
-import { findClientAddress, formatClientAddress } from '@/lib/auth/server/client-address'
+import { findClientAddress, toClientAddressKey } from '@/lib/auth/server/client-address'
 import { refuseForeignOrigin } from '@/lib/auth/server/origin'
 import { findRequester } from '@/lib/auth/server/request-actor'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
-import { inSpan } from '@/lib/platform/server/tracing'
+import { runInSpan } from '@/lib/platform/server/tracing'
 import { maskId } from './mask-id'
 import { type CallRecord, recordCall, recordClaim, recordRefusal } from './record-call'
 import { type Operation, operations } from './operations'
-import { describeCall, prepareDocument } from './openapi'
-import { readError, writeProblem } from './problem'
+import { describeCall, makeLazyOpenApiDocument } from './openapi'
+import { toAppError, writeProblem } from './problem'
 import { countExpensiveCall, countCall } from './rate-limits'
 import { readChunks, readInput } from './read-request'
 import { writeBytes, writeLines } from './write-replies'
@@ -38,7 +38,7 @@ export function buildApi() {
       answer(operation, context),
     )
   }
-  const serveDocument = prepareDocument(api, networkOperations)
+  const serveDocument = makeLazyOpenApiDocument(api, networkOperations)
   api.get('/openapi.json', (context) => context.json(serveDocument()))
   api.get('/stepmark.schema.json', (context) =>
     context.json(z.toJSONSchema(stepmarkLine), 200, { 'content-type': 'application/schema+json' }),
@@ -74,7 +74,7 @@ function isOpenToAnyone({ action }: Operation): boolean {
 
 async function answer(operation: Operation, context: Context): Promise<Response> {
   const call = beginCall(operation.contract.name, context)
-  return inSpan(call.operation, { 'stepmark.request_id': call.requestId }, async (note) => {
+  return runInSpan(call.operation, { 'stepmark.request_id': call.requestId }, async (note) => {
     const response = await run(operation, context, call)
     note({ 'http.response.status_code': response.status })
     recordCall(call, response.status)
@@ -103,7 +103,7 @@ async function run(operation: Operation, context: Context, call: CallRecord): Pr
     refuseForeignOrigin(request)
     const input = await readInput(operation.contract, request, context.req.param())
     await countExpensiveCall(actor, operation.contract.name)
-    const address = formatClientAddress(findClientAddress(request.headers.get('x-forwarded-for')))
+    const address = toClientAddressKey(findClientAddress(request.headers.get('x-forwarded-for')))
     if (operation.kind === 'lines')
       return await dropBody(
         request,
@@ -136,7 +136,7 @@ async function run(operation: Operation, context: Context, call: CallRecord): Pr
     const refusal =
       request.signal.aborted && !(error instanceof AppError)
         ? clientGone
-        : readError(error, requestId, { isRead: operation.kind !== 'command' })
+        : toAppError(error, requestId, { isRead: operation.kind !== 'command' })
     recordRefusal(refusal)
     return writeProblem(refusal, requestId)
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, anonymous, awaitingCode, host, type Person } from '@/lib/auth/actor'
+import { type Actor, anonymous, awaitingCodeActor, host, type Person } from '@/lib/auth/actor'
 import { pagePolicy, policy, routePolicy } from '@/lib/auth/policy'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -456,7 +456,7 @@ beforeAll(async () => {
   ]
   actors = {
     anonymous,
-    'awaiting-code': awaitingCode,
+    'awaiting-code': awaitingCodeActor,
     host,
     annotator,
     reviewer,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listCallDocs, listCallHeads } from './call-docs'
+import { listCallDocs, listCallEntries } from './call-docs'
 
 beforeAll(() => {
   process.env.DATABASE_URL ??= 'postgresql://nobody@127.0.0.1:1/none'
@@ -11,7 +11,7 @@ beforeAll(() => {
 const maxUndescribedShare = 0.16
 
 test('input fields have a description, except a few whose name and type suffice', () => {
-  const docs = listCallDocs(new Set(listCallHeads().map(({ name }) => name)))
+  const docs = listCallDocs(new Set(listCallEntries().map(({ name }) => name)))
   const sentFields = docs.flatMap(({ name: call, fields }) =>
     fields.map(({ name, description }) => ({ name: `${call} ${name}`, description })),
   )

@@ -1,7 +1,7 @@
 import { listPathParameters, z } from '@/lib/platform/contract'
-import type { CallDocs, CallHead } from '../call-docs'
+import type { CallDocs, CallListEntry } from '../call-docs'
 import { listFields, makeExample } from '../describe-fields'
-import { findCallPart } from '../call-parts'
+import { findCallSection } from '../call-sections'
 import { groupProblems } from '../problem-descriptions'
 import { networkOperations } from './api'
 import { summarizeCall } from './call-summary'
@@ -10,17 +10,17 @@ import type { Operation } from './operations'
 const base = '/api/v1'
 
 /** Every call that has a path. */
-export function listCallHeads(): CallHead[] {
+export function listCallEntries(): CallListEntry[] {
   return networkOperations.map(describeHead)
 }
 
-function describeHead({ contract: { name, method, path, summary } }: Operation): CallHead {
+function describeHead({ contract: { name, method, path, summary } }: Operation): CallListEntry {
   return {
     name,
     method: method.toUpperCase(),
     path: `${base}${path}`,
     summary,
-    part: findCallPart(path),
+    part: findCallSection(path),
   }
 }
 

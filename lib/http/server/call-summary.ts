@@ -1,12 +1,12 @@
 import { type Grant, policy, type PolicyRow } from '@/lib/auth/policy'
 import { listPathParameters } from '@/lib/platform/contract'
 import type { ErrorCode } from '@/lib/platform/errors'
-import { type CallPart, findCallPart } from '../call-parts'
+import { type CallSection, findCallSection } from '../call-sections'
 import type { Operation } from './operations'
 
 /** Everything about a call except its fields. Used by the OpenAPI document and the docs page. */
 export interface CallSummary {
-  part: CallPart
+  part: CallSection
   /** Who may make the call, as text. */
   who: string
   token: PolicyRow['token']
@@ -30,7 +30,7 @@ export function summarizeCall(operation: Operation): CallSummary {
     Object.keys(contract.input.shape).length > listPathParameters(contract.path).length
   const takesKey = operation.kind === 'command' && operation.takesKey
   return {
-    part: findCallPart(contract.path),
+    part: findCallSection(contract.path),
     who: describeGrants(row.grants, operation.scope),
     token: row.token,
     isForAnybody: row.grants.includes('anyone'),

@@ -15,8 +15,8 @@ import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   apiOrigin,
-  carryToken,
   findOperation,
+  makeTokenHeaders,
   openApi,
   signIn,
   writeCall,
@@ -65,7 +65,7 @@ async function prepare({ call, again, make }: FailingCall): Promise<World> {
   const { by, isAtPage, input, file } = await make()
   const operation = findOperation(call)
   const headers = {
-    ...(by.kind === 'person' ? await (isAtPage ? signIn(by) : carryToken(by, 'write')) : {}),
+    ...(by.kind === 'person' ? await (isAtPage ? signIn(by) : makeTokenHeaders(by, 'write')) : {}),
     ...{ origin: apiOrigin },
     ...(again === 'by key' ? { 'idempotency-key': randomUUID() } : {}),
   }

@@ -5,7 +5,7 @@ import {
   saveAnnotation,
   submitAnnotation,
 } from '@/lib/annotations/server/commands'
-import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -84,18 +84,18 @@ test("no response to an annotator contains gold, its explanation, a score or oth
   const { project, solution, first, second } = await makeWorld()
   const { lease } = await claimUntilGold(project, first)
   await submitAnnotation.execute(first, {
-    ...{ project: project.slug, lease: lease.id, ...makeState([1, -1]) },
-    ...{ ...finish.foundError, finishNote: `${canary} note` },
+    ...{ project: project.slug, lease: lease.id, ...makeSaveInput([1, -1]) },
+    ...{ ...finishInputs.foundError, finishNote: `${canary} note` },
   })
   const mine = await claimUntilGold(project, second)
   const params = { project: project.slug, lease: mine.lease.id }
   await recordReply(claimNext.contract.name, second, { project: project.slug })
   await readAll(second, project, { lease: mine.lease.id, solution, gold: solution })
-  await recordReply(saveAnnotation.contract.name, second, { ...params, ...makeState([1]) })
+  await recordReply(saveAnnotation.contract.name, second, { ...params, ...makeSaveInput([1]) })
   await recordReply(renewLease.contract.name, second, params)
   const { annotation } = await submitAnnotation.execute(second, {
-    ...{ ...params, ...makeState([1, -1], 2) },
-    ...finish.foundError,
+    ...{ ...params, ...makeSaveInput([1, -1], 2) },
+    ...finishInputs.foundError,
   })
   await readAll(second, project, { annotation, solution })
   await recordReply(reopenAnnotation.contract.name, second, { project: project.slug, annotation })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
-import { makeState } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { createRandom } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
@@ -143,7 +143,7 @@ async function label(
   const work = await fetchApi(annotator.bearer, 'GET', `/leases/${lease}/work`)
   const progress = await fetchApi(annotator.bearer, 'GET', '/progress')
   const ratings = (work.body.steps as unknown[]).map(() => 1 as const)
-  const { writer: __, ...state } = makeState(random() < 0.5 ? [1, -1] : ratings)
+  const { writer: __, ...state } = makeSaveInput(random() < 0.5 ? [1, -1] : ratings)
   const submit = await fetchApi(annotator.bearer, 'POST', `/leases/${lease}/submission`, {
     ...{ ...state, writer: randomUUID(), finishNote: null },
     finishReason: state.ratings.includes(-1) ? 'found_error' : 'solution',

@@ -13,8 +13,8 @@ import {
   listKeys,
   replaceValueAt,
   sampleValidInputs,
-  unstorable,
-  walk,
+  unstorableTexts,
+  walkValues,
 } from './testing/invalid-input'
 
 useTestDatabase()
@@ -100,9 +100,11 @@ test(
 
 function* spoilTexts(operation: Operation): Generator<Input> {
   for (const input of sampleValidInputs(operation, world.known, 1))
-    for (const { path, value } of walk(input)) {
+    for (const { path, value } of walkValues(input)) {
       if (typeof value !== 'string' || path.includes('sample')) continue
-      const spoiltTexts = isInBody(operation, path[0]) ? [...injections, ...unstorable] : ['a\0b']
+      const spoiltTexts = isInBody(operation, path[0])
+        ? [...injections, ...unstorableTexts]
+        : ['a\0b']
       for (const text of spoiltTexts) yield replaceValueAt(input, path, text)
     }
 }

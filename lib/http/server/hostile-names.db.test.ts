@@ -9,9 +9,9 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, type MadeProject } from '@/prisma/seed/factories'
 import {
   apiOrigin,
-  carryToken,
   findOperation,
   type Headers,
+  makeTokenHeaders,
   openApi,
   writeCall,
 } from './testing/api-client'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   filesBefore = readdirSync(repositoryRoot)
   api = await openApi()
   ;({ project } = await makeLabelledProject(1))
-  headers = await carryToken(project.admin, 'write')
+  headers = await makeTokenHeaders(project.admin, 'write')
 })
 
 const fetchApi = async (call: string, input: object, by = headers, file = '') =>
@@ -124,7 +124,7 @@ test(
 test(
   'a project of any name has a slug of letters and digits, which names its downloads',
   async () => {
-    const admin = await carryToken(await makePerson({ isInstanceAdmin: true }), 'write')
+    const admin = await makeTokenHeaders(await makePerson({ isInstanceAdmin: true }), 'write')
     let createdCount = 0
     for (const name of names) {
       const reply = await fetchApi('createProject', { project: undefined, name }, admin)

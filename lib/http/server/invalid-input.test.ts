@@ -5,14 +5,14 @@ import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { type Operation, operations } from './operations'
 import {
   addKeysAt,
+  formatPathKind,
   injections,
   type Input,
   listKeys,
-  nameKind,
   replaceValueAt,
   sampleValidInputs,
-  unstorable,
-  walk,
+  unstorableTexts,
+  walkValues,
 } from './testing/invalid-input'
 
 const existing = { slugs: ['a-project'], ids: [randomUUID()] }
@@ -33,7 +33,7 @@ const isClean = () =>
 
 /** Expects that parsed values have the standard prototypes. */
 function expectPlain(value: unknown): void {
-  for (const { value: part } of walk(value)) {
+  for (const { value: part } of walkValues(value)) {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) continue
     expect([Object.prototype, null]).toContain(Object.getPrototypeOf(part))
     if (!Object.hasOwn(part, 'polluted')) expect((part as Input).polluted).toBeUndefined()
@@ -53,9 +53,9 @@ test('no call accepts a column that it does not name, at any depth of its input'
   for (const operation of operations) {
     const namedKeys = listNamed(operation)
     for (const input of sample(operation))
-      for (const { path, value } of walk(input)) {
+      for (const { path, value } of walkValues(input)) {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
-        const place = `${operation.contract.name}: ${nameKind(path)}`
+        const place = `${operation.contract.name}: ${formatPathKind(path)}`
         if (isData(place)) continue
         const extraKeys = keys.filter((key) => !namedKeys.has(key))
         const { error } = operation.contract.input.safeParse(
@@ -100,14 +100,14 @@ test('values under __proto__ and constructor.prototype have no effect', () => {
   const pollution = JSON.parse('{"isInstanceAdmin":true,"role":"admin","polluted":true}') as unknown
   for (const operation of operations)
     for (const input of sample(operation))
-      for (const { path, value } of walk(input)) {
+      for (const { path, value } of walkValues(input)) {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
         const { data } = operation.contract.input.safeParse(
           addKeysAt(input, path, ['__proto__'], pollution),
         )
         if (data !== undefined) {
           expectPlain(data)
-          if (!isData(`${operation.contract.name}: ${nameKind(path)}`))
+          if (!isData(`${operation.contract.name}: ${formatPathKind(path)}`))
             expect(data).toEqual(operation.contract.input.parse(input))
         }
         expectPlain(
@@ -125,11 +125,11 @@ test('no text field accepts an operator, a list, a number or a text that cannot 
   let inputCount = 0
   for (const operation of operations)
     for (const input of sample(operation))
-      for (const { path, value } of walk(input)) {
-        const place = `${operation.contract.name}: ${nameKind(path)}`
+      for (const { path, value } of walkValues(input)) {
+        const place = `${operation.contract.name}: ${formatPathKind(path)}`
         if (typeof value !== 'string' || isData(place)) continue
         kinds.add(place)
-        for (const other of [...injections, ...unstorable]) {
+        for (const other of [...injections, ...unstorableTexts]) {
           inputCount += 1
           const { success } = operation.contract.input.safeParse(replaceValueAt(input, path, other))
           if (success) acceptedSet.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)

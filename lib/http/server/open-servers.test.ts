@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { watchServers } from './open-servers'
+import { configureHttpServers } from './open-servers'
 
 const limits = { headersTimeout: 300, requestTimeout: 600 }
 // The process is only watched once.
-beforeAll(() => watchServers(limits))
+beforeAll(() => configureHttpServers(limits))
 
 /** A Node server that checks timeouts more often, to keep the test short. */
 async function serve() {

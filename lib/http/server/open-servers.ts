@@ -28,7 +28,7 @@ const sendLimits = {
  * about to end, no connection stays open after its response, because a kept-alive client could send its next request
  * into a closing connection.
  */
-export function watchServers(limits: Readonly<typeof sendLimits> = sendLimits): void {
+export function configureHttpServers(limits: Readonly<typeof sendLimits> = sendLimits): void {
   if (holder.stepmarkServers) return
   const servers = (holder.stepmarkServers = new Set())
   subscribe('http.server.request.start', (message) => {

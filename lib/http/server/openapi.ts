@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { readSessionCookieName } from '@/lib/auth/server/cookies'
 import type { Contract } from '@/lib/platform/contract'
 import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
-import { callParts } from '../call-parts'
+import { callSections } from '../call-sections'
 import { fieldDescriptions } from '../field-descriptions'
 import { groupProblems, problemDescriptions } from '../problem-descriptions'
 import { type CallSummary, summarizeCall } from './call-summary'
@@ -162,7 +162,7 @@ function describeProblem(status: number, codes: readonly ErrorCode[]) {
  * Builds the document on first use: `next build` also builds the API, but has no settings, and the cookie name
  * depends on them.
  */
-export function prepareDocument(api: OpenAPIHono, listed: readonly Operation[]) {
+export function makeLazyOpenApiDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   let document: ReturnType<typeof writeDocument> | undefined
   return () => (document ??= writeDocument(api, listed))
 }
@@ -176,7 +176,7 @@ function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
     info,
     // Paths already include /api/v1.
     servers: [{ url: '/' }],
-    tags: callParts
+    tags: callSections
       .filter(({ id }) => usedParts.has(id))
       .map(({ title, description }) => ({ name: title, description })),
     externalDocs: lineSchema,

@@ -8,11 +8,17 @@ import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { type Canary, internalUrls, openCanary } from '@/lib/platform/testing/internal-addresses'
 import { type NameServer, startNameServer } from '@/lib/platform/testing/name-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeScorable, runRun, startRun } from '@/lib/scoring/server/testing/run-fixtures'
+import { executeScoreRun, makeScorable, startRun } from '@/lib/scoring/server/testing/run-fixtures'
 import { deliverWebhooks } from '@/lib/webhooks/server/deliver'
 import { sealSecret } from '@/lib/webhooks/server/sign-message'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { carryToken, findOperation, type Headers, openApi, writeCall } from './testing/api-client'
+import {
+  findOperation,
+  type Headers,
+  makeTokenHeaders,
+  openApi,
+  writeCall,
+} from './testing/api-client'
 
 /* Every call and job that sends requests to an address from a user. */
 
@@ -54,7 +60,7 @@ beforeAll(async () => {
   redirectingUrl = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/`
   api = await openApi()
   project = await makeScorable(1)
-  headers = await carryToken(project.admin, 'write')
+  headers = await makeTokenHeaders(project.admin, 'write')
 })
 afterAll(() => {
   nameServer.close()
@@ -132,7 +138,7 @@ async function plantScorer(url: string, connector: number): Promise<string> {
 /** What an admin reads about the scorer's run. */
 async function runScorer(scorer: string): Promise<string> {
   const { run } = await startRun(project, scorer)
-  await runRun(run)
+  await executeScoreRun(run)
   const reply = await fetchApi('getScoreRun', { run })
   expect(JSON.parse(reply.body)).toMatchObject({ state: 'failed', doneRows: 0 })
   return reply.body

@@ -21,7 +21,7 @@ export const getPageActor = cache(async (): Promise<Actor> => {
  * For pages that need a session: redirects people without a session, or with only a pending one, to the sign-in page, and back
  * afterwards. People who must set up a second factor or choose a password go to their account first.
  */
-export async function loadPage({ withoutTotp = false } = {}): Promise<{ actor: Person }> {
+export async function requirePagePerson({ withoutTotp = false } = {}): Promise<{ actor: Person }> {
   const actor = await getPageActor()
   const isRestricted = actor.kind === 'person' && (actor.lacksTotp || actor.hasFirstPassword)
   if (isRestricted && !withoutTotp) redirect('/account')
@@ -36,7 +36,7 @@ export async function runQuery<C extends Contract>(
   input: SentInputOf<C>,
 ): Promise<ReplyOf<C>> {
   const row: PolicyRow = policy[query.action]
-  const { actor } = await loadPage({ withoutTotp: row.withoutTotp ?? false })
+  const { actor } = await requirePagePerson({ withoutTotp: row.withoutTotp ?? false })
   const parsed = query.contract.input.safeParse(input)
   if (!parsed.success) notFound()
   try {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { logger } from '@/lib/platform/server/logger'
 import { problemDescriptions } from '../problem-descriptions'
-import { readError, writeProblem } from './problem'
+import { toAppError, writeProblem } from './problem'
 
 beforeAll(() => void (logger.level = 'silent'))
 
@@ -18,12 +18,12 @@ test.each([
   ...['08006', '25006', '25P03', '25P04', '40001', '40P01', '53100', '53200', '53300'],
   ...['57014', '57P01', '57P02', '57P03', '57P05', '58030'],
 ])('a temporary PostgreSQL error (%s) gives 503 with Retry-After', (originalCode) => {
-  const refusal = readError(makeError({ originalCode }), 'r')
+  const refusal = toAppError(makeError({ originalCode }), 'r')
   expect(refusal).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 2 } })
 })
 
 test('a lock that another request keeps gives 503 with Retry-After, and says why', () => {
-  const refusal = readError(makeError({ originalCode: '55P03' }), 'r')
+  const refusal = toAppError(makeError({ originalCode: '55P03' }), 'r')
   expect(refusal).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 1 } })
   expect(refusal.message).toContain('Another request was changing the same data')
 })
@@ -36,21 +36,21 @@ test.each([
   'write EPIPE',
   'read ECONNRESET',
 ])('a lost connection (%s) gives 503 with Retry-After', (message) => {
-  expect(readError(new Error(message), 'r').code).toBe('unavailable')
+  expect(toAppError(new Error(message), 'r').code).toBe('unavailable')
 })
 
 test("recognises a lost connection by the driver's cause, whatever Prisma calls it", () => {
   for (const kind of ['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout'])
-    expect(readError(makeError({ kind }, 'P2039'), 'r').code).toBe('unavailable')
+    expect(toAppError(makeError({ kind }, 'P2039'), 'r').code).toBe('unavailable')
   // As thrown when a transaction starts or ends.
   const bare = new DriverAdapterError({ kind: 'ConnectionClosed' })
-  expect(readError(bare, 'r').code).toBe('unavailable')
+  expect(toAppError(bare, 'r').code).toBe('unavailable')
 })
 
 test.each(['22P02', '23505', '23514', '42601', 'XX000'])(
   'an unexpected database error (%s) gives 500',
   (code) => {
-    expect(readError(makeError({ originalCode: code }), 'r').code).toBe('internal')
+    expect(toAppError(makeError({ originalCode: code }), 'r').code).toBe('internal')
   },
 )
 
@@ -66,24 +66,24 @@ test('an internal error reveals only that it happened and the request id for the
 })
 
 async function readDetail(error: unknown): Promise<string> {
-  const text = await writeProblem(readError(error, 'the-id'), 'the-id').text()
+  const text = await writeProblem(toAppError(error, 'the-id'), 'the-id').text()
   expect(text).toContain('"requestId":"the-id"')
   return text
 }
 
 test('a write that gives 503 may have been saved: no text promises that nothing was changed', () => {
   const error = makeError({ originalCode: '57P01' })
-  const { message } = readError(error, 'r')
+  const { message } = toAppError(error, 'r')
   expect(message).toContain('may or may not have been saved')
   for (const text of [message, problemDescriptions.unavailable]) {
     expect(text).not.toContain('Nothing was changed')
     expect(text).toContain('Idempotency-Key')
   }
-  expect(readError(error, 'r', { isRead: true }).message).not.toMatch(/saved|Idempotency-Key/)
+  expect(toAppError(error, 'r', { isRead: true }).message).not.toMatch(/saved|Idempotency-Key/)
 })
 
 test('does not read a number in an error message as an SQLSTATE code', () => {
   const error = makeError({ originalCode: '22003' })
   error.message += ' value 57014 is out of range'
-  expect(readError(error, 'r').code).toBe('internal')
+  expect(toAppError(error, 'r').code).toBe('internal')
 })

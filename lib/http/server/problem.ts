@@ -32,7 +32,7 @@ export function writeProblem(error: AppError, requestId: string): Response {
  *
  * @param isRead whether the call changes nothing. A write may have been committed before the connection was lost.
  */
-export function readError(
+export function toAppError(
   error: unknown,
   requestId: string,
   { isRead = false }: { isRead?: boolean } = {},

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Actor, Person } from '@/lib/auth/actor'
-import { takePoint } from '@/lib/auth/server/count-points'
+import { takeRateLimitPoint } from '@/lib/auth/server/rate-limit-points'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatDuration } from '@/lib/platform/format'
 import { readRateLimit } from '@/lib/platform/server/env'
@@ -54,7 +54,7 @@ export async function countExpensiveCall(actor: Actor, call: string): Promise<vo
   const points = expensiveCallsPerHour[call]
   if (points === undefined || actor.kind !== 'person' || readRateLimit() === null) return
   const limit = { name: `costly-${call}`, points, windowSeconds: hourSeconds }
-  const refusal = await takePoint(limit, actor.userId)
+  const refusal = await takeRateLimitPoint(limit, actor.userId)
   if (refusal !== null)
     refuse(`You can start this ${formatCount(points)} times an hour.`, refusal.retryAfterSeconds)
 }

@@ -11,7 +11,7 @@ import {
   makeProblemLine,
   makeProject,
 } from '@/prisma/seed/factories'
-import { carryToken, openApi } from './testing/api-client'
+import { makeTokenHeaders, openApi } from './testing/api-client'
 import { RepeatingPage } from './testing/repeating-page'
 
 useTestDatabase()
@@ -43,7 +43,7 @@ test(
       const project = await makeProject({}, admin)
       await importLines(project, [makeProblemLine('p', [0.9, 0.8, 0.7, 0.6, 0.5, 0.4])])
       const person = await joinProject(project, 'annotator')
-      const headers = await carryToken(person, 'write')
+      const headers = await makeTokenHeaders(person, 'write')
       const page = new RepeatingPage(api, digester, project.slug, headers)
       await page.look()
       for (const { pick, times, late } of list) {

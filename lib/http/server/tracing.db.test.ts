@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { inSpan, isTracing, startTracing, stopTracing } from '@/lib/platform/server/tracing'
+import { isTracing, runInSpan, startTracing, stopTracing } from '@/lib/platform/server/tracing'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 
@@ -66,7 +66,7 @@ const noteOf = ({ attributes }: { attributes: Attribute[] }, name: string) => {
 test('without a collector, creates no spans and loads no OpenTelemetry code', async () => {
   await startTracing()
   expect(isTracing()).toBe(false)
-  expect(await inSpan('a', {}, async () => 7)).toBe(7)
+  expect(await runInSpan('a', {}, async () => 7)).toBe(7)
   const importing = readdirSync(join(repositoryRoot, 'lib'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/generated|\.test\./.test(path))
     .filter((path) =>
@@ -92,13 +92,13 @@ test('creates a span per request with its statements as children, without reques
   await getDatabase().$queryRaw`select ${canary}::text::uuid`.catch(() => undefined)
   // Spans as Next creates them: with an address, and an error with its message.
   const asNext = { 'http.target': `/invite/${canary}`, 'next.route': '/invite/[token]' }
-  await inSpan('GET /invite/[token]', asNext, async () => {
+  await runInSpan('GET /invite/[token]', asNext, async () => {
     trace.getActiveSpan()?.recordException(new Error(canary))
     trace.getActiveSpan()?.setStatus({ code: SpanStatusCode.ERROR, message: canary })
   })
-  await inSpan('GET /readyz', { 'http.target': '/readyz?a' }, async () => undefined)
+  await runInSpan('GET /readyz', { 'http.target': '/readyz?a' }, async () => undefined)
   const inside = { 'next.span_type': 'LoadComponents.loadRouteModule' }
-  await inSpan('load route module', inside, async () => undefined)
+  await runInSpan('load route module', inside, async () => undefined)
   await stopTracing()
   vi.unstubAllEnvs()
 

@@ -1,7 +1,7 @@
 import type { ByteReply, LineReply } from '@/lib/auth/server/replies'
 import { readRange } from '../byte-range'
-import { namesTag } from '../entity-tag'
-import { knownLengthHeader } from './known-length'
+import { matchesEntityTag } from '../entity-tag'
+import { contentLengthMarkerHeader } from './content-length'
 
 const blockCharacters = 64 * 1024
 
@@ -87,7 +87,7 @@ export function writeBytes(
     'accept-ranges': 'bytes',
     etag,
   }
-  if (namesTag(request.get('if-none-match'), etag))
+  if (matchesEntityTag(request.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: { 'cache-control': 'no-store', etag } })
   const isSameFile = (request.get('if-range') ?? etag) === etag
   const range = readRange(isSameFile ? request.get('range') : null, bytes)
@@ -102,7 +102,7 @@ export function writeBytes(
     headers: {
       ...headers,
       'content-length': String(to - from),
-      [knownLengthHeader]: String(to - from),
+      [contentLengthMarkerHeader]: String(to - from),
       ...(range === 'whole' ? {} : { 'content-range': `bytes ${from}-${to - 1}/${bytes}` }),
     },
   })

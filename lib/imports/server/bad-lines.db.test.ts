@@ -6,10 +6,10 @@ import {
   makeProject,
   type MadeProject,
   runImport,
-  sendLines,
+  uploadImportLines,
 } from '@/prisma/seed/factories'
 import { getImport, readImportReport } from './queries'
-import { runStartedImport, startLines } from './testing/started-import'
+import { runStartedImport, startImportOfLines } from './testing/started-import'
 
 useTestDatabase()
 
@@ -34,7 +34,7 @@ const bad = { problem: 1, samples: 2 }
 describe('a JSON list on one line', () => {
   test('counts each invalid element as an invalid line', async () => {
     const list = JSON.stringify([good, bad, bad, makeProblemLine('b', [0.5]), bad])
-    const { id } = await sendLines(project, list)
+    const { id } = await uploadImportLines(project, list)
     await expect(runImport(project, id)).rejects.toMatchObject({
       details: { state: 'refused', lines: 5, invalidLines: 3 },
     })
@@ -47,7 +47,7 @@ describe('a JSON list on one line', () => {
   })
 
   test('imports nothing if no line is valid', async () => {
-    const { id } = await sendLines(project, JSON.stringify([bad, bad]))
+    const { id } = await uploadImportLines(project, JSON.stringify([bad, bad]))
     await expect(runImport(project, id, { onInvalidLines: 'skip' })).rejects.toMatchObject({
       message: expect.stringMatching(/^2 of 2 lines/),
       details: { state: 'refused', invalidLines: 2 },
@@ -57,7 +57,7 @@ describe('a JSON list on one line', () => {
   test('counts unreadable elements together with elements that contradict the project', async () => {
     await importLines(project, [good])
     const list = JSON.stringify([bad, { ...good, answer: '7' }, bad])
-    const { id } = await sendLines(project, list)
+    const { id } = await uploadImportLines(project, list)
     await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 3 } })
   })
 })
@@ -67,7 +67,7 @@ test('sorts the report by file order', async () => {
   await importLines(project, lines)
   const changedLines = lines.map((line, i) => (i % 3 === 0 ? { ...line, answer: '7' } : line))
   const mixed = changedLines.map((line, i) => JSON.stringify(i % 3 === 1 ? bad : line)).join('\n')
-  const { id } = await sendLines(project, mixed)
+  const { id } = await uploadImportLines(project, mixed)
   await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 867 } })
   const offsets = (await readReport(id)).map(({ offset }) => offset)
   expect(new Set(offsets).size).toBe(867)
@@ -80,7 +80,7 @@ test.each(['k', '%', '😀', '\ud83d'])(
     const key = part.repeat(500_000 / part.length)
     const line = { ...makeProblemLine('a', [0.5]), [key]: '\u0000' }
     const sample = { text: 'So.', [key]: 1, [`${key}!`]: 1 }
-    const { id } = await sendLines(project, [line, { problem: 'Why?', samples: [sample] }])
+    const { id } = await uploadImportLines(project, [line, { problem: 'Why?', samples: [sample] }])
     await runImport(project, id).catch(() => undefined)
     expect(JSON.stringify(await read(id)).length).toBeLessThan(20_000)
     const report = await readReport(id)
@@ -91,7 +91,7 @@ test.each(['k', '%', '😀', '\ud83d'])(
 
 test('stops reading the request file when its process ends, and the import stays running', async () => {
   const requests = '{"custom_id":"a","problem":"Why?"}\n'.repeat(3)
-  const startedImport = await startLines(project, '{}\n', { requests })
+  const startedImport = await startImportOfLines(project, '{}\n', { requests })
   expect(
     await runStartedImport(startedImport, AbortSignal.abort(new Error('the process ends'))),
   ).toBe('later')

@@ -18,8 +18,8 @@ import {
   type LookupKeys,
 } from './known.sql'
 import type { KnownRecords } from './known-records'
-import { type Plan, planLine, startPlan } from './plan-line'
-import { outlineLine } from './outline-line'
+import { addLineToPlan, type BatchPlan, makeBatchPlan } from './plan-line'
+import { makeLineOutline } from './make-line-outline'
 import type { PreparedLine } from './prepare'
 import {
   isStoredLine,
@@ -76,10 +76,10 @@ export async function storeBatch(
   context: BatchContext,
   lines: readonly PreparedLine[],
 ): Promise<BatchResult> {
-  const plan = startPlan(context)
+  const plan = makeBatchPlan(context)
   const acceptedLines = context.labels === 'gold' ? convertLinesToGold(lines, plan) : lines
   const { restoredLines, known: knownRecords } = await findKnownRecords(db, context, acceptedLines)
-  for (const line of restoredLines) planLine(line, knownRecords, plan)
+  for (const line of restoredLines) addLineToPlan(line, knownRecords, plan)
   const solutions = [...plan.solutions.values()]
   await copyProblems(copier, context, [...plan.problems.values()])
   await copySolutions(copier, context, solutions)
@@ -107,7 +107,7 @@ export async function storeBatch(
 const isUnservable = ({ record, steps, annotations, gold }: NewSolution, flow: Flow) =>
   (record.flow !== flow || steps.length === 0) && annotations.length === 0 && !gold
 
-function convertLinesToGold(lines: readonly PreparedLine[], plan: Plan): PreparedLine[] {
+function convertLinesToGold(lines: readonly PreparedLine[], plan: BatchPlan): PreparedLine[] {
   return lines.flatMap((line) => {
     const result = convertToGold(line)
     if (result.ok) return [result.line]
@@ -173,7 +173,7 @@ async function describeLocations(
 ): Promise<void> {
   if (problems.size === 0) return
   const contradictedProblems = lines.flatMap((line) => {
-    const { problem } = outlineLine(line)
+    const { problem } = makeLineOutline(line)
     const row = problems.get(problem.identity)
     const restoredLines = findContradictions(
       { problem, solutions: [] },

@@ -1,7 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProject, type MadeProject, runImport, sendLines } from '@/prisma/seed/factories'
+import {
+  makeProject,
+  type MadeProject,
+  runImport,
+  uploadImportLines,
+} from '@/prisma/seed/factories'
 import { getImport } from './queries'
 import { startUploadedImport } from './testing/started-import'
 
@@ -17,7 +22,7 @@ const table = 'Question,Output,Note\nWhat is 1+1?,"It is.\n\nTwo.",a\nWhat is 1+
 const columns = { problem: 'Question', text: 'Output' }
 
 test('checks and imports a table with a column mapping', async () => {
-  const { id } = await sendLines(project, table, { fileName: 'table.csv' })
+  const { id } = await uploadImportLines(project, table, { fileName: 'table.csv' })
   const importKeys = { project: project.slug, import: id }
   await runImport(project, id, { dryRun: true, onInvalidLines: 'skip' }).catch(() => undefined)
   expect(await getImport.execute(project.admin, importKeys)).toMatchObject({
@@ -43,7 +48,7 @@ test('checks and imports a table with a column mapping', async () => {
 })
 
 test('refuses a column mapping for other formats', async () => {
-  const { id } = await sendLines(project, table)
+  const { id } = await uploadImportLines(project, table)
   await expect(
     startUploadedImport(project, id, { format: 'generic', columns }),
   ).rejects.toMatchObject({

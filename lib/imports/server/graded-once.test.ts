@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { grade } from '@/lib/grading/grade'
-import { gradeOnce } from '@/lib/grading/grade-once'
+import { memoizeGrade } from '@/lib/grading/memoize-grade'
 
 test('the cache of verdicts never confuses two pairs whose joined texts are equal', () => {
   const spy = vi.fn<typeof grade>(grade)
-  const gradeCached = gradeOnce(spy)
+  const gradeCached = memoizeGrade(spy)
   const pairs = [
     ['12', '3', 'semantic'],
     ['1', '23', 'semantic'],

@@ -6,7 +6,12 @@ import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProblemLine, makeProject, type MadeProject, sendLines } from '@/prisma/seed/factories'
+import {
+  makeProblemLine,
+  makeProject,
+  type MadeProject,
+  uploadImportLines,
+} from '@/prisma/seed/factories'
 import { cancelImport } from './commands'
 import { getImport } from './queries'
 import {
@@ -14,7 +19,7 @@ import {
   countProjectRows,
   runStartedImport,
   type StartedImport,
-  startLines,
+  startImportOfLines,
   startUploadedImport,
 } from './testing/started-import'
 
@@ -89,7 +94,9 @@ describe('whichever statement fails', () => {
       let failures = 0
       for (let n = 1; ; n++) {
         project = await makeProject({}, project.admin)
-        const startedImport = await startLines(project, manifold, { onInvalidLines: 'skip' })
+        const startedImport = await startImportOfLines(project, manifold, {
+          onInvalidLines: 'skip',
+        })
         let thrown: unknown = null
         const wasReached = await failStatement(n, async () => {
           await runStartedImport(startedImport).catch((error: unknown) => {
@@ -115,7 +122,7 @@ describe('whichever statement fails', () => {
     { timeout: 60_000 },
     async () => {
       for (let n = 1, wasReached = true; wasReached; n++) {
-        const { id } = await sendLines(project, manifold)
+        const { id } = await uploadImportLines(project, manifold)
         const importKeys = { project: project.slug, import: id }
         wasReached = await failStatement(n, () =>
           startUploadedImport(project, id).catch(() => undefined),
@@ -127,7 +134,7 @@ describe('whichever statement fails', () => {
       }
       const before = await countFiles(project.id)
       for (let n = 1, wasReached = true; wasReached; n++) {
-        const { id } = await sendLines(project, manifold)
+        const { id } = await uploadImportLines(project, manifold)
         const importKeys = { project: project.slug, import: id }
         wasReached = await failStatement(n, () =>
           cancelImport.execute(project.admin, importKeys).catch(() => undefined),
@@ -159,7 +166,7 @@ describe('killed at any moment', () => {
     'leaves a whole import or none, and the next run completes it',
     { timeout: 300_000 },
     async () => {
-      const first = await startLines(project, many)
+      const first = await startImportOfLines(project, many)
       const began = performance.now()
       await runStartedImport(first)
       const lengthMs = (performance.now() - began) * 1.5
@@ -167,7 +174,7 @@ describe('killed at any moment', () => {
       expect(all).toMatchObject({ problems, solutions: problems * 3, queued: problems * 3 })
       for (let moment = 0; moment < moments; moment++) {
         project = await makeProject({}, project.admin)
-        const startedImport = await startLines(project, many)
+        const startedImport = await startImportOfLines(project, many)
         await runAndKill(startedImport, lengthMs * ((moment + Math.random()) / moments))
         const { stored, state } = await readOutcome(startedImport)
         expect(stored).toEqual(state === 'done' ? all : nothing)

@@ -4,7 +4,7 @@ import { unpack } from '@/lib/files/server/unpack'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import type { ImportRecord, LineError, SolutionRecord } from '@/lib/formats/record'
-import { gradeOnce } from '@/lib/grading/grade-once'
+import { memoizeGrade } from '@/lib/grading/memoize-grade'
 import { AppError } from '@/lib/platform/errors'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -19,11 +19,11 @@ import { storeBatch } from './batch'
 import type { ImportJobData } from './import-rows.sql'
 import type { ImportReply, RunCounts } from './import-report'
 import { isProjectEmpty } from './known.sql'
-import { planForGrowth, planForMany } from './plan-queries.sql'
-import { findMisfit, type Origin, type PreparedLine, prepareLine } from './prepare'
+import { planJoinsForManyRows, replanStatements } from './plan-queries.sql'
+import { findLineErrors, type Origin, type PreparedLine, prepareLine } from './prepare'
 import { readRecords } from './read-records'
 import { type ReportFile, shortenError } from './report-file'
-import type { RunWatch } from './run-watch'
+import type { ImportProgress } from './run-watch'
 import { StoredNames } from './stored-names'
 
 export interface ImportSource {
@@ -34,7 +34,7 @@ export interface ImportSource {
   /** The import with its options and the project's settings. */
   job: Pick<ImportJobData, 'id' | 'flow' | 'overlap' | 'splitting' | 'graderMode' | 'options'>
   report: ReportFile
-  watch: RunWatch
+  watch: ImportProgress
 }
 
 /** A batch ends at whichever comes first. */
@@ -72,7 +72,7 @@ export function importFile(
 }
 
 class ImportRun {
-  private readonly grade = gradeOnce()
+  private readonly grade = memoizeGrade()
   private readonly sha256 = createHash('sha256')
   private readonly formats = new Set<string>()
   private batch: PreparedLine[] = []
@@ -103,7 +103,7 @@ class ImportRun {
     const { job, report, watch, requests } = source
     const { format, columns } = job.options
     const onHeader = (names: readonly string[]) => (this.columns = names.slice(0, maxColumns))
-    await planForGrowth(this.db)
+    await replanStatements(this.db)
     this.names = new StoredNames(await isProjectEmpty(this.db, job.id))
     const bytes = unpack(this.countBytes(), { maxBytes: maxUnpackedBytes })
     try {
@@ -145,7 +145,7 @@ class ImportRun {
   private async queue(): Promise<void> {
     const { db, counts } = this
     const { job, importId } = this.source
-    if (this.batches > 1) await planForMany(db)
+    if (this.batches > 1) await planJoinsForManyRows(db)
     // From here on, no concurrent answer decision can be missed by this import.
     await lockVerdicts(db, job.id, 'shared')
     await applyPairDecisions(db, { projectId: job.id, importId })
@@ -172,7 +172,7 @@ class ImportRun {
     }
     this.formats.add(result.format)
     const prepared = this.prepare(result.record, origin)
-    const misfit = findMisfit(prepared)
+    const misfit = findLineErrors(prepared)
     if (misfit.length > 0) {
       for (const reason of misfit) this.refuse(buildLineError(origin, reason))
       return
@@ -227,7 +227,7 @@ class ImportRun {
       errors.push(...batchResult.errors.map(shortenError))
       this.recordConflictingScores(batchResult.conflictingScores)
       this.batches += 1
-      if (replanAfterBatches.has(this.batches)) await planForGrowth(this.db)
+      if (replanAfterBatches.has(this.batches)) await replanStatements(this.db)
     }
     await report.write(errors)
   }

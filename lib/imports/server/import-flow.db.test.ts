@@ -9,7 +9,7 @@ import {
   makeProject,
   type MadeProject,
   runImport,
-  sendLines,
+  uploadImportLines,
 } from '@/prisma/seed/factories'
 import { maxFileBytes, maxChunkBytes } from '../contract'
 import { cancelImport, createImport, uploadImportFile, startImport } from './commands'
@@ -19,7 +19,7 @@ import {
   countFiles,
   countProjectRows,
   runStartedImport,
-  startLines,
+  startImportOfLines,
   startUploadedImport,
 } from './testing/started-import'
 
@@ -119,7 +119,7 @@ describe('a file in pieces', () => {
   })
 
   test('accepts no more chunks once the import has started', async () => {
-    const { id } = await startLines(project, text)
+    const { id } = await startImportOfLines(project, text)
     await expect(send(id, text.length, text)).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -134,7 +134,7 @@ describe('a file in pieces', () => {
 
 describe('starting an import', () => {
   test('succeeds only once if it is requested four times concurrently', async () => {
-    const { id } = await sendLines(project, text)
+    const { id } = await uploadImportLines(project, text)
     const starts = [1, 2, 3, 4].map(() => startUploadedImport(project, id))
     const outcomes = await Promise.allSettled(starts)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -154,14 +154,14 @@ describe('starting an import', () => {
   test('refuses to start a done or cancelled import', async () => {
     const { import: done } = await importLines(project, text)
     await expect(startUploadedImport(project, done)).rejects.toMatchObject({ code: 'conflict' })
-    const { id } = await sendLines(project, text)
+    const { id } = await uploadImportLines(project, text)
     await cancel(id)
     await expect(startUploadedImport(project, id)).rejects.toMatchObject({ code: 'conflict' })
     await expect(send(id, 0, text)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('restarts a refused import with other options', async () => {
-    const { id } = await sendLines(project, broken)
+    const { id } = await uploadImportLines(project, broken)
     await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'refused' } })
     const options = { onInvalidLines: 'skip', splitting: 'line' } as const
     const report = await runImport(project, id, options)
@@ -170,7 +170,7 @@ describe('starting an import', () => {
   })
 
   test('refuses admins of another project', async () => {
-    const { id } = await sendLines(project, text)
+    const { id } = await uploadImportLines(project, text)
     const other = await makeProject({}, project.admin)
     for (const call of [getImport, cancelImport])
       await expect(
@@ -187,7 +187,7 @@ describe('cancelling an import', () => {
   test.each(['receiving', 'checked', 'refused'] as const)(
     'cancels an import that is %s, deletes its file, and can’t be repeated',
     async (state) => {
-      const { id } = await sendLines(project, broken)
+      const { id } = await uploadImportLines(project, broken)
       if (state === 'checked') await runImport(project, id, { dryRun: true })
       if (state === 'refused') await runImport(project, id).catch(() => undefined)
       expect(await read(id)).toMatchObject({ state })
@@ -198,14 +198,14 @@ describe('cancelling an import', () => {
   )
 
   test('cancels before the job starts', async () => {
-    const startedImport = await startLines(project, text)
+    const startedImport = await startImportOfLines(project, text)
     await cancel(startedImport.id)
     expect(await runStartedImport(startedImport)).toBeUndefined()
     expect(await countProjectRows(project.id)).toEqual(nothing)
   })
 
   test('cancels a running import and rolls back', async () => {
-    const startedImport = await startLines(project, broken, { onInvalidLines: 'skip' })
+    const startedImport = await startImportOfLines(project, broken, { onInvalidLines: 'skip' })
     const takeQueue = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
     const running = await withLocksHeld(takeQueue, async () => {
@@ -233,8 +233,8 @@ describe('cancelling an import', () => {
 
 describe('an import run', () => {
   test('waits for another import of the same project only', async () => {
-    const first = await startLines(project, text)
-    const second = await startLines(project, [makeProblemLine('d', [0.5])])
+    const first = await startImportOfLines(project, text)
+    const second = await startImportOfLines(project, [makeProblemLine('d', [0.5])])
     const takeRow = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) => db.$queryRaw`
       select from import_batch where id = ${first.id}::uuid for update`
     const running = await withLocksHeld(takeRow, async () => {
@@ -250,7 +250,7 @@ describe('an import run', () => {
   })
 
   test('of an earlier start has no effect once the import was started again', async () => {
-    const older = await startLines(project, text, { dryRun: true })
+    const older = await startImportOfLines(project, text, { dryRun: true })
     await runStartedImport(older)
     const newer = await startUploadedImport(project, older.id)
     expect(await runStartedImport(older)).toBeUndefined()
@@ -261,7 +261,7 @@ describe('an import run', () => {
   })
 
   test('is completed by the next process if its own process shuts down', async () => {
-    const startedImport = await startLines(project, text)
+    const startedImport = await startImportOfLines(project, text)
     const stopping = AbortSignal.abort(new Error('the process ends'))
     expect(await runStartedImport(startedImport, stopping)).toBe('later')
     expect(await countProjectRows(project.id)).toEqual(nothing)
@@ -271,7 +271,7 @@ describe('an import run', () => {
   })
 
   test('fails when its job is given up and can be restarted', async () => {
-    const startedImport = await startLines(project, text)
+    const startedImport = await startImportOfLines(project, text)
     await giveUpImport(startedImport.payload)
     expect(await read(startedImport.id)).toMatchObject({
       state: 'failed',
@@ -309,7 +309,7 @@ describe('requests', () => {
   })
 
   test('can be uploaded after a dry run of the responses', async () => {
-    const { id } = await sendLines(project, answers)
+    const { id } = await uploadImportLines(project, answers)
     const checked = await runImport(project, id, { dryRun: true })
     expect(checked).toMatchObject({ invalidLines: 2, requestsBytes: null })
     await send(id, 0, requests, 'requests')
@@ -331,7 +331,10 @@ test('lists all line errors in the report and the first in the reply', async () 
   const bad = Array.from({ length: 250 }, (_, i) => `{"problem": ${i}, "samples": []}`)
   const changedLine = { ...lines[0]!, answer: '7' }
   await importLines(project, lines)
-  const { id } = await sendLines(project, [JSON.stringify(changedLine), ...bad, ''].join('\n'))
+  const { id } = await uploadImportLines(
+    project,
+    [JSON.stringify(changedLine), ...bad, ''].join('\n'),
+  )
   await expect(runImport(project, id)).rejects.toMatchObject({ details: { invalidLines: 251 } })
   const problems = await readReport(id)
   const numbers = problems.map(({ line }) => line)
@@ -357,7 +360,7 @@ test('returns the first solutions as samples', async () => {
 
 test('lists imports with their author, newest first', async () => {
   await importLines(project, text, { fileName: 'first.jsonl' })
-  await sendLines(project, text, { fileName: 'second.jsonl' })
+  await uploadImportLines(project, text, { fileName: 'second.jsonl' })
   const { imports } = await listImports.execute(project.admin, { project: project.slug })
   expect(imports).toMatchObject([
     { fileName: 'second.jsonl', state: 'receiving', by: project.admin.name, sha256: '' },

@@ -10,7 +10,7 @@ import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
-import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
@@ -18,10 +18,10 @@ import { maxRequestsBytes } from '../contract'
 import { importFile } from './import-file'
 import { startRun, type ImportJobData, endRun, setFailed, type RunKey } from './import-rows.sql'
 import type { RunCounts } from './import-report'
-import { readStatistics } from './plan-queries.sql'
+import { analyzeTables } from './plan-queries.sql'
 import { readAllRequests } from './read-records'
 import { ReportFile } from './report-file'
-import { RunWatch } from './run-watch'
+import { ImportProgress } from './run-watch'
 
 /** 8 GiB at a few MiB per second. */
 const longestImportMs = 6 * 60 * 60 * 1000
@@ -33,7 +33,7 @@ const internalErrorMessage =
 
 interface Run {
   key: RunKey
-  watch: RunWatch
+  watch: ImportProgress
   report: ReportFile
   /** The number of new rows after which statements need new statistics. */
   shouldAnalyze: boolean
@@ -48,12 +48,12 @@ interface Run {
 export const runImportJob: JobHandlers['import'] = async (key, signal) => {
   const run: Run = {
     key,
-    watch: new RunWatch(key, signal),
+    watch: new ImportProgress(key, signal),
     report: new ReportFile(key.projectId),
     shouldAnalyze: false,
   }
   try {
-    const outcome = await transactWithRows(({ db, copier }) => readAndStore(db, copier, run), {
+    const outcome = await runRowTransaction(({ db, copier }) => readAndStore(db, copier, run), {
       timeout: longestImportMs,
       maxWait: waitForConnectionMs,
       isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
@@ -185,7 +185,7 @@ function announceEnd(
 /** On a separate connection, after the commit. If it fails, PostgreSQL does it a little later. */
 async function gatherStatistics(): Promise<void> {
   try {
-    await readStatistics(getDatabase())
+    await analyzeTables(getDatabase())
   } catch (error) {
     logger.info({ error }, 'no statistics were gathered after an import')
   }

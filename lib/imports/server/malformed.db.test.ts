@@ -11,7 +11,7 @@ import {
   makePerson,
   makeProject,
   runImport,
-  sendLines,
+  uploadImportLines,
 } from '@/prisma/seed/factories'
 import { readImportReport } from './queries'
 import { RandomSource } from './testing/random-source'
@@ -75,7 +75,7 @@ async function readReportLines(project: MadeProject, id: string): Promise<unknow
 }
 
 async function expectRefusedWhole(project: MadeProject, file: MalformedFile): Promise<string> {
-  const { id } = await sendLines(project, file.bytes)
+  const { id } = await uploadImportLines(project, file.bytes)
   const reply = await readRefusal(runImport(project, id))
   expect(reply.message?.length).toBeGreaterThan(20)
   const lines = [...new Set(reply.lineErrors.map(({ line }) => line))]

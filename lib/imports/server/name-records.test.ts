@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeSolution } from '@/lib/formats/line-records'
-import { hashRecord, writeScore, writeSorted } from './name-records'
+import { hashRecord, toJsonScore, toSortedJson } from './name-records'
 
 // Stored rows have these hashes, so they must never change.
 
@@ -46,7 +46,7 @@ test('hashes a record as JSON with sorted keys', () => {
       const { generator, score } = record
       const keys = { externalId, flow, options, explanations, answer, isCorrect, stepScores }
       const text = JSON.stringify(
-        ['content', writeScore(score), { ...keys, generator, metadata: record.metadata }],
+        ['content', toJsonScore(score), { ...keys, generator, metadata: record.metadata }],
         sortKeys,
       )
       expect(hashRecord(record, 'content')).toBe(createHash('sha256').update(text).digest('hex'))
@@ -58,7 +58,7 @@ test('writes JSON with the keys sorted at every depth', () => {
   fc.assert(
     fc.property(fc.jsonValue(), metadata, (value, object) => {
       const both = [value, { b: [object, [{ y: 1, x: value }]], a: null }]
-      expect(writeSorted(both)).toBe(JSON.stringify(both, sortKeys))
+      expect(toSortedJson(both)).toBe(JSON.stringify(both, sortKeys))
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { SolutionRecord, StoredSolution } from '@/lib/formats/record'
-import { nameByExternalId } from '@/lib/problems/server/name-by-external-id'
+import { hashExternalId } from '@/lib/problems/server/hash-external-id'
 
 /** SHA-256 of a text, or of a value as JSON, in hex. */
 export function hash(value: unknown): string {
@@ -9,12 +9,12 @@ export function hash(value: unknown): string {
 }
 
 /** JSON has no -0, but Python writes it. PostgreSQL reads numbers from text as well. */
-export function writeScore(score: number | null): number | string | null {
+export function toJsonScore(score: number | null): number | string | null {
   return Object.is(score, -0) ? '-0' : score
 }
 
 /** JSON with sorted keys. */
-export const writeSorted = (value: unknown): string => JSON.stringify(sortKeys(value))
+export const toSortedJson = (value: unknown): string => JSON.stringify(sortKeys(value))
 
 /** A replacer of JSON.stringify would be called for each text. */
 function sortKeys(value: unknown): unknown {
@@ -55,20 +55,20 @@ type Named = Pick<SolutionRecord, 'externalId' | 'answer' | 'score' | 'isIdentif
  * score. Labels are not part of it: the same file with another label choice finds its solutions.
  */
 export function nameSolution(record: Named, contentHash: string): string {
-  if (record.externalId !== null) return nameByExternalId(record.externalId)
+  if (record.externalId !== null) return hashExternalId(record.externalId)
   return record.isIdentifiedByAnswer
-    ? nameLabelled(contentHash, record.answer ?? null, record.score)
+    ? hashLabelledSolution(contentHash, record.answer ?? null, record.score)
     : nameContent(contentHash)
 }
 
 export const nameContent = (contentHash: string) => hash(['content', contentHash])
 
-export function nameLabelled(
+export function hashLabelledSolution(
   contentHash: string,
   answer: string | null,
   score: number | null,
 ): string {
-  return hash(['labelled', contentHash, answer, writeScore(score)])
+  return hash(['labelled', contentHash, answer, toJsonScore(score)])
 }
 
 type RecordContent = Omit<SolutionRecord, 'annotations' | 'text' | 'steps'>
@@ -89,7 +89,7 @@ export function hashRecord(record: RecordContent, contentHash: string): string {
       stepScores: sortKeys(stepScores),
     },
   }
-  return hash([contentHash, writeScore(score), recordContent])
+  return hash([contentHash, toJsonScore(score), recordContent])
 }
 
 /** What two lines in the stepmark format must have in common if they name the same solution. */
@@ -121,7 +121,7 @@ export function hashAgreedFields(solution: AgreedSolution): string {
     generator,
     metadata,
   }
-  return hash(writeSorted([writeScore(solution.score), recordContent]))
+  return hash(toSortedJson([toJsonScore(solution.score), recordContent]))
 }
 
 const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  claim,
+  claimNextItem,
   claimSolution,
   submitAnnotation,
   addAnnotators,
@@ -16,9 +16,9 @@ import {
   makeProject,
   type MadeProject,
   runImport,
-  sendLines,
+  uploadImportLines,
 } from '@/prisma/seed/factories'
-import { runStartedImport, startLines } from './testing/started-import'
+import { runStartedImport, startImportOfLines } from './testing/started-import'
 
 // Concurrent work while an import is open, with its rows stored but not committed.
 
@@ -36,10 +36,10 @@ const labelledLines = ['Why?', 'How?', 'When?'].map((prompt) => ({
 
 /** Runs `meanwhile` after all lines of an import are stored, just before it queues. */
 async function whileOpen(
-  options: Parameters<typeof startLines>[2],
+  options: Parameters<typeof startImportOfLines>[2],
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
-  const startedImport = await startLines(project, labelledLines, options)
+  const startedImport = await startImportOfLines(project, labelledLines, options)
   const blocked = await withLocksHeld(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
@@ -62,7 +62,7 @@ test.each([
   const servedItem = await claimSolution(project, first!)
   await whileOpen(options, async () => {
     await submitAnnotation(project, first!, servedItem)
-    expect(await claim(project, second!)).toMatchObject({ kind: 'solution' })
+    expect(await claimNextItem(project, second!)).toMatchObject({ kind: 'solution' })
   })
   const slots = (await readQueueItems(project)).map(({ leased, done, slots }) =>
     [leased, done, slots].join(),
@@ -78,7 +78,7 @@ test('closes slots of solutions that became gold', async () => {
   await submitAnnotation(project, first!, await claimSolution(project, first!))
   await importLines(project, labelledLines, { labels: 'gold' })
   expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, slots: 1 }])
-  expect(await claim(project, second!)).toMatchObject({ kind: 'none_left' })
+  expect(await claimNextItem(project, second!)).toMatchObject({ kind: 'none_left' })
 })
 
 test('an annotation can be submitted while an import re-ranks solutions of its problem', async () => {
@@ -86,7 +86,9 @@ test('an annotation can be submitted while an import re-ranks solutions of its p
   const [person] = await addAnnotators(project, 1)
   const servedItem = await claimSolution(project, person!)
   const samples = [{ id: 'a/new', steps: ['So.'], answer: '3', score: 0.9 }]
-  const startedImport = await startLines(project, [{ ...makeProblemLine('a', []), samples }])
+  const startedImport = await startImportOfLines(project, [
+    { ...makeProblemLine('a', []), samples },
+  ])
   // Removing its file is the last step of an import.
   const takeFile = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) => db.$queryRaw`
     select from stored_file where project_id = ${project.id}::uuid for update`
@@ -105,10 +107,10 @@ test('a running import blocks neither imports of other projects nor VACUUM', asy
   const many = Array.from({ length: 120 }, (_, i) =>
     makeProblemLine(`p${i}`, [0.1, 0.2, 0.3, 0.4, 0.5]),
   )
-  const { id } = await sendLines(project, many)
+  const { id } = await uploadImportLines(project, many)
   const other = await makeProject({}, project.admin)
-  const { id: otherId } = await sendLines(other, many)
-  const startedImport = await startLines(project, many)
+  const { id: otherId } = await uploadImportLines(other, many)
+  const startedImport = await startImportOfLines(project, many)
   const blocked = await withLocksHeld(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {

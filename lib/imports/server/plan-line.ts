@@ -9,16 +9,16 @@ import { conflictReason, locateLabels, mergeAnswers } from './gold-labels'
 import { hashAnnotation } from './hash-annotation'
 import type { KnownRecords } from './known-records'
 import type { ImportKey, KnownSolution } from './known.sql'
-import { type AgreedSolution, hashAgreedFields, listRowIds, writeSorted } from './name-records'
-import { type OptionNumbers, numberOptions } from './number-options'
-import { outlineLine, readDetails } from './outline-line'
+import { type AgreedSolution, hashAgreedFields, listRowIds, toSortedJson } from './name-records'
+import { type OptionNumbers, assignOptionNumbers } from './assign-option-numbers'
+import { makeLineOutline, readDetails } from './make-line-outline'
 import type { PreparedAnnotation, PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
 import { describeSolution, isStoredLine, readRowId, type StoredLine } from './restore'
 import type { NewAnnotation } from './store-annotations.sql'
 import type { NewSolution, OptionRow } from './store.sql'
 
 /** What a batch will insert. */
-export interface Plan {
+export interface BatchPlan {
   projectId: string
   problems: Map<string, PreparedProblem>
   solutions: Map<string, NewSolution>
@@ -33,7 +33,7 @@ export interface Plan {
   refused: LineError[]
 }
 
-export function startPlan({ projectId }: ImportKey): Plan {
+export function makeBatchPlan({ projectId }: ImportKey): BatchPlan {
   return {
     projectId,
     problems: new Map(),
@@ -49,7 +49,7 @@ export function startPlan({ projectId }: ImportKey): Plan {
 }
 
 /** Adds a line to the plan, and its rows to the known ones for the next line of the batch. */
-export function planLine(line: PreparedLine, records: KnownRecords, plan: Plan): void {
+export function addLineToPlan(line: PreparedLine, records: KnownRecords, plan: BatchPlan): void {
   const { problem, solutions, origin } = line
   const refusals = findRefusals(line, records, plan.projectId)
   if (refusals.length > 0) {
@@ -62,7 +62,7 @@ export function planLine(line: PreparedLine, records: KnownRecords, plan: Plan):
     const { externalId } = problem.record
     plan.problems.set(problem.identity, problem)
     records.problems.set(problem.identity, {
-      ...outlineLine(line).problem,
+      ...makeLineOutline(line).problem,
       ...{ id: problem.id, externalId, isFresh: true, locationText },
     })
   }
@@ -71,7 +71,7 @@ export function planLine(line: PreparedLine, records: KnownRecords, plan: Plan):
 }
 
 function findRefusals(line: PreparedLine, records: KnownRecords, projectId: string): ReadError[] {
-  const outline = outlineLine(line)
+  const outline = makeLineOutline(line)
   if (isStoredLine(line)) {
     // The line has the solution as stored, not as first imported, so it is compared as stored.
     const solutions = outline.solutions.map((solution) => ({ ...solution, externalId: null }))
@@ -162,7 +162,7 @@ function findStoredRefusal(
     const storedAnnotation =
       records.stored.get(readRowId(line)) ?? records.stored.get(annotation.identity)
     if (!storedAnnotation) continue
-    const numbers = row && numberOptions(solution, row).numbers
+    const numbers = row && assignOptionNumbers(solution, row).numbers
     const annotationHash = hashAnnotation(
       annotation.stored,
       (step, option) => numbers?.get(`${step}/${option}`) ?? option,
@@ -179,7 +179,7 @@ const describeAnnotation = (where: string) =>
 /** Which keys of the solution differ, with short values. */
 function describeDisagreement(where: string, old: AgreedSolution, current: AgreedSolution): string {
   const keys = (Object.keys(current) as (keyof AgreedSolution)[]).filter(
-    (key) => writeSorted(old[key]) !== writeSorted(current[key]),
+    (key) => toSortedJson(old[key]) !== toSortedJson(current[key]),
   )
   const named = describeDifferences(
     { ...old, text: null },
@@ -195,7 +195,7 @@ function planSolution(
   line: PreparedLine,
   solution: NewSolution,
   records: KnownRecords,
-  plan: Plan,
+  plan: BatchPlan,
 ): void {
   let row = records.solutions.get(solution.identity)
   const isNew = row === undefined
@@ -243,9 +243,9 @@ function planOptions(
   solution: PreparedSolution,
   row: KnownSolution,
   isNew: boolean,
-  plan: Plan,
+  plan: BatchPlan,
 ): OptionNumbers {
-  const { numbers, added } = numberOptions(solution, row, isNew)
+  const { numbers, added } = assignOptionNumbers(solution, row, isNew)
   row.options.push(...added)
   plan.options.push(...added.map((option) => ({ ...option, solutionId: row.id })))
   return numbers
@@ -256,7 +256,7 @@ function planStoredAnnotation(
   line: StoredLine,
   annotation: NewAnnotation,
   records: KnownRecords,
-  plan: Plan,
+  plan: BatchPlan,
 ): void {
   const rowId = readRowId(line)
   const { identity, events, optionNumbers, stored } = annotation
@@ -285,7 +285,12 @@ function planStoredAnnotation(
   plan.events.push({ annotationId: row.id, events })
 }
 
-function planGold(solutionId: string, gold: GoldAnswer, records: KnownRecords, plan: Plan): void {
+function planGold(
+  solutionId: string,
+  gold: GoldAnswer,
+  records: KnownRecords,
+  plan: BatchPlan,
+): void {
   const before = records.gold.get(solutionId)
   const united = mergeAnswers(before ?? null, gold)
   if (united === 'conflict' || isSameAnswer(united, before)) return

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '@/lib/platform/server/database'
  * current table sizes and without reading the tables: planned for an empty table of problems, the
  * check read all of it for each solution (42 of 48 s for 100,000). Other connections don't notice.
  */
-export async function planForGrowth(db: Transaction): Promise<void> {
+export async function replanStatements(db: Transaction): Promise<void> {
   await db.$executeRaw`set local enable_seqscan = off`
   await db.$executeRaw`discard plans`
 }
@@ -17,11 +17,11 @@ export async function planForGrowth(db: Transaction): Promise<void> {
  * For the rest of the transaction, plan joins for many rows on both sides, whatever the statistics
  * say. Without this, ranking the queue took minutes.
  */
-export async function planForMany(db: Transaction): Promise<void> {
+export async function planJoinsForManyRows(db: Transaction): Promise<void> {
   await db.$executeRaw`select set_config('enable_seqscan', 'on', true), set_config('enable_nestloop', 'off', true)`
 }
 
 /** Takes a second and blocks no other user of the tables. */
-export async function readStatistics(db: Database): Promise<void> {
+export async function analyzeTables(db: Database): Promise<void> {
   await db.$executeRaw`analyze (skip_locked) problem, solution, annotation, queue_item`
 }

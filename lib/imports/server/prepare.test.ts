@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readGenericLine } from '@/lib/formats/generic'
-import { findMisfit, type PreparedLine, prepareLine } from './prepare'
+import { findLineErrors, type PreparedLine, prepareLine } from './prepare'
 
 function prepare(...samples: unknown[]): PreparedLine {
   const result = readGenericLine({ problem: 'Why?', samples })
@@ -8,7 +8,7 @@ function prepare(...samples: unknown[]): PreparedLine {
   return prepareLine(result.record, { line: 1, offset: 0, excerpt: '' })
 }
 
-describe('findMisfit', () => {
+describe('findLineErrors', () => {
   test('returns no errors if scores, alternatives and explanations refer to existing steps', () => {
     const fitting = {
       text: 'One.\n\nTwo.',
@@ -16,9 +16,9 @@ describe('findMisfit', () => {
       alternatives: { '1': ['Three.'] },
       explanations: { '0': ['No.'] },
     }
-    expect(findMisfit(prepare('Bare text.', fitting, { steps: ['a'], step_scores: [1] }))).toEqual(
-      [],
-    )
+    expect(
+      findLineErrors(prepare('Bare text.', fitting, { steps: ['a'], step_scores: [1] })),
+    ).toEqual([])
   })
 
   test('reports scores, alternatives and explanations of steps that the text does not have', () => {
@@ -28,7 +28,7 @@ describe('findMisfit', () => {
       { text, alternatives: { '1': ['a'], '2': ['b', 'c'] }, explanations: { '7': ['d'] } },
     )
     const noStep = (step: number) => `There is no step ${step}: the text splits into steps 0 to 1.`
-    expect(findMisfit(line)).toEqual([
+    expect(findLineErrors(line)).toEqual([
       {
         location: 'samples[0].step_scores',
         reason: 'The text splits into 2 steps, but there is 1 step score.',
@@ -39,7 +39,7 @@ describe('findMisfit', () => {
   })
 
   test('uses the singular for one step and one score', () => {
-    const reasons = (sample: object) => findMisfit(prepare(sample)).map(({ reason }) => reason)
+    const reasons = (sample: object) => findLineErrors(prepare(sample)).map(({ reason }) => reason)
     expect(reasons({ text: 'One.', step_scores: [1, 0], alternatives: { '1': ['a'] } })).toEqual([
       'The text splits into 1 step, but there are 2 step scores.',
       'There is no step 1: the text splits into one step, number 0.',
@@ -48,7 +48,7 @@ describe('findMisfit', () => {
 
   test('reports only the number of steps of a text that has too many', () => {
     const line = prepare('ok', { text: 'a\n\n'.repeat(10_001), step_scores: [1] })
-    expect(findMisfit(line)).toEqual([
+    expect(findLineErrors(line)).toEqual([
       { location: 'samples[1].text', reason: 'The text splits into more than 10000 steps.' },
     ])
   })

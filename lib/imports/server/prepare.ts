@@ -20,7 +20,7 @@ import type { GraderMode } from '@/lib/projects/settings'
 import { makeRowId } from '@/lib/platform/server/make-row-id'
 import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
 import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
-import { judge } from './judge'
+import { chooseVerdict } from './choose-verdict'
 import { hash, hashContent, hashRecord, nameSolution } from './name-records'
 
 /** Location of a record in the file, for reports. */
@@ -83,7 +83,7 @@ export interface PreparedLine {
 export interface Preparation {
   splitting: SplitStyle | 'auto'
   graderMode: GraderMode
-  /** Grades each pair of answers once (lib/grading/grade-once.ts). */
+  /** Grades each pair of answers once (lib/grading/memoize-grade.ts). */
   grade: typeof grade
 }
 
@@ -116,15 +116,15 @@ export function prepareLine(
  * What no format checks: a statement that would take too long to compare, and references to steps that the texts do not
  * have once split.
  */
-export function findMisfit({ problem, solutions }: PreparedLine): ReadError[] {
+export function findLineErrors({ problem, solutions }: PreparedLine): ReadError[] {
   const reason = checkCombiningMarks(problem.record.statement)
   if (reason !== null) return [{ location: 'problem', reason }]
   return solutions
-    .flatMap((solution, i) => (solution.record.text === null ? [] : findTextMisfit(solution, i)))
+    .flatMap((solution, i) => (solution.record.text === null ? [] : findTextErrors(solution, i)))
     .slice(0, formatLimits.reasonsPerLine)
 }
 
-function findTextMisfit({ record, steps }: PreparedSolution, index: number): ReadError[] {
+function findTextErrors({ record, steps }: PreparedSolution, index: number): ReadError[] {
   const locate = (...path: PropertyKey[]) => formatLocation(['samples', index, ...path])
   if (steps.length > formatLimits.steps) {
     const reason = `The text splits into more than ${formatLimits.steps} steps.`
@@ -180,7 +180,7 @@ function prepareSolution(
     revision: 1,
     explanations: numberExplanations(record.explanations),
     answer,
-    ...judge(record, () => judgeAnswer(answer, problem.record.answer, graderMode)),
+    ...chooseVerdict(record, () => judgeAnswer(answer, problem.record.answer, graderMode)),
     graderVersion,
     annotations: record.annotations.map((annotation) =>
       prepareAnnotation(annotation, identity, record.flow, steps.length),

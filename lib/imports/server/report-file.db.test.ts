@@ -4,7 +4,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { getImport } from './queries'
 import { ReportFile } from './report-file'
-import { countFiles, runStartedImport, startLines } from './testing/started-import'
+import { countFiles, runStartedImport, startImportOfLines } from './testing/started-import'
 
 useTestDatabase()
 
@@ -45,7 +45,7 @@ test('creates no file for a report without errors', async () => {
 })
 
 test('a failed import keeps the uploaded file, but not its error report', async () => {
-  const startedImport = await startLines(project, [makeProblemLine('a', [0.5]), {}], {
+  const startedImport = await startImportOfLines(project, [makeProblemLine('a', [0.5]), {}], {
     ...{ onInvalidLines: 'skip', sha256: 'f'.repeat(64) },
   })
   await runStartedImport(startedImport)

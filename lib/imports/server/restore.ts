@@ -6,11 +6,11 @@ import {
   type AgreedSolution,
   hash,
   hashContent,
+  hashLabelledSolution,
   hashRecord,
   isUuid,
   listRowIds,
   nameContent,
-  nameLabelled,
   nameSolution,
 } from './name-records'
 import { nameStoredAnnotation, type PreparedLine, type PreparedSolution } from './prepare'
@@ -180,8 +180,8 @@ function listNames({ problem, stored }: StoredLine, { record }: PreparedSolution
   const contentHash = hashContent(problem.identity, solution)
   if (record.externalId !== null) return [nameSolution(record, contentHash)]
   const byContent = nameContent(contentHash)
-  const byLabels = nameLabelled(contentHash, solution.answer, solution.score)
-  const byLabelsWithoutAnswer = nameLabelled(contentHash, null, solution.score)
+  const byLabels = hashLabelledSolution(contentHash, solution.answer, solution.score)
+  const byLabelsWithoutAnswer = hashLabelledSolution(contentHash, null, solution.score)
   const isQuestion = problem.identity === hash(nameQuestion(stored))
   return [
     ...(isQuestion

@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { type RunKey, setProgress } from './import-rows.sql'
 
 /** Progress of an import. */
-export class RunWatch extends JobWatch {
+export class ImportProgress extends JobWatch {
   readBytes = 0
   readLines = 0
 

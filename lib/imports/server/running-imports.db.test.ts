@@ -8,11 +8,11 @@ import {
   makeProject,
   type MadeProject,
   runImport,
-  sendLines,
+  uploadImportLines,
 } from '@/prisma/seed/factories'
 import { startImport } from './commands'
 import { getImport } from './queries'
-import { countProjectRows, runStartedImport, startLines } from './testing/started-import'
+import { countProjectRows, runStartedImport, startImportOfLines } from './testing/started-import'
 
 useTestDatabase()
 
@@ -28,13 +28,13 @@ const read = (id: string) => getImport.execute(project.admin, { project: project
 
 describe('a file with a hash from the sender', () => {
   test.each([false, true])('is imported if the hash matches (dry run: %j)', async (dryRun) => {
-    const { id } = await sendLines(project, text)
+    const { id } = await uploadImportLines(project, text)
     const report = await runImport(project, id, { sha256: hash(text), dryRun })
     expect(report).toMatchObject({ state: dryRun ? 'checked' : 'done', sha256: hash(text) })
   })
 
   test.each([false, true])('is rejected if the hash differs (dry run: %j)', async (dryRun) => {
-    const { id } = await sendLines(project, text)
+    const { id } = await uploadImportLines(project, text)
     const options = { sha256: hash(`${text} `), dryRun, onInvalidLines: 'skip' } as const
     await expect(runImport(project, id, options)).rejects.toMatchObject({
       message: expect.stringMatching(/differs from its SHA-256.*Nothing was imported/),
@@ -57,14 +57,14 @@ describe('a file with a hash from the sender', () => {
 })
 
 test('postpones an import if no database connection is free, instead of failing it', async () => {
-  const startedImport = await startLines(project, text)
+  const startedImport = await startImportOfLines(project, text)
   expect(await withoutDatabase(() => runStartedImport(startedImport))).toBe('later')
   expect(await runStartedImport(startedImport)).toBeUndefined()
   expect(await read(startedImport.id)).toMatchObject({ state: 'done', solutions: 2 })
 })
 
 test('an import has no start time while it waits, and has one once it runs', async () => {
-  const startedImport = await startLines(project, text)
+  const startedImport = await startImportOfLines(project, text)
   expect(await read(startedImport.id)).toMatchObject({ startedAt: null })
   await runStartedImport(startedImport)
   expect(await read(startedImport.id)).toMatchObject({ startedAt: expect.any(String) })

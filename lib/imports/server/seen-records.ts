@@ -11,7 +11,7 @@ import {
 import { maxQuotedLength, shortenText } from '../describe-differences'
 import { hashAnnotation } from './hash-annotation'
 import { hash, hashAgreedFields } from './name-records'
-import { outlineLine } from './outline-line'
+import { makeLineOutline } from './make-line-outline'
 import type { PreparedLine, PreparedSolution } from './prepare'
 import { describeSolution, isStoredLine } from './restore'
 
@@ -126,7 +126,7 @@ function listStored(line: PreparedLine): { location: string; name: string; conte
  * Ids in the stepmark format identify rows: in an empty project, two ids are two rows (restore.ts).
  */
 function nameStored(line: PreparedLine): LineOutline {
-  const outline = outlineLine(line)
+  const outline = makeLineOutline(line)
   const { stored } = line
   if (!stored) return outline
   const { problem, solution } = stored

@@ -8,7 +8,7 @@ import {
   makeProject,
   type MadeProject,
   runImport,
-  sendLines,
+  uploadImportLines,
 } from '@/prisma/seed/factories'
 import { startRun, setProgress } from './import-rows.sql'
 import { getImport, readImportReport } from './queries'
@@ -16,7 +16,7 @@ import { sweepFiles } from './sweep-files'
 import {
   countFiles,
   runStartedImport,
-  startLines,
+  startImportOfLines,
   startUploadedImport,
 } from './testing/started-import'
 
@@ -45,8 +45,8 @@ async function age(days: number) {
 }
 
 test('deletes an uploaded file that was left for a week, and records in its import that it expired', async () => {
-  const { id: left } = await sendLines(project, lines)
-  const { id: checked } = await sendLines(project, lines)
+  const { id: left } = await uploadImportLines(project, lines)
+  const { id: checked } = await uploadImportLines(project, lines)
   await runImport(project, checked, { dryRun: true })
   await age(6)
   await sweep()
@@ -67,9 +67,9 @@ test('deletes an uploaded file that was left for a week, and records in its impo
 
 test('deletes unreferenced files and keeps reports and files in use', async () => {
   const bad = `${JSON.stringify(lines[0])}\n{}\n`
-  const { id } = await sendLines(project, bad)
+  const { id } = await uploadImportLines(project, bad)
   await runImport(project, id, { onInvalidLines: 'skip' })
-  const { id: waiting } = await sendLines(project, lines)
+  const { id: waiting } = await uploadImportLines(project, lines)
   await getDatabase().$transaction((db) => createFile(db, project.id))
   await sweep()
   expect(await countFiles(project.id)).toBe(3)
@@ -80,7 +80,7 @@ test('deletes unreferenced files and keeps reports and files in use', async () =
 })
 
 test('marks an import without a job as failed, so that it can be started again', async () => {
-  const lostStartedImport = await startLines(project, lines)
+  const lostStartedImport = await startImportOfLines(project, lines)
   await startRun(getDatabase(), lostStartedImport.payload)
   await age(1)
   await sweep()
@@ -104,7 +104,7 @@ test('marks an import without a job as failed, so that it can be started again',
 })
 
 test('keeps an import that waits behind others, however long', async () => {
-  const waitingStartedImport = await startLines(project, lines)
+  const waitingStartedImport = await startImportOfLines(project, lines)
   await age(30)
   await sweep()
   expect(await read(waitingStartedImport.id)).toMatchObject({ state: 'running', startedAt: null })
@@ -113,7 +113,7 @@ test('keeps an import that waits behind others, however long', async () => {
 })
 
 test('keeps a report for 90 days and its first lines for good', async () => {
-  const { id } = await sendLines(project, `${JSON.stringify(lines[0])}\n{}\n`)
+  const { id } = await uploadImportLines(project, `${JSON.stringify(lines[0])}\n{}\n`)
   await runImport(project, id, { onInvalidLines: 'skip' })
   const countReport = async () => {
     const importKeys = { project: project.slug, import: id }

@@ -3,7 +3,7 @@ import type { ResultReading, ResultWatch } from '@/lib/jobs/server/run-result-jo
 import { TimeSlice } from '@/lib/platform/server/time-slice'
 import { aggregateScores } from '@/lib/scoring/aggregate'
 import { scorerMetricsField } from '@/lib/scoring/contract'
-import { readVote } from '@/lib/scoring/vote-share'
+import { toVoteKey } from '@/lib/scoring/vote-share'
 import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
 import { HiddenReferenceAccumulator } from '../hidden-reference-accumulator'
 import { BestOfNAccumulator, type Sample } from '../best-of-n-accumulator'
@@ -12,7 +12,10 @@ import { maxUnlabelledChecked } from '../limits'
 import { HintAccumulator } from '../find-hints'
 import { LabelledStepAccumulator } from '../labelled-step-accumulator'
 import { ScoredOutcomes } from '../scored-outcomes'
-import { readArmRow, selectArmAnnotations } from './arm-annotations.sql'
+import {
+  readHiddenReferenceRow,
+  selectHiddenReferenceAnnotations,
+} from './hidden-reference-annotations.sql'
 import { describeHints, describeDisagreements } from './describe-findings'
 import { readLabelledRow, selectLabelledSteps } from './labelled-steps.sql'
 import { listDoneVersions, readTextRow, selectRatedTexts } from './rated-texts.sql'
@@ -127,7 +130,7 @@ function describeSample({ verdict, answer }: SampleRow, scores: Sample['scores']
   return {
     isCorrect,
     isAnswered,
-    vote: isAnswered ? (readVote(answer) ?? `? ${verdict}`) : null,
+    vote: isAnswered ? (toVoteKey(answer) ?? `? ${verdict}`) : null,
     scores,
   }
 }
@@ -167,8 +170,8 @@ async function readLabelled({ rows, projectId, options }: Source, watch: ResultW
 
 async function readArms({ rows, projectId }: Source, watch: ResultWatch) {
   const accumulator = new HiddenReferenceAccumulator()
-  for await (const batch of rows.stream(selectArmAnnotations(projectId))) {
-    for (const each of batch) accumulator.add(readArmRow(each))
+  for await (const batch of rows.stream(selectHiddenReferenceAnnotations(projectId))) {
+    for (const each of batch) accumulator.add(readHiddenReferenceRow(each))
     watch.throwIfEnded()
     await pause()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
-import { claimLease, finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import { claimLease, finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addGold, claimUntilGold, planGold, setGoldShare } from '@/lib/queue/testing/gold-fixtures'
@@ -25,12 +25,12 @@ const read = (project: MadeProject) =>
 async function submit(
   project: MadeProject,
   person: Person,
-  ratings: Parameters<typeof makeState>[0],
+  ratings: Parameters<typeof makeSaveInput>[0],
   lease?: string,
 ) {
   const of = { project: project.slug, lease: lease ?? (await claimLease(project, person)) }
-  const how = ratings.at(-1) === -1 ? finish.foundError : finish.solution
-  return submitAnnotation.execute(person, { ...of, ...makeState(ratings), ...how })
+  const how = ratings.at(-1) === -1 ? finishInputs.foundError : finishInputs.solution
+  return submitAnnotation.execute(person, { ...of, ...makeSaveInput(ratings), ...how })
 }
 
 test('returns empty days and no active people without annotations', async () => {
@@ -78,7 +78,7 @@ test('lists people with a lease first, then paused ones, then those active today
   await submit(project, ben!, [1, 1, 1])
   const lease = await claimLease(project, ben!)
   await claimLease(project, ben!, true)
-  await saveAnnotation.execute(ben!, { project: project.slug, lease, ...makeState([1]) })
+  await saveAnnotation.execute(ben!, { project: project.slug, lease, ...makeSaveInput([1]) })
   await pausePerson.execute(project.admin, {
     ...{ project: project.slug, user: cem!.userId, message: 'Wait.' },
   })
@@ -101,7 +101,7 @@ test('shows the step of the first error as the annotator’s current step', asyn
   const project = await makeQueue(1)
   const [ada] = await addAnnotators(project, 1)
   const lease = await claimLease(project, ada!)
-  await saveAnnotation.execute(ada!, { project: project.slug, lease, ...makeState([1, -1]) })
+  await saveAnnotation.execute(ada!, { project: project.slug, lease, ...makeSaveInput([1, -1]) })
   const { active } = await read(project)
   expect(active.people).toMatchObject([{ current: { step: 2, steps: 3 } }])
 })

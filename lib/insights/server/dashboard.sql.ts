@@ -1,6 +1,10 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
-import { dashboardDays, type getDashboardContract, maxErrorStep } from '../dashboard-contract'
+import {
+  dashboardDays,
+  type getDashboardContract,
+  lastCountedErrorStep,
+} from '../dashboard-contract'
 
 type Dashboard = ReplyOf<typeof getDashboardContract>
 
@@ -19,7 +23,7 @@ export function listDays(db: Transaction, projectId: string): Promise<DayRow[]> 
   return db.$queryRaw<DayRow[]>`
     with labelled as (
       select (submitted_at at time zone 'UTC')::date as day, ratings,
-        case when finish_reason = 'found_error' then least(cardinality(ratings), ${maxErrorStep}::int) end as error
+        case when finish_reason = 'found_error' then least(cardinality(ratings), ${lastCountedErrorStep}::int) end as error
       from annotation
       where project_id = ${projectId}::uuid and submitted_at >= (date_trunc('day', now() at time zone 'UTC')
           - make_interval(days => ${dashboardDays - 1}::int)) at time zone 'UTC'
@@ -36,7 +40,7 @@ export function listDays(db: Transaction, projectId: string): Promise<DayRow[]> 
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.annotations, 0) as annotations,
       coalesce(c.negative, 0) as negative, coalesce(c.neutral, 0) as neutral, coalesce(c.positive, 0) as positive,
       (select jsonb_agg(coalesce(p.count, 0) order by n)
-        from generate_series(1, ${maxErrorStep}::int) as n left join errors p on p.day = d.day::date and p.error = n)
+        from generate_series(1, ${lastCountedErrorStep}::int) as n left join errors p on p.day = d.day::date and p.error = n)
         as "firstErrors"
     from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${dashboardDays - 1}::int),
         now() at time zone 'UTC', interval '1 day') as d(day)

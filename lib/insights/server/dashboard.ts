@@ -5,10 +5,10 @@ import { describePosterior } from '@/lib/quality/gold-record'
 import { scoreAnswer } from '@/lib/quality/score-answer'
 import { agreementResultField } from '@/lib/review/agreement-contract'
 import { agreementFiltersField } from '@/lib/review/agreement-filters'
-import { countSince } from '@/lib/review/server/agreement-reply'
-import { readPauseBelow } from '@/lib/review/server/pause.sql'
-import { listRecords } from '@/lib/review/server/people.sql'
-import { getDashboardContract, maxErrorStep, maxListedPeople } from '../dashboard-contract'
+import { countChangedAnnotations } from '@/lib/review/server/agreement-reply'
+import { readPauseThreshold } from '@/lib/review/server/pause.sql'
+import { listGoldRecords } from '@/lib/review/server/people.sql'
+import { getDashboardContract, lastCountedErrorStep, maxListedPeople } from '../dashboard-contract'
 import { countLeases, findOverallAgreement, listDays, listActivePeople } from './dashboard.sql'
 
 type Agreement = ReplyOf<typeof getDashboardContract>['agreement']
@@ -28,7 +28,12 @@ async function readOverallAgreement(db: Transaction, projectId: string): Promise
   )
   if (!storedResult.success) return null
   const { sample: _, ...agreement } = storedResult.data
-  const { newAnnotations, reopened } = await countSince(db, projectId, noFilters, storedResult.data)
+  const { newAnnotations, reopened } = await countChangedAnnotations(
+    db,
+    projectId,
+    noFilters,
+    storedResult.data,
+  )
   return { ...agreement, isOutdated: newAnnotations > 0 || reopened > 0 }
 }
 
@@ -40,15 +45,18 @@ export const getDashboard = query(getDashboardContract, {
     const [days, people] = await Promise.all([listDays(db, id), listActivePeople(db, id)])
     const listed = people.slice(0, maxListedPeople)
     const [records, agreement] = await Promise.all([
-      listRecords(
+      listGoldRecords(
         db,
         id,
         listed.map(({ user }) => user),
       ),
       readOverallAgreement(db, id),
     ])
-    const [leases, pauseBelow] = await Promise.all([countLeases(db, id), readPauseBelow(db, id)])
-    const steps = Array.from({ length: maxErrorStep }, (_, step) => step)
+    const [leases, pauseBelow] = await Promise.all([
+      countLeases(db, id),
+      readPauseThreshold(db, id),
+    ])
+    const steps = Array.from({ length: lastCountedErrorStep }, (_, step) => step)
     return {
       days: days.map(({ firstErrors: _, ...day }) => day),
       firstErrors: steps.map((step) =>

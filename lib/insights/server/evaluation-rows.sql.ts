@@ -10,7 +10,7 @@ export const evaluationTable: ResultTable = {
 }
 
 /** Results kept and listed per project. */
-export const listedEvaluations = 20
+export const maxListedEvaluations = 20
 
 export interface EvaluationKey {
   projectId: string
@@ -113,7 +113,7 @@ export function deleteOldEvaluations(db: Transaction, projectId: string): Promis
       select id from (
         select id, row_number() over (partition by state = 'done' order by created_at desc, id desc) as rank
         from evaluation where project_id = ${projectId}::uuid and state <> 'running'
-      ) ended where rank > ${listedEvaluations})`
+      ) ended where rank > ${maxListedEvaluations})`
 }
 
 /** Whether the data that an evaluation with these scores reads has changed since an instant. */

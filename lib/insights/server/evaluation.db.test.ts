@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import { getDatabase } from '@/lib/platform/server/database'
-import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -247,7 +247,7 @@ describe('computing an evaluation', () => {
       before = progress.readRows
     }
     const options = evaluationOptionsField.parse({ scores: 'imported' })
-    const { bestOf } = await transactWithRows(
+    const { bestOf } = await runRowTransaction(
       ({ db, rows }) =>
         computeEvaluation({ db, rows, projectId: project.id, options }, { progress, throwIfEnded }),
       { timeout: 60_000, maxWait: 20_000 },
@@ -407,7 +407,7 @@ describe('running an evaluation', () => {
         throw new Error('cancelled')
       },
     }
-    const running = transactWithRows(({ db, rows }) =>
+    const running = runRowTransaction(({ db, rows }) =>
       computeEvaluation({ db, rows, projectId: project.id, options }, watch),
     )
     await expect(running).rejects.toThrow('cancelled')

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { EvaluationOptions } from '../contract'
-import { joinRun } from './samples.sql'
+import { evaluatedRunJoinSql } from './samples.sql'
 
 /** Slice of imported labels. */
 export const importedSlice = 'imported'
@@ -30,7 +30,7 @@ export function selectLabelledSteps(
         on s.id = l.solution_id and s.revision = l.revision
       left join (select solution_id, round, slice from queue_item where project_id = ${projectId}::uuid) q
         on q.solution_id = s.id
-      ${joinRun(projectId, scores)}
+      ${evaluatedRunJoinSql(projectId, scores)}
     order by s.problem_id, s.id, l.id`
 }
 

@@ -1,15 +1,15 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { Transaction } from '@/lib/platform/server/database'
-import { joinRunScores, runColumns } from '@/lib/scoring/server/run-scores.sql'
+import { runColumns, scoreRunJoinSql } from '@/lib/scoring/server/run-scores.sql'
 import type { EvaluationOptions } from '../contract'
 
 /** Characters by which votes for answers are distinguished. */
 const maxAnswerLength = 2_000
 
 /** Joins the scores of a run; empty for imported scores. */
-export const joinRun = (projectId: string, scores: string) =>
-  scores === 'imported' ? Prisma.empty : joinRunScores(projectId, scores)
+export const evaluatedRunJoinSql = (projectId: string, scores: string) =>
+  scores === 'imported' ? Prisma.empty : scoreRunJoinSql(projectId, scores)
 
 /** Null if the run scored only whole solutions. */
 const onlyWithStepScores = (column: Prisma.Sql) =>
@@ -30,7 +30,7 @@ export function selectSamples(
     select s.problem_id, s.verdict::text, left(s.answer, ${maxAnswerLength}) as answer, ${columns},
       coalesce(cardinality(s.steps), 0) as step_count
     from (select * from solution where project_id = ${projectId}::uuid and flow = 'solution') s
-      ${joinRun(projectId, scores)}
+      ${evaluatedRunJoinSql(projectId, scores)}
     order by s.problem_id, s.id`
 }
 

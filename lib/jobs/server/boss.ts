@@ -7,7 +7,7 @@ import { type JobName, jobNames, type JobPayloads } from '../job'
 import { limitLogging } from './limit-logging'
 
 /** The schema of pg-boss, which creates and migrates it itself. */
-export const schema = Prisma.sql`pgboss`
+export const bossSchemaSql = Prisma.sql`pgboss`
 const connectTimeoutMs = 2_000
 
 /** A queued job. */
@@ -24,7 +24,7 @@ export interface QueuedJob<N extends JobName> {
  * some seconds.
  */
 const silenceSeconds = 20
-export const aliveSeconds = 5
+export const renewEverySeconds = 5
 export const superviseSeconds = 5
 const longestJobSeconds = 12 * 60 * 60
 const keptSeconds = 24 * 60 * 60
@@ -54,18 +54,18 @@ const queues: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
 }
 
 export const workOptions = {
-  import: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: aliveSeconds },
-  release: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
-  regrade: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
-  round: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
-  score: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
-  train: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
-  evaluate: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
-  agreement: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: aliveSeconds },
-  mail: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
-  'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: aliveSeconds },
-  'find-lost-jobs': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: aliveSeconds },
-  'deliver-webhooks': { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: aliveSeconds },
+  import: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: renewEverySeconds },
+  release: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
+  regrade: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
+  round: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
+  score: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
+  train: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
+  evaluate: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
+  agreement: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: renewEverySeconds },
+  mail: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
+  'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: renewEverySeconds },
+  'find-lost-jobs': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: renewEverySeconds },
+  'deliver-webhooks': { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
 } as const satisfies Record<JobName, WorkOptions>
 
 /** Connections of pg-boss while it runs jobs, and while it only enqueues. */
@@ -82,7 +82,7 @@ export function makeBoss(purpose: 'send' | 'work', intervalSeconds = superviseSe
     application_name: 'stepmark-jobs',
     connectionTimeoutMillis: connectTimeoutMs,
     max: isWorking ? workConnections : sendConnections,
-    schema: schema.sql,
+    schema: bossSchemaSql.sql,
     supervise: isWorking,
     schedule: isWorking,
     superviseIntervalSeconds: intervalSeconds,

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { schema } from './boss'
+import { bossSchemaSql } from './boss'
 
 /**
  * SQL condition: whether a job is queued or running.
@@ -8,10 +8,10 @@ import { schema } from './boss'
  * @param payload of type jsonb
  */
 export const isJobQueued = (name: Prisma.Sql, payload: Prisma.Sql) => Prisma.sql`exists (
-  select from ${schema}.job j
+  select from ${bossSchemaSql}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' = ${payload})`
 
 /** SQL condition: whether a job whose payload contains this is queued or running. */
 export const isJobQueuedContaining = (name: Prisma.Sql, part: Prisma.Sql) => Prisma.sql`exists (
-  select from ${schema}.job j
+  select from ${bossSchemaSql}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' @> ${part})`

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { closeDatabase, getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { lacksConnection } from './lacks-connection'
 
@@ -54,7 +54,7 @@ test('recognises a server without free connections', async () => {
   url = process.env.DATABASE_URL
   await closeDatabase()
   const limit = (connections: number) =>
-    usePgClient(new URL('/postgres', url).href, (client) =>
+    withPgClient(new URL('/postgres', url).href, (client) =>
       client.query(`alter database "${row!.name}" connection limit ${connections}`),
     )
   await limit(0)

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { JobProgress } from './run-watched'
+import type { JobProgress } from './run-job-with-progress'
 
 /**
  * A table of computed results, one row per run: `state`, `attempt`, `read_rows`, `total_rows`, `message`, `finished_at`,
@@ -12,18 +12,18 @@ export interface ResultTable {
   requestColumn: Prisma.Sql
 }
 
-export interface ResultPlace {
+export interface ResultRunKey {
   table: ResultTable
   projectId: string
   id: string
 }
 
 /** One attempt of a run. Writes of an earlier attempt are rejected. */
-export interface ResultRun extends ResultPlace {
+export interface ResultRun extends ResultRunKey {
   attempt: number
 }
 
-const isRunning = ({ projectId, id }: ResultPlace) =>
+const isRunning = ({ projectId, id }: ResultRunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${id}::uuid and state = 'running'`
 
 const isRun = (run: ResultRun) => Prisma.sql`${isRunning(run)} and attempt = ${run.attempt}`
@@ -31,7 +31,7 @@ const isRun = (run: ResultRun) => Prisma.sql`${isRunning(run)} and attempt = ${r
 /** Increments the attempt, so that a running job stops. False if there is nothing to cancel. */
 export async function markResultCancelled(
   db: Transaction,
-  place: ResultPlace,
+  place: ResultRunKey,
   message: string,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
@@ -42,7 +42,7 @@ export async function markResultCancelled(
 }
 
 /** The request of a run; null if the attempt is not the current one or has ended. */
-export async function findRequest(
+export async function findRunRequest(
   db: Transaction,
   run: ResultRun,
 ): Promise<{ request: unknown } | null> {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { JobHandlers, JobPayloads } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { findFreePort } from '@/lib/platform/server/free-port'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { enqueue } from './enqueue'
@@ -211,7 +211,7 @@ test('waits for a database that is not reachable yet', async () => {
   const proxy = await openProxy(Number(away.port), Number(new URL(real).port))
   try {
     await waitFor(() =>
-      usePgClient(real, async (client) => {
+      withPgClient(real, async (client) => {
         const { rows } = await client.query<{ state: string }>(
           "select state from pgboss.job where name = 'import'",
         )

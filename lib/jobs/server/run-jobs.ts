@@ -4,13 +4,13 @@ import { describeError } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobHandlers, type JobName, jobNames, type JobPayloads } from '../job'
 import { makeBoss, openQueues, type QueuedJob, superviseSeconds, workOptions } from './boss'
-import { runWatches, type Watches } from './run-watches'
+import { type PeriodicTasks, runPeriodicTasks } from './run-periodic-tasks'
 
 export interface RunJobsOptions {
   /** Called for a job that is not retried. The failure is always logged. */
   giveUpHandlers?: GiveUpHandlers
   /** Checks that run every 2 s in addition to jobs. */
-  watches?: Watches
+  periodicTasks?: PeriodicTasks
   /** Shorter in tests. */
   timing?: Partial<typeof defaultTiming>
 }
@@ -52,13 +52,13 @@ const schedules = {
  */
 export async function runJobs(
   handlers: JobHandlers,
-  { giveUpHandlers = {}, watches = {}, timing }: RunJobsOptions = {},
+  { giveUpHandlers = {}, periodicTasks = {}, timing }: RunJobsOptions = {},
 ): Promise<RunningJobs> {
   const { stopMs, superviseSeconds: seconds } = { ...defaultTiming, ...timing }
   const stopping = new AbortController()
   const boss = makeBoss('work', seconds)
   const startup = startWhenPossible({ boss, handlers, giveUpHandlers, stopping: stopping.signal })
-  const watching = runWatches(watches, stopping.signal)
+  const watching = runPeriodicTasks(periodicTasks, stopping.signal)
   let stopped: Promise<void> | undefined
   const stop = async () => {
     stopping.abort(new Error('the process ends'))

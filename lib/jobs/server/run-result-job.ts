@@ -4,12 +4,12 @@ import { readInSnapshot, type RowTransaction } from '@/lib/platform/server/row-t
 import { JobEndedError } from './job-watch'
 import {
   endResult,
-  findRequest,
+  findRunRequest,
   markResultFailed,
   type ResultRun,
   setResultProgress,
 } from './result-runs.sql'
-import { type JobProgress, runWatched } from './run-watched'
+import { type JobProgress, runJobWithProgress } from './run-job-with-progress'
 import { tryLock } from './try-lock.sql'
 
 const longestMs = 60 * 60 * 1000
@@ -44,9 +44,9 @@ export function runResultJob<R>(
   signal: AbortSignal,
 ): Promise<undefined | 'later'> {
   const { run } = work
-  return runWatched(
+  return runJobWithProgress(
     async ({ watch, progress }) => {
-      const storedRun = await findRequest(getDatabase(), run)
+      const storedRun = await findRunRequest(getDatabase(), run)
       if (storedRun === null) return undefined
       const request = work.readRequest(storedRun.request)
       watch.start()

@@ -14,7 +14,7 @@ import { useTemporaryFolder } from '@/cli/testing/temporary-folder'
 import { closeDatabase } from '@/lib/platform/server/database'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { listMigrations } from '@/lib/platform/server/pending-migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { createTestDatabase } from '@/lib/platform/testing/test-database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
@@ -50,11 +50,11 @@ beforeAll(async () => {
 })
 
 const writeBackupTo = (path: string, onProgress = ignoreProgress) =>
-  usePgClient(url, (client) => writeBackup(client, path, onProgress))
+  withPgClient(url, (client) => writeBackup(client, path, onProgress))
 
 /** Row count and hash of each table. */
 const readAll = (database: string) =>
-  usePgClient(database, async (client) => {
+  withPgClient(database, async (client) => {
     const hashes: Record<string, unknown> = {}
     for (const { name } of await listTables(client))
       hashes[name] = (
@@ -66,7 +66,7 @@ const readAll = (database: string) =>
   })
 
 const readShape = (database: string) =>
-  usePgClient(database, async (client) => [
+  withPgClient(database, async (client) => [
     (
       await client.query(
         `select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as is, convalidated
@@ -214,9 +214,9 @@ describe('restoring', () => {
 
   test('refuses a changed audit log, and succeeds after a failed attempt', async () => {
     const setTriggerState = (state: 'enable' | 'disable') =>
-      usePgClient(url, (client) => client.query(`alter table audit_entry ${state} trigger user`))
+      withPgClient(url, (client) => client.query(`alter table audit_entry ${state} trigger user`))
     const setTarget = (sql: string) =>
-      usePgClient(url, (client) =>
+      withPgClient(url, (client) =>
         client.query(`update audit_entry set target = ${sql} where action = 'member.add'`),
       )
     await setTriggerState('disable')
@@ -240,7 +240,7 @@ test.each(listMigrations().map((_, i, names) => names.slice(0, i + 1)))(
     const path = folder.path(`after-${migrations.length}`)
     await withEmptyDatabase(async (source) => {
       await applyMigrations(source, migrations)
-      const manifest = await usePgClient(source, (client) =>
+      const manifest = await withPgClient(source, (client) =>
         writeBackup(client, path, ignoreProgress),
       )
       expect(manifest.migrations).toEqual(migrations)

@@ -5,12 +5,12 @@ import { installQueues } from '@/lib/jobs/server/install-queues'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
 import { startImport } from '@/lib/imports/server/commands'
 import { getImport } from '@/lib/imports/server/queries'
-import { labelOne } from '@/lib/annotations/testing/label-one'
+import { labelAsNewAnnotator } from '@/lib/annotations/testing/label-as-new-annotator'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { giveUpHandlers, jobHandlers, watches } from '@/lib/worker/server/job-handlers'
-import { makeProblemLine, makeProject, sendLines } from '@/prisma/seed/factories'
+import { giveUpHandlers, jobHandlers, periodicTasks } from '@/lib/worker/server/job-handlers'
+import { makeProblemLine, makeProject, uploadImportLines } from '@/prisma/seed/factories'
 import { grantRights } from './grant-rights'
 
 useTestDatabase()
@@ -22,14 +22,14 @@ let ownerUrl: string
 const asSuperuser = (sql: string) => {
   const url = new URL(inject('testServer').superuserUrl)
   url.pathname = new URL(ownerUrl).pathname
-  return usePgClient(url.href, (client) => client.query(sql))
+  return withPgClient(url.href, (client) => client.query(sql))
 }
 
 beforeAll(async () => {
   ownerUrl = process.env.DATABASE_URL!
   await installQueues()
   await asSuperuser(`create role ${role} login password '${password}'`)
-  await usePgClient(ownerUrl, (client) => grantRights(client, role))
+  await withPgClient(ownerUrl, (client) => grantRights(client, role))
   process.env.DATABASE_URL = Object.assign(new URL(ownerUrl), { username: role, password }).href
 })
 afterAll(async () => {
@@ -39,9 +39,9 @@ afterAll(async () => {
 
 test('a role without DDL rights can import, claim, save and submit', async () => {
   const project = await makeProject()
-  const { id } = await sendLines(project, [makeProblemLine('p', [0.1, 0.9])])
+  const { id } = await uploadImportLines(project, [makeProblemLine('p', [0.1, 0.9])])
   const input = { project: project.slug, import: id }
-  const jobs = await runJobs(jobHandlers, { giveUpHandlers, watches })
+  const jobs = await runJobs(jobHandlers, { giveUpHandlers, periodicTasks })
   try {
     await startImport.execute(project.admin, startImport.contract.input.parse(input))
     const readState = async () => (await getImport.execute(project.admin, input)).state
@@ -49,7 +49,7 @@ test('a role without DDL rights can import, claim, save and submit', async () =>
   } finally {
     await jobs.stop()
   }
-  const { annotation, user } = await labelOne(project)
+  const { annotation, user } = await labelAsNewAnnotator(project)
   const entry = await getDatabase().auditEntry.findFirst({
     where: { target: `annotation:${annotation}` },
     select: { action: true, actor: true },
@@ -77,12 +77,12 @@ describe('the server role', () => {
     `update _prisma_migrations set finished_at = null`,
   ])('cannot %s', async (sql) => {
     await expect(
-      usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql)),
+      withPgClient(process.env.DATABASE_URL!, (client) => client.query(sql)),
     ).rejects.toMatchObject({ code: '42501' })
   })
 
   test('cannot redirect audit entries to its own temporary tables', async () => {
-    await usePgClient(process.env.DATABASE_URL!, async (client) => {
+    await withPgClient(process.env.DATABASE_URL!, async (client) => {
       await client.query(
         'create temporary table audit_chain (chain text primary key, sequence bigint, hash bytea)',
       )
@@ -104,11 +104,11 @@ describe('the server role', () => {
 })
 
 describe('grantRights', () => {
-  const grant = (name: string) => usePgClient(ownerUrl, (client) => grantRights(client, name))
+  const grant = (name: string) => withPgClient(ownerUrl, (client) => grantRights(client, name))
 
   test('is idempotent', async () => {
     const rights = async () =>
-      usePgClient(
+      withPgClient(
         ownerUrl,
         async (client) =>
           (
@@ -129,7 +129,7 @@ describe('grantRights', () => {
   })
 
   test('refuses if PUBLIC may change the audit log, and rolls back', async () => {
-    const owner = (sql: string) => usePgClient(ownerUrl, (client) => client.query(sql))
+    const owner = (sql: string) => withPgClient(ownerUrl, (client) => client.query(sql))
     await owner('grant update on audit_entry to public')
     await expect(grant(role)).rejects.toThrow('audit_entry: update')
     await owner('revoke update on audit_entry from public')
@@ -158,7 +158,7 @@ describe('the password of a role', () => {
     ).rows[0] as { verifier: string }
   const canSignIn = async (by: string) => {
     const url = Object.assign(new URL(ownerUrl), { username: serverRole, password: by }).href
-    return usePgClient(url, async () => true).catch(() => false)
+    return withPgClient(url, async () => true).catch(() => false)
   }
   beforeAll(async () => {
     const owner = pg.escapeIdentifier(new URL(ownerUrl).username)
@@ -185,7 +185,7 @@ describe('the password of a role', () => {
     ],
   ])('is changed only if it differs, by %s', async (_, findUrl) => {
     const setPassword = (to: string) =>
-      usePgClient(findUrl().href, (client) => grantRights(client, serverRole!, to))
+      withPgClient(findUrl().href, (client) => grantRights(client, serverRole!, to))
     await setPassword(first)
     const before = await readVerifier()
     expect((await setPassword(first)).join()).not.toContain('password')
@@ -196,7 +196,7 @@ describe('the password of a role', () => {
   })
 
   test('is not changed by an owner without CREATEROLE', async () => {
-    const grant = usePgClient(ownerUrl, (client) => grantRights(client, serverRole!, first))
+    const grant = withPgClient(ownerUrl, (client) => grantRights(client, serverRole!, first))
     await expect(grant).rejects.toThrow('can’t change the password')
   })
 })
@@ -207,7 +207,7 @@ test('a role without grants cannot add audit entries', async () => {
   try {
     const url = Object.assign(new URL(ownerUrl), { username: stranger, password }).href
     const append = `select append_audit_entry('instance/user:x', null, 'user:x', 'account.promote', 'user:x', '{}', 'r')`
-    await usePgClient(url, (client) =>
+    await withPgClient(url, (client) =>
       expect(client.query(append)).rejects.toMatchObject({ code: '42501' }),
     )
   } finally {

@@ -1,6 +1,6 @@
 import { installQueues } from '@/lib/jobs/server/install-queues'
 import { readRolePassword } from '@/lib/platform/server/env'
-import { applyMigrationsLocked, withMigrationLock } from '@/lib/platform/server/migrations'
+import { applyMigrationsInLock, withMigrationLock } from '@/lib/platform/server/migrations'
 import { checkRole, grantRights } from './grant-rights'
 
 /**
@@ -18,7 +18,7 @@ export function migrateDatabase(
   return withMigrationLock(databaseUrl, async (client) => {
     const password = readRolePassword()
     if (role !== null) await checkRole(client, role, password)
-    const applied = await applyMigrationsLocked(client, databaseUrl)
+    const applied = await applyMigrationsInLock(client, databaseUrl)
     await installQueues()
     onMigrated(applied)
     return role === null ? [] : grantRights(client, role, password)

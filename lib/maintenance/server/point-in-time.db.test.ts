@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuditHead, readHeads, writeHeads } from '@/lib/audit/server/chain-heads'
+import { type AuditHead, readChainHeads, streamChainHeads } from '@/lib/audit/server/chain-heads'
 import { type AuditFault, verifyAudit } from '@/lib/audit/server/verify-audit'
 import { closeDatabase } from '@/lib/platform/server/database'
 import {
@@ -13,7 +13,7 @@ import {
   startEmbeddedPostgres,
 } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { copyServerFiles } from '@/lib/platform/testing/copy-server-files'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 const asSuperuser = <T>(use: (client: pg.Client) => Promise<T>) =>
-  usePgClient(server.superuserUrl, use)
+  withPgClient(server.superuserUrl, use)
 
 async function takeBaseBackup(target: string): Promise<void> {
   mkdirSync(target, { mode: 0o755 })
@@ -60,14 +60,14 @@ interface State {
 }
 
 const readState = (url: string): Promise<State> =>
-  usePgClient(url, async (client) => {
+  withPgClient(url, async (client) => {
     const counts: Record<string, number> = {}
     for (const { name } of await listTables(client)) {
       const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from "${name}"`)
       counts[name] = rows[0]!.n
     }
     const heads: string[] = []
-    for await (const line of writeHeads(client)) heads.push(line)
+    for await (const line of streamChainHeads(client)) heads.push(line)
     return { counts, heads }
   })
 
@@ -107,7 +107,7 @@ test('recovers a deleted database to a point in time', async () => {
   )
   await sleep(100)
   await closeDatabase()
-  await usePgClient(server.url(database), (client) =>
+  await withPgClient(server.url(database), (client) =>
     client.query('drop schema public cascade; create schema public'),
   )
   await archiveAll()
@@ -116,8 +116,8 @@ test('recovers a deleted database to a point in time', async () => {
   try {
     const url = restored.url(database)
     expect(await readState(url)).toEqual(state)
-    expect(await listFaults(url, await readHeads(streamLines(state.heads)))).toEqual([])
-    await usePgClient(url, async (client) => {
+    expect(await listFaults(url, await readChainHeads(streamLines(state.heads)))).toEqual([])
+    await withPgClient(url, async (client) => {
       while ((await client.query('select pg_is_in_recovery() as is')).rows[0].is) await sleep(50)
       await client.query(`insert into instance_setting (key, value) values ('is writable', 'yes')`)
     })
@@ -135,7 +135,7 @@ test('recovers a deleted database to a point in time', async () => {
 
 async function listFaults(url: string, heads: Map<string, AuditHead[]>): Promise<AuditFault[]> {
   const faults: AuditFault[] = []
-  await usePgClient(url, (client) =>
+  await withPgClient(url, (client) =>
     verifyAudit(client, heads, { reportFault: (fault) => faults.push(fault) }),
   )
   return faults

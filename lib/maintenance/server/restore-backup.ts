@@ -8,7 +8,7 @@ import { describeFault, verifyAudit } from '@/lib/audit/server/verify-audit'
 import { AppError } from '@/lib/platform/errors'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { listStartedMigrations } from '@/lib/platform/server/pending-migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { BackedUpTable, BackupManifest } from '../backup-manifest'
 import { openBackup } from './read-backup'
 import { listTables, type OnBackupProgress, formatCopyTarget } from './write-backup'
@@ -30,9 +30,9 @@ export async function restoreBackup(
   onProgress: OnBackupProgress,
 ): Promise<RestoreResult> {
   const manifest = await openBackup(folder)
-  await usePgClient(databaseUrl, (client) => refuseNonEmptyDatabase(client, manifest))
+  await withPgClient(databaseUrl, (client) => refuseNonEmptyDatabase(client, manifest))
   await applyMigrations(databaseUrl, manifest.migrations)
-  const counts = await usePgClient(databaseUrl, (client) =>
+  const counts = await withPgClient(databaseUrl, (client) =>
     fillDatabase(client, manifest, folder, onProgress),
   )
   await applyMigrations(databaseUrl)

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import type { TestServer } from '@/lib/platform/testing/test-database'
@@ -35,13 +35,13 @@ async function start(): Promise<RunningServer> {
   const server = await startTemporaryPostgres({
     settings: { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' },
   })
-  return { testServer: await addTemplate(server), stop: () => server.stop() }
+  return { testServer: await createTemplateDatabase(server), stop: () => server.stop() }
 }
 
 /** Creates the template database that `createTestDatabase` clones. */
-export async function addTemplate(server: EmbeddedPostgres): Promise<TestServer> {
+export async function createTemplateDatabase(server: EmbeddedPostgres): Promise<TestServer> {
   const url = server.url('postgres')
-  await usePgClient(url, (client) => client.query(`create database ${template}`))
+  await withPgClient(url, (client) => client.query(`create database ${template}`))
   await buildTemplate(server.url(template))
   return { url, superuserUrl: server.superuserUrl, template }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { closeDatabase, getDatabase, getTransferDatabase } from './database'
-import { usePgClient } from './pg-client'
+import { withPgClient } from './pg-client'
 
 useTestDatabase()
 
@@ -12,7 +12,7 @@ test.each(zones)(
   'reads and writes correct times if the database has the time zone %s',
   async (zone) => {
     const url = process.env.DATABASE_URL!
-    await usePgClient(url, (client) =>
+    await withPgClient(url, (client) =>
       client.query(`alter database ${new URL(url).pathname.slice(1)} set timezone to '${zone}'`),
     )
     await closeDatabase()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getDatabase } from './database'
 import { describeError } from './describe-error'
-import { usePgClient } from './pg-client'
+import { withPgClient } from './pg-client'
 
 useTestDatabase()
 
@@ -15,7 +15,7 @@ const catchError = async (failing: Promise<unknown>): Promise<string> =>
     (error: unknown) => JSON.stringify(describeError(error)),
   )
 const runQuery = (sql: string, values: unknown[]) =>
-  usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql, values))
+  withPgClient(process.env.DATABASE_URL!, (client) => client.query(sql, values))
 
 test.each([
   canary,
@@ -51,7 +51,7 @@ test('does not log an out-of-range number', async () => {
 test('does not log a duplicate key or a row that violates a constraint', async () => {
   const sql = `create temp table t (a text unique check (a <> 'b'))`
   const insert = (value: string) =>
-    usePgClient(process.env.DATABASE_URL!, async (client) => {
+    withPgClient(process.env.DATABASE_URL!, async (client) => {
       await client.query(sql)
       for (let i = 0; i < 2; i += 1) await client.query('insert into t values ($1)', [value])
     }).catch((error: unknown) => {

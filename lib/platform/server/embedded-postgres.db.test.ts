@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
-import { usePgClient } from './pg-client'
-import { loadTypeScript } from './loader'
+import { withPgClient } from './pg-client'
+import { typeScriptLoaderArguments } from './loader'
 import { repositoryRoot } from './repository-root'
 
 const waitMs = 10_000
@@ -34,7 +34,7 @@ async function start({ name = 'postgres', port = 0 } = {}): Promise<EmbeddedPost
 }
 
 function query(url: string, sql: string): Promise<unknown[]> {
-  return usePgClient(url, async (client) => (await client.query<object>(sql)).rows)
+  return withPgClient(url, async (client) => (await client.query<object>(sql)).rows)
 }
 
 function isAlive(pid: number): boolean {
@@ -108,7 +108,7 @@ describe.skipIf(!existsSync('/proc/self'))('a temporary PostgreSQL server', () =
       setInterval(() => undefined, 1000)`
     const script = join(home, 'program.mts')
     writeFileSync(script, program)
-    const child = spawn(process.execPath, [...loadTypeScript, script], {
+    const child = spawn(process.execPath, [...typeScriptLoaderArguments, script], {
       env: { ...process.env, TSX_TSCONFIG_PATH: join(repositoryRoot, 'tsconfig.json') },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

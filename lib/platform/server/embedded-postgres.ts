@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from './free-port'
-import { usePgClient } from './pg-client'
+import { withPgClient } from './pg-client'
 import { postgresEnv } from './postgres-account'
-import { type PostgresPlace, preparePostgresPlace } from './postgres-folder'
+import { type PostgresFolder, preparePostgresFolder } from './postgres-folder'
 import { findRunningPostgres, isPostgresReady } from './postgres-pid'
 import { stopWithParent } from './watch-parent'
 
@@ -45,7 +45,7 @@ const portAttempts = 5
 const logMaxBytes = 10_000_000
 const logTailLines = 12
 
-function makeUrl(place: PostgresPlace, port: number, role: string, database: string): string {
+function makeUrl(place: PostgresFolder, port: number, role: string, database: string): string {
   return `postgresql://${role}:${place.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }
 
@@ -59,7 +59,7 @@ function readLogTail(path: string): string {
 }
 
 function launch(
-  place: PostgresPlace,
+  place: PostgresFolder,
   port: number,
   settings: Readonly<Record<string, string | number>>,
 ): ChildProcess {
@@ -83,7 +83,7 @@ function launch(
 }
 
 /** True if it responds, false if the wait timed out. */
-async function waitUntilReady(server: ChildProcess, place: PostgresPlace): Promise<boolean> {
+async function waitUntilReady(server: ChildProcess, place: PostgresFolder): Promise<boolean> {
   const deadline = Date.now() + startTimeoutMs
   let failure: Error | null = null
   server.once('error', (error) => (failure = error))
@@ -100,16 +100,16 @@ async function waitUntilReady(server: ChildProcess, place: PostgresPlace): Promi
   )
 }
 
-async function makeOwnerRole(place: PostgresPlace, port: number): Promise<void> {
+async function makeOwnerRole(place: PostgresFolder, port: number): Promise<void> {
   const password = pg.escapeLiteral(place.password)
-  await usePgClient(makeUrl(place, port, 'postgres', 'postgres'), async (client) => {
+  await withPgClient(makeUrl(place, port, 'postgres', 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [ownerRole])
     if (rowCount === 0)
       await client.query(`create role ${ownerRole} login createdb password ${password}`)
   })
 }
 
-async function stopServer(server: ChildProcess, place: PostgresPlace): Promise<void> {
+async function stopServer(server: ChildProcess, place: PostgresFolder): Promise<void> {
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null
   const deadline = Date.now() + stopTimeoutMs
   server.kill('SIGINT') // fast shutdown: rolls open transactions back
@@ -123,7 +123,7 @@ async function stopServer(server: ChildProcess, place: PostgresPlace): Promise<v
 }
 
 function describe(
-  place: PostgresPlace,
+  place: PostgresFolder,
   port: number,
   server: ChildProcess | null,
   temporaryFolders: readonly string[] = [],
@@ -158,7 +158,7 @@ export async function startEmbeddedPostgres({
   isTemporary = false,
   note = (message) => process.stderr.write(`${message}\n`),
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = preparePostgresPlace(dataFolder, isTemporary, note)
+  const place = preparePostgresFolder(dataFolder, isTemporary, note)
   const superuserUrl = (port: number) => makeUrl(place, port, 'postgres', 'postgres')
   for (let attempt = 1; ; attempt++) {
     const runningPort = await findRunningPostgres(place.data, superuserUrl)

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import {
-  findAddressProblem,
+  findPublicUrlProblem,
   findSecretProblems,
   findUnreadableSettings,
   isLoopback,
@@ -25,7 +25,7 @@ export interface Env {
 
 /** Problems that keep the server from starting safely. Empty if there are none. */
 export function listUnsafeSettings(source: NodeJS.ProcessEnv = process.env): string[] {
-  const addressProblem = findAddressProblem(source.NEXTAUTH_URL)
+  const addressProblem = findPublicUrlProblem(source.NEXTAUTH_URL)
   return [
     ...findNeededSettings(source),
     ...(addressProblem ? [addressProblem] : []),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
-import { usePgClient } from './pg-client'
+import { withPgClient } from './pg-client'
 import { repositoryRoot } from './repository-root'
 
 const folder = join(repositoryRoot, 'prisma', 'functions')
@@ -28,7 +28,7 @@ async function readFunctions(client: pg.Client): Promise<Map<string, string>> {
 const getName = (signature: string) => signature.slice(0, signature.indexOf('('))
 
 test('prisma/functions has exactly one file per function', async () => {
-  const functions = await usePgClient(database.url, readFunctions)
+  const functions = await withPgClient(database.url, readFunctions)
   expect(files).toEqual([...functions.keys()].map((name) => `${getName(name)}.sql`).sort())
 })
 
@@ -36,7 +36,7 @@ test.each(files)('%s begins with a comment and matches the migrations', async (f
   const text = readFileSync(join(folder, file), 'utf8')
   expect(text).toMatch(/^-- [A-Z]/)
   expect(text.match(/^create or replace function /gm)).toHaveLength(1)
-  await usePgClient(database.url, async (client) => {
+  await withPgClient(database.url, async (client) => {
     const migrated = await readFunctions(client)
     await client.query(`begin; ${text}`)
     const defined = await readFunctions(client)

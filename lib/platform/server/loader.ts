@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { repositoryRoot } from './repository-root'
 
 /** Node arguments for a process or thread that runs our TypeScript. */
-export const loadTypeScript = [
+export const typeScriptLoaderArguments = [
   '--import',
   pathToFileURL(join(repositoryRoot, 'scripts', 'loader.mjs')).href,
 ] as const

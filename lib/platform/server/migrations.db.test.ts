@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/te
 import { findFreePort } from './free-port'
 import { applyMigrations, diffMigrations } from './migrations'
 import { listMigrations, listPendingMigrations } from './pending-migrations'
-import { usePgClient } from './pg-client'
+import { withPgClient } from './pg-client'
 
 let empty: TestDatabase
 let migrated: TestDatabase
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 function select(url: string, sql: string): Promise<unknown[]> {
-  return usePgClient(url, async (client) => (await client.query<object>(sql)).rows)
+  return withPgClient(url, async (client) => (await client.query<object>(sql)).rows)
 }
 
 /** Imitates PgBouncer: the session id that a client receives (BackendKeyData) is not its real one. */
@@ -95,7 +95,7 @@ describe('migrations', () => {
   it('give up on a lock after 5 seconds, change nothing, and apply later', async () => {
     const database = await createTestDatabase({ isMigrated: false })
     try {
-      await usePgClient(database.url, async (other) => {
+      await withPgClient(database.url, async (other) => {
         await other.query(`begin; create type flow as enum ('solution')`)
         await expect(applyMigrations(database.url)).rejects.toThrow(
           /a backup, an import or an export\. Migrate again when that has finished\. .*lock timeout/s,

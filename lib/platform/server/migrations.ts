@@ -4,10 +4,10 @@ import type { MigrationList, SchemaEngine, SchemaFilter } from '@prisma/schema-e
 import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
 import { listMigrations, listStartedMigrations, migrationsFolder } from './pending-migrations'
-import { usePgClient } from './pg-client'
+import { withPgClient } from './pg-client'
 import { isOldDatabase, oldDatabaseMessage } from './old-database'
 import { repositoryRoot } from './repository-root'
-import { type SchemaFiles, useSchemaEngine } from './schema-engine'
+import { type SchemaFiles, withSchemaEngine } from './schema-engine'
 
 const schemaFolder = join(repositoryRoot, 'prisma', 'schema')
 
@@ -80,7 +80,7 @@ export async function withMigrationLock<T>(
   databaseUrl: string,
   run: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  return usePgClient(databaseUrl, async (client) => {
+  return withPgClient(databaseUrl, async (client) => {
     await refusePooler(client)
     await client.query('select pg_advisory_lock($1)', [applyLock]) // until this connection ends
     return run(client)
@@ -99,12 +99,12 @@ export function applyMigrations(
   names: readonly string[] = listMigrations(),
 ): Promise<string[]> {
   return withMigrationLock(databaseUrl, (client) =>
-    applyMigrationsLocked(client, databaseUrl, names),
+    applyMigrationsInLock(client, databaseUrl, names),
   )
 }
 
 /** The same within `withMigrationLock`, with its client. Throws `conflict` for a database of version 0.1.0. */
-export async function applyMigrationsLocked(
+export async function applyMigrationsInLock(
   client: pg.Client,
   databaseUrl: string,
   names: readonly string[] = listMigrations(),
@@ -112,7 +112,7 @@ export async function applyMigrationsLocked(
   const startedMigrations = await listStartedMigrations(client)
   if (isOldDatabase(startedMigrations.map(({ name }) => name)))
     throw new AppError('conflict', oldDatabaseMessage)
-  return useSchemaEngine(databaseUrl, readSchema(), async (engine) => {
+  return withSchemaEngine(databaseUrl, readSchema(), async (engine) => {
     await forgetUnfinished(client, engine)
     const migrationsList = readMigrations(names)
     try {
@@ -138,7 +138,7 @@ export async function diffMigrations(
   names: readonly string[] = listMigrations(),
 ): Promise<string | null> {
   const files = readSchema()
-  return useSchemaEngine(databaseUrl, files, async (engine) => {
+  return withSchemaEngine(databaseUrl, files, async (engine) => {
     const { stdout, exitCode } = await engine.diff({
       from: { tag: 'migrations', ...readMigrations(names) },
       to: {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { formatQuantity } from '@/lib/platform/format'
-import { databaseTimeoutMs, usePgClient } from './pg-client'
+import { databaseTimeoutMs, withPgClient } from './pg-client'
 import { isOldDatabase, oldDatabaseMessage } from './old-database'
 import { repositoryRoot } from './repository-root'
 
@@ -36,7 +36,7 @@ export async function listStartedMigrations(
 
 /** Whether the database was created by version 0.1.0, which this version can't upgrade. */
 export async function isDatabaseOld(databaseUrl: string): Promise<boolean> {
-  const startedMigrations = await usePgClient(databaseUrl, listStartedMigrations)
+  const startedMigrations = await withPgClient(databaseUrl, listStartedMigrations)
   return isOldDatabase(startedMigrations.map(({ name }) => name))
 }
 
@@ -45,7 +45,7 @@ export async function isDatabaseOld(databaseUrl: string): Promise<boolean> {
  * applyMigrations, so that a server that only checks does not load the engine.
  */
 export async function listPendingMigrations(databaseUrl: string): Promise<string[]> {
-  const startedMigrations = await usePgClient(databaseUrl, listStartedMigrations)
+  const startedMigrations = await withPgClient(databaseUrl, listStartedMigrations)
   const finishedNames = new Set(
     startedMigrations.filter(({ isDone }) => isDone).map(({ name }) => name),
   )
@@ -57,7 +57,7 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
  * version would break. Throws pg's errors, including timeouts.
  */
 export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
-  return usePgClient(databaseUrl, readMigrationProblems, {
+  return withPgClient(databaseUrl, readMigrationProblems, {
     name: 'stepmark-start',
     connectWithinMs: databaseTimeoutMs,
     answerWithinMs: databaseTimeoutMs,

@@ -23,7 +23,7 @@ interface PgOptions {
  * Opens a connection outside Prisma and closes it after `use`: for operations on whole databases. Requests use
  * getDatabase instead. Throws pg's errors.
  */
-export async function usePgClient<T>(
+export async function withPgClient<T>(
   databaseUrl: string,
   use: (client: pg.Client) => Promise<T>,
   options: PgOptions = {},

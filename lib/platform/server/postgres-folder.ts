@@ -15,7 +15,7 @@ import { findPostgresAccount, type PostgresAccount, runCommand } from './postgre
 import { type PostgresBinaries, preparePostgresBinaries, sharedFolder } from './postgres-binaries'
 
 /** Where one server is: `folder` contains data/, password and server.log. */
-export interface PostgresPlace {
+export interface PostgresFolder {
   folder: string
   data: string
   log: string
@@ -85,7 +85,7 @@ function readOrMakePassword(folder: string, hasData: boolean): string {
  * Creates an empty cluster next to the final folder and moves it in when complete, so that an incomplete one is
  * never used.
  */
-function initialise(place: PostgresPlace, isTemporary: boolean): void {
+function initialise(place: PostgresFolder, isTemporary: boolean): void {
   const { folder, data, account, binaries, password } = place
   const unfinished = mkdtempSync(join(folder, 'new-'))
   const cluster = join(unfinished, 'data')
@@ -127,7 +127,7 @@ function checkOwner(data: string, account: PostgresAccount | undefined): void {
     )
 }
 
-function checkVersion({ data, binaries }: PostgresPlace): void {
+function checkVersion({ data, binaries }: PostgresFolder): void {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version !== binaries.majorVersion)
     throw new Error(
@@ -137,17 +137,17 @@ function checkVersion({ data, binaries }: PostgresPlace): void {
 }
 
 /** Finds or creates the files of the server in `requested` (absolute, or relative to the current folder). */
-export function preparePostgresPlace(
+export function preparePostgresFolder(
   requested: string,
   isTemporary: boolean,
   note: (message: string) => unknown,
-): PostgresPlace {
+): PostgresFolder {
   mkdirSync(resolve(requested), { recursive: true, mode: 0o755 })
   const folder = chooseFolder(resolve(requested), note)
   const existing = findData(folder)
   const account = findPostgresAccount(existing)
   if (existing) checkOwner(existing, account)
-  const place: PostgresPlace = {
+  const place: PostgresFolder = {
     folder,
     data: join(folder, 'data'),
     log: join(folder, 'server.log'),

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { countConnections, getDatabase } from './database'
 import { listMigrations } from './pending-migrations'
-import { usePgClient } from './pg-client'
+import { withPgClient } from './pg-client'
 import { closeReadiness, findReadinessProblems } from './readiness'
 
 useTestDatabase()
@@ -67,7 +67,7 @@ describe('a process is not ready', () => {
   test('while the database lacks a migration or one is unfinished', async () => {
     const last = listMigrations().at(-1)
     const change = (finishedText: 'null' | 'now()') =>
-      usePgClient(process.env.DATABASE_URL!, (client) =>
+      withPgClient(process.env.DATABASE_URL!, (client) =>
         client.query(
           `update _prisma_migrations set finished_at = ${finishedText} where migration_name = $1`,
           [last],

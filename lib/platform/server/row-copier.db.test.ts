@@ -5,7 +5,7 @@ import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { type BinaryRows, readUuid } from './binary-rows'
 import { getDatabase } from './database'
 import type { RowCopier } from './row-copier'
-import { transactWithRows } from './row-transaction'
+import { runRowTransaction } from './row-transaction'
 
 useTestDatabase()
 
@@ -69,7 +69,7 @@ test('stores every value unchanged', () =>
   fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (rows) => {
       await getDatabase().$executeRaw`truncate copied`
-      await transactWithRows(({ copier }) => copyRows(copier, rows))
+      await runRowTransaction(({ copier }) => copyRows(copier, rows))
       const stored = await getDatabase().$queryRaw<(Row & { owner: string })[]>`
         select id, owner, name, kind::text, texts, numbers, small, score, extra, encode(hash, 'hex') as hash
         from copied order by ctid`
@@ -80,7 +80,7 @@ test('stores every value unchanged', () =>
 
 test('copies rows of different sizes with one copier', async () => {
   const sizes = [0, 5_000_000, 3, 200_000]
-  await transactWithRows(async ({ copier }) => {
+  await runRowTransaction(async ({ copier }) => {
     for (const size of sizes)
       await copyRows(copier, [{ ...plain, texts: ['é'.repeat(size), 'end'] }])
   })
@@ -90,7 +90,7 @@ test('copies rows of different sizes with one copier', async () => {
 })
 
 test('copied rows belong to the transaction: visible in it, and rolled back with it', async () => {
-  const failing = transactWithRows(async ({ db, copier }) => {
+  const failing = runRowTransaction(async ({ db, copier }) => {
     await copyRows(copier, [plain, plain])
     expect(await db.$queryRaw`select count(*)::int as count from copied`).toEqual([{ count: 2 }])
     throw new Error('afterwards')
@@ -101,26 +101,26 @@ test('copied rows belong to the transaction: visible in it, and rolled back with
 
 test('rows that PostgreSQL refuses end the transaction, and the connection stays usable', async () => {
   for (let i = 0; i < 8; i++) {
-    const failing = transactWithRows(({ copier }) =>
+    const failing = runRowTransaction(({ copier }) =>
       copyRows(copier, [
         { ...plain, texts: ['x'.repeat(300_000)] },
         { ...plain, kind: 'no such' },
       ]),
     )
     await expect(failing).rejects.toThrow(/invalid input value for enum/)
-    const unknown = transactWithRows(({ copier }) =>
+    const unknown = runRowTransaction(({ copier }) =>
       copier.copy('copy no_such_table from stdin (format binary)', (rows) => writeRow(rows, plain)),
     )
     await expect(unknown).rejects.toThrow(/no_such_table/)
   }
-  await transactWithRows(({ copier }) => copyRows(copier, [plain]))
+  await runRowTransaction(({ copier }) => copyRows(copier, [plain]))
   expect(await countRows()).toBe(1)
 })
 
 test('concurrent transactions copy their own rows', async () => {
   const outcomes = await Promise.allSettled(
     [0, 1, 2, 3, 4, 5].map((small) =>
-      transactWithRows(async ({ db, copier }) => {
+      runRowTransaction(async ({ db, copier }) => {
         await copyRows(copier, [{ ...plain, small }])
         await db.$executeRaw`select pg_sleep(0.05)`
         await copyRows(copier, [{ ...plain, small }])
@@ -137,7 +137,7 @@ test('concurrent transactions copy their own rows', async () => {
 test('fault injection (failStatement) also reaches COPY', async () => {
   const failed: number[] = []
   for (let n = 1; ; n++) {
-    const action = transactWithRows
+    const action = runRowTransaction
     const wasReached = await failStatement(n, async () => {
       await action(({ copier }) => copyRows(copier, [plain])).catch(() => failed.push(n))
     })
@@ -150,7 +150,7 @@ test('fault injection (failStatement) also reaches COPY', async () => {
 test('refuses an unpaired surrogate instead of storing another character', async () => {
   for (const half of ['a\ud800b', '\udc00'])
     for (const broken of [{ name: half }, { texts: ['a', half] }]) {
-      const copying = transactWithRows(({ copier }) => copyRows(copier, [{ ...plain, ...broken }]))
+      const copying = runRowTransaction(({ copier }) => copyRows(copier, [{ ...plain, ...broken }]))
       await expect(copying).rejects.toThrow(RangeError)
     }
   expect(await countRows()).toBe(0)
@@ -158,7 +158,7 @@ test('refuses an unpaired surrogate instead of storing another character', async
 
 test('a copy works after an earlier one failed before sending rows, however many', async () => {
   const texts = ['x'.repeat(2_000_000)]
-  await transactWithRows(async ({ db, copier }) => {
+  await runRowTransaction(async ({ db, copier }) => {
     await db.$executeRaw`savepoint before_copy`
     const failing = copier.copy('copy no_such_table from stdin (format binary)', (rows) =>
       writeRow(rows, { ...plain, texts }),

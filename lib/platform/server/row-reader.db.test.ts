@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getDatabase } from './database'
 import type { RowReader } from './row-reader'
-import { type RowTransaction, transactWithRows } from './row-transaction'
+import { type RowTransaction, runRowTransaction } from './row-transaction'
 
 useTestDatabase()
 
@@ -18,7 +18,7 @@ const often = 7
 async function expectAnswers() {
   const values = Array.from({ length: often }, (_, i) => String(i))
   const answers = values.map((each) =>
-    transactWithRows(({ rows }) => readOne(rows, Prisma.sql`select ${each}::text`)),
+    runRowTransaction(({ rows }) => readOne(rows, Prisma.sql`select ${each}::text`)),
   )
   expect((await Promise.all(answers)).flat()).toEqual(values)
 }
@@ -38,7 +38,7 @@ test('never interprets a value as SQL', async () => {
     fc.string(),
     fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', '')),
   )
-  await transactWithRows(
+  await runRowTransaction(
     ({ rows }) =>
       fc.assert(
         fc.asyncProperty(text, fc.array(text), async (value, list) => {
@@ -53,7 +53,7 @@ test('never interprets a value as SQL', async () => {
 })
 
 test('reads numbers, lists of numbers, nulls and % signs', async () => {
-  await transactWithRows(async ({ rows }) => {
+  await runRowTransaction(async ({ rows }) => {
     const statement = Prisma.sql`
       select (i % 4)::text || coalesce(${null}::text, '-') from generate_series(1, 9) i
       where i = any(${[3, 5, 6]}::int[]) order by i limit ${2}`
@@ -62,7 +62,7 @@ test('reads numbers, lists of numbers, nulls and % signs', async () => {
 })
 
 test('reads in the transaction, and a failed read ends the transaction', async () => {
-  const reading = transactWithRows(async ({ db, rows }) => {
+  const reading = runRowTransaction(async ({ db, rows }) => {
     await db.$executeRaw`select set_config('stepmark.seen', 'here', true)`
     expect(await readOne(rows, Prisma.sql`select current_setting('stepmark.seen')`)).toEqual([
       'here',
@@ -74,7 +74,7 @@ test('reads in the transaction, and a failed read ends the transaction', async (
 })
 
 test('reads thousands of rows in order', async () => {
-  const read = await transactWithRows(({ rows }) =>
+  const read = await runRowTransaction(({ rows }) =>
     readOne(rows, Prisma.sql`select repeat('x', 500) || i from generate_series(1, 5000) i`),
   )
   expect(read).toEqual(Array.from({ length: 5_000 }, (_, i) => 'x'.repeat(500) + (i + 1)))
@@ -97,7 +97,7 @@ async function interrupt({ db, rows }: RowTransaction, run: (pid: number) => Pro
 
 test('fails if the connection is killed during a copy', async () => {
   for (let i = 0; i < often; i++) {
-    const reading = transactWithRows((transaction) =>
+    const reading = runRowTransaction((transaction) =>
       interrupt(
         transaction,
         (pid) => getDatabase().$queryRaw`select pg_terminate_backend(${pid}::int)`,
@@ -110,7 +110,7 @@ test('fails if the connection is killed during a copy', async () => {
 
 test('fails if the statement is cancelled during a copy', async () => {
   for (let i = 0; i < often; i++) {
-    const reading = transactWithRows((transaction) =>
+    const reading = runRowTransaction((transaction) =>
       interrupt(
         transaction,
         (pid) => getDatabase().$queryRaw`select pg_cancel_backend(${pid}::int)`,
@@ -125,7 +125,7 @@ test('fails if the statement times out during a copy', async () => {
   const slow = Prisma.sql`select repeat('x', 100000) || pg_sleep(0.01) from generate_series(1, 1000)`
   for (let i = 0; i < often; i++) {
     let count = 0
-    const reading = transactWithRows(async ({ db, rows }) => {
+    const reading = runRowTransaction(async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', '150', true)`
       if (i % 2 === 0) return rows.read(slow)
       for await (const piece of rows.stream(slow)) count += piece.length
@@ -139,7 +139,7 @@ test('fails if the statement times out during a copy', async () => {
 
 test('the transaction continues after a reader stops early', async () => {
   for (let i = 0; i < often; i++)
-    await transactWithRows(async ({ db, rows }) => {
+    await runRowTransaction(async ({ db, rows }) => {
       for await (const piece of rows.stream(manyRows)) {
         expect(piece.length).toBeLessThan(manyRowsCount)
         break
@@ -152,7 +152,7 @@ test('the transaction continues after a reader stops early', async () => {
 
 test('an error while rows are being read is passed to the caller', async () => {
   for (let i = 0; i < often; i++) {
-    const reading = transactWithRows((transaction) =>
+    const reading = runRowTransaction((transaction) =>
       interrupt(transaction, () => Promise.reject(new Error('of my own'))),
     )
     await expect(reading).rejects.toThrow('of my own')

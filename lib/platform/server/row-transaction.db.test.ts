@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { countConnections, getDatabase, getTransferDatabase, type Transaction } from './database'
 import type { RowCopier } from './row-copier'
-import { type RowTransaction, transactWithRows } from './row-transaction'
+import { type RowTransaction, runRowTransaction } from './row-transaction'
 
 useTestDatabase()
 
@@ -45,7 +45,7 @@ const whenGivenBack = async () =>
 
 /** Runs past the time limit and then calls `run`. */
 const runPastTimeout = (run: (transaction: RowTransaction) => Promise<unknown>) =>
-  transactWithRows(
+  runRowTransaction(
     async (transaction) => {
       await copyName(transaction.copier, 'in time')
       await waitForItsEnd(transaction.db)
@@ -76,7 +76,7 @@ test('a copy after its transaction timed out stores nothing in another transacti
     const startedSignals = names.map(() => Promise.withResolvers<void>())
     const tried = Promise.withResolvers<void>()
     const others = names.map((name, i) =>
-      transactWithRows(async (other) => {
+      runRowTransaction(async (other) => {
         await copyName(other.copier, name)
         startedSignals[i]!.resolve()
         await tried.promise
@@ -112,7 +112,7 @@ test('a copy after its transaction timed out stores nothing in a new transaction
 })
 
 test('neither a copy nor a read is sent on a connection whose transaction has ended', async () => {
-  await transactWithRows(async ({ db, copier, rows }) => {
+  await runRowTransaction(async ({ db, copier, rows }) => {
     const reading = rows.stream(Prisma.sql`select 'seen'`)
     // Like Prisma before it returns the connection to the pool.
     await db.$executeRaw`rollback`
@@ -124,8 +124,8 @@ test('neither a copy nor a read is sent on a connection whose transaction has en
 })
 
 test('nested transactions have their own connections', async () => {
-  const outer = transactWithRows(async ({ copier }) => {
-    await transactWithRows((inner) => copyName(inner.copier, 'inner'))
+  const outer = runRowTransaction(async ({ copier }) => {
+    await runRowTransaction((inner) => copyName(inner.copier, 'inner'))
     await getTransferDatabase().$transaction(
       (db) => db.$executeRaw`insert into named values ('plain')`,
     )

@@ -15,7 +15,7 @@ export interface RowTransaction {
 type Options = Parameters<Database['$transaction']>[1]
 
 /** Runs in a transaction of the transfer pool, or of another database. After it ends, all three throw. */
-export function transactWithRows<T>(
+export function runRowTransaction<T>(
   run: (transaction: RowTransaction) => Promise<T>,
   options?: Options,
   database: Database = getTransferDatabase(),
@@ -42,7 +42,7 @@ export function readInSnapshot<T>(
   { statementMs, ...options }: InstantOptions,
   read: (transaction: Pick<RowTransaction, 'db' | 'rows'>) => Promise<T>,
 ): Promise<T> {
-  return transactWithRows(
+  return runRowTransaction(
     async ({ db, rows }) => {
       const [row] = await db.$queryRaw<[{ hasAll: boolean }]>`
         select set_config('statement_timeout', ${String(statementMs)}, true),

@@ -190,7 +190,7 @@ class MigrationPg extends PrismaPg {
  * Opens the engine on a database, passes it to `use`, and closes its connections. The engine's errors contain the
  * migration and PostgreSQL's message. Diffs need a role that may create databases.
  */
-export async function useSchemaEngine<T>(
+export async function withSchemaEngine<T>(
   databaseUrl: string,
   schemaFiles: SchemaFiles,
   use: (engine: SchemaEngine) => Promise<T>,

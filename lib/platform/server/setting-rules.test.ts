@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findAddressProblem, findUnreadableSettings } from './setting-rules'
+import { findPublicUrlProblem, findUnreadableSettings } from './setting-rules'
 
 describe('optional settings', () => {
   test('are read if valid', () => {
@@ -69,7 +69,7 @@ describe('the public URL', () => {
   test.each([
     ...['https://stepmark.example.org', 'http://localhost:3000', 'http://127.0.0.1', undefined],
     ...['http://127.3.2.1:80', 'http://[::1]:3000', 'https://stepmark.example.org/labels'],
-  ])('accepts %s', (address) => expect(findAddressProblem(address)).toBeNull())
+  ])('accepts %s', (address) => expect(findPublicUrlProblem(address)).toBeNull())
 
   test.each([
     ['stepmark.example.org', 'is not a valid URL'],
@@ -80,7 +80,7 @@ describe('the public URL', () => {
     ['http://127.0.0.1.example.org', 'has no TLS'],
     ['http://10.0.0.5:3000', 'has no TLS'],
   ])('refuses %s: %s', (address, problem) => {
-    expect(findAddressProblem(address)).toMatch(/^NEXTAUTH_URL /)
-    expect(findAddressProblem(address)).toContain(problem)
+    expect(findPublicUrlProblem(address)).toMatch(/^NEXTAUTH_URL /)
+    expect(findPublicUrlProblem(address)).toContain(problem)
   })
 })

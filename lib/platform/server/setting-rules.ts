@@ -22,15 +22,16 @@ const secretAdvice = 'Generate one with "openssl rand -base64 48".'
 type Source = Readonly<Record<string, string | undefined>>
 
 /** An integer from `min` to `max`; null if invalid. */
-export function parseWhole(text: string, min: number, max: number): number | null {
+export function parseIntegerInRange(text: string, min: number, max: number): number | null {
   const value = Number(text)
   return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : null
 }
 
-export const parseDrainSeconds = (text: string) => parseWhole(text, 0, drainMaxSeconds)
-export const parsePort = (text: string) => parseWhole(text, 1, portMax)
+export const parseDrainSeconds = (text: string) => parseIntegerInRange(text, 0, drainMaxSeconds)
+export const parsePort = (text: string) => parseIntegerInRange(text, 1, portMax)
 /** Calls per minute. */
-export const parseRateLimit = (text: string) => parseWhole(text, rateLimitMin, rateLimitMax)
+export const parseRateLimit = (text: string) =>
+  parseIntegerInRange(text, rateLimitMin, rateLimitMax)
 export const parseLogLevel = (text: string) => logLevels.find((level) => level === text) ?? null
 
 /** Names of the local machine. */
@@ -39,7 +40,7 @@ export function isLoopback(url: URL): boolean {
 }
 
 /** What is wrong with the public URL; null: nothing, or it is not set. */
-export function findAddressProblem(address: string | undefined): string | null {
+export function findPublicUrlProblem(address: string | undefined): string | null {
   if (!address) return null
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { closeDatabase, getDatabase } from './database'
-import { usePgClient } from './pg-client'
+import { withPgClient } from './pg-client'
 import { findMigrationProblems, listMigrations } from './pending-migrations'
 import {
+  checkDatabaseAtStart,
   findDatabaseProblems,
-  findOldNode,
+  findNodeVersionProblem,
   findUnsafeDatabaseSettings,
-  startOnDatabase,
 } from './start-checks'
 import { compareSecretFingerprint } from './secret-fingerprints'
 
@@ -22,7 +22,7 @@ test('reports unsafe PostgreSQL settings: fsync and full_page_writes on the test
 
 test('reports synchronous_commit if it is off', async () => {
   const set = (value: string) =>
-    usePgClient(process.env.DATABASE_URL!, (client) =>
+    withPgClient(process.env.DATABASE_URL!, (client) =>
       client.query(`do $$ begin
         execute format('alter database %I set synchronous_commit = %L', current_database(), '${value}');
       end $$`),
@@ -37,7 +37,7 @@ test('reports synchronous_commit if it is off', async () => {
 
 test('reports a default isolation level other than read committed', async () => {
   const setDefault = (value: string) =>
-    usePgClient(process.env.DATABASE_URL!, (client) =>
+    withPgClient(process.env.DATABASE_URL!, (client) =>
       client.query(`do $$ begin
         execute format('alter database %I set default_transaction_isolation = %L', current_database(), '${value}');
       end $$`),
@@ -78,7 +78,7 @@ describe('a database that cannot be checked', () => {
 
   test('is reported as a problem if the check fails with an SQL error', async () => {
     const change = (sql: string) =>
-      usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
+      withPgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
     await change('alter table _prisma_migrations rename column finished_at to ended_at')
     try {
       expect(await findDatabaseProblems()).toEqual([
@@ -93,9 +93,9 @@ describe('a database that cannot be checked', () => {
 test('a starting server records a fingerprint of its secret', async () => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
   const compare = () => compareSecretFingerprint(getDatabase())
-  await startOnDatabase(async () => null)
+  await checkDatabaseAtStart(async () => null)
   expect(await compare()).toBe('none')
-  await startOnDatabase(async () => [])
+  await checkDatabaseAtStart(async () => [])
   expect(await compare()).toBe('same')
   process.env.NEXTAUTH_SECRET = 'another secret for tests, as long as the one before'
   expect(await compare()).toBe('other')
@@ -103,7 +103,7 @@ test('a starting server records a fingerprint of its secret', async () => {
 
 describe('the version of the database', () => {
   const change = (sql: string, values: unknown[] = []) =>
-    usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql, values))
+    withPgClient(process.env.DATABASE_URL!, (client) => client.query(sql, values))
   const find = () => findMigrationProblems(process.env.DATABASE_URL!)
 
   test('is right if all migrations match', async () => {
@@ -139,7 +139,7 @@ test.each([
   ['22.20.0', true],
   ['24.0.0', true],
 ])('Node %s is new enough: %s', (version, isEnough) => {
-  expect(findOldNode(version)).toEqual(
+  expect(findNodeVersionProblem(version)).toEqual(
     isEnough
       ? []
       : [`This is Node ${version}, but Stepmark needs 22.19 or newer. Install a newer Node.`],

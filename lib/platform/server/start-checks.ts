@@ -21,13 +21,13 @@ export const oldestNode = '22.19'
  * settings only log a warning.
  */
 export async function refuseUnsafeStart(): Promise<void> {
-  endIfUnsafe([...findOldNode(), ...listUnsafeSettings()])
+  endIfUnsafe([...findNodeVersionProblem(), ...listUnsafeSettings()])
   for (const problem of findStraySettings()) logger.warn(problem)
-  await startOnDatabase()
+  await checkDatabaseAtStart()
 }
 
 /** A message if this Node is too old; otherwise empty. */
-export function findOldNode(version = process.versions.node): string[] {
+export function findNodeVersionProblem(version = process.versions.node): string[] {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [oldestMajor = 0, oldestMinor = 0] = oldestNode.split('.').map(Number)
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
@@ -38,10 +38,10 @@ export function findOldNode(version = process.versions.node): string[] {
 /**
  * Ends the process, or records that it is up. Runs `find` again if the database does not respond.
  */
-export async function startOnDatabase(find = findDatabaseProblems): Promise<void> {
+export async function checkDatabaseAtStart(find = findDatabaseProblems): Promise<void> {
   const problems = await find()
   if (problems === null) {
-    setTimeout(() => void startOnDatabase(find), retryMs).unref()
+    setTimeout(() => void checkDatabaseAtStart(find), retryMs).unref()
     return
   }
   endIfUnsafe(problems)

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { Transaction } from './database'
-import { usePgClient } from './pg-client'
+import { withPgClient } from './pg-client'
 import { streamFromTransaction } from './stream'
 
 useTestDatabase()
 
-const write = (sql: string) => usePgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
+const write = (sql: string) =>
+  withPgClient(process.env.DATABASE_URL!, (client) => client.query(sql))
 
 async function count(db: Transaction): Promise<string> {
   const [row] = await db.$queryRaw<[{ n: number }]>`select count(*)::int as n from seen`

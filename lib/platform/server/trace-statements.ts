@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inSpan, isTracing } from './tracing'
+import { isTracing, runInSpan } from './tracing'
 
 const statementMaxLength = 500
 
@@ -18,7 +18,7 @@ export function traceStatements(runner: pg.Pool | pg.PoolClient): void {
     const text = typeof args[0] === 'string' ? args[0] : (args[0] as Statement | null)?.text
     const isAwaited = typeof args.at(-1) !== 'function' && !isSubmittable(args[0])
     if (text === undefined || !isAwaited) return query(...args)
-    return inSpan(nameStatement(text), describe(text), () => query(...args) as Promise<unknown>)
+    return runInSpan(nameStatement(text), describe(text), () => query(...args) as Promise<unknown>)
   }
   runner.query = traced as typeof runner.query
 }

@@ -26,7 +26,7 @@ export async function startTracing(): Promise<void> {
 }
 
 /** Runs `run` in a span, if tracing is on. Spans contain no request text. */
-export function inSpan<T>(
+export function runInSpan<T>(
   name: string,
   notes: SpanAttributes,
   run: (note: AddAttributes) => Promise<T>,

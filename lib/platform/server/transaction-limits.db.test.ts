@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getDatabase, getTransferDatabase, requestLimits, type Transaction } from './database'
-import { usePgClient } from './pg-client'
+import { withPgClient } from './pg-client'
 import { setTransactionLimits } from './transaction-limits'
 import { isLockTimeout, isUnavailable } from './unavailable'
 
@@ -46,7 +46,7 @@ test.concurrent('frees a lock within 3 s if the process that holds it stops in a
 })
 
 test.concurrent('fails as unavailable after 3 s if another session keeps a lock', async () => {
-  await usePgClient(process.env.DATABASE_URL!, async (client) => {
+  await withPgClient(process.env.DATABASE_URL!, async (client) => {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(2::int)')
     const began = performance.now()

@@ -5,7 +5,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '@/lib/platform/server/embedded-postgres'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { copyServerFiles } from './copy-server-files'
 
 const slot = 'replica'
@@ -21,7 +21,7 @@ export async function startReplica(
   chmodSync(dataFolder, 0o755) // for root, PostgreSQL runs as another user; secrets inside are protected
   const remove = () => rmSync(dataFolder, { recursive: true, force: true })
   try {
-    await usePgClient(primary.superuserUrl, async (client) => {
+    await withPgClient(primary.superuserUrl, async (client) => {
       // The slot makes the primary keep WAL from now on.
       await client.query('select pg_create_physical_replication_slot($1, true)', [slot])
       await copyServerFiles(client, primary.folder, dataFolder, 'standby')

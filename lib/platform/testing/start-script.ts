@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { loadTypeScript } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 
@@ -12,7 +12,7 @@ import { stopWithParent } from '@/lib/platform/server/watch-parent'
  */
 export function startScript(path: string, payload?: unknown) {
   const argument = payload === undefined ? [] : [JSON.stringify(payload)]
-  const args = [...loadTypeScript, join(repositoryRoot, path), ...argument]
+  const args = [...typeScriptLoaderArguments, join(repositoryRoot, path), ...argument]
   const child = spawn(process.execPath, args, {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 
 /** What the global set-up provides to every test file with `inject`. */
 export interface TestServer {
@@ -25,7 +25,7 @@ export interface TestDatabase {
 }
 
 async function runOnServer(url: string, sql: string): Promise<void> {
-  await usePgClient(url, (client) => client.query(sql))
+  await withPgClient(url, (client) => client.query(sql))
 }
 
 /**

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { closeDatabase } from '@/lib/platform/server/database'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
-import { usePgClient } from '@/lib/platform/server/pg-client'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { startReplica } from './start-replica'
 
@@ -33,7 +33,7 @@ export function useReplica(settings: Readonly<Record<string, string | number>> =
   beforeAll(async () => {
     const primary = await startTemporaryPostgres({ settings: { fsync: 'off' } })
     ends.push(() => primary.stop())
-    await usePgClient(primary.url('postgres'), (client) =>
+    await withPgClient(primary.url('postgres'), (client) =>
       client.query(`create database ${databaseName}`),
     )
     const primaryUrl = primary.url(databaseName)
@@ -42,7 +42,7 @@ export function useReplica(settings: Readonly<Record<string, string | number>> =
     ends.push(() => replica.stop())
     const asSuperuser = ({ superuserUrl }: EmbeddedPostgres) =>
       Object.assign(new URL(superuserUrl), { pathname: `/${databaseName}` }).href
-    const onReplica: UsedReplica['onReplica'] = (use) => usePgClient(asSuperuser(replica), use)
+    const onReplica: UsedReplica['onReplica'] = (use) => withPgClient(asSuperuser(replica), use)
     const listQuestions = () =>
       onReplica(async (client) => {
         const { rows } = await client.query<{ at: string }>(
@@ -54,7 +54,7 @@ export function useReplica(settings: Readonly<Record<string, string | number>> =
     Object.assign(used, {
       ...{ primaryUrl, replica, replicaUrl: replica.url(databaseName), onReplica },
       onPrimary: (use: (client: pg.Client) => Promise<unknown>) =>
-        usePgClient(asSuperuser(primary), use),
+        withPgClient(asSuperuser(primary), use),
       pause: () =>
         onReplica(async (client) => {
           await client.query('select pg_wal_replay_pause()')

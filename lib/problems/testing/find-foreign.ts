@@ -66,7 +66,7 @@ const outward = /url\(|expression|&|\/\/|:/i
  * Everything in a formula's HTML that KaTeX must not generate, including unbalanced tags; empty if
  * there is nothing.
  */
-export function findForeignInFormula(html: string): string[] {
+export function findForbiddenFormulaHtml(html: string): string[] {
   const foreign: string[] = []
   const open: string[] = []
   const rest = html.replaceAll(

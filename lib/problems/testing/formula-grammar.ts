@@ -2,7 +2,7 @@ import { drawItems } from '@/lib/platform/random'
 
 /* Formulas by someone who wants KaTeX to execute code, hang, overflow or let something through. */
 
-export interface GrownFormula {
+export interface GeneratedFormula {
   source: string
   /** The rule that generated it. */
   rule: RuleName
@@ -232,7 +232,7 @@ function define(draw: Draw): string {
 }
 
 /** The formula with this number, in a stream from a seed. */
-export function growFormula(draw: Draw, number: number): GrownFormula {
+export function generateFormula(draw: Draw, number: number): GeneratedFormula {
   const rule = ruleNames[number % ruleNames.length]!
   return { source: rules[rule](draw), rule }
 }

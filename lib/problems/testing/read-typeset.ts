@@ -5,7 +5,7 @@ import { typesetText } from '@/lib/problems/typeset-text'
  * One line per block: formulas in angle brackets, with `!` if not typeset; items, quotations and
  * rows in braces.
  */
-export function outline(source: string): string[] {
+export function outlineTypesetText(source: string): string[] {
   return typesetText(source).map(outlineBlock)
 }
 
@@ -90,6 +90,6 @@ export function joinText(blocks: readonly TypesetBlock[]): string {
 }
 
 /** The HTML has the escaped source, for copying the formula. */
-export function withoutAnnotation(html: string): string {
+export function removeMathAnnotation(html: string): string {
   return html.replaceAll(/<annotation[^]*?<\/annotation>|<m?text>[^]*?<\/m?text>/g, '')
 }

@@ -7,7 +7,7 @@ import type { inviteStates } from '../invite-contract'
 type InviteState = (typeof inviteStates)[number]
 
 /**
- * Of a row `i`: its author may still invite. Leaving revokes their invites (`endInvitesBy`); this
+ * Of a row `i`: its author may still invite. Leaving revokes their invites (`endInvitesOfInviter`); this
  * also covers invites created at that moment.
  */
 const isOffered = Prisma.sql`exists (
@@ -87,7 +87,7 @@ export async function endInvite(
 }
 
 /** Revokes the invites of someone who can no longer invite. */
-export async function endInvitesBy(
+export async function endInvitesOfInviter(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Actor, Role } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { endInvitesBy } from './invites.sql'
+import { endInvitesOfInviter } from './invites.sql'
 
 interface Membership {
   projectId: string
@@ -38,7 +38,7 @@ export async function setRole(db: Transaction, membership: Membership, role: Rol
     update member set role = ${role}::project_role
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
   if (changedCount === 0) throw memberNotFound()
-  if (role !== 'admin') await endInvitesBy(db, membership)
+  if (role !== 'admin') await endInvitesOfInviter(db, membership)
 }
 
 /** A trigger releases their leases. Their annotations stay. */
@@ -48,7 +48,7 @@ export async function deleteMember(db: Transaction, membership: Membership): Pro
   const removedCount = await db.$executeRaw`
     delete from member where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
   if (removedCount === 0) throw memberNotFound()
-  await endInvitesBy(db, membership)
+  await endInvitesOfInviter(db, membership)
 }
 
 /** A leaked token must not lead to an account with all rights in the project. */

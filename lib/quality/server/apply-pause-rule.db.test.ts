@@ -4,10 +4,10 @@ import { getOwnWork } from '@/lib/annotations/server/own-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  answer,
   answerGoldItems,
   makeGoldProject,
   rateUntilError,
+  submitAnswer,
 } from '@/lib/quality/testing/gold-answers'
 import { pauseDelay } from '../pause-rule'
 import { applyPauseRule } from './apply-pause-rule'
@@ -71,7 +71,7 @@ describe('the pause rule', () => {
     await getDatabase().plannedPause.updateMany({ where, data: { afterAnnotations: 6 } })
     const { project, person, gold } = world
     const submit = (i: number) =>
-      answer(project, person, { solution: gold[i]!, ratings: [1], finish: 'give_up' })
+      submitAnswer(project, person, { solution: gold[i]!, ratings: [1], finish: 'give_up' })
     for (const i of [5, 6, 7, 8, 9]) await submit(i)
     await checkAll()
     expect(await readPauses(world)).toEqual([])
@@ -129,9 +129,9 @@ describe('the pause rule', () => {
     const { project, person, gold } = world
     await answerGoldItems(world, times(4, false))
     const wrong = { ratings: rateUntilError(3) }
-    await answer(project, person, { solution: gold[4]!, ...wrong, purpose: 'screening' })
-    await answer(project, person, { solution: gold[5]!, ...wrong, purpose: 'work' })
-    await answer(project, person, { solution: gold[6]!, ratings: [1], finish: 'give_up' })
+    await submitAnswer(project, person, { solution: gold[4]!, ...wrong, purpose: 'screening' })
+    await submitAnswer(project, person, { solution: gold[5]!, ...wrong, purpose: 'work' })
+    await submitAnswer(project, person, { solution: gold[6]!, ratings: [1], finish: 'give_up' })
     await runPauseRule()
     expect(await readPauses(world)).toEqual([])
   })
@@ -148,7 +148,7 @@ describe('the pause rule', () => {
     expect(await readPauses(world)).toHaveLength(1)
     const { project, person, gold } = world
     for (const solution of gold.slice(5, 9))
-      await answer(project, person, {
+      await submitAnswer(project, person, {
         solution,
         ratings: rateUntilError(solution === gold[8] ? 3 : 2),
       })

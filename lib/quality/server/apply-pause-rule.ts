@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { Database } from '@/lib/platform/server/database'
-import { judgeAnswers, pauseDelay } from '../pause-rule'
+import { evaluatePauseRule, pauseDelay } from '../pause-rule'
 import {
   deletePlannedPause,
   type GoldCounts,
@@ -43,7 +43,7 @@ export async function applyPauseRule(
 
 async function pauseByRule(db: Database, row: GoldCounts): Promise<boolean> {
   const { projectId, userId, threshold } = row
-  const judgement = judgeAnswers(row, threshold)
+  const judgement = evaluatePauseRule(row, threshold)
   if (!judgement.pauses) {
     if (row.plannedPause) await deletePlannedPause(db, row)
     return false

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
-import type { Watch } from '@/lib/jobs/server/run-watches'
+import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { scoreAnswer } from '../score-answer'
@@ -27,7 +27,7 @@ interface AnswerRow {
 }
 
 /** Grades screenings that have no items left to serve. */
-export const endScreenings: Watch = async (db, signal) => {
+export const endScreenings: PeriodicTask = async (db, signal) => {
   const attempts = await db.$queryRaw<Attempt[]>`
     select a.project_id as "projectId", a.user_id as "userId", a.number, a.pass_share as "passShare"
     from screening_attempt a

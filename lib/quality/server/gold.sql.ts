@@ -63,7 +63,7 @@ export async function storeGold(
 }
 
 /** Renumbers the first errors after the steps of the solution changed. */
-export async function moveGold(
+export async function renumberGoldErrors(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   firstErrors: readonly number[],

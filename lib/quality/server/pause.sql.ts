@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import type { PauseJudgement } from '../pause-rule'
-import { countsSince, isExactAnswer, isGoldAnswer } from './gold-answers.sql'
+import { answersCountedSinceSql, isExactAnswerSql, isGoldAnswerSql } from './gold-answers.sql'
 
 export interface GoldCounts {
   projectId: string
@@ -30,7 +30,7 @@ export function listGoldCounts(
   return db.$queryRaw<GoldCounts[]>`
     with candidates as materialized (
       select m.project_id, m.user_id, p.pause_below, x.planned_at, x.after_annotations,
-        ${countsSince(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
+        ${answersCountedSinceSql(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
       from member m join project p on p.id = m.project_id join app_user u on u.id = m.user_id
         left join planned_pause x on x.project_id = m.project_id and x.user_id = m.user_id
       where p.pause_below is not null and m.role = 'annotator' and m.paused_at is null and not u.is_instance_admin
@@ -38,13 +38,13 @@ export function listGoldCounts(
           and l.is_quality_control and l.state = 'submitted' ${isRecent})
     )
     select a.project_id as "projectId", a.user_id as "userId", a.pause_below as threshold,
-      count(*)::int as answers, count(*) filter (where ${isExactAnswer})::int as exact,
+      count(*)::int as answers, count(*) filter (where ${isExactAnswerSql})::int as exact,
       case when a.planned_at is not null then json_build_object('isDue', (
         select count(*) from annotation s where s.project_id = a.project_id and s.user_id = a.user_id
           and s.submitted_at > a.planned_at) >= a.after_annotations) end as "plannedPause"
     from candidates a
       join annotation l on l.project_id = a.project_id and l.user_id = a.user_id and l.submitted_at > a.since
-      join gold_item g on ${isGoldAnswer}
+      join gold_item g on ${isGoldAnswerSql}
     group by a.project_id, a.user_id, a.pause_below, a.planned_at, a.after_annotations`
 }
 

@@ -9,7 +9,7 @@ import {
   setGoldShare,
 } from '@/lib/queue/testing/gold-fixtures'
 import {
-  claim,
+  claimNextItem,
   submitAnnotation,
   addAnnotators,
   makeQueue,
@@ -219,7 +219,7 @@ test('serves each gold at most once per person while claims and planning run con
   await Promise.all(
     people.map(async (person) => {
       for (let i = 0; i < 20; i++) {
-        const servedItem = await claim(project, person)
+        const servedItem = await claimNextItem(project, person)
         if (servedItem.kind !== 'solution') break
         servedKeys.push(`${person.userId} ${servedItem.solution}`)
         await submitAnnotation(project, person, servedItem)

@@ -21,7 +21,9 @@ export async function deleteGoldChanges(db: Database, { ids }: GoldChanges): Pro
 }
 
 /** Annotators with little planned gold left, in projects that may have more. */
-export const listShortOfGold = (db: Database): Promise<{ projectId: string; userId: string }[]> =>
+export const listAnnotatorsShortOfGold = (
+  db: Database,
+): Promise<{ projectId: string; userId: string }[]> =>
   db.$queryRaw`
     select p.project_id as "projectId", p.user_id as "userId" from gold_plan p
     where not p.is_short and (select count(*) from queue_gold q where q.project_id = p.project_id
@@ -93,7 +95,7 @@ export async function deletePlannedGold(
  * Plans gold for people, in a random order for each person, up to the maximum: gold that they have not met, marked or
  * adjudicated. With a fixed number per round, at most that number.
  */
-export async function planForPeople(
+export async function planGoldForPeople(
   db: Transaction,
   projectId: string,
   userIds: readonly string[],

@@ -1,4 +1,4 @@
-import type { Watch } from '@/lib/jobs/server/run-watches'
+import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import {
   deletePlannedGold,
   deleteGoldChanges,
@@ -6,8 +6,8 @@ import {
   type GoldChanges,
   listAnnotators,
   listGoldChanges,
-  listShortOfGold,
-  planForPeople,
+  listAnnotatorsShortOfGold,
+  planGoldForPeople,
   storeGoldShare,
 } from './plan-gold.sql'
 
@@ -18,21 +18,21 @@ const batchSize = 20
  * Keeps gold planned for every annotator, so that a claim only takes the next item. Plans again for the whole project
  * when its gold, settings, members or round changed, and tops up short plans.
  */
-export const planGold: Watch = async (db, stopping) => {
+export const planGold: PeriodicTask = async (db, stopping) => {
   for (const change of await listGoldChanges(db)) await replanProject(db, stopping, change)
-  const short = Map.groupBy(await listShortOfGold(db), ({ projectId }) => projectId)
+  const short = Map.groupBy(await listAnnotatorsShortOfGold(db), ({ projectId }) => projectId)
   for (const [projectId, people] of short)
     for (const userIds of splitIntoBatches(people.map(({ userId }) => userId)))
       if (!stopping.aborted)
         await db.$transaction(async (tx) => {
           await deletePlannedGold(tx, projectId, userIds, 'over')
-          await planForPeople(tx, projectId, userIds)
+          await planGoldForPeople(tx, projectId, userIds)
         })
 }
 
 /** Deletes the change only after planning for everyone, so that another process starts over if this one stops. */
 async function replanProject(
-  db: Parameters<Watch>[0],
+  db: Parameters<PeriodicTask>[0],
   stopping: AbortSignal,
   change: GoldChanges,
 ): Promise<void> {
@@ -43,7 +43,7 @@ async function replanProject(
     if (stopping.aborted) return
     await db.$transaction(async (tx) => {
       await deletePlannedGold(tx, projectId, userIds, 'all')
-      await planForPeople(tx, projectId, userIds)
+      await planGoldForPeople(tx, projectId, userIds)
     })
   }
   await deleteGoldChanges(db, change)

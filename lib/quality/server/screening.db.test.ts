@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
-import { expireLease, finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import { expireLease, finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   answerNextItem,
   startScreening,
-  claim,
+  claimNextItem,
   claimOrThrow,
   joinAsAnnotator,
   gradeScreenings,
@@ -46,8 +46,11 @@ const screeningDue = { kind: 'screening_due', items: 4, share: 0.75 }
 
 describe('an annotator in screening', () => {
   test('is served nothing before starting it', async () => {
-    expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'required' })
-    expect(await claim(project, person, true)).toEqual({ ...screeningDue, state: 'required' })
+    expect(await claimNextItem(project, person)).toEqual({ ...screeningDue, state: 'required' })
+    expect(await claimNextItem(project, person, true)).toEqual({
+      ...screeningDue,
+      state: 'required',
+    })
     expect(await readOwn()).toEqual({ status: 'required', items: 4, needed: 3, attempt: null })
   })
 
@@ -63,7 +66,7 @@ describe('an annotator in screening', () => {
     }
     expect(servedSet.size).toBe(4)
     for (const solution of servedSet) expect(await isGold(solution)).toBe(true)
-    expect(await claim(project, person)).toEqual({ ...screeningDue, state: 'grading' })
+    expect(await claimNextItem(project, person)).toEqual({ ...screeningDue, state: 'grading' })
     expect((await readOwn()).attempt).toMatchObject({ state: 'running', answered: 4, exact: null })
     await gradeScreenings()
     expect(await readOwn()).toMatchObject({
@@ -106,7 +109,7 @@ describe('an annotator in screening', () => {
       status: 'failed',
       attempt: { state: 'failed', exact: 2 },
     })
-    expect(await claim(project, other)).toEqual({ ...screeningDue, state: 'failed' })
+    expect(await claimNextItem(project, other)).toEqual({ ...screeningDue, state: 'failed' })
     await expect(startScreening(project, other)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/^You did not pass/) as string,
@@ -190,7 +193,7 @@ describe('an annotator in screening', () => {
       const work = await getWork.execute(each, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number: 1, of: 4 })
       for (let i = 0; i < 4; i++) await answerNextItem(project, each, 'exact')
-      expect(await claim(project, each)).toEqual({ ...screeningDue, state: 'grading' })
+      expect(await claimNextItem(project, each)).toEqual({ ...screeningDue, state: 'grading' })
     }
     await gradeScreenings()
     expect((await claimOrThrow(project, person)).reason).toBe('work')
@@ -251,7 +254,7 @@ describe('screening does not apply to', () => {
     const idle = await joinAsAnnotator(project)
     await updateSettings({ screens: true })
     expect((await claimOrThrow(project, person)).reason).toBe('work')
-    expect(await claim(project, idle)).toMatchObject({ state: 'required' })
+    expect(await claimNextItem(project, idle)).toMatchObject({ state: 'required' })
   })
 
   test('an annotator who failed, while screening is off; they are failed again once it is on', async () => {
@@ -260,14 +263,14 @@ describe('screening does not apply to', () => {
     expect((await claimOrThrow(project, person)).reason).toBe('work')
     await answerWork(person)
     await updateSettings({ screens: true })
-    expect(await claim(project, person)).toMatchObject({ state: 'failed' })
+    expect(await claimNextItem(project, person)).toMatchObject({ state: 'failed' })
   })
 })
 
 /** Claims and submits a solution as ordinary work. */
 async function answerWork(of: Person): Promise<void> {
   const { lease } = await claimOrThrow(project, of)
-  const state = { ...makeState([-1]), ...finish.foundError }
+  const state = { ...makeSaveInput([-1]), ...finishInputs.foundError }
   await submitAnnotation.execute(of, { project: project.slug, lease: lease.id, ...state })
 }
 

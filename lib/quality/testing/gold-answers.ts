@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '@/lib/auth/actor'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
-import { makeState } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 
@@ -43,7 +43,7 @@ export const rateUntilError = (error: number | null): Rating[] =>
     ? Array.from({ length: stepCount }, () => 1)
     : [...Array.from({ length: error }, (): Rating => 1), -1]
 
-export interface Answer {
+export interface GoldTestAnswer {
   solution: string
   ratings: readonly Rating[]
   finish?: FinishReason
@@ -53,10 +53,10 @@ export interface Answer {
 }
 
 /** Submits an answer on a new lease, and returns the id of the annotation. */
-export async function answer(
+export async function submitAnswer(
   project: MadeProject,
   person: Person,
-  { solution, ratings, purpose = 'gold', secondsAgo, stepTimesMs = [], finish }: Answer,
+  { solution, ratings, purpose = 'gold', secondsAgo, stepTimesMs = [], finish }: GoldTestAnswer,
 ): Promise<string> {
   const db = getDatabase()
   const lease = randomUUID()
@@ -72,7 +72,7 @@ export async function answer(
   const { annotation } = await submitAnnotation.execute(
     person,
     submitAnnotation.contract.input.parse({
-      ...{ project: project.slug, lease, ...makeState(ratings, 1, { stepTimesMs }) },
+      ...{ project: project.slug, lease, ...makeSaveInput(ratings, 1, { stepTimesMs }) },
       ...{ finishReason, finishNote: finishReason === 'give_up' ? 'Too long.' : null },
     }),
   )
@@ -93,7 +93,7 @@ export async function answerGoldItems(
     const offset = from + i
     const goldAnswer = knownFirstError(offset)
     const wrong = goldAnswer === null ? 0 : goldAnswer === 0 ? null : goldAnswer - 1
-    await answer(project, person, {
+    await submitAnswer(project, person, {
       solution: gold[offset]!,
       ratings: rateUntilError(isExact ? goldAnswer : wrong),
       secondsAgo: (exact.length - i) * 60,

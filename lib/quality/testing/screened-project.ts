@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/auth/actor'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
-import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -26,12 +26,12 @@ export async function makeScreenedProject({ gold = 6 } = {}): Promise<MadeProjec
   return project
 }
 
-export const claim = ({ slug }: MadeProject, person: Person, prefetch = false) =>
+export const claimNextItem = ({ slug }: MadeProject, person: Person, prefetch = false) =>
   claimNext.execute(person, { project: slug, prefetch })
 
 /** Claims a solution, and throws if none is served. */
 export async function claimOrThrow(project: MadeProject, person: Person, prefetch = false) {
-  const reply = await claim(project, person, prefetch)
+  const reply = await claimNextItem(project, person, prefetch)
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
 }
@@ -54,8 +54,17 @@ export async function answerNextItem(
   const exact = hasError ? ([1, -1] as const) : ([1, 1, 1] as const)
   const ratings = how === 'exact' ? exact : how === 'wrong' ? ([-1] as const) : ([1] as const)
   const finishState =
-    how === 'given-up' ? finish.giveUp : ratings.at(-1) === -1 ? finish.foundError : finish.solution
-  const input = { project: project.slug, lease: lease.id, ...makeState(ratings), ...finishState }
+    how === 'given-up'
+      ? finishInputs.giveUp
+      : ratings.at(-1) === -1
+        ? finishInputs.foundError
+        : finishInputs.solution
+  const input = {
+    project: project.slug,
+    lease: lease.id,
+    ...makeSaveInput(ratings),
+    ...finishState,
+  }
   await submitAnnotation.execute(person, input)
   return solution
 }

@@ -4,7 +4,7 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  claim,
+  claimNextItem,
   claimSolution,
   expireLease,
   submitAnnotation,
@@ -92,7 +92,7 @@ describe('an item freed before the cursor is served first', () => {
       const addedIds = await addItems(project, count)
       const servedSolutions: string[] = []
       for (;;) {
-        const reply = await claim(project, annotator)
+        const reply = await claimNextItem(project, annotator)
         if (reply.kind !== 'solution') break
         servedSolutions.push(reply.solution)
         await submitAnnotation(project, annotator, reply)

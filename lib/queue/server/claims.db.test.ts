@@ -5,7 +5,7 @@ import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claim, claimSolution, expireLease } from '@/lib/queue/testing/queue-fixtures'
+import { claimNextItem, claimSolution, expireLease } from '@/lib/queue/testing/queue-fixtures'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
   importLines,
@@ -53,7 +53,7 @@ describe('serving order', () => {
     const person = await joinProject(project, 'annotator')
     const servedSolutions: string[] = []
     for (;;) {
-      const reply = await claim(project, person)
+      const reply = await claimNextItem(project, person)
       if (reply.kind !== 'solution') break
       const { externalId } = await getDatabase().solution.findUniqueOrThrow({
         where: { projectId_id: { projectId: project.id, id: reply.solution } },
@@ -71,9 +71,12 @@ describe('serving order', () => {
 })
 
 /** Claims as clients do: again if no connection became free in time, which happens on a busy machine. */
-async function claimWithRetries(project: MadeProject, person: Person): ReturnType<typeof claim> {
+async function claimWithRetries(
+  project: MadeProject,
+  person: Person,
+): ReturnType<typeof claimNextItem> {
   try {
-    return await claim(project, person)
+    return await claimNextItem(project, person)
   } catch (error) {
     if (!lacksConnection(error)) throw error
     return claimWithRetries(project, person)
@@ -144,7 +147,7 @@ describe('claims', () => {
       await joinProject(project, 'annotator'),
     ]
     const expired = await claimSolution(project, first)
-    expect(await claim(project, second)).toMatchObject({
+    expect(await claimNextItem(project, second)).toMatchObject({
       kind: 'none_left',
       reason: 'leased_by_others',
     })
@@ -238,7 +241,7 @@ describe('claims', () => {
       (db) => db.$queryRaw`
         select leased from queue_item where project_id = ${project.id}::uuid for update`,
     )
-    const pendingClaim = claim(project, person)
+    const pendingClaim = claimNextItem(project, person)
     await expect.poll(countBlockedStatements).toBe(1)
     await lockHolder.end('rollback')
     expect(await pendingClaim).toMatchObject({ kind: 'solution' })

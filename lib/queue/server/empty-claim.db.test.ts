@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { runBeforeStatement } from '@/lib/platform/testing/fail-statement'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  claim,
+  claimNextItem,
   claimSolution,
   expireLease,
   addAnnotators,
@@ -36,9 +36,9 @@ async function claimWithIntervention(
   person: Person,
   intervene: (run: () => Promise<void>) => Promise<string[]>,
 ) {
-  let reply: Awaited<ReturnType<typeof claim>> | undefined
+  let reply: Awaited<ReturnType<typeof claimNextItem>> | undefined
   const statements = await intervene(async () => {
-    reply = await claim(project, person)
+    reply = await claimNextItem(project, person)
   })
   return { reply: reply!, statements }
 }
@@ -49,16 +49,19 @@ const isPastReply = (statement: string | undefined) =>
 
 test('returns "empty" for an empty queue, and "none_for_you" if the annotator skipped everything', async () => {
   const empty = await makeProject()
-  expect(await claim(empty, empty.admin)).toMatchObject({ kind: 'none_left', reason: 'empty' })
+  expect(await claimNextItem(empty, empty.admin)).toMatchObject({
+    kind: 'none_left',
+    reason: 'empty',
+  })
   const { project, person, other } = await makeQueueWithAnnotators(1)
   await skipNext(project, person)
   const noneForYou = { kind: 'none_left', reason: 'none_for_you', nextExpiry: null }
-  expect(await claim(project, person)).toEqual(noneForYou)
+  expect(await claimNextItem(project, person)).toEqual(noneForYou)
   // Now leased by another annotator. This annotator skipped it, so that makes no difference.
   const item = await claimSolution(project, other)
-  expect(await claim(project, person)).toEqual(noneForYou)
+  expect(await claimNextItem(project, person)).toEqual(noneForYou)
   await release(project, other, item)
-  expect(await claim(project, person)).toEqual(noneForYou)
+  expect(await claimNextItem(project, person)).toEqual(noneForYou)
 })
 
 test('returns leased_by_others if any leased item could be claimed later', async () => {
@@ -67,7 +70,7 @@ test('returns leased_by_others if any leased item could be claimed later', async
   const first = await claimSolution(project, other)
   const second = await claimSolution(project, other, true)
   await release(project, other, first)
-  expect(await claim(project, person)).toEqual({
+  expect(await claimNextItem(project, person)).toEqual({
     kind: 'none_left',
     reason: 'leased_by_others',
     nextExpiry: second.lease.expiresAt,

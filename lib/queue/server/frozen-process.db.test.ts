@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { saveAnnotation } from '@/lib/annotations/server/commands'
-import { makeState } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isUnavailable } from '@/lib/platform/server/unavailable'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -38,7 +38,7 @@ test('claims and saves within 6 s if another process froze in a transaction of t
     await write()
     return performance.now() - began
   }
-  const input = { project: project.slug, lease: lease.id, ...makeState([1]) }
+  const input = { project: project.slug, lease: lease.id, ...makeSaveInput([1]) }
   expect(await measure(() => saveAnnotation.execute(person!, input))).toBeLessThan(maxMs)
   expect(await measure(() => claimSolution(project, person!, true))).toBeLessThan(maxMs)
   thawed.resolve()

@@ -10,7 +10,7 @@ import {
   setGoldShare,
 } from '@/lib/queue/testing/gold-fixtures'
 import {
-  claim,
+  claimNextItem,
   claimSolution,
   submitAnnotation,
   addAnnotators,
@@ -59,7 +59,7 @@ describe('a claim', () => {
     const order = await listServingOrder(project)
     const servedSolutions: string[] = []
     for (;;) {
-      const reply = await claim(project, person)
+      const reply = await claimNextItem(project, person)
       if (reply.kind !== 'solution') break
       servedSolutions.push(reply.solution)
       await submitAnnotation(project, person, reply)
@@ -109,11 +109,11 @@ describe('a claim', () => {
         await claimSolution(finishedQueue.project, finishedQueue.person),
       )
     for (let i = 0; i < 10; i++) {
-      const reply = await claim(finishedQueue.project, finishedQueue.person)
+      const reply = await claimNextItem(finishedQueue.project, finishedQueue.person)
       if (reply.kind !== 'solution') break
       await submitAnnotation(finishedQueue.project, finishedQueue.person, reply)
     }
-    expect(await claim(finishedQueue.project, finishedQueue.person)).toMatchObject({
+    expect(await claimNextItem(finishedQueue.project, finishedQueue.person)).toMatchObject({
       kind: 'none_left',
     })
     const never = await makeQueueWithGold({ items: 20, share: 0 })
@@ -237,7 +237,10 @@ describe('concurrent claims', () => {
     await Promise.all(
       people.map(async (person) => {
         for (let i = 0; i < 6; i++) {
-          const replies = await Promise.all([claim(project, person), claim(project, person)])
+          const replies = await Promise.all([
+            claimNextItem(project, person),
+            claimNextItem(project, person),
+          ])
           const servedItems = replies.filter((reply) => reply.kind === 'solution')
           if (servedItems.length === 0) return
           expect(new Set(servedItems.map(({ lease }) => lease.id)).size).toBe(1)
@@ -281,7 +284,7 @@ describe('a blocked annotator', () => {
       data: { pausedAt: new Date() },
       select: { role: true },
     })
-    expect(await claim(project, person)).toMatchObject({ kind: 'paused' })
+    expect(await claimNextItem(project, person)).toMatchObject({ kind: 'paused' })
   })
 
   test('is served only the screening, in order, while others get work', async () => {
@@ -295,7 +298,10 @@ describe('a blocked annotator', () => {
       where: { projectId: project.id },
       data: { requiresScreening: true },
     })
-    expect(await claim(project, person)).toMatchObject({ kind: 'screening_due', state: 'required' })
+    expect(await claimNextItem(project, person)).toMatchObject({
+      kind: 'screening_due',
+      state: 'required',
+    })
     await getDatabase().queueAdmission.create({
       data: { projectId: project.id, userId: person.userId, status: 'screening' },
       select: { status: true },
@@ -305,7 +311,10 @@ describe('a blocked annotator', () => {
       expect(servedItem).toMatchObject({ reason: 'screening', solution })
       await submitAnnotation(project, person, servedItem)
     }
-    expect(await claim(project, person)).toMatchObject({ kind: 'screening_due', state: 'grading' })
+    expect(await claimNextItem(project, person)).toMatchObject({
+      kind: 'screening_due',
+      state: 'grading',
+    })
     expect(await claimSolution(project, admin)).toMatchObject({ reason: 'work' })
     await getDatabase().queueAdmission.updateMany({ data: { status: 'admitted' } })
     expect(await claimSolution(project, person)).toMatchObject({ reason: 'work' })

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { saveAnnotation } from '@/lib/annotations/server/commands'
-import { makeState } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   backdateRework,
-  claim,
+  claimNextItem,
   claimSolution,
   expireLease,
   submitAnnotation,
@@ -119,7 +119,7 @@ describe('rework', () => {
     await submitAnnotation(project, person!, first)
     const started = await claimSolution(project, person!)
     const lease = { project: project.slug, lease: started.lease.id }
-    await saveAnnotation.execute(person!, { ...lease, ...makeState([1]) })
+    await saveAnnotation.execute(person!, { ...lease, ...makeSaveInput([1]) })
     await returnAnnotation(project, person!, first.solution)
     const resumed = await claimSolution(project, person!)
     expect(resumed).toMatchObject({ reason: 'resumed', solution: started.solution })
@@ -190,7 +190,7 @@ test('fails a claim of rework immediately while a round is starting', async () =
     (db) =>
       db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('queue/' || ${project.id}::text, 0))`,
   )
-  await expect(claim(project, person!)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(claimNextItem(project, person!)).rejects.toMatchObject({ code: 'unavailable' })
   await roundStart.end('rollback')
   expect((await claimSolution(project, person!)).reason).toBe('rework')
 })
@@ -236,7 +236,7 @@ describe('rework whose lease ends without a submit', () => {
     const input = { project: project.slug, lease: lease.id, reason: 'not again' }
     await skipSolution.execute(person!, input)
     expect(await listRework(project)).toEqual([])
-    expect(await claim(project, person!)).toMatchObject({
+    expect(await claimNextItem(project, person!)).toMatchObject({
       kind: 'none_left',
       reason: 'none_for_you',
     })
@@ -252,7 +252,7 @@ test('keeps slot counts correct and never exceeds the overlap under random concu
   const runs = people.map(async (person) => {
     const submitted: string[] = []
     for (let turn = 0; turn < 14; turn += 1) {
-      const reply = await claim(project, person, random(3) === 0)
+      const reply = await claimNextItem(project, person, random(3) === 0)
       const returnedId = submitted[random(submitted.length + 1)]
       if (returnedId !== undefined) await returnAnnotation(project, person, returnedId)
       if (reply.kind !== 'solution') continue

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  claim,
+  claimNextItem,
   claimSolution,
   addAnnotators,
   makeQueue,
@@ -17,7 +17,7 @@ describe('a skip', () => {
     const project = await makeQueue(1)
     const person = (await addAnnotators(project, 1))[0]!
     const solution = await skipNext(project, person)
-    expect(await claim(project, person)).toMatchObject({ reason: 'none_for_you' })
+    expect(await claimNextItem(project, person)).toMatchObject({ reason: 'none_for_you' })
     await getDatabase().$executeRaw`
         update queue_item set round = 1 where project_id = ${project.id}::uuid`
     expect(await skipNext(project, person)).toBe(solution)
@@ -26,7 +26,7 @@ describe('a skip', () => {
       select: { round: true, reason: true },
     })
     expect(stored).toEqual([{ round: 1, reason: 'cut off' }])
-    expect(await claim(project, person)).toMatchObject({ reason: 'none_for_you' })
+    expect(await claimNextItem(project, person)).toMatchObject({ reason: 'none_for_you' })
   })
 
   test('by a third annotator excludes the solution until an admin restores it', async () => {
@@ -38,7 +38,7 @@ describe('a skip', () => {
       await skipNext(project, person)
     }
     expect(await getDatabase().queueExclusion.count(exclusions)).toBe(1)
-    expect(await claim(project, people[3]!)).toMatchObject({
+    expect(await claimNextItem(project, people[3]!)).toMatchObject({
       kind: 'none_left',
       reason: 'all_done',
     })
@@ -46,7 +46,7 @@ describe('a skip', () => {
     // Restored by an admin: three more skips are needed.
     await skipNext(project, people[3]!)
     expect(await getDatabase().queueExclusion.count(exclusions)).toBe(0)
-    expect(await claim(project, people[4]!)).toMatchObject({ kind: 'solution' })
+    expect(await claimNextItem(project, people[4]!)).toMatchObject({ kind: 'solution' })
   })
 
   test('by three annotators at once excludes the solution', async () => {

@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   backdateRework,
-  claim,
+  claimNextItem,
   claimSolution,
   expireLease,
   submitAnnotation,
@@ -56,14 +56,14 @@ describe('rework of an absent annotator', () => {
     expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
     const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
     expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
-    expect(await claim(project, other)).toMatchObject({ ...noneLeft, reason: 'all_done' })
+    expect(await claimNextItem(project, other)).toMatchObject({ ...noneLeft, reason: 'all_done' })
   })
 
   test('stays reserved for seven days while they are a member', async () => {
     const { project, person, other, solution } = await makeQueueWithRework()
-    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
     await backdateRework(project, '6 days 23 hours')
-    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
     expect(await readQueueItems(project)).toMatchObject(reservedItem)
     expect(await claimSolution(project, person)).toMatchObject({ reason: 'rework', solution })
   })
@@ -73,7 +73,7 @@ describe('rework of an absent annotator', () => {
     const admin = await makePerson({ isInstanceAdmin: true })
     await annotateAndReturn(project, admin)
     const [other] = await addAnnotators(project, 1)
-    expect(await claim(project, other!)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, other!)).toMatchObject(noneLeft)
     expect(await readQueueItems(project)).toMatchObject(reservedItem)
   })
 
@@ -81,7 +81,10 @@ describe('rework of an absent annotator', () => {
     const { project, person, other, solution } = await makeQueueWithRework()
     await backdateRework(project, '9 days')
     expect(await claimSolution(project, person)).toMatchObject({ reason: 'rework', solution })
-    expect(await claim(project, other)).toMatchObject({ ...noneLeft, reason: 'leased_by_others' })
+    expect(await claimNextItem(project, other)).toMatchObject({
+      ...noneLeft,
+      reason: 'leased_by_others',
+    })
     expect(await listRework(project)).toHaveLength(1)
   })
 
@@ -100,7 +103,7 @@ describe('rework of an absent annotator', () => {
     const { project, person, other } = await makeQueueWithRework()
     const { lease } = await claimSolution(project, person)
     await backdateRework(project, '9 days')
-    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
     expect(await listRework(project)).toEqual([{ userId: person.userId, isCounted: false }])
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
     await expireLease(lease.id)
@@ -153,7 +156,7 @@ describe('rework of an absent annotator', () => {
     await submitAnnotation(project, other!, claimed)
     await backdateRework(project, '9 days')
     const [third] = await addAnnotators(project, 1)
-    expect(await claim(project, third!)).toMatchObject({ ...noneLeft, reason: 'all_done' })
+    expect(await claimNextItem(project, third!)).toMatchObject({ ...noneLeft, reason: 'all_done' })
     expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
   })
 })
@@ -163,7 +166,10 @@ test('serves the slot of stale rework to only one of two concurrent claims', asy
     const { project, other } = await makeQueueWithRework()
     const [third] = await addAnnotators(project, 1)
     await backdateRework(project, '9 days')
-    const replies = await Promise.all([claim(project, other), claim(project, third!)])
+    const replies = await Promise.all([
+      claimNextItem(project, other),
+      claimNextItem(project, third!),
+    ])
     expect(replies.map(({ kind }) => kind).sort()).toEqual(['none_left', 'solution'])
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   }
@@ -174,7 +180,7 @@ test('does not take stale rework from an annotator who is claiming at that momen
   await backdateRework(project, '9 days')
   await getDatabase().$transaction(async (db) => {
     await lockClaimer(db, { projectId: project.id, userId: person.userId })
-    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
   })
   expect(await readQueueItems(project)).toMatchObject(reservedItem)
   expect((await claimSolution(project, other)).solution).toBe(solution)
@@ -184,7 +190,7 @@ test('serves stale rework either to its returning annotator or to another claima
   for (let turn = 0; turn < 8; turn += 1) {
     const { project, person, other } = await makeQueueWithRework()
     await backdateRework(project, '9 days')
-    await Promise.all([claim(project, other), claim(project, person)])
+    await Promise.all([claimNextItem(project, other), claimNextItem(project, person)])
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   }
 })
@@ -196,10 +202,10 @@ describe('rework of an absent annotator whose solution has left the queue', () =
   test('is deleted, but its draft is kept, so that a round can select the solution', async () => {
     const { project, person, other } = await makeQueueWithRework()
     await deleteItems(project)
-    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
     expect(await listRework(project)).toHaveLength(1)
     await backdateRework(project, '60 days')
-    expect(await claim(project, other)).toMatchObject(noneLeft)
+    expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
     expect(await listRework(project)).toEqual([])
     const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
     expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
@@ -210,15 +216,15 @@ describe('rework of an absent annotator whose solution has left the queue', () =
     await deleteItems(project)
     const { lease } = await claimSolution(project, person)
     await backdateRework(project, '60 days')
-    await claim(project, other)
+    await claimNextItem(project, other)
     expect(await listRework(project)).toEqual([{ userId: person.userId, isCounted: false }])
     await expireLease(lease.id)
     await getDatabase().$transaction(async (db) => {
       await lockClaimer(db, { projectId: project.id, userId: person.userId })
-      await claim(project, other)
+      await claimNextItem(project, other)
     })
     expect(await listRework(project)).toHaveLength(1)
-    await claim(project, other)
+    await claimNextItem(project, other)
     expect(await listRework(project)).toEqual([])
   })
 })

@@ -27,11 +27,11 @@ export async function makeQueue(problems: number, overlap = 1) {
 export const addAnnotators = (project: MadeProject, count: number) =>
   Promise.all(Array.from({ length: count }, () => joinProject(project, 'annotator')))
 
-export const claim = (project: MadeProject, person: Person, prefetch = false) =>
+export const claimNextItem = (project: MadeProject, person: Person, prefetch = false) =>
   claimNext.execute(person, { project: project.slug, prefetch })
 
 export async function claimSolution(project: MadeProject, person: Person, prefetch = false) {
-  const reply = await claim(project, person, prefetch)
+  const reply = await claimNextItem(project, person, prefetch)
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
 }

@@ -8,7 +8,11 @@ import {
   type MeasureOptions,
 } from './agreement-accumulator'
 import { measureNaively } from './testing/measure-naively'
-import { labelBy, labelTwice, rateByChance } from './testing/simulated-raters'
+import {
+  makeAnnotationsBy,
+  makeDoublyLabelledSolutions,
+  rateByChance,
+} from './testing/simulated-raters'
 
 const count = (solutions: readonly LabelledSolution[]) => {
   const accumulator = new AgreementAccumulator()
@@ -29,7 +33,7 @@ function simulate(solutions: number, people: string[], options: object, seed = 7
   const draw = createRandom(seed)
   return Array.from({ length: solutions }, (_, i) => ({
     problem: `p${i}`,
-    annotations: labelBy(people, () => rateByChance(draw, options)),
+    annotations: makeAnnotationsBy(people, () => rateByChance(draw, options)),
   }))
 }
 
@@ -42,7 +46,7 @@ describe('known values', { timeout: 20_000 }, () => {
         const ratings = rateByChance(draw, { stops, hazard: 0.08 })
         return {
           problem: `p${i}`,
-          annotations: labelBy(['a', 'b', 'c'], () => ratings),
+          annotations: makeAnnotationsBy(['a', 'b', 'c'], () => ratings),
           gold: ratings.includes(-1) ? [ratings.indexOf(-1)] : [],
         }
       })
@@ -70,7 +74,7 @@ describe('known values', { timeout: 20_000 }, () => {
   test('matches small cases computed by hand', async () => {
     // Ten of each: the same error, an error a step later, an error that only the first finds, no error.
     const annotations = Array.from({ length: 10 }, (_, i) =>
-      labelTwice([
+      makeDoublyLabelledSolutions([
         [`p${i}`, [1, -1], [1, -1]],
         [`p${i}`, [1, -1], [1, 0, -1]],
         [`p${i}`, [-1], [1, 1, 1]],
@@ -115,7 +119,7 @@ describe('known values', { timeout: 20_000 }, () => {
       const truth = rateByChance(draw, { hazard: 0.08, neutral: 0.1 })
       const rate = () =>
         truth.map((rating) => (rating === -1 || draw() >= 0.1 ? rating : rating === 1 ? 0 : 1))
-      return { problem: `p${i}`, annotations: labelBy(['a', 'b'], rate) }
+      return { problem: `p${i}`, annotations: makeAnnotationsBy(['a', 'b'], rate) }
     })
     const { measures } = await measure(solutions)
     for (const name of ['firstErrorExact', 'anyErrorKappa', 'alphaError'] as const)
@@ -133,7 +137,7 @@ describe('known values', { timeout: 20_000 }, () => {
       const other = isWrong ? right : error
       return {
         problem: `p${i}`,
-        annotations: labelBy(i < 20 ? ['a', 'b'] : ['a', 'c'], (name) =>
+        annotations: makeAnnotationsBy(i < 20 ? ['a', 'b'] : ['a', 'c'], (name) =>
           name === 'c' ? other : truth,
         ),
       }
@@ -155,7 +159,7 @@ test('the kappa of a pair does not depend on who submits first', async () => {
     // Strict finds an error in 15, mild in 5 of them. Each submits first half of the time.
     const rate = (name: string): (1 | -1)[] => [i < (name === 'strict' ? 15 : 5) ? -1 : 1]
     const names = i % 2 === 0 ? ['strict', 'mild'] : ['mild', 'strict']
-    return { problem: `p${i}`, annotations: labelBy(names, rate) }
+    return { problem: `p${i}`, annotations: makeAnnotationsBy(names, rate) }
   })
   const { anyErrorKappa } = (await measure(solutions)).measures
   expect(anyErrorKappa.value).toBeCloseTo(0.2)
@@ -170,7 +174,7 @@ test('measures summed by problem equal a recount over all solutions', async () =
       const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
         const own = rateByChance(draw, { stops, steps: 4 })
         const people = names.filter((_name, i) => i < 2 || draw() < 0.6)
-        const annotations = labelBy(people, () =>
+        const annotations = makeAnnotationsBy(people, () =>
           draw() < 0.5 ? own : rateByChance(draw, { stops, steps: 4 }),
         )
         return { problem: `p${i % 7}`, annotations }
@@ -215,7 +219,7 @@ describe('missing values', () => {
 
   test('if all ratings are equal, undefined measures have a reason and the others are 1', async () => {
     const { measures } = await measure(
-      labelTwice(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 1], [1, 1]])),
+      makeDoublyLabelledSolutions(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 1], [1, 1]])),
     )
     expect(measures.alphaNominal.missingReason).toMatch(/^All ratings are the same/)
     expect(measures.fleissKappa.missingReason).toMatch(/^All ratings are the same/)
@@ -259,7 +263,7 @@ describe('gold', () => {
           : [-1]
       return {
         problem: `p${i}`,
-        annotations: labelBy(['a'], () => ratings),
+        annotations: makeAnnotationsBy(['a'], () => ratings),
         gold: hasError ? [1, 2] : [],
       }
     })
@@ -319,7 +323,9 @@ describe('order of annotations', () => {
     const draw = createRandom(5)
     const solutions = Array.from({ length: 80 }, (_, i): LabelledSolution => {
       const from = Math.floor(draw() * 3)
-      const [first, ...rest] = labelBy(people.slice(from, from + 3), () => rateByChance(draw))
+      const [first, ...rest] = makeAnnotationsBy(people.slice(from, from + 3), () =>
+        rateByChance(draw),
+      )
       // Nearly all alike, so that annotators agree often.
       const annotations = [
         first!,
@@ -414,7 +420,7 @@ test('lists a limited number of pairs, most shared solutions first', async () =>
   const solutions = all.flatMap((people, i) =>
     Array.from({ length: i === 779 ? 4 : 1 + (i % 3) }, (_, j) => ({
       problem: `p${i}.${j}`,
-      annotations: labelBy(people, () => rateByChance(draw)),
+      annotations: makeAnnotationsBy(people, () => rateByChance(draw)),
     })),
   )
   const { pairs, people, measures } = await measure(solutions, { draws: 2 })

@@ -1,16 +1,25 @@
-import { blockCount, bootstrapInPieces, type ResampleCounts } from '@/lib/platform/bootstrap'
 import {
-  isWithinOne,
+  computeBootstrapIntervalsInPieces,
+  maxBlockCount,
+  type ResampleCounts,
+} from '@/lib/platform/bootstrap-intervals'
+import {
+  isWithinOneStep,
   type Annotation,
   listLatestAnnotations,
-  type ReadAnnotation,
+  type ParsedAnnotation,
 } from './compare-annotations'
 import type { BootstrapOptions } from './bootstrap-options'
 import { GoldAccumulator } from './gold-accumulator'
 import { measurePairs, measureWeeks } from './pair-outcomes'
 import { PairAccumulator } from './pair-accumulator'
 import { ProblemSums, sumBlocks } from './problem-sums'
-import { findShortage, makeMissingMeasure, makeMeasure, undefinedReasons } from './missing-measures'
+import {
+  explainSampleShortage,
+  makeMissingMeasure,
+  makeMeasure,
+  undefinedReasons,
+} from './missing-measures'
 import {
   type AgreementReport,
   defaultDraws,
@@ -21,7 +30,7 @@ import {
   type MeasureName,
   measureNames,
 } from './report'
-import { measureSteps, ratingCount, stepColumns } from './step-measures'
+import { measureSteps, ratingKindCount, stepColumnCount } from './step-measures'
 import { addUnit } from './unit-sums'
 
 export interface LabelledSolution {
@@ -46,7 +55,7 @@ const comparedColumn = 0
 const exactColumn = 1
 const withinColumn = 2
 const firstStepColumn = 3
-const columns = firstStepColumn + stepColumns
+const columns = firstStepColumn + stepColumnCount
 
 /**
  * Measures agreement. Stores only sums by problem, so that a bootstrap sample of problems takes one pass over them.
@@ -60,8 +69,8 @@ export class AgreementAccumulator {
   private readonly pairs = new PairAccumulator()
   private readonly gold = new GoldAccumulator()
   /** Rows: the earlier annotation's rating. */
-  private readonly confusion = new Float64Array(ratingCount ** 2)
-  private readonly counts = new Uint32Array(ratingCount)
+  private readonly confusion = new Float64Array(ratingKindCount ** 2)
+  private readonly counts = new Uint32Array(ratingKindCount)
 
   add({ problem, annotations, gold }: LabelledSolution): void {
     if (annotations.length === 0) return
@@ -75,7 +84,7 @@ export class AgreementAccumulator {
     this.addSteps(row * columns + firstStepColumn, passes)
   }
 
-  private addPairs(row: number, passes: readonly ReadAnnotation[]): void {
+  private addPairs(row: number, passes: readonly ParsedAnnotation[]): void {
     const sums = this.problems.cells
     const offset = row * columns
     for (const [i, later] of passes.entries())
@@ -84,22 +93,22 @@ export class AgreementAccumulator {
         const [first, second] = [earlier.firstError, later.firstError]
         sums[offset + comparedColumn]! += 1
         if (first === second) sums[offset + exactColumn]! += 1
-        if (isWithinOne(first, second)) sums[offset + withinColumn]! += 1
+        if (isWithinOneStep(first, second)) sums[offset + withinColumn]! += 1
         this.pairs.add(this.doublyLabelled, row, earlier, later)
         this.addConfusion(earlier, later)
       }
   }
 
-  private addConfusion(earlier: ReadAnnotation, later: ReadAnnotation): void {
+  private addConfusion(earlier: ParsedAnnotation, later: ParsedAnnotation): void {
     const sharedCount = Math.min(earlier.ratings.length, later.ratings.length)
     for (let step = 0; step < sharedCount; step++) {
       const [first, second] = [earlier.ratings[step], later.ratings[step]]
       if (first == null || second == null) continue
-      this.confusion[(first + 1) * ratingCount + second + 1]! += 1
+      this.confusion[(first + 1) * ratingKindCount + second + 1]! += 1
     }
   }
 
-  private addSteps(offset: number, passes: readonly ReadAnnotation[]): void {
+  private addSteps(offset: number, passes: readonly ParsedAnnotation[]): void {
     const steps = Math.max(...passes.map(({ ratings }) => ratings.length))
     for (let step = 0; step < steps; step++) {
       this.counts.fill(0)
@@ -118,7 +127,7 @@ export class AgreementAccumulator {
 
   /** The report with an interval for each number. Can be called again after more solutions were added. */
   async measure(options: MeasureOptions = {}): Promise<AgreementReport> {
-    const { draws = defaultDraws, seed = defaultSeed, maxBlocks = blockCount, onPause } = options
+    const { draws = defaultDraws, seed = defaultSeed, maxBlocks = maxBlockCount, onPause } = options
     const pieces = this.measureInPieces({ draws, seed, maxBlocks })
     let next = pieces.next()
     for (; next.done !== true; next = pieces.next()) await onPause?.()
@@ -126,9 +135,9 @@ export class AgreementAccumulator {
   }
 
   private *measureInPieces(options: BootstrapOptions): Generator<undefined, AgreementReport> {
-    const lack = findShortage(this.doublyLabelled, 'labelled by two people')
+    const lack = explainSampleShortage(this.doublyLabelled, 'labelled by two people')
     const sharedMeasures = yield* this.drawShared(options)
-    const goldLack = findShortage(this.gold.solutions, 'labelled', 'gold solution')
+    const goldLack = explainSampleShortage(this.gold.solutions, 'labelled', 'gold solution')
     const goldF1 =
       goldLack === null
         ? makeMeasure(yield* this.gold.measureF1(options), undefinedReasons.goldF1)
@@ -166,9 +175,9 @@ export class AgreementAccumulator {
         ...Array.from(exactOfWeeks, takeNumber),
       ]
     }
-    const lack = findShortage(this.doublyLabelled, 'labelled by two people')
+    const lack = explainSampleShortage(this.doublyLabelled, 'labelled by two people')
     const sharedIntervals =
-      lack === null ? yield* bootstrapInPieces(blocks.count, measure, options) : []
+      lack === null ? yield* computeBootstrapIntervalsInPieces(blocks.count, measure, options) : []
     const sharedNames = measureNames.filter((name) => name !== 'goldF1')
     const measures = sharedNames.map((name, i): [MeasureName, Measure] => [
       name,
@@ -177,7 +186,7 @@ export class AgreementAccumulator {
         : makeMissingMeasure(lack),
     ])
     const take = (i: number, solutions: number, what: string): Measure => {
-      const lackOfIt = findShortage(solutions, what)
+      const lackOfIt = explainSampleShortage(solutions, what)
       return lackOfIt === null
         ? makeMeasure(sharedIntervals[i]!, undefinedReasons.firstErrorExact)
         : makeMissingMeasure(lackOfIt)
@@ -198,9 +207,9 @@ export class AgreementAccumulator {
 
   private listConfusion(): AgreementReport['confusion'] {
     const row = (k: number): [number, number, number] => [
-      this.confusion[k * ratingCount]!,
-      this.confusion[k * ratingCount + 1]!,
-      this.confusion[k * ratingCount + 2]!,
+      this.confusion[k * ratingKindCount]!,
+      this.confusion[k * ratingKindCount + 1]!,
+      this.confusion[k * ratingKindCount + 2]!,
     ]
     return [row(0), row(1), row(2)]
   }
@@ -208,9 +217,9 @@ export class AgreementAccumulator {
   private listSpecific(): AgreementReport['specific'] {
     const share = (k: number) => {
       let total = 0
-      for (let l = 0; l < ratingCount; l++)
-        total += this.confusion[k * ratingCount + l]! + this.confusion[l * ratingCount + k]!
-      return total === 0 ? null : (2 * this.confusion[k * ratingCount + k]!) / total
+      for (let l = 0; l < ratingKindCount; l++)
+        total += this.confusion[k * ratingKindCount + l]! + this.confusion[l * ratingKindCount + k]!
+      return total === 0 ? null : (2 * this.confusion[k * ratingKindCount + k]!) / total
     }
     return [share(0), share(1), share(2)]
   }

@@ -1,16 +1,16 @@
-import type { Square } from './weights'
+import type { SquareMatrix } from './weights'
 
 export type AlphaLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio'
 
 /** Squared distances between categories. They can depend on the frequency of each category. */
-export type Distances = (totals: ArrayLike<number>) => Square
+export type DistanceFunction = (totals: ArrayLike<number>) => SquareMatrix
 
 /**
  * Krippendorff's metrics.
  * @param values of the categories, ascending
  * Source: Krippendorff, Computing Krippendorff's Alpha-Reliability (2011).
  */
-export function makeDistances(level: AlphaLevel, values: readonly number[]): Distances {
+export function makeDistances(level: AlphaLevel, values: readonly number[]): DistanceFunction {
   const size = values.length
   const fill = (distance: (k: number, l: number) => number) => {
     const distances = new Float64Array(size * size)
@@ -30,12 +30,12 @@ export function makeDistances(level: AlphaLevel, values: readonly number[]): Dis
   }
 }
 
-const give = (distances: Square) => () => distances
+const give = (distances: SquareMatrix) => () => distances
 
 /**
  * Gwet's weights as distances. The `ordinal` weights differ from Krippendorff's ordinal metric and give other numbers.
  */
-export function weightsToDistances(weights: Square): Distances {
+export function weightsToDistances(weights: SquareMatrix): DistanceFunction {
   return give(Float64Array.from(weights, (weight) => 1 - weight))
 }
 
@@ -49,7 +49,10 @@ function countBetween(totals: ArrayLike<number>, from: number, to: number): numb
 /**
  * Krippendorff's alpha of a coincidence matrix. Null if undefined: no unit with two ratings, or all ratings are equal.
  */
-export function measureAlpha(coincidences: Square, getDistances: Distances): number | null {
+export function measureAlpha(
+  coincidences: SquareMatrix,
+  getDistances: DistanceFunction,
+): number | null {
   const size = Math.sqrt(coincidences.length)
   const totals = new Float64Array(size)
   let all = 0

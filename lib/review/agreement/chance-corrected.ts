@@ -1,12 +1,12 @@
 import type { UnitSums } from './unit-sums'
-import type { Square } from './weights'
+import type { SquareMatrix } from './weights'
 
 /**
  * Fleiss' weighted kappa for any number of raters per unit. Null if undefined: no unit with two ratings, or all ratings
  * are equal.
  * Source: Gwet (2014), computed like irrCAC's fleiss.kappa.
  */
-export function measureFleissKappa(sums: UnitSums, weights: Square): number | null {
+export function measureFleissKappa(sums: UnitSums, weights: SquareMatrix): number | null {
   const size = sums.shares.length
   let byChance = 0
   for (let k = 0; k < size; k++)
@@ -20,7 +20,7 @@ export function measureFleissKappa(sums: UnitSums, weights: Square): number | nu
  * agreement assumes a choice among all categories, including unused ones.
  * Source: Gwet (2014), computed like irrCAC's gwet.ac1.
  */
-export function measureGwetAc(sums: UnitSums, weights: Square): number | null {
+export function measureGwetAc(sums: UnitSums, weights: SquareMatrix): number | null {
   const size = sums.shares.length
   let [allWeights, spread] = [0, 0]
   for (let i = 0; i < size * size; i++) allWeights += weights[i]!
@@ -37,7 +37,7 @@ export function measureGwetAc(sums: UnitSums, weights: Square): number | null {
 /** The mean over units of the share of agreeing pairs. Null if no unit has two ratings. */
 export function measureObservedAgreement(
   { pairShares, paired }: UnitSums,
-  weights: Square,
+  weights: SquareMatrix,
 ): number | null {
   if (paired === 0) return null
   let agreed = 0

@@ -1,10 +1,10 @@
-import type { Square } from './weights'
+import type { SquareMatrix } from './weights'
 
 /**
  * Cohen's weighted kappa of two raters. Null if undefined: no unit, or all ratings are equal.
  * @param table units by the first rater's rating (rows) and the second's
  */
-export function measureCohenKappa(table: Square, weights: Square): number | null {
+export function measureCohenKappa(table: SquareMatrix, weights: SquareMatrix): number | null {
   const size = Math.sqrt(table.length)
   const [rows, columns] = [new Float64Array(size), new Float64Array(size)]
   let [all, agreed] = [0, 0]

@@ -11,7 +11,7 @@ export interface Annotation {
   submittedAt: string | number | null
 }
 
-export interface ReadAnnotation extends Annotation {
+export interface ParsedAnnotation extends Annotation {
   /** The first step rated negative, 0-based; -1: none. */
   firstError: number
   /** Microseconds since 1970. */
@@ -22,7 +22,7 @@ export interface ReadAnnotation extends Annotation {
 export const findFirstError = (ratings: readonly (Rating | null)[]): number => ratings.indexOf(-1)
 
 /** At most one step apart. No error only matches no error. */
-export function isWithinOne(first: number, second: number): boolean {
+export function isWithinOneStep(first: number, second: number): boolean {
   return first < 0 || second < 0 ? first === second : Math.abs(first - second) <= 1
 }
 
@@ -30,8 +30,8 @@ export function isWithinOne(first: number, second: number): boolean {
  * Each annotator's latest annotation, earliest first. An unknown time counts as the earliest. Equal times keep the
  * given order.
  */
-export function listLatestAnnotations(annotations: readonly Annotation[]): ReadAnnotation[] {
-  const read = annotations.map((annotation): ReadAnnotation => {
+export function listLatestAnnotations(annotations: readonly Annotation[]): ParsedAnnotation[] {
+  const read = annotations.map((annotation): ParsedAnnotation => {
     const { labeler, ratings, submittedAt } = annotation
     const firstError = findFirstError(ratings)
     const time = annotations.length < 2 ? null : readTime(submittedAt)

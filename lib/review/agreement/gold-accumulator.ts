@@ -1,4 +1,7 @@
-import { bootstrapInPieces, type Interval } from '@/lib/platform/bootstrap'
+import {
+  computeBootstrapIntervalsInPieces,
+  type Interval,
+} from '@/lib/platform/bootstrap-intervals'
 import { findFirstError, type Annotation } from './compare-annotations'
 import type { BootstrapOptions } from './bootstrap-options'
 import { ProblemSums, sumBlocks } from './problem-sums'
@@ -35,7 +38,7 @@ export class GoldAccumulator {
       const correct = { all: sums[2]!, exact: sums[3]! }
       return [measureProcessBenchF1(erroneous, correct)]
     }
-    const [f1] = yield* bootstrapInPieces(blocks.count, measure, { draws, seed })
+    const [f1] = yield* computeBootstrapIntervalsInPieces(blocks.count, measure, { draws, seed })
     return f1 ?? null
   }
 }

@@ -1,4 +1,4 @@
-import type { Interval } from '@/lib/platform/bootstrap'
+import type { Interval } from '@/lib/platform/bootstrap-intervals'
 import { formatQuantity } from '@/lib/platform/format'
 import { minSolutions, type Measure, type MeasureName } from './report'
 
@@ -14,7 +14,11 @@ export const makeMeasure = (interval: Interval | null, undefinedReasons: string)
   interval === null ? makeMissingMeasure(undefinedReasons) : { ...interval, missingReason: null }
 
 /** "14 solutions are labelled by two people; 20 are needed", or null if there are enough. */
-export function findShortage(solutions: number, what: string, noun = 'solution'): string | null {
+export function explainSampleShortage(
+  solutions: number,
+  what: string,
+  noun = 'solution',
+): string | null {
   if (solutions >= minSolutions) return null
   const has =
     solutions === 0 ? `No ${noun} is` : formatQuantity(solutions, `${noun} is`, `${noun}s are`)

@@ -1,16 +1,16 @@
-import type { ReadAnnotation } from './compare-annotations'
+import type { ParsedAnnotation } from './compare-annotations'
 import {
   canHaveKappa,
-  countKeys,
-  outcomeCount,
+  countOutcomesByGroup,
   type Outcomes,
+  pairOutcomeCodeCount,
   readPairOutcome,
 } from './pair-outcomes'
-import type { Blocks } from './problem-sums'
-import { countWeek, nameWeek } from './submission-time'
+import type { ProblemBlocks } from './problem-sums'
+import { getWeekNumber, nameWeek } from './submission-time'
 
 /** A pair of annotators, and the solutions that they share. */
-export interface People {
+export interface SharedPair {
   a: string
   b: string
   solutions: number
@@ -18,7 +18,7 @@ export interface People {
 
 interface Pair {
   index: number
-  people: People
+  people: SharedPair
   /** Outcomes of the pair so far, one bit for each. */
   had: number
 }
@@ -45,7 +45,7 @@ export class PairAccumulator {
    * @param solution a different number for each solution
    * @param row the problem's
    */
-  add(solution: number, row: number, earlier: ReadAnnotation, later: ReadAnnotation): void {
+  add(solution: number, row: number, earlier: ParsedAnnotation, later: ParsedAnnotation): void {
     const [first, second] = [this.findId(earlier.labeler), this.findId(later.labeler)]
     // Always in the same direction, so that a pair's kappa comes from one table.
     const isTurned = second < first
@@ -66,7 +66,11 @@ export class PairAccumulator {
     return id
   }
 
-  private findPair(key: number, { labeler: a }: ReadAnnotation, { labeler: b }: ReadAnnotation) {
+  private findPair(
+    key: number,
+    { labeler: a }: ParsedAnnotation,
+    { labeler: b }: ParsedAnnotation,
+  ) {
     let pair = this.pairs.get(key)
     if (!pair) {
       const people = a < b ? { a, b, solutions: 0 } : { a: b, b: a, solutions: 0 }
@@ -77,7 +81,7 @@ export class PairAccumulator {
 
   private countIn(solution: number, earlier: number | null, later: number | null): number {
     if (earlier === null || later === null) return noWeek
-    const number = countWeek(later)
+    const number = getWeekNumber(later)
     let week = this.weeks.get(number)
     if (!week) this.weeks.set(number, (week = { solutions: 0, last: -1 }))
     if (week.last !== solution) week.solutions += 1
@@ -89,7 +93,7 @@ export class PairAccumulator {
    * Sorts by shared solutions, then by name. After the first `listed` pairs, leaves out pairs whose kappa is undefined
    * in every sample.
    */
-  gatherPairs(blocks: Blocks, listed: number): { people: People[]; outcomes: Outcomes } {
+  gatherPairs(blocks: ProblemBlocks, listed: number): { people: SharedPair[]; outcomes: Outcomes } {
     const sortedPairs = [...this.pairs.values()].sort(
       ({ people: p }, { people: q }) =>
         q.solutions - p.solutions || compareNames(p.a, q.a) || compareNames(p.b, q.b),
@@ -102,7 +106,7 @@ export class PairAccumulator {
   }
 
   /** In the order of the list. */
-  gatherWeeks(blocks: Blocks): {
+  gatherWeeks(blocks: ProblemBlocks): {
     weeks: { week: string; solutions: number }[]
     outcomes: Outcomes
   } {
@@ -115,16 +119,16 @@ export class PairAccumulator {
   }
 
   /** @param getGroup the group of each pair of annotations; -1: none */
-  private gather(groups: number, blocks: Blocks, getGroup: (i: number) => number): Outcomes {
-    const size = blocks.count * outcomeCount
+  private gather(groups: number, blocks: ProblemBlocks, getGroup: (i: number) => number): Outcomes {
+    const size = blocks.count * pairOutcomeCodeCount
     const keys = new Float64Array(this.rows.length)
     let count = 0
     for (const [i, row] of this.rows.entries()) {
       const group = getGroup(i)
       if (group >= 0)
-        keys[count++] = group * size + blocks.of[row]! * outcomeCount + this.outcomes[i]!
+        keys[count++] = group * size + blocks.of[row]! * pairOutcomeCodeCount + this.outcomes[i]!
     }
-    return countKeys(keys.subarray(0, count).sort(), groups, size)
+    return countOutcomesByGroup(keys.subarray(0, count).sort(), groups, size)
   }
 }
 

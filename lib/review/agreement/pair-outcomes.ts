@@ -1,9 +1,9 @@
-import type { ResampleCounts } from '@/lib/platform/bootstrap'
+import type { ResampleCounts } from '@/lib/platform/bootstrap-intervals'
 import { measureBinaryKappa } from './cohen-kappa'
 
 /** Two annotations of a solution have one of five outcomes, which fit into three bits. */
 const outcomeBits = 3
-export const outcomeCount = 2 ** outcomeBits
+export const pairOutcomeCodeCount = 2 ** outcomeBits
 
 /**
  * 0: neither finds an error. 1, 2: only the second or only the first does. 3: both, at different steps. 4: both, at the
@@ -39,7 +39,7 @@ export interface Outcomes {
 }
 
 /** @param keys ascending; each is `size` times the group's number plus the number for block and outcome */
-export function countKeys(keys: Float64Array, groups: number, size: number): Outcomes {
+export function countOutcomesByGroup(keys: Float64Array, groups: number, size: number): Outcomes {
   const starts = new Int32Array(groups + 1)
   const codes = new Uint32Array(keys.length)
   const times = new Float64Array(keys.length)
@@ -67,7 +67,7 @@ export function measurePairs(
   weights: ResampleCounts,
   exact: Float64Array,
 ): number | null {
-  const outcomeCounts = new Float64Array(outcomeCount)
+  const outcomeCounts = new Float64Array(pairOutcomeCodeCount)
   let [over, under] = [0, 0]
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
     countOutcomes(outcomes, pair, weights, outcomeCounts)
@@ -89,7 +89,7 @@ export function measureWeeks(
   weights: ResampleCounts,
   exact: Float64Array,
 ): void {
-  const outcomeCounts = new Float64Array(outcomeCount)
+  const outcomeCounts = new Float64Array(pairOutcomeCodeCount)
   for (let week = 0; week < exact.length; week++) {
     countOutcomes(outcomes, week, weights, outcomeCounts)
     const same = outcomeCounts[0]! + outcomeCounts[4]!
@@ -105,10 +105,10 @@ function countOutcomes(
   outcomeCounts: Float64Array,
 ): void {
   // Written out by hand, because each bootstrap sample calls it for each pair.
-  for (let outcome = 0; outcome < outcomeCount; outcome++) outcomeCounts[outcome] = 0
+  for (let outcome = 0; outcome < pairOutcomeCodeCount; outcome++) outcomeCounts[outcome] = 0
   const end = starts[group + 1]!
   for (let i = starts[group]!; i < end; i++) {
     const code = codes[i]!
-    outcomeCounts[code & (outcomeCount - 1)]! += times[i]! * weights[code >>> outcomeBits]!
+    outcomeCounts[code & (pairOutcomeCodeCount - 1)]! += times[i]! * weights[code >>> outcomeBits]!
   }
 }

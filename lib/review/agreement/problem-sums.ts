@@ -1,7 +1,7 @@
-import { blockCount, type ResampleCounts } from '@/lib/platform/bootstrap'
+import { maxBlockCount, type ResampleCounts } from '@/lib/platform/bootstrap-intervals'
 
 /** The problems that are sampled, or groups of them. */
-export interface Blocks {
+export interface ProblemBlocks {
   count: number
   /** `columns` numbers for each block. */
   sums: Float64Array
@@ -42,7 +42,7 @@ export class ProblemSums {
   }
 
   /** Solutions of a problem stay together. Above this number of problems, blocks contain several problems. */
-  gather(maxBlocks = blockCount): Blocks {
+  gather(maxBlocks = maxBlockCount): ProblemBlocks {
     const { columns } = this
     const count = Math.min(this.count, maxBlocks)
     const sums = new Float64Array(count * columns)
@@ -59,7 +59,7 @@ export class ProblemSums {
 
 /** Adds up the blocks of a sample. */
 export function sumBlocks(
-  { count, sums }: Blocks,
+  { count, sums }: ProblemBlocks,
   weights: ResampleCounts,
   into: Float64Array,
 ): void {

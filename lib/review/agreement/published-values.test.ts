@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSharedFile } from '@/lib/formats/testing/shared-data'
-import { computePublished, type PublishedValue } from './testing/published-values'
+import { computePublishedValue, type PublishedValue } from './testing/published-values'
 
 /** Krippendorff 2011, section C: four observers, twelve units. */
 const reliabilityData = [
@@ -34,7 +34,7 @@ const inline: PublishedValue[] = [
 ]
 
 test.each(inline)('$name $weights is $expected, as published', (value) => {
-  expect(computePublished(value)).toBeCloseTo(value.expected, value.decimals)
+  expect(computePublishedValue(value)).toBeCloseTo(value.expected, value.decimals)
 })
 
 describe('all published values', () => {
@@ -43,7 +43,7 @@ describe('all published values', () => {
     const values = JSON.parse(text) as (PublishedValue & { computed: number })[]
     expect(values).toHaveLength(33)
     for (const value of values) {
-      const computed = computePublished(value)
+      const computed = computePublishedValue(value)
       expect(computed?.toFixed(value.decimals), value.name).toBe(
         value.expected.toFixed(value.decimals),
       )

@@ -1,11 +1,11 @@
 import { makeDistances, measureAlpha } from './alpha'
 import { measureObservedAgreement, measureFleissKappa, measureGwetAc } from './chance-corrected'
 import { countUnitSums, readUnitSums } from './unit-sums'
-import { makeWeights, type Square } from './weights'
+import { makeWeights, type SquareMatrix } from './weights'
 
 const ratings = [-1, 0, 1]
-export const ratingCount = ratings.length
-export const stepColumns = countUnitSums(ratingCount)
+export const ratingKindCount = ratings.length
+export const stepColumnCount = countUnitSums(ratingKindCount)
 
 const identity = makeWeights('identity', ratings)
 const ordinal = makeWeights('ordinal', ratings)
@@ -15,7 +15,7 @@ const errorDistances = makeDistances('nominal', [0, 1])
 
 /** Measures over steps with at least two ratings, in the order of their names in the report. */
 export function measureSteps(sums: Float64Array, offset: number): (number | null)[] {
-  const units = readUnitSums(sums, offset, ratingCount)
+  const units = readUnitSums(sums, offset, ratingKindCount)
   if (units.paired === 0) return Array.from({ length: 7 }, () => null)
   return [
     measureAlpha(mergeRest(units.coincidences), errorDistances),
@@ -29,10 +29,10 @@ export function measureSteps(sums: Float64Array, offset: number): (number | null
 }
 
 /** Negative against the rest. Merging categories does not change which ratings coincide. */
-function mergeRest(coincidences: Square): number[] {
+function mergeRest(coincidences: SquareMatrix): number[] {
   const merged = [0, 0, 0, 0]
-  for (let k = 0; k < ratingCount; k++)
-    for (let l = 0; l < ratingCount; l++)
-      merged[Math.min(k, 1) * 2 + Math.min(l, 1)]! += coincidences[k * ratingCount + l]!
+  for (let k = 0; k < ratingKindCount; k++)
+    for (let l = 0; l < ratingKindCount; l++)
+      merged[Math.min(k, 1) * 2 + Math.min(l, 1)]! += coincidences[k * ratingKindCount + l]!
   return merged
 }

@@ -1,4 +1,4 @@
-import type { Square } from './weights'
+import type { SquareMatrix } from './weights'
 
 /**
  * Sums over units (here: steps) from which alpha, Fleiss' kappa and Gwet's coefficients are computed. All are additive,
@@ -6,9 +6,9 @@ import type { Square } from './weights'
  */
 export interface UnitSums {
   /** Krippendorff's matrix: the ordered pairs of ratings of each unit, divided by its number of ratings less one. */
-  coincidences: Square
+  coincidences: SquareMatrix
   /** For each ordered pair of ratings, the sum over units of its share of the unit's pairs. */
-  pairShares: Square
+  pairShares: SquareMatrix
   /** For each rating, the sum over units of its share. */
   shares: ArrayLike<number>
   /** Units with at least one rating, and with at least two. */

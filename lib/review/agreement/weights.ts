@@ -2,7 +2,7 @@ export const weightKinds = ['identity', 'linear', 'quadratic', 'ordinal'] as con
 export type WeightKind = (typeof weightKinds)[number]
 
 /** q x q numbers, row by row. */
-export type Square = ArrayLike<number>
+export type SquareMatrix = ArrayLike<number>
 
 /**
  * Agreement weights: 1 for equal ratings, 0 for the most distant ones.

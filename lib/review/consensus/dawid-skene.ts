@@ -1,5 +1,5 @@
 import {
-  agreeOn,
+  computeAgreedRatings,
   compareFirstErrors,
   type Consensus,
   findFirstError,
@@ -72,7 +72,7 @@ export class DawidSkene {
       accuracies = next
       if (movedCount < tolerance) break
     }
-    const annotators = [...this.people].map(([labeler, person]): [string, Annotator] => [
+    const annotators = [...this.people].map(([labeler, person]): [string, AnnotatorAccuracy] => [
       labeler,
       { accuracy: accuracies[person]!, annotations: annotations[person]! },
     ])
@@ -143,14 +143,14 @@ function weighVotes(
   return weighed.map((each) => each / all)
 }
 
-export interface Annotator {
+export interface AnnotatorAccuracy {
   /** Probability of naming the right first error. */
   accuracy: number
   /** Number of annotations that it is estimated from. */
   annotations: number
 }
 
-export type Weighed = Consensus & {
+export type WeighedConsensus = Consensus & {
   /** Probability of this first error; in a tie, of each of the tied ones. */
   posterior: number
 }
@@ -158,10 +158,10 @@ export type Weighed = Consensus & {
 /** Estimated accuracies, used to decide one solution after the other. */
 export class FittedDawidSkene {
   /** By name. */
-  constructor(readonly annotators: ReadonlyMap<string, Annotator>) {}
+  constructor(readonly annotators: ReadonlyMap<string, AnnotatorAccuracy>) {}
 
   /** The most likely first error that an annotator gave. Equally likely ones are a tie. */
-  decide({ steps, annotations }: VotedSolution): Weighed {
+  decide({ steps, annotations }: VotedSolution): WeighedConsensus {
     const firstErrors = annotations.map(({ ratings }) => findFirstError(ratings))
     const odds = annotations.map(({ labeler }) =>
       readLogOdds(this.annotators.get(labeler)?.accuracy ?? assumedAccuracy),
@@ -176,7 +176,8 @@ export class FittedDawidSkene {
     const leaders = [
       ...new Set(firstErrors.filter((_, i) => posterior - weighed[i]! < tieTolerance)),
     ]
-    if (leaders.length === 1) return { ...agreeOn(leaders[0]!, annotations), posterior }
+    if (leaders.length === 1)
+      return { ...computeAgreedRatings(leaders[0]!, annotations), posterior }
     return { kind: 'tied', between: leaders.sort(compareFirstErrors), posterior }
   }
 }

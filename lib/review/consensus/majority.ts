@@ -1,5 +1,5 @@
 import {
-  agreeOn,
+  computeAgreedRatings,
   compareFirstErrors,
   type Consensus,
   findFirstError,
@@ -21,6 +21,6 @@ export function decideByMajority(annotations: readonly Annotation[]): Consensus 
   const leaders = [...votes]
     .filter(([, count]) => count === maxVotes)
     .map(([firstError]) => firstError)
-  if (leaders.length === 1) return agreeOn(leaders[0]!, annotations)
+  if (leaders.length === 1) return computeAgreedRatings(leaders[0]!, annotations)
   return { kind: 'tied', between: leaders.sort(compareFirstErrors) }
 }

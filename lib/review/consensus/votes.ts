@@ -44,7 +44,7 @@ export function compareFirstErrors(a: number | null, b: number | null): number {
  * The ratings for a given first error: at each step before it, the majority of the ratings that are not negative. A tie
  * between neutral and positive gives neutral, the weaker claim; exports choose how to treat neutral anyway.
  */
-export function agreeOn(
+export function computeAgreedRatings(
   firstError: number | null,
   annotations: readonly Annotation[],
 ): AgreedOutcome {

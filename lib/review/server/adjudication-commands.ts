@@ -17,7 +17,7 @@ import {
 } from './adjudications.sql'
 import { stepChoiceRefusal } from './describe-reviewed'
 import { lockSolution } from './lock-solution.sql'
-import { makeSolutionNotFound, makeStepsOutdated } from './plan-repair'
+import { makeSolutionNotFound, makeStepsOutdatedError } from './plan-repair'
 import { findReviewedSolution, type ReviewedSolution } from './reviewed.sql'
 
 type Input = InputOf<typeof adjudicateSolutionContract>
@@ -96,7 +96,7 @@ function checkRatings(
   input: Pick<Input, 'revision' | 'ratings'>,
 ): 'solution' | 'found_error' {
   if (flow !== 'solution') throw new AppError('conflict', stepChoiceRefusal)
-  if (revision !== input.revision) throw makeStepsOutdated()
+  if (revision !== input.revision) throw makeStepsOutdatedError()
   const end = findFinishReason(input.ratings, steps.length)
   if (end !== null) return end
   const reason = 'Rate all steps up to the first error, or every step.'

@@ -2,14 +2,14 @@ import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { withColours } from '@/lib/problems/server/with-colours'
+import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import {
   compareAnnotationsContract,
   getReviewCountsContract,
   listAdjudicationsContract,
   listDisagreementsContract,
 } from '../adjudication-contract'
-import { countLimit } from '../count-limit'
+import { listCountLimit } from '../count-limit'
 import { findDisagreement } from '../disagreement'
 import {
   findCurrentAdjudication,
@@ -27,7 +27,7 @@ import {
 import { makeSolutionNotFound } from './plan-repair'
 import { countQuestionSteps } from './questions.sql'
 import { countReportedSteps } from './reports.sql'
-import { type ComparedRow, findReviewedSolution, listCompared, readingOf } from './reviewed.sql'
+import { type ComparedRow, findReviewedSolution, listCompared, toReviewScope } from './reviewed.sql'
 import { countReviewWork } from './reviews.sql'
 
 export const getReviewCounts = query(getReviewCountsContract, {
@@ -37,8 +37,8 @@ export const getReviewCounts = query(getReviewCountsContract, {
     return {
       ...(await countReviewWork(db, project.id)),
       disagreements: await countDisagreements(db, project.id),
-      questions: Math.min(countLimit, await countQuestionSteps(db, project.id)),
-      splits: Math.min(countLimit, await countReportedSteps(db, project.id)),
+      questions: Math.min(listCountLimit, await countQuestionSteps(db, project.id)),
+      splits: Math.min(listCountLimit, await countReportedSteps(db, project.id)),
     }
   },
 })
@@ -92,12 +92,12 @@ export const compareAnnotations = query(compareAnnotationsContract, {
     const details = await findReviewedSolution(db, place)
     if (!details) throw makeSolutionNotFound()
     const current = await findCurrentAdjudication(db, place)
-    const of = readingOf(project)
+    const of = toReviewScope(project)
     const rows = await listCompared(db, of, place)
     const compared = rows.filter(({ isCompared }) => isCompared)
     const disagreement = findDisagreement(compared, details.steps.length)
     const next = await findNextDisagreement(db, place, { kind })
-    return withColours({
+    return addCodeColours({
       ...describeSolution(solution, details),
       refusal: details.flow === 'solution' ? null : stepChoiceRefusal,
       isGold: details.isGold,

@@ -3,7 +3,12 @@ import type { Person } from '@/lib/auth/actor'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { findSolution, flagAt, label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import {
+  findSolution,
+  flagAt,
+  labelSolution,
+  makeDisputed,
+} from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import {
@@ -23,8 +28,8 @@ type Input = SentInputOf<(typeof adjudicateSolution)['contract']>
 /** Two annotations that disagree at the second step: one finds an error there, the other none. */
 async function makeParted(overrides: Parameters<typeof makeDisputed>[0] = {}) {
   const world = await makeDisputed(overrides)
-  const a = await label(world.project, world.ann, [1, -1])
-  const b = await label(world.project, world.ben, [1, 1, 0, 1])
+  const a = await labelSolution(world.project, world.ann, [1, -1])
+  const b = await labelSolution(world.project, world.ben, [1, 1, 0, 1])
   return { ...world, a, b }
 }
 
@@ -130,7 +135,7 @@ test('filters disagreements by annotator if the project shows names', async () =
   expect((await listDisagreements.execute(named.reviewer, others)).count).toBe(0)
   // Lists solutions on which these two disagree, not those where only a third annotator disagrees.
   const cy = await joinProject(named.project, 'annotator', { name: 'Cy Ode' })
-  await label(named.project, cy, [1, -1])
+  await labelSolution(named.project, cy, [1, -1])
   const countOf = async (person: Person, other?: Person) => {
     const people = { person: person.userId, otherPerson: other?.userId }
     return (await listDisagreements.execute(named.reviewer, { ...byPerson(named), ...people }))
@@ -182,7 +187,7 @@ test('refuses an adjudication if an annotation was added or the steps were repai
   const world = await makeParted({ overlap: 3 })
   const expected = await read(world)
   const cy = await joinProject(world.project, 'annotator', { name: 'Cy Ode' })
-  await label(world.project, cy, [1, 1, 1, 1])
+  await labelSolution(world.project, cy, [1, 1, 1, 1])
   await expect(rule(world, { expected })).rejects.toThrow(/was added, changed or sent back/)
   const change = { kind: 'split' as const, step: 3, at: [4] }
   await repairSteps.execute(world.reviewer, { ...world.call, revision: 1, change })
@@ -285,8 +290,8 @@ test('enforces valid adjudications in the database', async () => {
 
 test('the comparison of annotations shows flags with their notes', async () => {
   const world = await makeDisputed()
-  await label(world.project, world.ann, [1, -1], { content: flagAt(1, 'Is $0$ even?') })
-  await label(world.project, world.ben, [1, 1, 0, 1])
+  await labelSolution(world.project, world.ann, [1, -1], { content: flagAt(1, 'Is $0$ even?') })
+  await labelSolution(world.project, world.ben, [1, 1, 0, 1])
   const comparison = await compare(world)
   expect(comparison.disagreement).toMatchObject({ unflagged: 1 })
   const unsure = comparison.annotations.find(({ flagged }) => flagged[1])
@@ -304,7 +309,7 @@ test('the comparison of annotations shows rated options at the first error with 
   await importLines(project, [{ ...line, samples }])
   const ann = await joinProject(project, 'annotator')
   const reviewer = await joinProject(project, 'reviewer')
-  await label(project, ann, [1, -1], { content: { options: { 1: [1, 0] } } })
+  await labelSolution(project, ann, [1, -1], { content: { options: { 1: [1, 0] } } })
   const call = { project: project.slug, solution: await findSolution(project) }
   const { annotations } = await compareAnnotations.execute(reviewer, call)
   const options = annotations[0]!.options.map(({ text, ...option }) => ({

@@ -12,16 +12,16 @@ import {
 } from '../decisions-contract'
 import { formatReturnNote } from '../format-decisions'
 import {
-  countAffected,
-  listAffected,
-  lockAffected,
-  storeReturns,
-  type AffectedScope,
-} from './affected.sql'
+  countAffectedAnnotations,
+  listAffectedAnnotations,
+  lockAffectedAnnotations,
+  storeDecisionReturns,
+  type AffectedAnnotationScope,
+} from './affected-annotations.sql'
 import { makeDecisionNotFound } from './lock-decision'
-import { readingOf } from './reviewed.sql'
+import { toReviewScope } from './reviewed.sql'
 import { findDecision, type DecisionRow } from './decisions.sql'
-import { sendBack } from './send-back'
+import { returnAnnotations } from './return-annotations'
 
 /** Long enough to search the texts of a million solutions. */
 const maxDurationMs = 60_000
@@ -36,8 +36,8 @@ export const previewAffected = query(previewAffectedContract, {
         await db.$executeRaw`select set_config('statement_timeout', ${String(maxDurationMs)}, true)`
         const { scope } = await findPublishedDecision(db, project, number)
         const filter = pickFilter(filterFields)
-        const counts = await countAffected(db, scope, filter)
-        const rows = await listAffected(db, scope, filter, maxListedAffected)
+        const counts = await countAffectedAnnotations(db, scope, filter)
+        const rows = await listAffectedAnnotations(db, scope, filter, maxListedAffected)
         return {
           ...counts,
           listed: rows.map((row) => ({
@@ -58,10 +58,13 @@ export const returnAffected = command(returnAffectedContract, {
   async run({ actor, db, project }, { decision: number, after, limit, ...filterFields }) {
     const { userId } = requirePerson(actor)
     const { decision, scope } = await findPublishedDecision(db, project, number)
-    const annotationIds = await lockAffected(db, scope, pickFilter(filterFields), { after, limit })
-    await storeReturns(db, scope, { annotationIds, userId })
+    const annotationIds = await lockAffectedAnnotations(db, scope, pickFilter(filterFields), {
+      after,
+      limit,
+    })
+    await storeDecisionReturns(db, scope, { annotationIds, userId })
     const note = formatReturnNote(decision, scope.version)
-    await sendBack(db, { projectId: project.id, annotationIds }, { note, userId })
+    await returnAnnotations(db, { projectId: project.id, annotationIds }, { note, userId })
     const next = annotationIds.length === limit ? annotationIds.at(-1)! : null
     return { returned: annotationIds.length, next }
   },
@@ -85,7 +88,7 @@ async function findPublishedDecision(
   db: Transaction,
   project: ProjectAccess,
   number: number,
-): Promise<{ decision: DecisionRow; scope: AffectedScope }> {
+): Promise<{ decision: DecisionRow; scope: AffectedAnnotationScope }> {
   const decision = await findDecision(db, project.id, number)
   if (!decision) throw makeDecisionNotFound(number)
   const { id: decisionId, guidelineVersion: version, example } = decision
@@ -94,5 +97,5 @@ async function findPublishedDecision(
       'conflict',
       `Decision ${number} is a draft. Nothing was returned. Publish it with the guideline first.`,
     )
-  return { decision, scope: { ...readingOf(project), decisionId, version, example } }
+  return { decision, scope: { ...toReviewScope(project), decisionId, version, example } }
 }

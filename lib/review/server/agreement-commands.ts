@@ -15,7 +15,7 @@ import type { AgreementFilters } from '../agreement-filters'
 import { describeStoredAgreement, readAgreement } from './agreement-reply'
 import {
   agreementTable,
-  dropOldRuns,
+  deleteOldAgreements,
   findNewestAgreement,
   insertAgreement,
   lockRunningAgreements,
@@ -38,7 +38,7 @@ export const startAgreement = command(startAgreementContract, {
         `${count} agreement computations are already running in this project. Wait for one to finish, or cancel it.`,
       )
     const run = { projectId, agreementId: makeId(), attempt: 1 }
-    await dropOldRuns(db, projectId)
+    await deleteOldAgreements(db, projectId)
     await insertAgreement(db, run, { userId, filters })
     await enqueue(db, 'agreement', run)
     return readAgreement(db, run)

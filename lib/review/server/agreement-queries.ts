@@ -9,7 +9,7 @@ import {
 import { type AgreementFilters, requestedFiltersField } from '../agreement-filters'
 import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
 import { describeAgreement, readAgreement } from './agreement-reply'
-import { findChoices, listAgreementRows, listedRuns } from './agreement-rows.sql'
+import { findChoices, listAgreementRows, maxListedAgreements } from './agreement-rows.sql'
 
 export const getAgreement = query(getAgreementContract, {
   action: 'agreement.read',
@@ -24,7 +24,7 @@ export const listAgreements = query(listAgreementsContract, {
   async run({ db, project }, { filters: text }) {
     const filters = text === undefined ? null : readFilters(text)
     const [rows, choices] = await Promise.all([
-      listAgreementRows(db, project.id, { filters, count: listedRuns }),
+      listAgreementRows(db, project.id, { filters, count: maxListedAgreements }),
       findChoices(db, project.id),
     ])
     return {

@@ -28,13 +28,13 @@ export async function describeStoredAgreement(
   const reply = describeAgreement(row)
   const { result, filters } = reply
   if (result === null) return reply
-  const changes = await countSince(db, projectId, filters, result)
+  const changes = await countChangedAnnotations(db, projectId, filters, result)
   const isOutdated = changes.newAnnotations > 0 || changes.reopened > 0
   return { ...reply, ...changes, isOutdated }
 }
 
 /** How outdated a result is: annotations that its filters would add or drop now. */
-export async function countSince(
+export async function countChangedAnnotations(
   db: Transaction,
   projectId: string,
   filters: AgreementFilters,

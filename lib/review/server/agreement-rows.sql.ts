@@ -10,7 +10,7 @@ export const agreementTable: ResultTable = {
 }
 
 /** Number of computations of a project that are kept and listed. */
-export const listedRuns = 20
+export const maxListedAgreements = 20
 
 export interface AgreementKey {
   projectId: string
@@ -114,11 +114,11 @@ export async function insertAgreement(
  * Keeps the newest results, the newest failure or cancellation, and everything that is running. Returns the number of
  * deleted rows.
  */
-export function dropOldRuns(db: Transaction, projectId: string): Promise<number> {
+export function deleteOldAgreements(db: Transaction, projectId: string): Promise<number> {
   return db.$executeRaw`
     delete from agreement_run where project_id = ${projectId}::uuid and id in (
       select id from (
         select id, row_number() over (partition by state = 'done' order by created_at desc, id desc) as rank
         from agreement_run where project_id = ${projectId}::uuid and state <> 'running'
-      ) over where rank > ${listedRuns})`
+      ) over where rank > ${maxListedAgreements})`
 }

@@ -1,6 +1,6 @@
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { NoteKind, Progress } from '@/lib/annotations/content'
+import type { NoteKind, ProgressLevel } from '@/lib/annotations/content'
 
 /** The content of an annotation as stored. Option 0 is the step itself. */
 export interface AnnotationContentRow {
@@ -14,7 +14,7 @@ export interface AnnotationContentRow {
   /** `text` is missing in the archive. */
   options: { step: number; option: number; rating: Rating | null; text?: string }[]
   explanation: string | null
-  progress: Progress | null
+  progress: ProgressLevel | null
   tags: string[]
 }
 
@@ -46,11 +46,11 @@ export interface ArchivedRecord {
   notes: AnnotationContentRow['notes']
   option_ratings: AnnotationContentRow['options']
   explanation: string | null
-  progress: Progress | null
+  progress: ProgressLevel | null
   tags: string[]
 }
 
-export function readArchived(record: ArchivedRecord): AnnotationContentRow {
+export function toArchivedContent(record: ArchivedRecord): AnnotationContentRow {
   const { ratings, flagged, notes, explanation, progress, tags } = record
   return {
     ...{ ratings, flagged, notes, explanation, progress, tags },

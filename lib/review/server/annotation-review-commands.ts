@@ -8,19 +8,19 @@ import { lockSolution } from './lock-solution.sql'
 import { findAcceptRefusal, findReturnRefusal } from './review-refusals'
 import {
   findReviewedAnnotation,
-  type ReviewReading,
+  type ReviewScope,
   type ReviewedRow,
-  readingOf,
+  toReviewScope,
 } from './reviewed.sql'
 import { insertReviews } from './reviews.sql'
-import { sendBack } from './send-back'
+import { returnAnnotations } from './return-annotations'
 
 export const returnAnnotation = command(returnAnnotationContract, {
   action: 'annotation.return',
   scope: 'project',
   async run({ actor, db, project }, { annotation, submittedAt, note }) {
     const { userId } = requirePerson(actor)
-    const of = readingOf(project)
+    const of = toReviewScope(project)
     const { solutionId } = await getReviewed(db, of, annotation)
     const solutionKey = { projectId: project.id, solutionId }
     await lockSolution(db, solutionKey)
@@ -29,7 +29,7 @@ export const returnAnnotation = command(returnAnnotationContract, {
     const refusal = findReturnRefusal(row)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
     const which = { projectId: project.id, annotationIds: [annotation] }
-    await sendBack(db, which, { note: note.trim(), userId })
+    await returnAnnotations(db, which, { note: note.trim(), userId })
     return { annotation, solution: solutionId, state: 'returned' as const }
   },
   audit: ({ annotation }, { solution }) => ({
@@ -43,7 +43,7 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation, submittedAt, note }) {
     const { userId } = requirePerson(actor)
-    const of = readingOf(project)
+    const of = toReviewScope(project)
     await lockAnnotation(db, { ...of, annotation })
     const row = await getReviewed(db, of, annotation)
     refuseUnread(row, submittedAt)
@@ -65,7 +65,7 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
 
 async function getReviewed(
   db: Transaction,
-  of: ReviewReading,
+  of: ReviewScope,
   annotation: string,
 ): Promise<ReviewedRow> {
   const row = await findReviewedAnnotation(db, of, annotation)

@@ -1,7 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
-import { withColours } from '@/lib/problems/server/with-colours'
+import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import { getAnnotationContract, listAnnotationsContract } from '../annotation-review-contract'
 import { describeReviewed, describeSolution } from './describe-reviewed'
 import { describeContent } from './describe-content'
@@ -12,16 +12,16 @@ import {
   findReviewedSolution,
   countReveals,
   findContent,
-  readingOf,
+  toReviewScope,
 } from './reviewed.sql'
 import { findNextReview, listReviewRows, listReviews } from './reviews.sql'
-import { readArchived } from './annotation-content.sql'
+import { toArchivedContent } from './annotation-content.sql'
 
 export const listAnnotations = query(listAnnotationsContract, {
   action: 'review.read',
   scope: 'project',
   async run({ db, project }, { state, person, sample, after, limit }) {
-    const of = readingOf(project)
+    const of = toReviewScope(project)
     const filter = { state, person, sample }
     const rows = await listReviewRows(db, of, filter, { after, limit: limit + 1 })
     const page = rows.slice(0, limit)
@@ -37,7 +37,7 @@ export const getAnnotation = query(getAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation, state, person }) {
     const { userId } = requirePerson(actor)
-    const of = readingOf(project)
+    const of = toReviewScope(project)
     const row = await findReviewedAnnotation(db, of, annotation)
     if (!row || row.state === null) throw makeAnnotationNotFound()
     const [content, returned, solution, reviews, reveals] = await Promise.all([
@@ -51,17 +51,20 @@ export const getAnnotation = query(getAnnotationContract, {
     // Drafts are private, so a returned annotation is shown as it was when it was sent back.
     const isReturned = row.state === 'returned'
     const isSameRevision = returned?.revision === solution.revision
-    const shownContent = isReturned ? isSameRevision && readArchived(returned) : content
+    const shownContent = isReturned ? isSameRevision && toArchivedContent(returned) : content
     if (!shownContent) throw makeAnnotationNotFound()
     const { errorTags } = project
     const hasPrevious = !isReturned && returned !== null && isSameRevision
-    return withColours({
+    return addCodeColours({
       ...describeSolution(row.solutionId, solution),
       ...describeReviewed(row, userId),
       ...describeContent(shownContent, errorTags),
       acceptRefusal: findAcceptRefusal(row, userId),
       previous: hasPrevious
-        ? { ...describeContent(readArchived(returned), errorTags), submittedAt: readTime(returned) }
+        ? {
+            ...describeContent(toArchivedContent(returned), errorTags),
+            submittedAt: readTime(returned),
+          }
         : null,
       reveals,
       reviews,

@@ -6,10 +6,10 @@ import {
 } from '@/lib/annotations/server/commands'
 import { getOwnWork } from '@/lib/annotations/server/own-work'
 import { getWork } from '@/lib/annotations/server/queries'
-import { makeState } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claim, label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { claimNextItem, labelSolution, makeDisputed } from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { adjudicateSolution } from './adjudication-commands'
 import { compareAnnotations, getReviewCounts, listDisagreements } from './adjudication-queries'
@@ -59,7 +59,9 @@ const countWork = ({ project, reviewer }: World) =>
 test('serves a returned annotation first with the comment and keeps the submitted version', async () => {
   const world = await makeDisputed({ overlap: 1 })
   const { project, ann, reviewer } = world
-  const annotation = await label(project, ann, [1, -1], { content: commentOn(1, 'Not so.') })
+  const annotation = await labelSolution(project, ann, [1, -1], {
+    content: commentOn(1, 'Not so.'),
+  })
   await importLines(project, [makeProblemLine('q', [0.99])])
   expect(await list(world)).toMatchObject([{ annotation, state: 'submitted', person: 'Ann Hart' }])
   expect(await countWork(world)).toMatchObject({ questions: 1, returned: 0 })
@@ -80,11 +82,11 @@ test('serves a returned annotation first with the comment and keeps the submitte
     previous: null,
   })
 
-  const servedItem = await claim(project, ann)
+  const servedItem = await claimNextItem(project, ann)
   expect(servedItem).toMatchObject({ reason: 'rework', solution: world.solution })
   const work = await getWork.execute(ann, { project: project.slug, lease: servedItem.lease.id })
   expect(work.returnedNote).toBe('Look at step 2 again.')
-  expect(await label(project, ann, [1, 1, 1, -1], { basedOn: 1 })).toBe(annotation)
+  expect(await labelSolution(project, ann, [1, 1, 1, -1], { basedOn: 1 })).toBe(annotation)
 
   expect(await list(world, { state: 'corrected' })).toMatchObject([{ annotation }])
   expect(await countWork(world)).toMatchObject({ returned: 0, corrected: 1 })
@@ -106,8 +108,8 @@ test('serves a returned annotation first with the comment and keeps the submitte
 test('sending an annotation back keeps its slot, and the leases of other annotators', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben } = world
-  const annotation = await label(project, ann, [1, -1])
-  const lease = await claim(project, ben)
+  const annotation = await labelSolution(project, ann, [1, -1])
+  const lease = await claimNextItem(project, ben)
   await sendBack(world, annotation)
   const item = () =>
     getDatabase().queueItem.findFirstOrThrow({
@@ -115,33 +117,33 @@ test('sending an annotation back keeps its slot, and the leases of other annotat
       select: { leased: true, done: true },
     })
   expect(await item()).toEqual({ leased: 1, done: 1 })
-  expect((await claim(project, ben)).lease.id).toBe(lease.lease.id)
-  await claim(project, ann)
+  expect((await claimNextItem(project, ben)).lease.id).toBe(lease.lease.id)
+  await claimNextItem(project, ann)
   expect(await item()).toEqual({ leased: 2, done: 0 })
 })
 
 test('an annotation is no longer accepted once it is reopened and submitted again', async () => {
   const world = await makeDisputed()
   const { project, ann } = world
-  const annotation = await label(project, ann, [1, -1])
+  const annotation = await labelSolution(project, ann, [1, -1])
   await accept(world, annotation)
   expect(await list(world, { state: 'accepted' })).toHaveLength(1)
   await reopenAnnotation.execute(ann, { project: project.slug, annotation })
   expect(await list(world, { state: 'accepted' })).toEqual([])
-  await label(project, ann, [1, 1, -1], { basedOn: 1 })
+  await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
   expect(await list(world)).toMatchObject([{ annotation, state: 'submitted' }])
 })
 
 test('refuses to review an annotation that was reopened, resubmitted or reviewed since', async () => {
   const world = await makeDisputed()
   const { project, ann, reviewer } = world
-  const annotation = await label(project, ann, [1, -1])
+  const annotation = await labelSolution(project, ann, [1, -1])
   const submittedAt = await readTime(world, annotation)
   const call = { project: project.slug, annotation, submittedAt }
   await reopenAnnotation.execute(ann, { project: project.slug, annotation })
   const back = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
   await expect(back).rejects.toThrow(/was sent back or reopened/)
-  await label(project, ann, [1, 1, -1], { basedOn: 1 })
+  await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
   const late = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
   await expect(late).rejects.toThrow(/submitted again/)
   await expect(acceptAnnotation.execute(reviewer, { ...call, note: '' })).rejects.toThrow(
@@ -161,8 +163,8 @@ test('refuses to review an annotation that was reopened, resubmitted or reviewed
 test('reviewers can’t accept their own annotation, but can adjudicate it', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben, reviewer, call } = world
-  const own = await label(project, reviewer, [1, -1])
-  await label(project, ann, [1, 1, 1, 1])
+  const own = await labelSolution(project, reviewer, [1, -1])
+  await labelSolution(project, ann, [1, 1, 1, 1])
   await expect(accept(world, own)).rejects.toThrow(
     /Another reviewer must review your own annotation/,
   )
@@ -178,14 +180,14 @@ test('reviewers can’t accept their own annotation, but can adjudicate it', asy
   const input = { ...call, revision: 1, ratings: [1, -1], expected }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   expect(await list(world, { state: 'adjudicated' })).toHaveLength(2)
-  expect((await label(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
+  expect((await labelSolution(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
 })
 
 test('lists corrected annotations, including those of adjudicated solutions', async () => {
   const world = await makeDisputed()
   const { project, ann, ben, reviewer, call } = world
-  const annotation = await label(project, ann, [1, -1])
-  await label(project, ben, [1, 1, 1, 1])
+  const annotation = await labelSolution(project, ann, [1, -1])
+  await labelSolution(project, ben, [1, 1, 1, 1])
   const { annotations } = await compareAnnotations.execute(reviewer, call)
   const expectedAnnotations = annotations.map((each) => ({
     annotation: each.annotation,
@@ -198,7 +200,7 @@ test('lists corrected annotations, including those of adjudicated solutions', as
   const input = { ...call, revision: 1, ...adjudication }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   await sendBack(world, annotation)
-  await label(project, ann, [1, 1, -1], { basedOn: 1 })
+  await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
   expect(await list(world, { state: 'corrected' })).toMatchObject([{ annotation }])
   expect(await accept(world, annotation)).toMatchObject({ state: 'accepted' })
   expect(await list(world, { state: 'adjudicated' })).toHaveLength(1)
@@ -209,7 +211,7 @@ test.each([
   ['screening', { isScreening: true }, /Answers to gold and screening can’t be sent back/],
 ])('refuses to send back answers to %s', async (_, is, message) => {
   const world = await makeDisputed()
-  const annotation = await label(world.project, world.ann, [1, -1])
+  const annotation = await labelSolution(world.project, world.ann, [1, -1])
   await getDatabase().annotation.updateMany({ where: { id: annotation }, data: is })
   expect((await read(world, annotation)).returnRefusal).toMatch(message)
   await expect(sendBack(world, annotation)).rejects.toThrow(message)
@@ -218,7 +220,10 @@ test.each([
 test('refuses to send back work of annotators who left or are disabled', async () => {
   const world = await makeDisputed()
   const { project, ann, ben } = world
-  const [a, b] = [await label(project, ann, [1, -1]), await label(project, ben, [1, -1])]
+  const [a, b] = [
+    await labelSolution(project, ann, [1, -1]),
+    await labelSolution(project, ben, [1, -1]),
+  ]
   await getDatabase().user.update({ where: { id: ann.userId }, data: { disabledAt: new Date() } })
   await getDatabase().member.deleteMany({ where: { userId: ben.userId } })
   for (const annotation of [a, b])
@@ -245,9 +250,9 @@ test('neither lists nor sends back imported annotations', async () => {
 test('hides names of disagreeing annotators in every list until adjudication', async () => {
   const world = await makeDisputed()
   const { project, ann, ben, reviewer } = world
-  const a = await label(project, ann, [1, -1])
+  const a = await labelSolution(project, ann, [1, -1])
   expect(await list(world, { person: ann.userId })).toMatchObject([{ person: 'Ann Hart' }])
-  await label(project, ben, [1, 1, 1, 1])
+  await labelSolution(project, ben, [1, 1, 1, 1])
   expect((await list(world)).map(({ person, isDisputed }) => [person, isDisputed])).toEqual([
     [null, true],
     [null, true],
@@ -276,12 +281,12 @@ test('lists each annotation once across pages', async () => {
     ['q', 'r', 's'].map((id) => makeProblemLine(id, [0.5], 2)),
   )
   for (let i = 0; i < 4; i += 1) {
-    const work = await claim(project, ann)
+    const work = await claimNextItem(project, ann)
     const { stepCount } = await getWork.execute(ann, {
       project: project.slug,
       lease: work.lease.id,
     })
-    await label(
+    await labelSolution(
       project,
       ann,
       Array.from({ length: stepCount }, () => 1 as const),
@@ -315,8 +320,8 @@ test('never shows labels of others to annotators', async () => {
   const world = await makeDisputed({ overlap: 3 })
   const { project, ann, ben, call, reviewer } = world
   const canary = 'CANARY-of-someone-else'
-  await label(project, ann, [1, -1], { content: commentOn(1, canary) })
-  const b = await label(project, ben, [1, 1, 1, 1])
+  await labelSolution(project, ann, [1, -1], { content: commentOn(1, canary) })
+  const b = await labelSolution(project, ben, [1, 1, 1, 1])
   const comparison = await compareAnnotations.execute(reviewer, call)
   const expected = {
     annotations: comparison.annotations.map(({ annotation, submittedAt }) => ({
@@ -328,7 +333,7 @@ test('never shows labels of others to annotators', async () => {
   const input = { ...call, revision: 1, ratings: [1, 1, -1], note: canary, expected }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
   await sendBack(world, b, 'Yours alone.')
-  const { lease } = await claim(project, ben)
+  const { lease } = await claimNextItem(project, ben)
   const replies = JSON.stringify([
     await getWork.execute(ben, { project: project.slug, lease: lease.id }),
     await getOwnWork.execute(ben, { project: project.slug }),
@@ -336,7 +341,7 @@ test('never shows labels of others to annotators', async () => {
   expect(replies).toContain('Yours alone.')
   expect(replies).not.toMatch(/CANARY|Ann Hart|Rae Vance/)
   const cy = await joinProject(project, 'annotator')
-  const other = await claim(project, cy)
+  const other = await claimNextItem(project, cy)
   const work = await getWork.execute(cy, { project: project.slug, lease: other.lease.id })
   expect(JSON.stringify([other, work])).not.toMatch(/CANARY|Ann Hart|Yours alone/)
 })
@@ -344,12 +349,12 @@ test('never shows labels of others to annotators', async () => {
 test('shows reviewers at how many steps the annotator saw the options', async () => {
   const world = await makeDisputed({ overlap: 1 })
   const { project, ann } = world
-  const { lease } = await claim(project, ann)
+  const { lease } = await claimNextItem(project, ann)
   const input = { project: project.slug, lease: lease.id }
   for (const [index, ratings] of ([[-1], [1, -1], [1, -1]] as const).entries())
-    await saveAnnotation.execute(ann, { ...input, ...makeState(ratings, index + 1) })
+    await saveAnnotation.execute(ann, { ...input, ...makeSaveInput(ratings, index + 1) })
   const { annotation } = await submitAnnotation.execute(ann, {
-    ...{ ...input, ...makeState([1, -1], 4) },
+    ...{ ...input, ...makeSaveInput([1, -1], 4) },
     ...{ finishReason: 'found_error', finishNote: null },
   })
   expect(await read(world, annotation)).toMatchObject({ reveals: 2 })

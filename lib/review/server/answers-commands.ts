@@ -9,7 +9,7 @@ import { formatPairReason } from '../verdict-reasons'
 import { type AnswerPair, findPair, findPairTexts } from './answers.sql'
 import { describePair } from './describe-pair'
 import {
-  lockVerdictsSoon,
+  lockVerdictsOrFail,
   verdictsTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
 import { refuseUnreadVerdict } from './refuse-unread-verdict'
@@ -29,7 +29,7 @@ export const decideAnswers = command(decideAnswersContract, {
   async run(call, { pair, verdict, note, expected }) {
     const { db, project, actor } = call
     const { userId } = requirePerson(actor)
-    await lockVerdictsSoon(db, project.id)
+    await lockVerdictsOrFail(db, project.id)
     const current = await findPairDecision(db, project.id, pair)
     refuseUnreadVerdict(current, { expected, userId, of: 'pair' })
     const texts = current ?? (await findPairTexts(db, project.id, pair))
@@ -53,7 +53,7 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
   async run(call, { pair, expected }) {
     const { db, project, actor } = call
     const { userId } = requirePerson(actor)
-    await lockVerdictsSoon(db, project.id)
+    await lockVerdictsOrFail(db, project.id)
     refuseUnreadVerdict(await findPairDecision(db, project.id, pair), {
       expected,
       userId,

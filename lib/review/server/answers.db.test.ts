@@ -11,7 +11,7 @@ import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factor
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { decideAnswers, withdrawAnswerDecision } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
-import { hashPair, pairHash } from './pair-hash'
+import { hashPair, pairHashSql } from './pair-hash'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { applyPairDecisions, storePairDecision } from './pair-verdicts.sql'
 
@@ -547,7 +547,7 @@ test('a pair of answers has the same hash in PostgreSQL as in TypeScript', async
     ['é\\', '𝒳\n'],
     ['', ' '],
   ] as const) {
-    const hash = pairHash(Prisma.sql`${answer}::text`, Prisma.sql`${truth}::text`)
+    const hash = pairHashSql(Prisma.sql`${answer}::text`, Prisma.sql`${truth}::text`)
     const [row] = await getDatabase().$queryRaw<
       [{ hex: string }]
     >`select encode(${hash}, 'hex') as hex`

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict, VerdictSource } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import { answerExcerptCharacters } from '../answer-excerpt'
-import { pairHash } from './pair-hash'
+import { pairHashSql } from './pair-hash'
 import { pairReasonSql } from './verdict-reason.sql'
 
 /** A solution's final answer and its problem's reference answer. */
@@ -110,7 +110,7 @@ export async function findPairTexts(
   projectId: string,
   pair: string,
 ): Promise<AnswerPair | null> {
-  const isPair = Prisma.sql`${pairHash(Prisma.sql`s.answer`, Prisma.sql`p.answer`)} = decode(${pair}, 'hex')`
+  const isPair = Prisma.sql`${pairHashSql(Prisma.sql`s.answer`, Prisma.sql`p.answer`)} = decode(${pair}, 'hex')`
   for (const show of ['decided', 'unsure', 'search'] as const) {
     const [row] = await db.$queryRaw<AnswerPair[]>`
       select s.answer as answer, p.answer as "referenceAnswer"
@@ -171,7 +171,7 @@ const groupPairs = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
 
 const joinDecisions = (projectId: string) => Prisma.sql`
   left join answer_decision said on said.project_id = ${projectId}::uuid
-    and said.pair_hash = ${pairHash(Prisma.sql`pair.given`, Prisma.sql`pair.truth`)}`
+    and said.pair_hash = ${pairHashSql(Prisma.sql`pair.given`, Prisma.sql`pair.truth`)}`
 
 /** The verdict on a pair is the decision on it, else the verdict of its example. */
 const describePage = (projectId: string) => Prisma.sql`
@@ -186,7 +186,7 @@ const describePage = (projectId: string) => Prisma.sql`
     c.unsure_solutions as "unsureSolutions",
     left(p.statement, ${excerptLength}) as problem, s.id as solution,
     coalesce(left(s.steps[cardinality(s.steps)], ${excerptLength}), '') as "lastStep"
-  from (select *, ${pairHash(Prisma.sql`given`, Prisma.sql`truth`)} as hash from page) c
+  from (select *, ${pairHashSql(Prisma.sql`given`, Prisma.sql`truth`)} as hash from page) c
     join solution s on s.project_id = ${projectId}::uuid and s.id = c.example
     join problem p on p.project_id = s.project_id and p.id = s.problem_id
     left join answer_decision r on r.project_id = s.project_id and r.pair_hash = c.hash

@@ -8,7 +8,7 @@ import type { AgreementFilters } from '../agreement-filters'
 export const randomSlice = 'random'
 
 /** Filters with `auto` resolved. */
-export type SettledFilters = AgreementFilters & { sample: 'random' | 'all' }
+export type ResolvedFilters = AgreementFilters & { sample: 'random' | 'all' }
 
 /** Why a submitted annotation `l` of a solution `s` is not compared; null if it is. */
 const reason = Prisma.sql`case
@@ -60,7 +60,7 @@ function compareDay(sign: Prisma.Sql, day: string): Prisma.Sql {
 const isOfSlice = (slices: readonly string[]) =>
   Prisma.sql`coalesce(q.round = ${round} and ${isAny(Prisma.sql`q.slice`, slices)}, false)`
 
-function isOfSample({ sample, slices }: SettledFilters): Prisma.Sql {
+function isOfSample({ sample, slices }: ResolvedFilters): Prisma.Sql {
   const conditions = [
     ...(sample === 'random' ? [isOfSlice([randomSlice])] : []),
     ...(slices ? [isOfSlice(slices)] : []),
@@ -93,7 +93,7 @@ function selectFrom(
  * Compared annotations by solution, annotations of gold (which is in no sample), and excluded annotations with only
  * their reason. For `RowReader.stream`; read rows with `readAgreedRow`.
  */
-export function selectComparable(projectId: string, filters: SettledFilters): Prisma.Sql {
+export function selectComparable(projectId: string, filters: ResolvedFilters): Prisma.Sql {
   const conditions = listConditions(filters)
   return Prisma.sql`
     select solution_id, problem_id, labeler, case when reason is null or first_errors is not null then ratings end,
@@ -134,7 +134,7 @@ export async function countRandomSample(
   projectId: string,
   filters: AgreementFilters,
 ): Promise<number> {
-  const random: SettledFilters = { ...filters, sample: 'random' }
+  const random: ResolvedFilters = { ...filters, sample: 'random' }
   const [row] = await db.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
       select from ${selectFrom(projectId, random)}
@@ -146,7 +146,7 @@ export async function countRandomSample(
 }
 
 /** Annotations that match the filters, like `selectAgreed`, without gold. */
-const isSelected = (filters: SettledFilters) =>
+const isSelected = (filters: ResolvedFilters) =>
   joinAll([
     isComparable,
     Prisma.sql`not l.is_quality_control`,
@@ -156,7 +156,7 @@ const isSelected = (filters: SettledFilters) =>
 
 /** Changes since a point in time. */
 interface Since {
-  filters: SettledFilters
+  filters: ResolvedFilters
   asOf: string
   /** Counts stop here. */
   limit: number

@@ -8,8 +8,8 @@ import {
   countRandomSample,
   randomSlice,
   readComparableRow,
+  type ResolvedFilters,
   selectComparable,
-  type SettledFilters,
 } from './comparable-annotations.sql'
 import { nameLabelers, surveyAnnotations } from './agreement-choices.sql'
 
@@ -64,7 +64,7 @@ async function yieldToEventLoop(watch: ResultWatch): Promise<void> {
 async function chooseSample(
   { db, projectId, filters }: Source,
   slices: readonly string[],
-): Promise<SettledFilters> {
+): Promise<ResolvedFilters> {
   const { sample } = filters
   if (sample !== 'auto') return { ...filters, sample }
   if (!slices.includes(randomSlice)) return { ...filters, sample: 'all' }
@@ -75,7 +75,7 @@ async function chooseSample(
 /** Gold is in no sample and was served for another purpose, so it is measured separately. */
 async function readComparable(
   { rows, projectId }: Source,
-  filters: SettledFilters,
+  filters: ResolvedFilters,
   watch: ResultWatch,
 ) {
   const [accumulator, gold] = [new AgreementAccumulator(), new AgreementAccumulator()]

@@ -1,10 +1,10 @@
 import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { publishVersion } from '@/lib/annotations/server/publish-version'
+import { publishGuidelineVersion } from '@/lib/annotations/server/publish-guideline-version'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { SentExample } from '../question-fields'
+import type { ExampleInput } from '../question-fields'
 import {
   answerQuestionsContract,
   updateDecisionContract,
@@ -13,7 +13,7 @@ import {
   publishDecisionsContract,
 } from '../decisions-contract'
 import { hasDecision } from '../format-decisions'
-import { makeStepsOutdated } from './plan-repair'
+import { makeStepsOutdatedError } from './plan-repair'
 import { lockDraft, lockDecision } from './lock-decision'
 import { type LockedDecision, lockDecisions, publishDrafts, takeNextNumber } from './decisions.sql'
 import { restoreQuestions, resolveQuestions } from './resolve-questions.sql'
@@ -113,7 +113,7 @@ export const publishDecisions = command(publishDecisionsContract, {
     const numbers = [...new Set(decisions)]
     requireHeadings(numbers, version.text)
     // Locks the version first, so that concurrent publications wait here and nowhere else.
-    const published = await publishVersion(db, writer, version)
+    const published = await publishGuidelineVersion(db, writer, version)
     requireDrafts(numbers, await lockDecisions(db, project.id, numbers))
     await publishDrafts(db, project.id, { decisions: numbers, version: published })
     return { version: published }
@@ -150,7 +150,7 @@ function requireDrafts(numbers: readonly number[], locked: readonly LockedDecisi
 }
 
 /** An example with the same step keeps the texts from when the decision was made, even if the solution changed. */
-function isSameStep(draft: LockedDecision, example: SentExample | null): example is SentExample {
+function isSameStep(draft: LockedDecision, example: ExampleInput | null): example is ExampleInput {
   return (
     example !== null &&
     example.solution === draft.exampleSolution &&
@@ -166,12 +166,16 @@ const noExample = {
 }
 
 /** The example with its current texts. Throws if the step is not the one that the author read. */
-async function buildStoredExample(db: Transaction, projectId: string, example: SentExample | null) {
+async function buildStoredExample(
+  db: Transaction,
+  projectId: string,
+  example: ExampleInput | null,
+) {
   if (example === null) return noExample
   const { solution, revision, step, option, rating, reason } = example
   const details = await findStepText(db, { projectId, solutionId: solution }, { step, option })
   if (!details) throw new AppError('not_found', 'Step not found in this project.')
-  if (details.revision !== revision) throw makeStepsOutdated()
+  if (details.revision !== revision) throw makeStepsOutdatedError()
   if (details.text === null) {
     const missingText = 'has no text, because annotators wrote it'
     throw new AppError(

@@ -2,8 +2,13 @@ import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { getDecisionContract, listDecisionsContract } from '../decisions-contract'
 import { makeDecisionNotFound } from './lock-decision'
-import { readingOf } from './reviewed.sql'
-import { findDecision, listAnswered, listDecisionRows, type DecisionRow } from './decisions.sql'
+import { toReviewScope } from './reviewed.sql'
+import {
+  findDecision,
+  listAnsweredQuestions,
+  listDecisionRows,
+  type DecisionRow,
+} from './decisions.sql'
 
 const maxListedQuestions = 100
 
@@ -24,10 +29,10 @@ export const getDecision = query(getDecisionContract, {
   async run({ db, project }, { decision }) {
     const row = await findDecision(db, project.id, decision)
     if (!row) throw makeDecisionNotFound(decision)
-    const reading = { ...readingOf(project), decisionId: row.id }
+    const reading = { ...toReviewScope(project), decisionId: row.id }
     return {
       ...describeDecision(row),
-      questions: await listAnswered(db, reading, maxListedQuestions),
+      questions: await listAnsweredQuestions(db, reading, maxListedQuestions),
     }
   },
 })

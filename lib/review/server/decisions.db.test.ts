@@ -8,7 +8,7 @@ import { type MadeProject, makeProject } from '@/prisma/seed/factories'
 import {
   firstGuideline,
   joinReader,
-  label,
+  labelWithNotes,
   makeQuestionsProject,
 } from '@/lib/review/testing/questions-project'
 import { insertDecisions } from '../format-decisions'
@@ -34,7 +34,7 @@ let annotation: string
 beforeEach(async () => {
   ;({ project, reviewer } = await makeQuestionsProject())
   ada = await joinReader(project, 'Ada')
-  ;({ solution, annotation } = await label(project, ada, [
+  ;({ solution, annotation } = await labelWithNotes(project, ada, [
     [1, 'Units?'],
     [2, 'Signs?', 'comment'],
   ]))

@@ -1,8 +1,8 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionKind } from '../question-fields'
-import { shownName } from './review-state.sql'
-import type { ReviewReading } from './reviewed.sql'
+import { shownNameSql } from './review-state.sql'
+import type { ReviewScope } from './reviewed.sql'
 
 export interface DecisionRow {
   id: string
@@ -69,7 +69,7 @@ export async function findDecision(
   return row ?? null
 }
 
-export interface AnsweredRow {
+export interface AnsweredQuestionRow {
   question: string
   solution: string
   externalId: string | null
@@ -80,14 +80,14 @@ export interface AnsweredRow {
   person: string | null
 }
 
-export function listAnswered(
+export function listAnsweredQuestions(
   db: Transaction,
-  { projectId, hidesLabelers, decisionId }: ReviewReading & { decisionId: string },
+  { projectId, hidesLabelers, decisionId }: ReviewScope & { decisionId: string },
   limit: number,
-): Promise<AnsweredRow[]> {
-  return db.$queryRaw<AnsweredRow[]>`
+): Promise<AnsweredQuestionRow[]> {
+  return db.$queryRaw<AnsweredQuestionRow[]>`
     select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.text,
-      ${shownName(hidesLabelers, Prisma.sql`u.name`)} as person
+      ${shownNameSql(hidesLabelers, Prisma.sql`u.name`)} as person
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user u on u.id = q.asked_by

@@ -1,4 +1,4 @@
-import { typeset } from '@/lib/annotations/server/typeset'
+import { typesetWithSource } from '@/lib/annotations/server/typeset'
 import { typesetText } from '@/lib/problems/typeset-text'
 import type { AnnotationContentRow } from './annotation-content.sql'
 
@@ -21,7 +21,7 @@ export function describeContent(
       ...{ step, option, rating },
       text: text === undefined ? null : typesetText(text),
     })),
-    explanation: row.explanation === null ? null : typeset(row.explanation),
+    explanation: row.explanation === null ? null : typesetWithSource(row.explanation),
     tags: row.tags.map((tag) => labels.get(tag) ?? tag),
   }
 }

@@ -1,4 +1,4 @@
-import { typeset } from '@/lib/annotations/server/typeset'
+import { typesetWithSource } from '@/lib/annotations/server/typeset'
 import { typesetAnswer } from '@/lib/problems/typeset-answer'
 import { readStepIds } from '../step-revision'
 import { findReturnRefusal } from './review-refusals'
@@ -15,10 +15,10 @@ export function describeSolution(solution: string, details: ReviewedSolution) {
     text === null ? null : { text: typesetAnswer(text), source: text }
   return {
     ...{ solution, externalId, revision, score },
-    problem: typeset(statement),
+    problem: typesetWithSource(statement),
     answer: typesetNullable(answer),
     reference: typesetNullable(reference),
-    steps: steps.map((step, i) => ({ id: ids[i]!, ...typeset(step) })),
+    steps: steps.map((step, i) => ({ id: ids[i]!, ...typesetWithSource(step) })),
   }
 }
 

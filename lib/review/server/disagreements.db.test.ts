@@ -6,13 +6,18 @@ import type { Rating } from '@/lib/formats/record'
 import type { Person } from '@/lib/auth/actor'
 import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
-import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { claim, flagAt, label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import {
+  claimNextItem,
+  flagAt,
+  labelSolution,
+  makeDisputed,
+} from '@/lib/review/testing/disputed-project'
 import {
   importLines,
   joinProject,
@@ -115,7 +120,7 @@ async function submit(
   one: Extract<Act, { kind: 'label' }>,
 ) {
   const person = [ann, ben, reviewer][one.person]!
-  const servedItem = await claim(project, person).catch(() => null)
+  const servedItem = await claimNextItem(project, person).catch(() => null)
   if (!servedItem) return null
   const call = { project: project.slug, lease: servedItem.lease.id }
   const { stepCount, revision, draft } = await getWork.execute(person, call)
@@ -123,7 +128,11 @@ async function submit(
   const end = all.indexOf(-1)
   const ratings = end === -1 ? all : all.slice(0, end + 1)
   const content = one.isFlagged ? flagAt(0, 'Why?') : {}
-  await label(project, person, ratings, { content, basedOn: draft?.sequence ?? 0, revision })
+  await labelSolution(project, person, ratings, {
+    content,
+    basedOn: draft?.sequence ?? 0,
+    revision,
+  })
   return 'label' as const
 }
 
@@ -235,8 +244,8 @@ test('finds disagreements between imported annotations', async () => {
 test('an import does not block submissions for the same solution', async () => {
   const world = await makeDisputed({ steps: 2 })
   const { project, ann, ben, solution } = world
-  await label(project, ann, [1, -1])
-  await claim(project, ben)
+  await labelSolution(project, ann, [1, -1])
+  await claimNextItem(project, ben)
   const importId = randomUUID()
   await getDatabase().$transaction(async (db) => {
     await db.$executeRaw`
@@ -245,7 +254,7 @@ test('an import does not block submissions for the same solution', async () => {
       select project_id, gen_random_uuid(), solution_id, ${importId}::uuid, 'ada', state, flow, step_count, '{1,0}',
         flagged, chosen, offered, 'solution', '2026-01-01T00:00:00', decode('00', 'hex')
       from annotation where project_id = ${project.id}::uuid`
-    const submitted = label(project, ben, [1, 1]).then(() => 'submitted')
+    const submitted = labelSolution(project, ben, [1, 1]).then(() => 'submitted')
     const late = pause(5_000, 'waits', { ref: false })
     expect(await Promise.race([submitted, late])).toBe('submitted')
     await compareImported(db, { projectId: project.id, importId })
@@ -259,8 +268,8 @@ test('finds the disagreement between two annotations that are submitted concurre
   for (let turn = 0; turn < 8; turn += 1) {
     const world = await makeDisputed({ steps: 2 })
     const { project, ann, ben } = world
-    await Promise.all([claim(project, ann), claim(project, ben)])
-    await Promise.all([label(project, ann, [1, -1]), label(project, ben, [1, 1])])
+    await Promise.all([claimNextItem(project, ann), claimNextItem(project, ben)])
+    await Promise.all([labelSolution(project, ann, [1, -1]), labelSolution(project, ben, [1, 1])])
     expect(await expectRight(project)).toBe(1)
   }
 })
@@ -269,10 +278,10 @@ test('stores no disagreement if one annotator submits while the other reopens th
   for (let turn = 0; turn < 6; turn += 1) {
     const world = await makeDisputed({ steps: 2 })
     const { project, ann, ben } = world
-    const annotation = await label(project, ann, [1, -1])
-    await claim(project, ben)
+    const annotation = await labelSolution(project, ann, [1, -1])
+    await claimNextItem(project, ben)
     await Promise.all([
-      label(project, ben, [1, 1]),
+      labelSolution(project, ben, [1, 1]),
       reopenAnnotation.execute(ann, { project: project.slug, annotation }),
     ])
     expect(await expectRight(project)).toBe(0)
@@ -291,7 +300,12 @@ async function crossOver(project: MadeProject, person: Person, which: 'first' | 
   }
   const [first, second] = [await fetch(false), which === 'second' ? await fetch(true) : null]
   const { annotation } = await submitAnnotation.execute(person, {
-    ...{ project: project.slug, lease: second ?? first, ...makeState([1]), ...finish.solution },
+    ...{
+      project: project.slug,
+      lease: second ?? first,
+      ...makeSaveInput([1]),
+      ...finishInputs.solution,
+    },
   })
   if (which === 'first') await fetch(false)
   await getDatabase().lease.updateMany({
@@ -341,7 +355,7 @@ test('pages the list by priority without gaps', async () => {
     joinProject(project, 'annotator'),
   ])
   for (const [i, person] of people.entries())
-    for (const _ of scores) await label(project, person, i === 0 ? [1, -1] : [1, 1])
+    for (const _ of scores) await labelSolution(project, person, i === 0 ? [1, -1] : [1, 1])
   const read: { solution: string; priority: number }[] = []
   let after: string | undefined
   do {

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { countLimit } from '../count-limit'
+import { listCountLimit } from '../count-limit'
 import type { Disagreement, DisagreementKind } from '../disagreement'
 
 /** Enough of a text to recognise it. */
@@ -95,7 +95,7 @@ export async function countDisagreements(
 ): Promise<number> {
   const [row] = await db.$queryRaw<[{ n: number }]>`
     select count(*)::int as n from (
-      select from disagreement d where ${matches(projectId, filter)} limit ${countLimit}) few`
+      select from disagreement d where ${matches(projectId, filter)} limit ${listCountLimit}) few`
   return row.n
 }
 

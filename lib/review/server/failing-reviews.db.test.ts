@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { labelSolution, makeDisputed } from '@/lib/review/testing/disputed-project'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations } from './adjudication-queries'
@@ -12,8 +12,8 @@ useTestDatabase()
 
 async function makeParted() {
   const world = await makeDisputed({ steps: 2, overlap: 4 })
-  await label(world.project, world.ann, [1, -1])
-  await label(world.project, world.ben, [1, 1])
+  await labelSolution(world.project, world.ann, [1, -1])
+  await labelSolution(world.project, world.ben, [1, 1])
   return { ...world, read: await compareAnnotations.execute(world.reviewer, world.call) }
 }
 

@@ -6,9 +6,9 @@ import { acceptConsensusContract, markGoldContract, unmarkGoldContract } from '.
 import { endGold, makeGold } from './adjudication-gold'
 import { type AgreedAnnotations, findAgreedAnnotations } from './consensus.sql'
 import { findGoldItem } from './gold-rows.sql'
-import { goldRefusal } from './gold-refusal'
+import { findGoldRefusal } from './find-gold-refusal'
 import { lockSolution, type SolutionKey } from './lock-solution.sql'
-import { makeSolutionNotFound, makeStepsOutdated } from './plan-repair'
+import { makeSolutionNotFound, makeStepsOutdatedError } from './plan-repair'
 import { findReviewedSolution } from './reviewed.sql'
 
 export const markGold = command(markGoldContract, {
@@ -20,9 +20,9 @@ export const markGold = command(markGoldContract, {
     await lockSolution(db, solutionKey)
     const details = await findReviewedSolution(db, solutionKey)
     if (!details) throw makeSolutionNotFound()
-    const refusal = goldRefusal(details)
+    const refusal = findGoldRefusal(details)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
-    if (details.revision !== revision) throw makeStepsOutdated()
+    if (details.revision !== revision) throw makeStepsOutdatedError()
     const firstErrors = [...new Set(goldFields.firstErrors)].sort((a, b) => a - b)
     refuseMissingStep(firstErrors, details.steps.length)
     const { explanation } = goldFields

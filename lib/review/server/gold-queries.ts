@@ -1,19 +1,19 @@
 import { query } from '@/lib/auth/server/operation'
 import { idField } from '@/lib/platform/fields'
-import { withColours } from '@/lib/problems/server/with-colours'
+import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import { getGoldContract, listGoldCandidatesContract, listGoldContract } from '../gold-contract'
-import { listCandidates } from './consensus.sql'
+import { listConsensusCandidates } from './consensus.sql'
 import { describeSolution } from './describe-reviewed'
 import {
   type AnswerCounts,
   countGold,
   findGoldItem,
-  findNamedSolution,
+  findSolutionByExternalId,
   type GoldRow,
   listGoldRows,
   countFirstErrors,
 } from './gold-rows.sql'
-import { goldRefusal } from './gold-refusal'
+import { findGoldRefusal } from './find-gold-refusal'
 import { makeSolutionNotFound } from './plan-repair'
 import { findReviewedSolution } from './reviewed.sql'
 
@@ -37,14 +37,14 @@ export const getGold = query(getGoldContract, {
   scope: 'project',
   async run({ db, project }, { solution: request }) {
     const isId = idField.safeParse(request).success
-    const solution = isId ? request : await findNamedSolution(db, project.id, request)
+    const solution = isId ? request : await findSolutionByExternalId(db, project.id, request)
     const solutionKey = solution === null ? null : { projectId: project.id, solutionId: solution }
     const details = solutionKey && (await findReviewedSolution(db, solutionKey))
     if (!solutionKey || !details) throw makeSolutionNotFound()
     const goldItem = await findGoldItem(db, solutionKey)
-    return withColours({
+    return addCodeColours({
       ...describeSolution(solutionKey.solutionId, details),
-      refusal: goldRefusal(details),
+      refusal: findGoldRefusal(details),
       gold: goldItem && describeKnown(goldItem),
       answers: goldItem?.answers ?? noAnswers,
       firstErrorCounts: await countFirstErrors(db, solutionKey),
@@ -56,7 +56,7 @@ export const listGoldCandidates = query(listGoldCandidatesContract, {
   action: 'gold.read',
   scope: 'project',
   async run({ db, project }, { people, error, after, limit }) {
-    const rows = await listCandidates(
+    const rows = await listConsensusCandidates(
       db,
       project.id,
       { people, error },

@@ -150,7 +150,7 @@ export function countFirstErrors(db: Transaction, { projectId, solutionId }: Sol
 }
 
 /** The id of a solution by its external id; null if there is none. */
-export async function findNamedSolution(
+export async function findSolutionByExternalId(
   db: Transaction,
   projectId: string,
   externalId: string,

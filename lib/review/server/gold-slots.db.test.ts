@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
 import { returnAnnotation } from '@/lib/queue/testing/queue-fixtures'
-import { claim, label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { claimNextItem, labelSolution, makeDisputed } from '@/lib/review/testing/disputed-project'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { markGold, unmarkGold } from './gold-commands'
 
@@ -58,7 +58,7 @@ test('reopens free slots when the adjudication that created the gold is withdraw
 test.each(['released', 'expired'])(
   'reopens all free slots when gold is removed, even one whose lease was %s meanwhile',
   async (how) => {
-    const { lease } = await claim(world.project, world.ann)
+    const { lease } = await claimNextItem(world.project, world.ann)
     expect(await mark()).toMatchObject({ closedSlots: 1 })
     if (how === 'released')
       await releaseLease.execute(world.ann, { project: world.project.slug, lease: lease.id })
@@ -71,11 +71,11 @@ test.each(['released', 'expired'])(
 )
 
 test('serves rework of a solution that became gold only to its annotator', async () => {
-  await label(world.project, world.ann, [1, -1])
+  await labelSolution(world.project, world.ann, [1, -1])
   await returnAnnotation(world.project, world.ann, world.solution)
   await mark()
   for (let time = 0; time < 2; time += 1) {
-    const { reason, lease } = await claim(world.project, world.ann)
+    const { reason, lease } = await claimNextItem(world.project, world.ann)
     expect(reason).toBe('rework')
     expect(await findItem()).toEqual({ slots: 1, leased: 1, done: 0 })
     await expireLease(lease.id)

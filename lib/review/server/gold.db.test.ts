@@ -5,7 +5,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { scoreAnswer } from '@/lib/quality/score-answer'
 import { claimNext } from '@/lib/queue/server/commands'
-import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { labelSolution, makeDisputed } from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations } from './adjudication-queries'
@@ -59,7 +59,7 @@ describe('marking a solution as gold', () => {
 
   test('closes the free slots of a labelled solution, and unmarking it reopens them', async () => {
     const world = await makeDisputed()
-    await label(world.project, world.ann, [1, -1])
+    await labelSolution(world.project, world.ann, [1, -1])
     const before = await findItem(world)
     const { closedSlots } = await mark(world)
     expect(closedSlots).toBe(before!.slots - 1)
@@ -114,12 +114,12 @@ describe('answers to gold', () => {
 
   test('are counted by score, and the gold with most wrong answers can be listed first', async () => {
     const world = await makeDisputed()
-    const work = await label(world.project, world.ann, [1, -1])
+    const work = await labelSolution(world.project, world.ann, [1, -1])
     await mark(world)
     expect((await read(world)).answers).toMatchObject({ exact: 0, missed: 0 })
     await unmark(world)
     await answer(world, work)
-    await answer(world, await label(world.project, world.ben, [1, 1, 0, 1]))
+    await answer(world, await labelSolution(world.project, world.ben, [1, 1, 0, 1]))
     await mark(world)
     const [item] = (await list(world)).gold
     expect(item!.answers).toEqual({
@@ -192,9 +192,9 @@ describe('gold candidates', () => {
 
   test('are listed and accepted with an explanation', async () => {
     const world = await makeDisputed()
-    await label(world.project, world.ann, [1, -1])
+    await labelSolution(world.project, world.ann, [1, -1])
     expect(await candidates(world)).toEqual([])
-    await label(world.project, world.ben, [0, -1])
+    await labelSolution(world.project, world.ben, [0, -1])
     await getDatabase().annotation.updateMany({
       where: { projectId: world.project.id, userId: world.ben.userId },
       data: { explanation: 'It is two.' },
@@ -216,13 +216,13 @@ describe('gold candidates', () => {
 
   test('exclude disagreements, and are refused if annotations have changed since', async () => {
     const world = await makeDisputed()
-    await label(world.project, world.ann, [1, -1])
-    await label(world.project, world.ben, [1, 1, -1])
+    await labelSolution(world.project, world.ann, [1, -1])
+    await labelSolution(world.project, world.ben, [1, 1, -1])
     expect(await candidates(world)).toEqual([])
     expect(await accept(world, {})).toMatchObject({ accepted: 0 })
     const agreed = await makeDisputed()
-    await label(agreed.project, agreed.ann, [1, 1, 1, 1])
-    await label(agreed.project, agreed.ben, [1, 1, 0, 1])
+    await labelSolution(agreed.project, agreed.ann, [1, 1, 1, 1])
+    await labelSolution(agreed.project, agreed.ben, [1, 1, 0, 1])
     expect(await candidates(agreed)).toMatchObject([{ error: null, people: 2 }])
     for (const other of [{ error: 1 }, { error: null, people: 3 }])
       expect(await accept(agreed, other)).toMatchObject({
@@ -255,7 +255,7 @@ describe('gold of an adjudication', () => {
 
   test('stays gold after the adjudication is withdrawn if an admin marked it since', async () => {
     const world = await makeDisputed()
-    await label(world.project, world.ann, [1, -1])
+    await labelSolution(world.project, world.ann, [1, -1])
     const before = await findItem(world)
     const { adjudication } = await rule(world)
     expect(await findGold(world)).toEqual({ firstErrors: [1], origin: 'adjudicated' })
@@ -271,7 +271,7 @@ describe('gold of an adjudication', () => {
 
   test('can be removed by an admin before the adjudication is withdrawn', async () => {
     const world = await makeDisputed()
-    await label(world.project, world.ann, [1, -1])
+    await labelSolution(world.project, world.ann, [1, -1])
     const before = await findItem(world)
     const { adjudication } = await rule(world)
     await unmark(world)
@@ -299,7 +299,7 @@ describe('a repair of the steps', () => {
 
   test('removes the gold if it splits the step of a first error', async () => {
     const world = await makeDisputed()
-    await label(world.project, world.ann, [1, -1])
+    await labelSolution(world.project, world.ann, [1, -1])
     const before = await findItem(world)
     await mark(world)
     expect(await repair(world, { kind: 'split', step: 1, at: [2] })).toMatchObject({

@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { adjudicate } from '@/lib/review/testing/adjudicate'
 import {
   joinReader,
-  label,
+  labelWithNotes,
   makeQuestionsProject,
   publishNewDecision,
 } from '@/lib/review/testing/questions-project'
@@ -28,12 +28,12 @@ interface World {
 async function makeParted() {
   const { project, reviewer } = await makeQuestionsProject(['p'], { hidesLabelers: true })
   const [ada, ben] = [await joinReader(project, 'Ada Lind'), await joinReader(project, 'Ben Ito')]
-  const submission = await label(project, ada, [
+  const submission = await labelWithNotes(project, ada, [
     [0, 'Why?', 'comment'],
     [1, 'Units?'],
     [2, 'Cut badly', 'bad_split'],
   ])
-  await label(project, ben, [[1, 'Is it?']], [1, -1])
+  await labelWithNotes(project, ben, [[1, 'Is it?']], [1, -1])
   const { solution, annotation } = submission
   const dismissed = { annotation, step: 0, option: 0, kind: 'comment' as const, text: 'Why?' }
   await dismissQuestions.execute(reviewer, {

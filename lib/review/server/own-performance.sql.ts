@@ -4,9 +4,9 @@ import { reopenableMinutes } from '@/lib/annotations/contract'
 import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
-  answeredFirstError,
-  isExactAnswer,
-  isGoldAnswer,
+  annotatedFirstErrorSql,
+  isExactAnswerSql,
+  isGoldAnswerSql,
 } from '@/lib/quality/server/gold-answers.sql'
 import { excerptCharacters } from './disagreements.sql'
 
@@ -26,10 +26,10 @@ export interface ExplainedAnswer {
 }
 
 const isOwnAnswer = ({ projectId, userId }: Own) => Prisma.sql`
-  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isGoldAnswer}`
+  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isGoldAnswerSql}`
 
 const knownColumns = Prisma.sql`l.id as annotation, ${submittedAtText} as "submittedAt",
-  left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason", ${answeredFirstError} as answer,
+  left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason", ${annotatedFirstErrorSql} as answer,
   to_jsonb(g.first_errors) as "firstErrors", g.explanation`
 
 const fromAnswers = Prisma.sql`annotation l join gold_item g on g.project_id = l.project_id and g.solution_id = l.solution_id
@@ -40,10 +40,10 @@ const wasExplained = Prisma.sql`exists (select from gold_feedback t
   where t.project_id = l.project_id and t.annotation_id = l.id)`
 
 /** Of the explained answers. */
-export async function countExplained(db: Transaction, own: Own) {
+export async function countExplainedAnswers(db: Transaction, own: Own) {
   const [row] = await db.$queryRaw<[{ answers: number; exact: number }]>`
-    select count(*)::int as answers, count(*) filter (where ${isExactAnswer})::int as exact
-    from annotation l join gold_item g on ${isGoldAnswer}
+    select count(*)::int as answers, count(*) filter (where ${isExactAnswerSql})::int as exact
+    from annotation l join gold_item g on ${isGoldAnswerSql}
     where ${isOwnAnswer(own)} and ${wasExplained}`
   return row
 }
@@ -52,7 +52,7 @@ export async function countExplained(db: Transaction, own: Own) {
 export function listMistakes(db: Transaction, own: Own, limit: number): Promise<ExplainedAnswer[]> {
   return db.$queryRaw<ExplainedAnswer[]>`
     select ${knownColumns} from ${fromAnswers}
-    where ${isOwnAnswer(own)} and ${wasExplained} and not ${isExactAnswer}
+    where ${isOwnAnswer(own)} and ${wasExplained} and not ${isExactAnswerSql}
     order by l.submitted_at desc, l.id desc limit ${limit}`
 }
 
@@ -60,10 +60,10 @@ export function listMistakes(db: Transaction, own: Own, limit: number): Promise<
  * Marks answers to gold as explained once they can no longer be reopened. The rule is the same as for any annotation;
  * until then, the annotator may still change the answer. Oldest first.
  */
-export async function explainAnswers(db: Transaction, own: Own): Promise<ExplainedAnswer[]> {
+export async function markAnswersExplained(db: Transaction, own: Own): Promise<ExplainedAnswer[]> {
   const explained = await db.$queryRaw<{ id: string }[]>`
     insert into gold_feedback (project_id, annotation_id)
-    select l.project_id, l.id from annotation l join gold_item g on ${isGoldAnswer}
+    select l.project_id, l.id from annotation l join gold_item g on ${isGoldAnswerSql}
     where ${isOwnAnswer(own)} and not ${wasExplained}
       and (l.submitted_at <= now() - make_interval(mins => ${reopenableMinutes}::int)
         or exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id

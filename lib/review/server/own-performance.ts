@@ -5,10 +5,10 @@ import { scoreAnswer } from '@/lib/quality/score-answer'
 import { lockClaimer } from '@/lib/queue/server/claim.sql'
 import { explainGoldContract, getOwnPerformanceContract } from '../people-contract'
 import {
-  countExplained,
-  explainAnswers,
+  countExplainedAnswers,
   type ExplainedAnswer,
   listMistakes,
+  markAnswersExplained,
 } from './own-performance.sql'
 import { findOwnWorkRow } from './people.sql'
 
@@ -22,7 +22,7 @@ export const getOwnPerformance = query(getOwnPerformanceContract, {
     const base = { work: await findOwnWorkRow(db, own), pause: project.pause }
     if (!project.explainsGold) return { ...base, gold: null }
     const [counts, mistakes] = await Promise.all([
-      countExplained(db, own),
+      countExplainedAnswers(db, own),
       listMistakes(db, own, shownMistakes),
     ])
     return {
@@ -40,7 +40,7 @@ export const explainOwnGoldAnswers = command(explainGoldContract, {
     if (!project.explainsGold) return { explained: [] }
     // No annotation is reopened right now.
     await lockClaimer(db, own)
-    return { explained: (await explainAnswers(db, own)).map(describe) }
+    return { explained: (await markAnswersExplained(db, own)).map(describe) }
   },
   audit: (_, { explained }) => ({
     target: 'gold',

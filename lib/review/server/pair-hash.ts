@@ -7,5 +7,5 @@ export const hashPair = (answer: string, referenceAnswer: string): Buffer =>
   createHash('sha256').update(formatPairKey(answer, referenceAnswer)).digest()
 
 /** The same hash in PostgreSQL. */
-export const pairHash = (answer: Prisma.Sql, referenceAnswer: Prisma.Sql): Prisma.Sql =>
+export const pairHashSql = (answer: Prisma.Sql, referenceAnswer: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`sha256(convert_to(${answer}, 'UTF8') || decode('00', 'hex') || convert_to(${referenceAnswer}, 'UTF8'))`

@@ -60,11 +60,11 @@ export async function removePairDecision(
 }
 
 /** Saves the verdict of the file before a person's verdict replaces it. */
-export const keepFileVerdict = Prisma.sql`
+export const keepFileVerdictSql = Prisma.sql`
   file_verdict = case s.verdict_source when 'file' then s.verdict else s.file_verdict end`
 
 /** Removes a person's verdict. The file's verdict counts again, else the grader's. */
-export const dropPersonVerdict = ({
+export const dropPersonVerdictSql = ({
   verdict,
   reason,
   graderVersion,
@@ -100,7 +100,7 @@ export async function setPairVerdict(
   pair: AnswerPair,
   { verdict, reason, userId }: { verdict: Verdict; reason: string; userId: string },
 ): Promise<VerdictChanges> {
-  const assignments = Prisma.sql`${keepFileVerdict}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
+  const assignments = Prisma.sql`${keepFileVerdictSql}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
     verdict_source = 'person', verdict_user_id = ${userId}::uuid`
   const [row] = await db.$queryRaw<[VerdictChanges]>`${updatePair(projectId, pair, assignments)}`
   return row
@@ -115,7 +115,7 @@ export async function dropPairVerdict(
 ): Promise<VerdictChanges> {
   const [row] = await db.$queryRaw<
     [VerdictChanges]
-  >`${updatePair(projectId, pair, dropPersonVerdict(newGrade))}`
+  >`${updatePair(projectId, pair, dropPersonVerdictSql(newGrade))}`
   return row
 }
 
@@ -142,7 +142,7 @@ export async function applyPairDecisions(
 ): Promise<number> {
   await markOverruled(db, { projectId, importId })
   return db.$executeRaw`
-    update solution s set ${keepFileVerdict}, verdict = r.verdict, verdict_source = 'person',
+    update solution s set ${keepFileVerdictSql}, verdict = r.verdict, verdict_source = 'person',
       verdict_user_id = r.user_id, verdict_reason = ${pairReasonSql(Prisma.sql`r.note`)}
     from answer_decision r join problem p on p.project_id = r.project_id and p.answer = r.reference_answer
     where r.project_id = ${projectId}::uuid and s.project_id = r.project_id and s.problem_id = p.id

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { insertPause } from '@/lib/quality/server/pause.sql'
 import { endPauseContract, pausePersonContract, previewReturnContract } from '../pause-contract'
-import { countReturned, withdrawSince } from './pause.sql'
+import { countWithdrawableAnnotations, withdrawAnnotationsSince } from './pause.sql'
 
 /** Ending a pause may withdraw every annotation of an annotator, so it gets more time than other calls. */
 const endPauseTimeoutMs = 60_000
@@ -37,7 +37,7 @@ export const previewReturn = query(previewReturnContract, {
   scope: 'project',
   async run({ db, project }, { pause, since }) {
     const { userId } = await getPause(db, project.id, pause)
-    return countReturned(db, { projectId: project.id, userId, since })
+    return countWithdrawableAnnotations(db, { projectId: project.id, userId, since })
   },
 })
 
@@ -60,7 +60,7 @@ export const endPause = command(endPauseContract, {
         'Someone else has ended this pause. Nothing was changed. Reload the page to see their decision.',
       )
     if (since === null) return { pause, returned: 0, queued: 0 }
-    const withdrawal = await withdrawSince(db, { projectId, userId, since })
+    const withdrawal = await withdrawAnnotationsSince(db, { projectId, userId, since })
     await db.$executeRaw`
       update pause set returned = ${withdrawal.returned}, returned_since = ${since}::timestamptz
       where project_id = ${projectId}::uuid and id = ${pause}::uuid`

@@ -4,7 +4,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { answerGoldItems, makeGoldProject } from '@/lib/quality/testing/gold-answers'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import {
-  claim,
+  claimNextItem,
   claimSolution,
   submitAnnotation,
   readQueueItems,
@@ -61,11 +61,14 @@ const readStates = async (id: string) => {
 describe('ending a pause', () => {
   test('serves work again and keeps earlier work', async () => {
     const { project, person, reviewer, place, pause } = await makePaused()
-    expect(await claim(project, person)).toMatchObject({ kind: 'paused', message: 'Let us talk.' })
+    expect(await claimNextItem(project, person)).toMatchObject({
+      kind: 'paused',
+      message: 'Let us talk.',
+    })
     expect(
       await endPause.execute(reviewer, { ...place, pause, decision: 'All is well.', since: null }),
     ).toEqual({ pause, returned: 0, queued: 0 })
-    expect(await claim(project, person)).toMatchObject({ kind: 'none_left' })
+    expect(await claimNextItem(project, person)).toMatchObject({ kind: 'none_left' })
     expect((await readQueueItems(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
   })
 
@@ -86,7 +89,7 @@ describe('ending a pause', () => {
       ...['submitted', 'submitted', 'submitted', 'withdrawn', 'withdrawn'],
     ])
     expect(gold.every((id) => states.get(id) === 'submitted')).toBe(true)
-    expect(await claim(project, person)).toMatchObject({ kind: 'none_left' })
+    expect(await claimNextItem(project, person)).toMatchObject({ kind: 'none_left' })
     const other = await joinProject(project, 'annotator')
     const servedItems = [await claimSolution(project, other)]
     await submitAnnotation(project, other, servedItems[0]!)

@@ -2,11 +2,14 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { getPersonContract } from '../people-contract'
-import { isAdjudicated, joinLastReview } from './review-state.sql'
+import { isAdjudicatedSql, lastReviewJoinSql } from './review-state.sql'
 
 type Pause = ReplyOf<typeof getPersonContract>['pauses'][number]
 
-export async function readPauseBelow(db: Transaction, projectId: string): Promise<number | null> {
+export async function readPauseThreshold(
+  db: Transaction,
+  projectId: string,
+): Promise<number | null> {
   const { pauseBelow } = await db.project.findUniqueOrThrow({
     where: { id: projectId },
     select: { pauseBelow: true },
@@ -31,13 +34,13 @@ export async function listPauses(
 }
 
 /** Annotations that the annotator submitted from this time on. */
-export interface ReturnedOf {
+export interface WithdrawalScope {
   projectId: string
   userId: string
   since: string
 }
 
-const isSince = ({ projectId, userId, since }: ReturnedOf) => Prisma.sql`
+const isSince = ({ projectId, userId, since }: WithdrawalScope) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and l.state = 'submitted'
   and l.import_id is null and l.submitted_at >= ${since}::timestamptz`
 
@@ -45,10 +48,10 @@ const isSince = ({ projectId, userId, since }: ReturnedOf) => Prisma.sql`
 const isCheck = Prisma.sql`(l.is_quality_control or l.is_screening or exists (select from gold_item g
   where g.project_id = l.project_id and g.solution_id = l.solution_id))`
 
-/** Work with a final review. It need not be labelled again. Needs `joinLastReview`. */
-const isReviewed = Prisma.sql`(${isAdjudicated} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
+/** Work with a final review. It need not be labelled again. Needs `lastReviewJoinSql`. */
+const isReviewed = Prisma.sql`(${isAdjudicatedSql} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
 
-export async function countReturned(db: Transaction, of: ReturnedOf) {
+export async function countWithdrawableAnnotations(db: Transaction, of: WithdrawalScope) {
   const [row] = await db.$queryRaw<
     [{ annotations: number; goldOrScreening: number; reviewed: number }]
   >`
@@ -56,7 +59,7 @@ export async function countReturned(db: Transaction, of: ReturnedOf) {
       count(*) filter (where c.is_check)::int as "goldOrScreening",
       count(*) filter (where c.is_reviewed and not c.is_check)::int as reviewed
     from (
-      select ${isCheck} as is_check, ${isReviewed} as is_reviewed from annotation l ${joinLastReview}
+      select ${isCheck} as is_check, ${isReviewed} as is_reviewed from annotation l ${lastReviewJoinSql}
       where ${isSince(of)}
     ) c`
   return row
@@ -67,9 +70,9 @@ export async function countReturned(db: Transaction, of: ReturnedOf) {
  * served the solution again. Locks the queue items before the annotations, by id, like every operation that locks
  * several.
  */
-export async function withdrawSince(
+export async function withdrawAnnotationsSince(
   db: Transaction,
-  of: ReturnedOf,
+  of: WithdrawalScope,
 ): Promise<{ returned: number; queued: number }> {
   const { projectId } = of
   const solutionIds = Prisma.sql`select l.solution_id from annotation l where ${isSince(of)}`
@@ -79,7 +82,7 @@ export async function withdrawSince(
   // A separate statement, so that it sees everything accepted or adjudicated until now.
   const withdrawn = await db.$queryRaw<{ solutionId: string }[]>`
     with found as materialized (
-      select l.id from annotation l ${joinLastReview} where ${isSince(of)} and not ${isCheck} and not ${isReviewed}
+      select l.id from annotation l ${lastReviewJoinSql} where ${isSince(of)} and not ${isCheck} and not ${isReviewed}
       order by l.solution_id for update of l
     )
     update annotation l set state = 'withdrawn' from found f

@@ -1,18 +1,18 @@
 import { lineQuery, query } from '@/lib/auth/server/operation'
-import { guardCell, writeCsvRow } from '@/lib/formats/csv-rows'
+import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { pairWithGold, pairWithAdjudication, countConfusion } from '@/lib/quality/confusion'
 import { findDriftStart } from '@/lib/quality/drift'
-import { describeRecord, type GradedGoldAnswer } from '@/lib/quality/gold-record'
+import { type GradedGoldAnswer, summarizeGoldAnswers } from '@/lib/quality/gold-record'
 import { scoreAnswer } from '@/lib/quality/score-answer'
 import { getPersonContract, listPeopleContract, listTimeContract } from '../people-contract'
-import { listPauses, readPauseBelow } from './pause.sql'
+import { listPauses, readPauseThreshold } from './pause.sql'
 import {
   type AnswerRow,
   listAnswers,
   listPeopleRows,
-  listRecords,
+  listGoldRecords,
   listAdjudicatedPairs,
   listTimeRows,
   listWorkPeriods,
@@ -25,9 +25,9 @@ export const listPeople = query(listPeopleContract, {
   scope: 'project',
   async run({ db, project }) {
     const [pauseBelow, rows, records] = await Promise.all([
-      readPauseBelow(db, project.id),
+      readPauseThreshold(db, project.id),
       listPeopleRows(db, { projectId: project.id }),
-      listRecords(db, project.id),
+      listGoldRecords(db, project.id),
     ])
     return {
       pauseBelow,
@@ -48,7 +48,7 @@ export const getPerson = query(getPersonContract, {
     // Admins can export the time of each day, with names.
     const unit: PeriodUnit = project.hidesLabelers && project.role === 'reviewer' ? 'week' : 'day'
     const [pauseBelow, answers, adjudicated, periods, pauses] = await Promise.all([
-      readPauseBelow(db, project.id),
+      readPauseThreshold(db, project.id),
       listAnswers(db, of),
       listAdjudicatedPairs(db, of),
       listWorkPeriods(db, of, unit),
@@ -90,8 +90,8 @@ export const listTime = lineQuery(listTimeContract, {
     for (const row of await listTimeRows(db, project.id, { from, to }))
       yield writeCsvRow([
         project.slug,
-        guardCell(row.person),
-        guardCell(row.email),
+        escapeFormulaCell(row.person),
+        escapeFormulaCell(row.email),
         row.day,
         row.activeMs,
         Number((row.activeMs / msPerHour).toFixed(4)),
@@ -113,7 +113,7 @@ function describePerson(
   const { user, name, role, isDisabled, pausedAt, ...work } = row
   return {
     ...{ user, name, role, isDisabled, pausedAt, work },
-    gold: describeRecord(answers, pauseBelow),
+    gold: summarizeGoldAnswers(answers, pauseBelow),
   }
 }
 

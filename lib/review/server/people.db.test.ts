@@ -5,7 +5,7 @@ import { createRandom } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  answer,
+  submitAnswer,
   answerGoldItems,
   makeGoldProject,
   knownFirstError,
@@ -80,7 +80,7 @@ describe('answers to gold', () => {
       [4, rateUntilError(2)],
     ]
     for (const [i, ratings] of work)
-      await answer(project, person, { solution: gold[i]!, ratings, secondsAgo: 500 - i })
+      await submitAnswer(project, person, { solution: gold[i]!, ratings, secondsAgo: 500 - i })
     const { person: of, answers, confusion } = await look(world)
     expect(answers.map(({ score }) => score)).toEqual(
       ...[['missed', 'exact', 'near', 'verdict', 'false_alarm']],
@@ -122,15 +122,15 @@ describe('work of an annotator', () => {
     const { project, person, gold } = await makeGoldProject(5)
     const steps = rateUntilError(null)
     const work = { ratings: steps, purpose: 'work' as const }
-    await answer(project, person, {
+    await submitAnswer(project, person, {
       ...{ ...work, solution: gold[0]! },
       stepTimesMs: [300, 300, 300, 300],
     })
-    await answer(project, person, {
+    await submitAnswer(project, person, {
       ...{ ...work, solution: gold[1]! },
       stepTimesMs: [4_000, 5_000, 6_000, 5_000],
     })
-    await answer(project, person, { solution: gold[2]!, ratings: [1], finish: 'give_up' })
+    await submitAnswer(project, person, { solution: gold[2]!, ratings: [1], finish: 'give_up' })
     await getDatabase().skip.create({
       data: { projectId: project.id, solutionId: gold[3]!, userId: person.userId, reason: 'Long' },
     })
@@ -154,7 +154,7 @@ describe('work of an annotator', () => {
       select solution_id as id from queue_item where project_id = ${project.id}::uuid`
     const other = await joinProject(project, 'annotator')
     for (const who of [person, other])
-      await answer(project, who, { solution: work.id, ratings: [1, -1], purpose: 'work' })
+      await submitAnswer(project, who, { solution: work.id, ratings: [1, -1], purpose: 'work' })
     const { adjudicateSolution } = await import('./adjudication-commands')
     const { compareAnnotations } = await import('./adjudication-queries')
     const compared = await compareAnnotations.execute(project.admin, {
@@ -193,7 +193,7 @@ describe('time as CSV', () => {
     const { project, person, gold } = world
     await getDatabase().user.update({ where: { id: person.userId }, data: { name: '=Noor, H' } })
     for (const solution of gold)
-      await answer(project, person, { solution, ratings: rateUntilError(1) })
+      await submitAnswer(project, person, { solution, ratings: rateUntilError(1) })
     const today = new Date().toISOString().slice(0, 10)
     await getDatabase().$executeRaw`
       insert into work_day values (${project.id}::uuid, ${person.userId}::uuid, '2026-01-31', 7200000)`
@@ -216,7 +216,7 @@ describe('time as CSV', () => {
   test('counts saved time once and no imports', async () => {
     const world = await makeGoldProject(5)
     const { project, person, gold } = world
-    await answer(project, person, {
+    await submitAnswer(project, person, {
       solution: gold[0]!,
       ratings: rateUntilError(knownFirstError(0)),
     })

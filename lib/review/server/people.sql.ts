@@ -1,18 +1,18 @@
 import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { isShownAsSubmitted } from '@/lib/annotations/server/own-work.sql'
+import { isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { GradedGoldAnswer } from '@/lib/quality/gold-record'
-import { implausibleStepMs, speedStepsMin } from '@/lib/quality/speed'
+import { implausibleStepMs, minStepsForSpeed } from '@/lib/quality/speed'
 import {
-  countsSince,
-  answeredFirstError,
-  isExactAnswer,
-  isGoldAnswer,
+  answersCountedSinceSql,
+  annotatedFirstErrorSql,
+  isExactAnswerSql,
+  isGoldAnswerSql,
 } from '@/lib/quality/server/gold-answers.sql'
 
 /** All members of the project, or one of them. */
-export interface PeopleOf {
+export interface PeopleScope {
   projectId: string
   userId?: string
 }
@@ -47,18 +47,18 @@ const ofPerson = (column: Prisma.Sql, userId: string | undefined) =>
   userId === undefined ? Prisma.sql`true` : Prisma.sql`${column} = ${userId}::uuid`
 
 /** Midnight and milliseconds as the API writes them. */
-const timeText = (time: Prisma.Sql) =>
+const timeTextSql = (time: Prisma.Sql) =>
   Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Sorted by name. Times per step are the median within each annotation, like in lib/quality/speed.ts. */
-export function listPeopleRows(db: Transaction, of: PeopleOf): Promise<PersonRow[]> {
+export function listPeopleRows(db: Transaction, of: PeopleScope): Promise<PersonRow[]> {
   return listRows(db, of, (state) => Prisma.sql`${state} = 'submitted'`)
 }
 
 /** Of annotations `l` and `o` in these states. */
 function listRows(
   db: Transaction,
-  { projectId, userId }: PeopleOf,
+  { projectId, userId }: PeopleScope,
   isDone: (state: Prisma.Sql) => Prisma.Sql,
 ): Promise<PersonRow[]> {
   const id = Prisma.sql`${projectId}::uuid`
@@ -75,7 +75,7 @@ function listRows(
       group by l.user_id
     )
     select u.id as user, u.name, m.role::text, u.disabled_at is not null as "isDisabled",
-      ${timeText(Prisma.sql`m.paused_at`)} as "pausedAt", coalesce(c.annotations, 0) as annotations,
+      ${timeTextSql(Prisma.sql`m.paused_at`)} as "pausedAt", coalesce(c.annotations, 0) as annotations,
       coalesce(c.given_up, 0) as "gaveUp", coalesce(c.bad_problem, 0) as "badProblem", coalesce(c.flagged, 0) as flagged,
       (select count(*)::int from skip k where k.project_id = ${id} and k.user_id = u.id) as skips,
       (select coalesce(sum(w.active_ms), 0)::float8 from work_day w
@@ -85,9 +85,9 @@ function listRows(
       left join counted c on c.user_id = u.id
       cross join lateral (
         select percentile_cont(0.5) within group (order by r.step_ms)::float8 as "medianStepMs",
-          count(*) filter (where r.rated >= ${speedStepsMin}::int and r.step_ms < ${implausibleStepMs}::int)::int
+          count(*) filter (where r.rated >= ${minStepsForSpeed}::int and r.step_ms < ${implausibleStepMs}::int)::int
             as "tooFast",
-          count(*) filter (where r.rated >= ${speedStepsMin}::int)::int as timed
+          count(*) filter (where r.rated >= ${minStepsForSpeed}::int)::int as timed
         from (
           select cardinality(o.ratings) as rated, (
             select percentile_cont(0.5) within group (order by coalesce(o.step_times_ms[i], 0))
@@ -108,8 +108,8 @@ const noWork = {
 }
 
 /** An annotator's own statistics. A person who is no member (an instance admin) has none. */
-export async function findOwnWorkRow(db: Transaction, of: Required<PeopleOf>) {
-  const [row] = await listRows(db, of, isShownAsSubmitted)
+export async function findOwnWorkRow(db: Transaction, of: Required<PeopleScope>) {
+  const [row] = await listRows(db, of, isShownAsSubmittedSql)
   if (!row) return noWork
   const { user: _, name: __, role: ___, isDisabled: ____, pausedAt: _____, ...work } = row
   return work
@@ -131,26 +131,26 @@ export interface AnswerRow {
  * Answers `l` to gold `g`, and since when the annotator's answers count. Computed once per annotator (`offset 0`), not
  * per answer.
  */
-const fromAnswers = ({ projectId, userId, among }: PeopleOf & RecordsOf) => Prisma.sql`(
-        select m.user_id, ${countsSince(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
+const fromAnswers = ({ projectId, userId, among }: PeopleScope & RecordsOf) => Prisma.sql`(
+        select m.user_id, ${answersCountedSinceSql(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
         from member m where m.project_id = ${projectId}::uuid and ${ofPerson(Prisma.sql`m.user_id`, userId)}
           ${among === undefined ? Prisma.empty : Prisma.sql`and m.user_id = any (${among}::uuid[])`}
         offset 0
       ) s
       join annotation l on l.project_id = ${projectId}::uuid and l.user_id = s.user_id
-      join gold_item g on ${isGoldAnswer}`
+      join gold_item g on ${isGoldAnswerSql}`
 
 /**
  * The graded answers of all or some members, oldest first, one row per member because there can be tens of thousands of
  * answers.
  */
-export async function listRecords(
+export async function listGoldRecords(
   db: Transaction,
   projectId: string,
   among?: readonly string[],
 ): Promise<Map<string, GradedGoldAnswer[]>> {
   const rows = await db.$queryRaw<{ user: string; answers: GradedGoldAnswer[] }[]>`
-    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'answer', ${answeredFirstError},
+    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'answer', ${annotatedFirstErrorSql},
       'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
     from ${fromAnswers({ projectId, among })}
     group by l.user_id`
@@ -158,10 +158,10 @@ export async function listRecords(
 }
 
 /** An annotator's answers to gold, oldest first. */
-export function listAnswers(db: Transaction, of: Required<PeopleOf>): Promise<AnswerRow[]> {
+export function listAnswers(db: Transaction, of: Required<PeopleScope>): Promise<AnswerRow[]> {
   return db.$queryRaw<AnswerRow[]>`
-    select l.solution_id as solution, ${timeText(Prisma.sql`l.submitted_at`)} as "submittedAt",
-      to_jsonb(g.first_errors) as "firstErrors", ${answeredFirstError} as answer, ${isExactAnswer} as "isExact",
+    select l.solution_id as solution, ${timeTextSql(Prisma.sql`l.submitted_at`)} as "submittedAt",
+      to_jsonb(g.first_errors) as "firstErrors", ${annotatedFirstErrorSql} as answer, ${isExactAnswerSql} as "isExact",
       l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
     from ${fromAnswers(of)}
     order by l.submitted_at, l.id`
@@ -170,7 +170,7 @@ export function listAnswers(db: Transaction, of: Required<PeopleOf>): Promise<An
 /** Current adjudications of steps that this annotator rated, without the annotator's own adjudications. */
 export function listAdjudicatedPairs(
   db: Transaction,
-  { projectId, userId }: Required<PeopleOf>,
+  { projectId, userId }: Required<PeopleScope>,
 ): Promise<{ known: (-1 | 0 | 1 | null)[]; ratings: (-1 | 0 | 1 | null)[] }[]> {
   return db.$queryRaw`
     select to_jsonb(a.ratings) as known, to_jsonb(l.ratings) as ratings
@@ -189,7 +189,7 @@ const periodCounts: Record<PeriodUnit, number> = { day: 14, week: 8 }
 /** Active time and submitted annotations by period (UTC), oldest first, with empty periods. */
 export function listWorkPeriods(
   db: Transaction,
-  { projectId, userId }: Required<PeopleOf>,
+  { projectId, userId }: Required<PeopleScope>,
   unit: PeriodUnit,
 ): Promise<{ start: string; activeMs: number; annotations: number }[]> {
   const length = Prisma.sql`${`1 ${unit}`}::interval`

@@ -6,7 +6,7 @@ import { mapAnnotation, type MappedAnnotation } from '../map-annotation'
 import { type MovedOption, moveOptions } from '../map-step-data'
 import { changeSteps, findChangeProblem, type Repair, type StepChange } from '../repair-steps'
 import type { SolutionKey } from './lock-solution.sql'
-import type { ReviewReading } from './reviewed.sql'
+import type { ReviewScope } from './reviewed.sql'
 import {
   findSolution,
   type AnnotationOfSolution,
@@ -28,14 +28,14 @@ export interface RepairPlan {
 /** Throws `not_found`, `conflict` for an outdated revision, and `invalid_input` for an impossible change. */
 export async function planRepair(
   db: Transaction,
-  solutionKey: SolutionKey & ReviewReading,
+  solutionKey: SolutionKey & ReviewScope,
   { revision, change }: { revision: number; change: StepChange },
 ): Promise<RepairPlan> {
   const solution = await findSolution(db, solutionKey)
   if (!solution) throw makeSolutionNotFound()
-  if (solution.revision !== revision) throw makeStepsOutdated()
+  if (solution.revision !== revision) throw makeStepsOutdatedError()
   const annotations = await listAnnotationsOf(db, solutionKey)
-  const refusal = findRefusal(solution.flow, annotations)
+  const refusal = findRepairRefusal(solution.flow, annotations)
   if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
   const problem = findChangeProblem(solution, change)
   if (problem !== null) refuseChange(problem)
@@ -57,7 +57,7 @@ export function makeSolutionNotFound(): AppError {
   return new AppError('not_found', 'Solution not found in this project.')
 }
 
-export function makeStepsOutdated(): AppError {
+export function makeStepsOutdatedError(): AppError {
   return new AppError(
     'conflict',
     'The steps of this solution were repaired since you opened it. Nothing was changed. Reload the page.',
@@ -65,7 +65,7 @@ export function makeStepsOutdated(): AppError {
 }
 
 /** Why a solution's steps can't be repaired, as a message; null if they can. */
-export function findRefusal(
+export function findRepairRefusal(
   flow: Flow,
   annotations: readonly Pick<AnnotationOfSolution, 'isImported'>[],
 ): string | null {

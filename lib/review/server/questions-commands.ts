@@ -7,9 +7,9 @@ import {
   reopenQuestionsContract,
   dismissQuestionsContract,
 } from '../questions-contract'
-import { makeStepsOutdated } from './plan-repair'
+import { makeStepsOutdatedError } from './plan-repair'
 import { findStepText } from './step-text.sql'
-import { lockResolved, restoreQuestions, resolveQuestions } from './resolve-questions.sql'
+import { lockResolvedQuestions, restoreQuestions, resolveQuestions } from './resolve-questions.sql'
 
 export const askQuestion = command(askQuestionContract, {
   action: 'question.resolve',
@@ -18,7 +18,7 @@ export const askQuestion = command(askQuestionContract, {
     const solutionKey = { projectId: project.id, solutionId: solution }
     const stepText = await findStepText(db, solutionKey, { step, option })
     if (!stepText) throw makeStepNotFound()
-    if (stepText.revision !== revision) throw makeStepsOutdated()
+    if (stepText.revision !== revision) throw makeStepsOutdatedError()
     const question = makeId()
     await db.question.create({
       data: {
@@ -54,7 +54,7 @@ export const reopenQuestions = command(reopenQuestionsContract, {
   scope: 'project',
   async run({ db, project }, { questions }) {
     const ids = new Set(questions)
-    const resolved = await lockResolved(db, project.id, [...ids])
+    const resolved = await lockResolvedQuestions(db, project.id, [...ids])
     if (resolved.length < ids.size)
       throw new AppError(
         'not_found',

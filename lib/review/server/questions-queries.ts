@@ -11,7 +11,7 @@ import {
   listQuestionSteps,
   listDismissedQuestionRows,
 } from './questions.sql'
-import { readingOf } from './reviewed.sql'
+import { toReviewScope } from './reviewed.sql'
 
 export const listQuestions = query(listQuestionsContract, {
   action: 'question.read',
@@ -19,7 +19,7 @@ export const listQuestions = query(listQuestionsContract, {
   async run({ db, project }, { order, page, limit }) {
     const [count, rows] = await Promise.all([
       countQuestionSteps(db, project.id),
-      listQuestionSteps(db, readingOf(project), { order, limit, offset: (page - 1) * limit }),
+      listQuestionSteps(db, toReviewScope(project), { order, limit, offset: (page - 1) * limit }),
     ])
     return {
       count,
@@ -33,7 +33,7 @@ export const getStep = query(getStepContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { solution, step }) {
-    const row = await findStepDetails(db, { ...readingOf(project), solutionId: solution }, step)
+    const row = await findStepDetails(db, { ...toReviewScope(project), solutionId: solution }, step)
     if (!row) throw new AppError('not_found', 'Step not found in this project.')
     return { ...row, questions: row.questions ?? [] }
   },
@@ -45,7 +45,7 @@ export const listDismissedQuestions = query(listDismissedQuestionsContract, {
   async run({ db, project }, { page, limit }) {
     const [count, rows] = await Promise.all([
       db.question.count({ where: { projectId: project.id, state: 'dismissed' } }),
-      listDismissedQuestionRows(db, readingOf(project), { limit, offset: (page - 1) * limit }),
+      listDismissedQuestionRows(db, toReviewScope(project), { limit, offset: (page - 1) * limit }),
     ])
     return {
       count,

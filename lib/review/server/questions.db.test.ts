@@ -7,7 +7,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import {
   joinReader,
-  label,
+  labelWithNotes,
   makeQuestionsProject,
   type NoteTuple,
   resubmitAnnotation,
@@ -54,13 +54,13 @@ const countRows = () => getDatabase().question.count({ where: { projectId: proje
 describe('open questions', () => {
   test('are flags and comments by step, most questions first', async () => {
     const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
-    const { solution } = await label(project, ada, [
+    const { solution } = await labelWithNotes(project, ada, [
       [0, 'Is this a step?', 'comment'],
       [1, 'Units?'],
       [2, 'Cut badly', 'bad_split'],
     ])
-    await label(project, ben, [[1, '']], [1, -1])
-    await label(project, cyd, [], [1, 0, 1])
+    await labelWithNotes(project, ben, [[1, '']], [1, -1])
+    await labelWithNotes(project, cyd, [], [1, 0, 1])
     const { count, pages, steps } = await list()
     expect({ count, pages }).toEqual({ count: 2, pages: 1 })
     expect(steps).toMatchObject([
@@ -90,9 +90,9 @@ describe('open questions', () => {
 
   test('can be sorted newest first and paged', async () => {
     const [ada, ben] = [await join('Ada'), await join('Ben')]
-    await label(project, ada, [[0, 'a']])
-    await label(project, ben, [[0, 'b']])
-    await label(project, ada, [[2, 'c']])
+    await labelWithNotes(project, ada, [[0, 'a']])
+    await labelWithNotes(project, ben, [[0, 'b']])
+    await labelWithNotes(project, ada, [[2, 'c']])
     expect((await list()).steps.map(({ step }) => step)).toEqual([0, 2])
     expect((await list({ order: 'newest' })).steps.map(({ step }) => step)).toEqual([2, 0])
     expect(await list({ page: 2, limit: 1 })).toMatchObject({
@@ -104,7 +104,7 @@ describe('open questions', () => {
 
   test('exclude reopened annotations until they are submitted', async () => {
     const ada = await join('Ada')
-    const { annotation } = await label(project, ada, [[0, 'Units?']])
+    const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
     const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     expect(await list()).toMatchObject({ count: 0, steps: [] })
     await resubmitAnnotation(project, ada, secondLease.lease, [[1, 'Signs?']], { basedOn: 1 })
@@ -112,7 +112,7 @@ describe('open questions', () => {
   })
 
   test('exclude other projects', async () => {
-    await label(project, await join('Ada'), [[0, 'Canary']])
+    await labelWithNotes(project, await join('Ada'), [[0, 'Canary']])
     const other = await makeProject()
     const input = listQuestions.contract.input.parse({ project: other.slug })
     expect(await listQuestions.execute(other.admin, input)).toMatchObject({ count: 0, steps: [] })
@@ -132,7 +132,7 @@ describe('open questions', () => {
 
 describe('dismissing', () => {
   test('removes questions from the list, keeps their text and can be undone', async () => {
-    await label(project, await join('Ada'), [[0, 'Units?']])
+    await labelWithNotes(project, await join('Ada'), [[0, 'Units?']])
     const [step] = (await list()).steps
     const { questions } = await setAside(step!)
     expect((await list()).count).toBe(0)
@@ -156,7 +156,7 @@ describe('dismissing', () => {
           [step, 'Hm', 'comment'],
         ] as NoteTuple[],
     )
-    const { annotation } = await label(project, ada, notes)
+    const { annotation } = await labelWithNotes(project, ada, notes)
     const questions = notes.map(([step, text, kind = 'flag']) => ({
       ...{ annotation, step, text, option: 0, kind: kind as 'flag' | 'comment' },
     }))
@@ -176,7 +176,7 @@ describe('dismissing', () => {
   })
 
   test('refuses one of two concurrent calls completely', async () => {
-    await label(project, await join('Ada'), [
+    await labelWithNotes(project, await join('Ada'), [
       [0, 'Units?'],
       [0, 'Also this', 'comment'],
     ])
@@ -190,8 +190,8 @@ describe('dismissing', () => {
 
   test('changes nothing if one question is gone', async () => {
     const [ada, ben] = [await join('Ada'), await join('Ben')]
-    const { annotation } = await label(project, ada, [[0, 'Units?']])
-    await label(project, ben, [[0, 'Me too']])
+    const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
+    await labelWithNotes(project, ben, [[0, 'Me too']])
     const [step] = (await list()).steps
     await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await expect(setAside(step!)).rejects.toMatchObject({ code: 'conflict' })
@@ -215,7 +215,7 @@ describe('dismissing', () => {
     { name: 'that is deleted leaves no question', notes: [] as const, count: 0, stored: 0 },
   ])('after a dismissal, a note $name when resubmitted', async ({ notes, count, stored }) => {
     const ada = await join('Ada')
-    const { annotation } = await label(project, ada, [[0, 'Units?']])
+    const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
     const [step] = (await list()).steps
     const { questions } = await setAside(step!)
     const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
@@ -231,7 +231,7 @@ describe('dismissing', () => {
 
   test('can’t be undone for a note that was changed and dismissed again since', async () => {
     const ada = await join('Ada')
-    const { annotation } = await label(project, ada, [[0, 'Units?']])
+    const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
     const { questions } = await setAside((await list()).steps[0]!)
     const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await resubmitAnnotation(project, ada, secondLease.lease, [[0, 'Why?']], { basedOn: 1 })
@@ -242,7 +242,7 @@ describe('dismissing', () => {
 
   test('keeps the dismissed flag in the draft of a reopened annotation', async () => {
     const ada = await join('Ada')
-    const { annotation } = await label(project, ada, [[0, 'Units?']])
+    const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
     await setAside((await list()).steps[0]!)
     await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     const lease = await findLease(ada)
@@ -267,7 +267,7 @@ describe("a reviewer's question", () => {
     })
 
   test('is open until it is answered or dismissed', async () => {
-    const { solution } = await label(project, await join('Ada'))
+    const { solution } = await labelWithNotes(project, await join('Ada'))
     const { question } = await ask(solution)
     const [step] = (await list()).steps
     expect(step).toMatchObject({
@@ -284,14 +284,14 @@ describe("a reviewer's question", () => {
   })
 
   test('needs an existing step in the current revision', async () => {
-    const { solution } = await label(project, await join('Ada'))
+    const { solution } = await labelWithNotes(project, await join('Ada'))
     await expect(ask(solution, { step: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(ask(solution, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     expect(await countRows()).toBe(0)
   })
 
   test("moves with its step in a repair, like annotators' questions", async () => {
-    const { solution } = await label(project, await join('Ada'), [[2, 'Units?']])
+    const { solution } = await labelWithNotes(project, await join('Ada'), [[2, 'Units?']])
     await ask(solution, { step: 2 })
     const [step] = (await list()).steps
     const { questions } = await setAside(step!)
@@ -307,7 +307,7 @@ describe("a reviewer's question", () => {
 })
 
 test('returns a step with the previous steps', async () => {
-  const { solution } = await label(project, await join('Ada'), [[0, 'Why?']], [1, -1])
+  const { solution } = await labelWithNotes(project, await join('Ada'), [[0, 'Why?']], [1, -1])
   const read = (step: number) =>
     getStep.execute(reviewer, { project: project.slug, solution, step })
   expect(await read(1)).toMatchObject({

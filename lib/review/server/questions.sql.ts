@@ -4,8 +4,8 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionKind } from '../question-fields'
 import type { QuestionOrder } from '../questions-contract'
 import type { SolutionKey } from './lock-solution.sql'
-import { shownName } from './review-state.sql'
-import type { ReviewReading } from './reviewed.sql'
+import { shownNameSql } from './review-state.sql'
+import type { ReviewScope } from './reviewed.sql'
 
 export interface OpenQuestionRow {
   annotation: string | null
@@ -69,7 +69,7 @@ const optionText = Prisma.sql`(
 const selectQuestionsOf = (hidesLabelers: boolean) => Prisma.sql`(
   select jsonb_agg(jsonb_build_object('annotation', a.annotation, 'question', a.question, 'option', a.option,
     'optionText', ${optionText}, 'kind', a.kind, 'text', a.text,
-    'person', ${shownName(hidesLabelers, Prisma.sql`u.name`)},
+    'person', ${shownNameSql(hidesLabelers, Prisma.sql`u.name`)},
     'askedAt', to_char(a.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by a.asked_at, a.annotation, a.question, a.option, a.kind)
   from asked a join app_user u on u.id = a.person_id
@@ -78,7 +78,7 @@ const selectQuestionsOf = (hidesLabelers: boolean) => Prisma.sql`(
 
 const selectRatingsOf = (hidesLabelers: boolean) => Prisma.sql`coalesce((
   select jsonb_agg(jsonb_build_object('person', r.person, 'rating', r.rating) order by r.person, r.id)
-  from (select l.id, ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.ratings[g.step + 1] as rating
+  from (select l.id, ${shownNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.ratings[g.step + 1] as rating
     from annotation l left join app_user u on u.id = l.user_id
     where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted'
       and cardinality(l.ratings) > g.step
@@ -90,7 +90,7 @@ const stepColumns = Prisma.sql`s.id as solution, s.external_id as "externalId", 
 /** Steps with open questions, by number of annotators or by the latest question. */
 export function listQuestionSteps(
   db: Transaction,
-  { projectId, hidesLabelers }: ReviewReading,
+  { projectId, hidesLabelers }: ReviewScope,
   { order, limit, offset }: { order: QuestionOrder; limit: number; offset: number },
 ): Promise<QuestionStepRow[]> {
   const newestFirst = Prisma.sql`g.latest desc, g.solution_id, g.step`
@@ -125,7 +125,7 @@ export type StepDetailsRow = Omit<QuestionStepRow, 'before' | 'text' | 'people' 
 /** One step with the texts before it, with or without questions; null if there is no such step. */
 export async function findStepDetails(
   db: Transaction,
-  { projectId, solutionId, hidesLabelers }: SolutionKey & ReviewReading,
+  { projectId, solutionId, hidesLabelers }: SolutionKey & ReviewScope,
   step: number,
 ): Promise<StepDetailsRow | null> {
   const [row] = await db.$queryRaw<StepDetailsRow[]>`
@@ -156,12 +156,12 @@ export interface DismissedQuestionRow {
 
 export function listDismissedQuestionRows(
   db: Transaction,
-  { projectId, hidesLabelers }: ReviewReading,
+  { projectId, hidesLabelers }: ReviewScope,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DismissedQuestionRow[]> {
   return db.$queryRaw<DismissedQuestionRow[]>`
     select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.text,
-      ${shownName(hidesLabelers, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.resolved_at as "dismissedAt"
+      ${shownNameSql(hidesLabelers, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.resolved_at as "dismissedAt"
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user a on a.id = q.asked_by

@@ -3,11 +3,11 @@ import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { graderVersion } from '@/lib/grading/grade'
-import { gradeWithOpinion } from '@/lib/grading/server/grade-with-opinion'
-import { SecondOpinion } from '@/lib/grading/server/second-opinion'
+import { gradeWithAlgebraSystem } from '@/lib/grading/server/grade-with-algebra-system'
+import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
-import { runWatched, type WatchedRun } from '@/lib/jobs/server/run-watched'
+import { type JobRun, runJobWithProgress } from '@/lib/jobs/server/run-job-with-progress'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
@@ -19,10 +19,10 @@ import {
   countUnchanged,
   countRows,
   gatherPairs,
-  listFirstPairs,
+  listLargestChanges,
   type NewGrade,
   readPairs,
-  readStatistics,
+  analyzeRegradePairs,
   removeOldPairs,
   storeGrades,
   storeVerdicts,
@@ -48,7 +48,7 @@ const maxGraders = 4
 const failureMessage =
   'The regrade failed several times. Nothing was changed. Start it again, and contact the server administrator if it fails again.'
 
-interface Run extends WatchedRun {
+interface Run extends JobRun {
   place: RegradeRun
 }
 
@@ -58,7 +58,7 @@ interface Run extends WatchedRun {
  * Returns `later` while another run uses the project, without a database connection, and at shutdown.
  */
 export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
-  runWatched(
+  runJobWithProgress(
     async (watched) => {
       const current = await findRun(getDatabase(), place)
       if (current === null) return undefined
@@ -88,7 +88,7 @@ async function preview(run: Run, current: RunningRegrade): Promise<undefined | '
   watch.start()
   if (!(await inTransaction((db) => gather(db, run, current)))) return 'later'
   await gradePairs(run, current.mode)
-  await readStatistics(getTransferDatabase())
+  await analyzeRegradePairs(getTransferDatabase())
   const outcome = await inTransaction((db) => readOutcome(db, place))
   await watch.stop()
   watch.throwIfEnded()
@@ -117,7 +117,7 @@ async function gather(
 async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Promise<void> {
   const db = getTransferDatabase()
   const graders = Math.max(1, Math.min(maxGraders, availableParallelism() - 1))
-  const opinions = Array.from({ length: graders }, () => new SecondOpinion())
+  const opinions = Array.from({ length: graders }, () => new AlgebraSystem())
   try {
     let after = 0
     for (;;) {
@@ -137,11 +137,16 @@ async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Pr
   async function gradeWaiting(
     waiting: Iterable<UngradedPair>,
     grades: NewGrade[],
-    opinion: SecondOpinion,
+    opinion: AlgebraSystem,
   ) {
     for (const { number, answer, referenceAnswer, solutions } of waiting) {
       watch.throwIfEnded()
-      const { verdict, reason } = await gradeWithOpinion(answer, referenceAnswer, mode, opinion)
+      const { verdict, reason } = await gradeWithAlgebraSystem(
+        answer,
+        referenceAnswer,
+        mode,
+        opinion,
+      )
       grades.push({ number, verdict, reason })
       progress.readRows += solutions
     }
@@ -176,7 +181,7 @@ async function readOutcome(db: Transaction, place: RegradeRun): Promise<RegradeO
   return {
     changes: await countChanges(db, place),
     unchanged: await countUnchanged(db, place.projectId),
-    firstPairs: await listFirstPairs(db, place),
+    firstPairs: await listLargestChanges(db, place),
   }
 }
 

@@ -86,7 +86,7 @@ export async function removeOldPairs(db: Transaction, projectId: string): Promis
 }
 
 /** Call it once all pairs are graded, because query plans depend on these statistics. */
-export async function readStatistics(db: Transaction): Promise<void> {
+export async function analyzeRegradePairs(db: Transaction): Promise<void> {
   await db.$executeRaw`analyze regrade_pair`
 }
 
@@ -107,7 +107,7 @@ export function countChanges(db: Transaction, place: RegradeKey): Promise<Verdic
 }
 
 /** Pairs with most solutions first. */
-export function listFirstPairs(db: Transaction, place: RegradeKey): Promise<PairChange[]> {
+export function listLargestChanges(db: Transaction, place: RegradeKey): Promise<PairChange[]> {
   return db.$queryRaw<PairChange[]>`
     with changed as (
       select number, before, after, reason, count(*)::int as solutions

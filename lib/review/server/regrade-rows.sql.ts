@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Flow, GraderMode, RegradeState, Verdict } from '@/lib/generated/prisma/enums'
-import type { JobProgress } from '@/lib/jobs/server/run-watched'
+import type { JobProgress } from '@/lib/jobs/server/run-job-with-progress'
 import type { Transaction } from '@/lib/platform/server/database'
 
 export interface RegradeKey {

@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { findGold, moveGold } from '@/lib/quality/server/gold.sql'
+import { findGold, renumberGoldErrors } from '@/lib/quality/server/gold.sql'
 import { mapFirstErrors } from '../map-gold'
-import type { StepMap } from '../repair-steps'
+import type { StepReplacement } from '../repair-steps'
 import { endGold, withdrawAdjudicationAndGold } from './adjudication-gold'
 import { findCurrentAdjudication } from './adjudications.sql'
 import type { SolutionKey } from './lock-solution.sql'
@@ -19,7 +19,7 @@ interface GoldPlan {
 export async function planGold(
   db: Transaction,
   solutionKey: SolutionKey,
-  map: StepMap,
+  map: StepReplacement,
 ): Promise<GoldPlan> {
   const gold = (await findGold(db, solutionKey.projectId, [solutionKey.solutionId])).get(
     solutionKey.solutionId,
@@ -35,11 +35,11 @@ export async function planGold(
 export async function repairGold(
   db: Transaction,
   solutionKey: SolutionKey,
-  map: StepMap,
+  map: StepReplacement,
 ): Promise<GoldEffect> {
   const { effect, firstErrors } = await planGold(db, solutionKey, map)
   await withdrawAdjudicationAndGold(db, solutionKey)
-  if (effect === 'kept') await moveGold(db, solutionKey, firstErrors)
+  if (effect === 'kept') await renumberGoldErrors(db, solutionKey, firstErrors)
   if (effect === 'ended') await endGold(db, solutionKey)
   return effect
 }

@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { MappedAnnotation } from '../map-annotation'
 import { gatherExplanations, mapNotes, type MovedOption } from '../map-step-data'
-import type { Repair, StepMap } from '../repair-steps'
+import type { Repair, StepReplacement } from '../repair-steps'
 import type { SolutionKey } from './lock-solution.sql'
 
 /** Rows are moved to numbers from here on first, so that no two rows have the same number during the update. */
@@ -39,7 +39,7 @@ export async function storeSteps(
 export async function moveOptions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  map: StepMap,
+  map: StepReplacement,
   movedOptions: readonly MovedOption[],
 ): Promise<void> {
   const last = map.first + map.removed - 1
@@ -63,7 +63,7 @@ export async function moveOptions(
 export async function copyReveals(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  map: StepMap,
+  map: StepReplacement,
   revision: number,
 ): Promise<void> {
   const last = map.first + map.removed - 1
@@ -79,7 +79,7 @@ export async function copyReveals(
 export async function storeExplanations(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  map: StepMap,
+  map: StepReplacement,
 ): Promise<void> {
   const last = map.first + map.removed - 1
   const replaced = { projectId, solutionId, step: { gte: map.first, lte: last } }
@@ -109,7 +109,7 @@ export async function storeMappedAnnotation(
   db: Transaction,
   { projectId, annotationId }: { projectId: string; annotationId: string },
   { ratings, superseded, stepTimesMs, isUnchanged }: MappedAnnotation,
-  { revision, stepCount, map }: { revision: number; stepCount: number; map: StepMap },
+  { revision, stepCount, map }: { revision: number; stepCount: number; map: StepReplacement },
 ): Promise<void> {
   const counted = ratings.length
   // If the error's step still exists, keeps the details of the error for it.
@@ -138,7 +138,7 @@ export async function storeMappedAnnotation(
 }
 
 /** Creates an empty draft for a lease without saves, so that saves from a page with the old steps conflict. */
-export async function startDraftsOfHolders(
+export async function createDraftsForLeases(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   { revision, stepCount }: { revision: number; stepCount: number },
@@ -160,7 +160,7 @@ export async function startDraftsOfHolders(
 export async function storeNotes(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  map: StepMap,
+  map: StepReplacement,
   movedOptions: readonly MovedOption[],
 ): Promise<void> {
   const touched = { projectId, step: { gte: map.first }, annotation: { solutionId } }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { shownName } from './review-state.sql'
-import type { ReviewReading } from './reviewed.sql'
+import { shownNameSql } from './review-state.sql'
+import type { ReviewScope } from './reviewed.sql'
 
 export interface ReportRow {
   annotation: string
@@ -23,9 +23,9 @@ export interface ReportedStepRow {
 }
 
 /** Open reports on the current steps. */
-const openReports = ({ projectId, hidesLabelers }: ReviewReading) => Prisma.sql`
+const openReports = ({ projectId, hidesLabelers }: ReviewScope) => Prisma.sql`
   select l.solution_id, n.step, l.id as annotation,
-    ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text
+    ${shownNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text
   from step_note n
     join annotation l on l.project_id = n.project_id and l.id = n.annotation_id
     join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
@@ -35,7 +35,7 @@ const openReports = ({ projectId, hidesLabelers }: ReviewReading) => Prisma.sql`
 /** Steps with open reports, in the order in which their solutions were imported, then by number. */
 export function listReportedSteps(
   db: Transaction,
-  of: ReviewReading,
+  of: ReviewScope,
   { limit, after }: { limit: number; after: { solution: string; step: number } | null },
 ): Promise<ReportedStepRow[]> {
   const onwards = after
@@ -63,9 +63,9 @@ export async function countReportedSteps(db: Transaction, projectId: string): Pr
   return row!.n
 }
 
-export function listReportsOf(
+export function listSolutionReports(
   db: Transaction,
-  { solutionId, ...of }: ReviewReading & { solutionId: string },
+  { solutionId, ...of }: ReviewScope & { solutionId: string },
 ): Promise<(ReportRow & { step: number })[]> {
   return db.$queryRaw<(ReportRow & { step: number })[]>`
     select annotation, person, step, text from (${openReports(of)}) o

@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionRef } from '../question-fields'
 
 /** The outcome of questions: answered by a decision, or dismissed. */
-export type Resolution = { decisionId: string } | { note: string }
+export type QuestionResolution = { decisionId: string } | { note: string }
 
 interface Reviewer {
   projectId: string
@@ -20,7 +20,7 @@ export async function resolveQuestions(
   db: Transaction,
   reviewer: Reviewer,
   refs: readonly QuestionRef[],
-  resolution: Resolution,
+  resolution: QuestionResolution,
 ): Promise<string[]> {
   const notes = unique(refs.flatMap((ask) => ('annotation' in ask ? [ask] : [])))
   const reviewerQuestions = [
@@ -54,7 +54,7 @@ const unique = (notes: readonly Note[]): Note[] => [
   ).values(),
 ]
 
-const readResolution = (resolution: Resolution) =>
+const readQuestionResolution = (resolution: QuestionResolution) =>
   'decisionId' in resolution
     ? { state: 'answered', decisionId: resolution.decisionId, note: '' }
     : { state: 'dismissed', decisionId: null, note: resolution.note.trim() }
@@ -70,9 +70,9 @@ async function resolveNotes(
   db: Transaction,
   { projectId, userId }: Reviewer,
   notes: readonly Note[],
-  resolution: Resolution,
+  resolution: QuestionResolution,
 ): Promise<string[]> {
-  const { state, decisionId, note } = readResolution(resolution)
+  const { state, decisionId, note } = readQuestionResolution(resolution)
   const json = JSON.stringify(notes.map((ask) => ({ ...ask, id: makeId() })))
   await db.$queryRaw`
     select n.step from step_note n join ${selectNotes(json)} on n.annotation_id = g.annotation and n.step = g.step
@@ -104,9 +104,9 @@ async function resolveReviewerQuestions(
   db: Transaction,
   { projectId, userId }: Reviewer,
   questions: readonly string[],
-  resolution: Resolution,
+  resolution: QuestionResolution,
 ): Promise<string[]> {
-  const { state, decisionId, note } = readResolution(resolution)
+  const { state, decisionId, note } = readQuestionResolution(resolution)
   const rows = await db.$queryRaw<{ id: string }[]>`
     update question set state = ${state}::question_state, note = ${note}, decision_id = ${decisionId}::uuid,
       user_id = ${userId}::uuid, resolved_at = now()
@@ -146,7 +146,7 @@ export async function restoreQuestions(
 }
 
 /** Ids of the resolved ones among them, locked. */
-export async function lockResolved(
+export async function lockResolvedQuestions(
   db: Transaction,
   projectId: string,
   questions: readonly string[],

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { sampleReviews } from '@/lib/quality/server/sample-reviews.sql'
+import { sampleAnnotationsForReview } from '@/lib/quality/server/sample-annotations-for-review.sql'
 import {
   importLines,
   joinProject,
@@ -25,7 +25,7 @@ beforeEach(async () => {
   ann = await joinProject(project, 'annotator')
 })
 
-const look = () => sampleReviews(getDatabase(), new AbortController().signal)
+const look = () => sampleAnnotationsForReview(getDatabase(), new AbortController().signal)
 
 interface Shares {
   reviewShare?: number

@@ -4,7 +4,7 @@ import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReviewState } from '../reviewed-fields'
 import type { SolutionKey } from './lock-solution.sql'
-import { isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
+import { isDisputedSql, lastReviewJoinSql, reviewStateSql, shownNameSql } from './review-state.sql'
 import {
   type ArchivedRecord,
   contentColumns,
@@ -29,32 +29,32 @@ export interface ReviewedRow {
   canReceiveWork: boolean
 }
 
-export interface ReviewReading {
+export interface ReviewScope {
   projectId: string
   hidesLabelers: boolean
 }
 
 /** Whether reviewers of the project see names depends on its settings. */
-export const readingOf = ({
+export const toReviewScope = ({
   id,
   hidesLabelers,
-}: Pick<ProjectAccess, 'id' | 'hidesLabelers'>): ReviewReading => ({ projectId: id, hidesLabelers })
+}: Pick<ProjectAccess, 'id' | 'hidesLabelers'>): ReviewScope => ({ projectId: id, hidesLabelers })
 
 const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
   l.id as annotation, l.solution_id as "solutionId", l.user_id as "userId",
-  ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
+  ${shownNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
   l.import_id is not null as "isImported",
   case when l.submitted_at is not null then ${submittedAtText} end as "submittedAt",
-  ${reviewState} as state, l.state = 'submitted' as "isSubmitted", ${isDisputed} as "isDisputed",
+  ${reviewStateSql} as state, l.state = 'submitted' as "isSubmitted", ${isDisputedSql} as "isDisputed",
   l.is_quality_control or l.is_screening as "isGoldOrScreening",
   coalesce(u.disabled_at is null and (u.is_instance_admin or exists (select from member m
     where m.project_id = l.project_id and m.user_id = u.id)), false) as "canReceiveWork"`
 
-const fromAnnotation = Prisma.sql`annotation l ${joinLastReview} left join app_user u on u.id = l.user_id`
+const fromAnnotation = Prisma.sql`annotation l ${lastReviewJoinSql} left join app_user u on u.id = l.user_id`
 
 export async function findReviewedAnnotation(
   db: Transaction,
-  { projectId, hidesLabelers }: ReviewReading,
+  { projectId, hidesLabelers }: ReviewScope,
   annotation: string,
 ): Promise<ReviewedRow | null> {
   const [row] = await db.$queryRaw<ReviewedRow[]>`
@@ -72,7 +72,7 @@ export type ComparedRow = ReviewedRow &
  */
 export function listCompared(
   db: Transaction,
-  { projectId, hidesLabelers }: ReviewReading,
+  { projectId, hidesLabelers }: ReviewScope,
   { solutionId }: Pick<SolutionKey, 'solutionId'>,
 ): Promise<ComparedRow[]> {
   return db.$queryRaw<ComparedRow[]>`

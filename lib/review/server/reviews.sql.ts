@@ -2,11 +2,17 @@ import type { FinishReason } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReviewAction } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { countLimit } from '../count-limit'
+import { listCountLimit } from '../count-limit'
 import type { ReviewState } from '../reviewed-fields'
 import { excerptCharacters } from './disagreements.sql'
-import { hidesName, isDisputed, joinLastReview, reviewState, shownName } from './review-state.sql'
-import type { ReviewReading } from './reviewed.sql'
+import {
+  hidesNameSql,
+  isDisputedSql,
+  lastReviewJoinSql,
+  reviewStateSql,
+  shownNameSql,
+} from './review-state.sql'
+import type { ReviewScope } from './reviewed.sql'
 
 /** Adds a review to annotations. They must be locked, because reviews are numbered. */
 export async function insertReviews(
@@ -56,7 +62,7 @@ interface ReviewFilter {
 
 /** Submitted or returned annotations, without imports. */
 const matches = (
-  { projectId, hidesLabelers }: ReviewReading,
+  { projectId, hidesLabelers }: ReviewScope,
   { state, person, sample }: ReviewFilter,
 ) => {
   const isKind =
@@ -72,13 +78,13 @@ const matches = (
             where a.project_id = ${projectId}::uuid and a.withdrawn_at is null)`
         : Prisma.empty
   return Prisma.sql`l.project_id = ${projectId}::uuid and l.user_id is not null and l.flow = 'solution' and ${isKind} ${isLookedAt}
-    ${state ? Prisma.sql`and ${reviewState} = ${state}` : Prisma.empty}
+    ${state ? Prisma.sql`and ${reviewStateSql} = ${state}` : Prisma.empty}
     ${
       sample
         ? Prisma.sql`and l.id in (select annotation_id from review_sample where project_id = ${projectId}::uuid)`
         : Prisma.empty
     }
-    ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${hidesName(hidesLabelers)}` : Prisma.empty}`
+    ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${hidesNameSql(hidesLabelers)}` : Prisma.empty}`
 }
 
 /** Sort column and direction. The review sample is sorted by the time of sampling. */
@@ -105,7 +111,7 @@ const joinReviewSample = Prisma.sql`
 /** Newest first; the review sample in the order of sampling. */
 export function listReviewRows(
   db: Transaction,
-  of: ReviewReading,
+  of: ReviewScope,
   filter: ReviewFilter,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ListedReview[]> {
@@ -117,12 +123,12 @@ export function listReviewRows(
     : Prisma.empty
   return db.$queryRaw<ListedReview[]>`
     select l.id as annotation, l.solution_id as solution,
-      ${shownName(of.hidesLabelers, Prisma.sql`u.name`)} as person, ${reviewState} as state, ${at} as at,
+      ${shownNameSql(of.hidesLabelers, Prisma.sql`u.name`)} as person, ${reviewStateSql} as state, ${at} as at,
       left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason",
       l.step_count as "stepCount", cardinality(array_remove(l.ratings, null)) as rated,
-      l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputed} as "isDisputed",
+      l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputedSql} as "isDisputed",
       d.chance as "selectionProbability", (extract(epoch from ${sortTime}) * 1000000)::bigint::text || '_' || l.id as cursor
-    from annotation l ${joinLastReview} ${joinReviewSample}
+    from annotation l ${lastReviewJoinSql} ${joinReviewSample}
       join app_user u on u.id = l.user_id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
@@ -133,15 +139,15 @@ export function listReviewRows(
 /** The items after an annotation, even if it no longer belongs to the list. */
 export async function findNextReview(
   db: Transaction,
-  of: ReviewReading,
+  of: ReviewScope,
   filter: ReviewFilter,
   annotation: string,
 ): Promise<string | null> {
   const { sortTime, direction, isAfter } = readOrder(filter)
   const [row] = await db.$queryRaw<{ annotation: string }[]>`
-    select l.id as annotation from annotation l ${joinLastReview} ${joinReviewSample}
+    select l.id as annotation from annotation l ${lastReviewJoinSql} ${joinReviewSample}
     where ${matches(of, filter)} and (${sortTime}, l.id) ${isAfter} (
-      select ${sortTime}, l.id from annotation l ${joinLastReview} ${joinReviewSample}
+      select ${sortTime}, l.id from annotation l ${lastReviewJoinSql} ${joinReviewSample}
       where l.project_id = ${of.projectId}::uuid and l.id = ${annotation}::uuid)
     order by ${sortTime} ${direction}, l.id ${direction} limit 1`
   return row?.annotation ?? null
@@ -152,7 +158,7 @@ const maxChecked = 10_000
 
 /** Unsure verdicts that a person can decide. Without a reference answer, no one can. */
 const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
-  select least(${countLimit}, count(*))::int from (
+  select least(${listCountLimit}, count(*))::int from (
     select s.problem_id from solution s
     where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${isAnswered}
     limit ${maxChecked}) few
@@ -163,7 +169,7 @@ const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
 export async function countReviewWork(db: Transaction, projectId: string) {
   const of = { projectId, hidesLabelers: false }
   const count = (state: ReviewState, sample?: 'review') => Prisma.sql`(select count(*)::int from (
-    select from annotation l ${joinLastReview} where ${matches(of, { state, sample })} limit ${countLimit}) few)`
+    select from annotation l ${lastReviewJoinSql} where ${matches(of, { state, sample })} limit ${listCountLimit}) few)`
   const [row] = await db.$queryRaw<
     [
       {
@@ -183,7 +189,7 @@ export async function countReviewWork(db: Transaction, projectId: string) {
       ${countUnsure(projectId, Prisma.sql`is not null`)} as "unsureAnswers",
       ${countUnsure(projectId, Prisma.sql`is null`)} as "noAnswer",
       (select count(*)::int from (select from adjudication a
-        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${countLimit}) few) as adjudicated,
+        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${listCountLimit}) few) as adjudicated,
       (select count(*)::int from member m where m.project_id = ${projectId}::uuid and m.paused_at is not null) as paused,
       (select count(*)::int from queue_admission q
         join queue_settings g on g.project_id = q.project_id and g.requires_screening

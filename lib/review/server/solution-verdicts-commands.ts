@@ -13,7 +13,7 @@ import {
 } from '../solution-verdicts-contract'
 import { describeVerdictStatus } from './describe-pair'
 import {
-  lockVerdictsSoon,
+  lockVerdictsOrFail,
   verdictsTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
 import { refuseUnreadVerdict } from './refuse-unread-verdict'
@@ -99,7 +99,7 @@ async function findUnchanged(
   { solution, expected }: SolutionRequest,
 ): Promise<SolutionDetails> {
   const { userId } = requirePerson(actor)
-  await lockVerdictsSoon(db, project.id)
+  await lockVerdictsOrFail(db, project.id)
   const details = await findSolution(db, { projectId: project.id, solutionId: solution })
   if (!details) throw noSuchSolution()
   refuseUnreadVerdict(details, { expected, userId, of: 'solution' })

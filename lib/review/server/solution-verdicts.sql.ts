@@ -4,9 +4,9 @@ import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
 import { answerExcerptCharacters } from '../answer-excerpt'
 import type { AnswerPair, VerdictStatusRow } from './answers.sql'
-import { pairHash } from './pair-hash'
+import { pairHashSql } from './pair-hash'
 import { pairReasonSql } from './verdict-reason.sql'
-import { dropPersonVerdict, keepFileVerdict } from './pair-verdicts.sql'
+import { dropPersonVerdictSql, keepFileVerdictSql } from './pair-verdicts.sql'
 
 export interface SolutionKey {
   projectId: string
@@ -127,7 +127,7 @@ export async function overruleSolution(
   }: { verdict: Verdict; reason: string; note: string; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
-    update solution s set ${keepFileVerdict}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
+    update solution s set ${keepFileVerdictSql}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
       verdict_source = 'person', verdict_user_id = ${userId}::uuid, overruled_at = clock_timestamp(),
       overrule_note = ${note}
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
@@ -147,9 +147,9 @@ export async function restoreSolution(
     from problem p, answer_decision r
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid
       and p.project_id = s.project_id and p.id = s.problem_id
-      and r.project_id = s.project_id and r.pair_hash = ${pairHash(Prisma.sql`s.answer`, Prisma.sql`p.answer`)}`
+      and r.project_id = s.project_id and r.pair_hash = ${pairHashSql(Prisma.sql`s.answer`, Prisma.sql`p.answer`)}`
   if (updated > 0) return
   await db.$executeRaw`
-    update solution s set ${dropPersonVerdict(newGrade)}
+    update solution s set ${dropPersonVerdictSql(newGrade)}
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
 }

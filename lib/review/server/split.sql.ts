@@ -3,8 +3,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { StepRevision } from '../step-revision'
 import type { SolutionKey } from './lock-solution.sql'
-import { shownName } from './review-state.sql'
-import type { ReviewReading } from './reviewed.sql'
+import { shownNameSql } from './review-state.sql'
+import type { ReviewScope } from './reviewed.sql'
 
 export function findSolution(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.solution.findUnique({
@@ -57,11 +57,11 @@ export interface AnnotationOfSolution {
 
 export function listAnnotationsOf(
   db: Transaction,
-  { projectId, solutionId, hidesLabelers }: SolutionKey & ReviewReading,
+  { projectId, solutionId, hidesLabelers }: SolutionKey & ReviewScope,
 ): Promise<AnnotationOfSolution[]> {
   return db.$queryRaw<AnnotationOfSolution[]>`
     select l.id as annotation, l.user_id as "userId", 
-      ${shownName(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.state::text,
+      ${shownNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.state::text,
       l.import_id is not null as "isImported", l.finish_reason::text as "finishReason", to_jsonb(l.ratings) as ratings,
       to_jsonb(l.superseded_ratings) as superseded, to_jsonb(l.step_times_ms) as "stepTimesMs"
     from annotation l left join app_user u on u.id = l.user_id

@@ -5,13 +5,18 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { dismissSplitReportContract, repairStepsContract } from '../splits-contract'
 import { describeChange, writeReturnNote } from '../describe-repair'
 import { lockSolution, type SolutionKey } from './lock-solution.sql'
-import { makeSolutionNotFound, makeStepsOutdated, planRepair, type RepairPlan } from './plan-repair'
+import {
+  makeSolutionNotFound,
+  makeStepsOutdatedError,
+  planRepair,
+  type RepairPlan,
+} from './plan-repair'
 import { moveQuestions } from './questions.sql'
 import { repairGold } from './repair-gold'
 import {
   copyReveals,
   listRework,
-  startDraftsOfHolders,
+  createDraftsForLeases,
   storeRework,
   storeExplanations,
   storeMappedAnnotation,
@@ -20,7 +25,7 @@ import {
   storeSteps,
 } from './repair.sql'
 import { dismissReports } from './reports.sql'
-import { readingOf } from './reviewed.sql'
+import { toReviewScope } from './reviewed.sql'
 import { findSolution } from './split.sql'
 
 export const repairSteps = command(repairStepsContract, {
@@ -28,7 +33,7 @@ export const repairSteps = command(repairStepsContract, {
   scope: 'project',
   async run({ actor, db, project }, { solution, revision, change }) {
     const { userId } = requirePerson(actor)
-    const solutionKey = { ...readingOf(project), solutionId: solution }
+    const solutionKey = { ...toReviewScope(project), solutionId: solution }
     await lockSolution(db, solutionKey)
     const plan = await planRepair(db, solutionKey, { revision, change })
     const { repair, annotations, movedOptions } = plan
@@ -59,7 +64,7 @@ export const dismissSplitReport = command(dismissSplitReportContract, {
     const solutionKey = { projectId: project.id, solutionId: solution }
     const details = await findSolution(db, solutionKey)
     if (!details) throw makeSolutionNotFound()
-    if (details.revision !== revision) throw makeStepsOutdated()
+    if (details.revision !== revision) throw makeStepsOutdatedError()
     return { changed: await dismissReports(db, solutionKey, reports) }
   },
   audit: ({ solution, step, dismissed }, { changed }) => ({
@@ -83,7 +88,7 @@ async function mapAnnotations(
     if (state === 'submitted') await archiveAnnotation(db, { ...which, reason: 'repaired' })
     await storeMappedAnnotation(db, which, mapped, next)
   }
-  await startDraftsOfHolders(db, solutionKey, next)
+  await createDraftsForLeases(db, solutionKey, next)
 }
 
 /** Sends annotations back with a note. Annotators who already have rework on this solution get the note too. */

@@ -1,7 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
-import { typeset } from '@/lib/annotations/server/typeset'
+import { typesetWithSource } from '@/lib/annotations/server/typeset'
 import { typesetAnswer } from '@/lib/problems/typeset-answer'
-import { withColours } from '@/lib/problems/server/with-colours'
+import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import {
   getSplitContract,
   listSplitReportsContract,
@@ -9,10 +9,10 @@ import {
 } from '../splits-contract'
 import { answerExcerptCharacters } from '../answer-excerpt'
 import { readStepIds } from '../step-revision'
-import { findRefusal, makeSolutionNotFound, planRepair } from './plan-repair'
+import { findRepairRefusal, makeSolutionNotFound, planRepair } from './plan-repair'
 import { planGold } from './repair-gold'
-import { countReportedSteps, listReportedSteps, listReportsOf } from './reports.sql'
-import { readingOf } from './reviewed.sql'
+import { countReportedSteps, listReportedSteps, listSolutionReports } from './reports.sql'
+import { toReviewScope } from './reviewed.sql'
 import {
   findSolution,
   type AnnotationOfSolution,
@@ -24,7 +24,7 @@ export const listSplitReports = query(listSplitReportsContract, {
   action: 'split.list',
   scope: 'project',
   async run({ db, project }, { limit, after }) {
-    const rows = await listReportedSteps(db, readingOf(project), {
+    const rows = await listReportedSteps(db, toReviewScope(project), {
       limit: limit + 1,
       after: after === undefined ? null : readCursor(after),
     })
@@ -42,23 +42,23 @@ export const getSplit = query(getSplitContract, {
   action: 'split.read',
   scope: 'project',
   async run({ db, project }, { solution }) {
-    const solutionKey = { ...readingOf(project), solutionId: solution }
+    const solutionKey = { ...toReviewScope(project), solutionId: solution }
     const details = await findSolution(db, solutionKey)
     if (!details) throw makeSolutionNotFound()
     const annotations = await listAnnotationsOf(db, solutionKey)
     const ids = readStepIds(details)
-    return withColours({
+    return addCodeColours({
       solution,
       externalId: details.externalId,
       revision: details.revision,
-      problem: typeset(details.problem.statement),
+      problem: typesetWithSource(details.problem.statement),
       answer:
         details.answer === null
           ? null
           : typesetAnswer(details.answer.slice(0, answerExcerptCharacters)),
-      steps: details.steps.map((step, i) => ({ id: ids[i]!, ...typeset(step) })),
-      refusal: findRefusal(details.flow, annotations),
-      reports: await listReportsOf(db, solutionKey),
+      steps: details.steps.map((step, i) => ({ id: ids[i]!, ...typesetWithSource(step) })),
+      refusal: findRepairRefusal(details.flow, annotations),
+      reports: await listSolutionReports(db, solutionKey),
       annotations: annotations.map(describeAnnotation),
       history: await listHistory(db, solutionKey),
     })
@@ -69,11 +69,11 @@ export const previewRepair = query(previewRepairContract, {
   action: 'split.preview',
   scope: 'project',
   async run({ db, project }, { solution, ...based }) {
-    const solutionKey = { ...readingOf(project), solutionId: solution }
+    const solutionKey = { ...toReviewScope(project), solutionId: solution }
     const { repair, annotations } = await planRepair(db, solutionKey, based)
     const { first, added } = repair.map
     return {
-      steps: repair.steps.slice(first, first + added).map(typeset),
+      steps: repair.steps.slice(first, first + added).map(typesetWithSource),
       effects: annotations.map(({ annotation, person, state, isReturned, mapped }) => ({
         ...{ annotation, person, state, isReturned },
         removedRatings: mapped.removedRatings,

@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
-import { makeState, revealStep } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput, revealStep } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -12,7 +12,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 
-export type ContentOverrides = Parameters<typeof makeState>[2]
+export type ContentOverrides = Parameters<typeof makeSaveInput>[2]
 
 /** A project with one solution of this number of steps, two annotators and a reviewer. */
 export async function makeDisputed({ steps = 4, overlap = 2, settings = {}, score = 0.9 } = {}) {
@@ -35,25 +35,25 @@ export async function findSolution({ id }: MadeProject): Promise<string> {
 }
 
 /** Claims the next item. */
-export async function claim(project: MadeProject, person: Person) {
+export async function claimNextItem(project: MadeProject, person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
 }
 
 /** Claims and submits: up to a first error, or over all steps. Returns the annotation. */
-export async function label(
+export async function labelSolution(
   project: MadeProject,
   person: Person,
   ratings: readonly Rating[],
   options: { content?: ContentOverrides; basedOn?: number; revision?: number } = {},
 ): Promise<string> {
-  const { lease } = await claim(project, person)
+  const { lease } = await claimNextItem(project, person)
   const { content, basedOn = 0, revision = 1 } = options
   const input = { project: project.slug, lease: lease.id }
   for (const step of Object.keys(content?.options ?? {}))
     await revealStep({ person, input }, Number(step), revision)
-  const state = { ...makeState(ratings, basedOn + 1, content), basedOn, revision }
+  const state = { ...makeSaveInput(ratings, basedOn + 1, content), basedOn, revision }
   const finishReason = ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const)
   const { annotation } = await submitAnnotation.execute(person, {
     ...{ ...input, finishReason, finishNote: null },

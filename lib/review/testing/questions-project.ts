@@ -3,7 +3,7 @@ import type { Rating } from '@/lib/formats/record'
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import type { NoteKind } from '@/lib/annotations/content'
-import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import type { ContentInput } from '@/lib/annotations/state-fields'
 import { claimNext } from '@/lib/queue/server/commands'
 import type { QuestionRef } from '@/lib/review/question-fields'
@@ -41,15 +41,15 @@ export type NoteTuple = readonly [step: number, text: string, kind?: NoteKind]
 /** An annotator who has read the guideline. */
 export async function joinReader(project: MadeProject, name: string): Promise<Person> {
   const person = await joinProject(project, 'annotator', { name })
-  await read(project, person, 1)
+  await acknowledgeVersion(project, person, 1)
   return person
 }
 
-export const read = (project: MadeProject, person: Person, version: number) =>
+export const acknowledgeVersion = (project: MadeProject, person: Person, version: number) =>
   acknowledgeGuideline.execute(person, { project: project.slug, version })
 
 /** Claims the next solution and submits it with these notes. */
-export async function label(
+export async function labelWithNotes(
   project: MadeProject,
   person: Person,
   notes: readonly NoteTuple[] = [],
@@ -84,10 +84,10 @@ export function resubmitAnnotation(
     text,
   }))
   const state = {
-    ...makeState(ratings, basedOn + 1, { notes: noteRows, ...content }),
+    ...makeSaveInput(ratings, basedOn + 1, { notes: noteRows, ...content }),
     basedOn,
   }
-  const end = ratings.at(-1) === -1 ? finish.foundError : finish.solution
+  const end = ratings.at(-1) === -1 ? finishInputs.foundError : finishInputs.solution
   return submitAnnotation.execute(person, {
     ...{ project: project.slug, lease },
     ...state,

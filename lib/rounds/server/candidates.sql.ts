@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
-import { joinRunScores, runColumns } from '@/lib/scoring/server/run-scores.sql'
+import { runColumns, scoreRunJoinSql } from '@/lib/scoring/server/run-scores.sql'
 import type { UncertaintyMeasure } from '../candidate'
 import type { NotSelectedReason } from '../contract'
 import type { RoundPolicy } from '../policy'
@@ -39,7 +39,7 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
     columns: Prisma.sql`${columns[aggregation]} as score,
       case when cardinality(c.step_scores) > 0 then ${columns.minimum} end as minimum, c.lowest_step::int as lowest,
       c.disagreement, ${steps} as step_scores`,
-    from: joinRunScores(projectId, source),
+    from: scoreRunJoinSql(projectId, source),
   }
 }
 

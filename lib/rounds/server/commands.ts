@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { lockVerdictsSoon, verdictsTimeoutMs } from '@/lib/grading/server/lock-verdicts.sql'
+import { lockVerdictsOrFail, verdictsTimeoutMs } from '@/lib/grading/server/lock-verdicts.sql'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
@@ -87,7 +87,7 @@ export const closeRound = command(closeRoundContract, {
     await readRound(db, key)
     // In its own transaction: every claim ends expired leases too and would wait for this one.
     await endExpiredLeases(getDatabase(), project.id)
-    await lockVerdictsSoon(db, project.id)
+    await lockVerdictsOrFail(db, project.id)
     if (!(await closeActive(db, key)))
       throw await stateError(db, key, 'only the active round can be closed')
     await removeWaitingItems(db, project.id)

@@ -21,7 +21,7 @@ const batchSize = 10_000
 /** `selectSolutions` returns the candidate objects that it was given. */
 const asRead = (candidate: Candidate) => candidate as ReadCandidate
 
-export const addHyphens = (hex: string) =>
+export const formatUuid = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
 /** The queue items of a round in serving order, in batches. Yields to other requests between batches. */
@@ -66,7 +66,7 @@ export async function describeSelection(
     notSelected: notSelectedReasons.flatMap((reason) => {
       const candidates = notSelected.get(reason) ?? []
       const listed = candidates.slice(0, maxExamples)
-      const examples = listed.map(({ id }) => addHyphens(id))
+      const examples = listed.map(({ id }) => formatUuid(id))
       const facts = listed.map(({ verdict, score }) => ({ verdict, score }))
       return candidates.length === 0
         ? []
@@ -113,7 +113,7 @@ async function describeFirstItems(
   projectId: string,
   selected: readonly SelectedCandidate[],
 ): Promise<RoundOutcome['firstItems']> {
-  const ids = selected.map(({ candidate }) => addHyphens(candidate.id))
+  const ids = selected.map(({ candidate }) => formatUuid(candidate.id))
   const solutions = new Map(
     (await readItemSolutions(db, projectId, ids)).map((row) => [row.solution, row]),
   )

@@ -4,11 +4,11 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
-import { runWatched, type WatchedRun } from '@/lib/jobs/server/run-watched'
+import { type JobRun, runJobWithProgress } from '@/lib/jobs/server/run-job-with-progress'
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
+import { type RowTransaction, runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { type RoundPolicy, roundPolicyField } from '../policy'
@@ -40,7 +40,7 @@ const unexpectedFailure =
 const nothingSelected =
   'Every solution in this plan has since been labelled, started, excluded or regraded.'
 
-interface Run extends WatchedRun {
+interface Run extends JobRun {
   key: RoundRun
 }
 
@@ -50,7 +50,7 @@ interface Run extends WatchedRun {
  * the process is shutting down.
  */
 export const runRoundJob: JobHandlers['round'] = (key, signal) =>
-  runWatched(
+  runJobWithProgress(
     async (watched) => {
       const round = await findRun(getDatabase(), key)
       if (round === null) return undefined
@@ -200,7 +200,7 @@ function auditStart(
 }
 
 function inTransaction<T>(run: (transaction: RowTransaction) => Promise<T>): Promise<T> {
-  return transactWithRows(
+  return runRowTransaction(
     async (transaction) => {
       await transaction.db.$executeRaw`
         select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('work_mem', ${workMemory}, true)`

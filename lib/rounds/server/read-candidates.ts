@@ -1,7 +1,7 @@
 import type { RowReader } from '@/lib/platform/server/row-reader'
 import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
 import { scoreBySteps } from '@/lib/scoring/score-by-steps'
-import { voteShares } from '@/lib/scoring/vote-share'
+import { computeVoteShares } from '@/lib/scoring/vote-share'
 import type { Candidate } from '../candidate'
 import type { RoundPolicy } from '../policy'
 import {
@@ -89,7 +89,7 @@ function addStepScores(
 /** Without scores, ranks by majority: the share of solutions to the problem with the same answer. */
 function scoreByVotes(candidates: readonly ReadCandidate[]): void {
   for (const group of Map.groupBy(candidates, ({ problem }) => problem).values()) {
-    const shares = voteShares(group.map(({ answer }) => answer))
+    const shares = computeVoteShares(group.map(({ answer }) => answer))
     for (const [i, candidate] of group.entries()) candidate.score = shares[i] ?? null
   }
 }

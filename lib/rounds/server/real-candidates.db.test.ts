@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claim, submitAnnotation, addAnnotators } from '@/lib/queue/testing/queue-fixtures'
+import { claimNextItem, submitAnnotation, addAnnotators } from '@/lib/queue/testing/queue-fixtures'
 import { startRoundNow } from '@/lib/rounds/testing/run-round'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 
@@ -29,7 +29,7 @@ test(
     const [person] = await addAnnotators(project, 1)
     const servedItems: Scored[] = []
     for (;;) {
-      const reply = await claim(project, person!)
+      const reply = await claimNextItem(project, person!)
       if (reply.kind !== 'solution') break
       servedItems.push(byId.get(reply.solution)!)
       await submitAnnotation(project, person!, reply)

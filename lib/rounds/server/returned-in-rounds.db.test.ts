@@ -5,7 +5,7 @@ import type { Person } from '@/lib/auth/actor'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import {
   backdateRework,
-  claim,
+  claimNextItem,
   claimSolution,
   expireLease,
   submitAnnotation,
@@ -77,10 +77,10 @@ describe('rework that is not leased', () => {
     await startRoundNow(project)
     await startRoundNow(project)
     const servedSolutions: string[] = []
-    for (let reply = await claim(project, ben!); reply.kind === 'solution';) {
+    for (let reply = await claimNextItem(project, ben!); reply.kind === 'solution';) {
       servedSolutions.push(reply.solution)
       await submitAnnotation(project, ben!, reply)
-      reply = await claim(project, ben!)
+      reply = await claimNextItem(project, ben!)
     }
     expect(servedSolutions).toHaveLength(2)
     expect(servedSolutions).toContain(solution)

@@ -10,7 +10,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import {
-  claim,
+  claimNextItem,
   claimSolution,
   submitAnnotation,
   addAnnotators,
@@ -280,7 +280,7 @@ describe('concurrent', () => {
       const work = async (person: (typeof people)[number]) => {
         while (!over.signal.aborted) {
           await sleep(10)
-          const reply = await claim(shared, person).catch(waitForRound)
+          const reply = await claimNextItem(shared, person).catch(waitForRound)
           if (reply?.kind !== 'solution') continue
           const mine = servedMap.get(reply.solution) ?? new Set()
           expect(mine).not.toContain(person.userId)

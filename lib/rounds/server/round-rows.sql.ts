@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Flow } from '@/lib/generated/prisma/enums'
-import type { JobProgress } from '@/lib/jobs/server/run-watched'
+import type { JobProgress } from '@/lib/jobs/server/run-job-with-progress'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { RoundOutcome, roundStates } from '../contract'
 import type { RoundPolicy } from '../policy'

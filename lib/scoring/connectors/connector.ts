@@ -13,7 +13,7 @@ export interface ScoreRequest {
   body: unknown
 }
 
-export type ReadScores = { ok: true; scores: StepScore[] } | { ok: false; problem: string }
+export type ScoresResult = { ok: true; scores: StepScore[] } | { ok: false; problem: string }
 
 /** How to write requests for one kind of server and read its replies. No I/O. */
 export interface ConnectorRules<Settings> {
@@ -29,13 +29,13 @@ export interface ConnectorRules<Settings> {
     settings: Settings,
     solution: ScoredSolution,
     replies: readonly unknown[],
-  ) => ReadScores
+  ) => ScoresResult
 }
 
-export const fail = (problem: string) => ({ ok: false, problem }) as const
+export const makeScoresError = (problem: string) => ({ ok: false, problem }) as const
 
 /** The URL of a request. The configured URL may already end with `/v1` or the whole path. */
-export function joinAddress(address: string, path: string): string {
+export function joinUrlPath(address: string, path: string): string {
   const url = new URL(address)
   const base = url.pathname.replace(/\/+$/, '')
   if (path === '' || base.endsWith(path)) return url.href

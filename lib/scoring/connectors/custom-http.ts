@@ -1,7 +1,7 @@
 import { z } from '@/lib/platform/contract'
 import type { ServerSettings } from '@/lib/scoring/server-settings'
 import type { StepScore } from '@/lib/scoring/step-scores'
-import { type ConnectorRules, fail } from './connector'
+import { type ConnectorRules, makeScoresError } from './connector'
 
 type Settings = Extract<ServerSettings, { connector: 'custom-http' }>
 
@@ -16,12 +16,12 @@ export const customHttp: ConnectorRules<Settings> = {
   readReplies(_, { steps }, [reply]) {
     const read = replyField.safeParse(reply)
     if (!read.success)
-      return fail(
+      return makeScoresError(
         'The reply must be {"scores": [...]} with one number, or three that sum to 1, per step.',
       )
     const scores: StepScore[] = read.data.scores
     return scores.length === steps.length
       ? { ok: true, scores }
-      : fail(`The server returned ${scores.length} scores for ${steps.length} steps.`)
+      : makeScoresError(`The server returned ${scores.length} scores for ${steps.length} steps.`)
   },
 }

@@ -1,6 +1,6 @@
 import { z } from '@/lib/platform/contract'
 import type { ServerSettings } from '@/lib/scoring/server-settings'
-import { type ConnectorRules, fail, type ReadScores } from './connector'
+import { type ConnectorRules, makeScoresError, type ScoresResult } from './connector'
 
 type Settings = Extract<ServerSettings, { connector: 'openai-chat' }>
 
@@ -44,13 +44,15 @@ export const openaiChat: ConnectorRules<Settings> = {
       }
     }
   },
-  readReplies(settings, { steps }, replies): ReadScores {
+  readReplies(settings, { steps }, replies): ScoresResult {
     if (replies.length !== steps.length)
-      return fail(`The server returned ${replies.length} replies for ${steps.length} steps.`)
+      return makeScoresError(
+        `The server returned ${replies.length} replies for ${steps.length} steps.`,
+      )
     const scores: number[] = []
     for (const [step, reply] of replies.entries()) {
       const read = readReply(settings, reply)
-      if (typeof read === 'string') return fail(`Step ${step + 1}: ${read}`)
+      if (typeof read === 'string') return makeScoresError(`Step ${step + 1}: ${read}`)
       scores.push(read)
     }
     return { ok: true, scores }

@@ -1,20 +1,23 @@
 import { aggregateScores } from '@/lib/scoring/aggregate'
 import type { ServerSettings } from '@/lib/scoring/server-settings'
-import type { ScoredSolution, ConnectorRules, ReadScores, ScoreRequest } from './connector'
-import { fail, joinAddress } from './connector'
+import type { ScoredSolution, ConnectorRules, ScoresResult, ScoreRequest } from './connector'
+import { joinUrlPath, makeScoresError } from './connector'
 import { customHttp } from './custom-http'
 import { openaiChat } from './openai-chat'
 import { vllmPooling } from './vllm-pooling'
 
 /** The requests for one solution, and the reader of their replies. */
-export interface Conversation {
+export interface ScoreExchange {
   requests: Iterable<{ url: string; body: ScoreRequest['body'] }>
   /** One score per step, finite and in [0, 1], or an error. */
-  read(replies: readonly unknown[]): ReadScores
+  read(replies: readonly unknown[]): ScoresResult
 }
 
 /** How to score a solution with these settings. */
-export function openConversation(settings: ServerSettings, solution: ScoredSolution): Conversation {
+export function prepareScoreExchange(
+  settings: ServerSettings,
+  solution: ScoredSolution,
+): ScoreExchange {
   switch (settings.connector) {
     case 'vllm-pooling':
       return converse(vllmPooling, settings, solution)
@@ -49,18 +52,18 @@ function converse<S extends ServerSettings>(
   { writeRequests, readReplies }: ConnectorRules<S>,
   settings: S,
   solution: ScoredSolution,
-): Conversation {
+): ScoreExchange {
   return {
     requests: addressRequests(settings, writeRequests(settings, solution)),
     read(replies) {
       const read = readReplies(settings, solution, replies)
       if (!read.ok) return read
       const aggregated = aggregateScores(read.scores)
-      return aggregated.ok ? read : fail(aggregated.problem)
+      return aggregated.ok ? read : makeScoresError(aggregated.problem)
     },
   }
 }
 
 function* addressRequests({ url }: ServerSettings, requests: Iterable<ScoreRequest>) {
-  for (const { path, body } of requests) yield { url: joinAddress(url, path), body }
+  for (const { path, body } of requests) yield { url: joinUrlPath(url, path), body }
 }

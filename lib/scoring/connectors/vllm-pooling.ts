@@ -1,7 +1,7 @@
 import { z } from '@/lib/platform/contract'
 import type { ServerSettings } from '@/lib/scoring/server-settings'
-import { type ScoredSolution, type ConnectorRules, fail } from './connector'
-import { guardTag } from './guard-tags'
+import { type ScoredSolution, type ConnectorRules, makeScoresError } from './connector'
+import { breakStepTags } from './break-step-tags'
 
 type Settings = Extract<ServerSettings, { connector: 'vllm-pooling' }>
 
@@ -31,14 +31,14 @@ export const vllmPooling: ConnectorRules<Settings> = {
     const read = replyField.safeParse(reply)
     const rows = read.success ? read.data.data[0]?.data : undefined
     if (!rows)
-      return fail(
+      return makeScoresError(
         'The reply has no step scores. Check that the server runs a process reward model.',
       )
     if (rows.length !== steps.length)
-      return fail(`The server returned ${rows.length} scores for ${steps.length} steps.`)
+      return makeScoresError(`The server returned ${rows.length} scores for ${steps.length} steps.`)
     const short = rows.findIndex((row) => row.length < 2)
     if (short !== -1)
-      return fail(
+      return makeScoresError(
         `Step ${short + 1}: the reply has a row of ${rows[short]!.length} instead of 2 (P(wrong), P(correct)). Check that the model returns both.`,
       )
     return { ok: true, scores: rows.map((row) => readRow(row)[positiveColumn]!) }
@@ -46,7 +46,7 @@ export const vllmPooling: ConnectorRules<Settings> = {
 }
 
 function writeMessages({ model, stepTag, system }: Settings, { problem, steps }: ScoredSolution) {
-  const guard = (text: string) => guardTag(text, stepTag)
+  const guard = (text: string) => breakStepTags(text, stepTag)
   return {
     model,
     task: 'token_classify',
@@ -60,7 +60,7 @@ function writeMessages({ model, stepTag, system }: Settings, { problem, steps }:
 
 /** The format of Math-Shepherd's training data: `Step 1: ... ки`. */
 function writeText({ model, stepTag }: Settings, { problem, steps }: ScoredSolution) {
-  const guard = (text: string) => guardTag(text, stepTag)
+  const guard = (text: string) => breakStepTags(text, stepTag)
   const lines = steps.map((step, i) => {
     const isNumbered = /^\s*Step \d+\s*:/i.test(step)
     return `${isNumbered ? '' : `Step ${i + 1}: `}${guard(step)} ${stepTag}`

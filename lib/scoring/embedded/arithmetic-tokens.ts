@@ -1,9 +1,9 @@
-import { endsName, hashName, hashRange, isDigit, isLetter, isSpace } from './characters'
+import { findNameEnd, hashName, hashRange, isDigit, isLetter, isSpace } from './characters'
 import { readNumber } from './read-number'
 import { hypothesisWords, latexWords, ofWord, modifierWords } from './arithmetic-words'
 
 /** Kinds of tokens in a calculation. */
-export const kinds = {
+export const tokenKinds = {
   number: 0,
   plus: 1,
   minus: 2,
@@ -76,11 +76,11 @@ function push(into: Tokens, kind: number, start: number, end: number, value = 0,
 
 function readToken(text: string, position: number, into: Tokens): number {
   const code = text.charCodeAt(position)
-  if (code === 10) return push(into, kinds.stop, position, position + 1, 0, 1)
+  if (code === 10) return push(into, tokenKinds.stop, position, position + 1, 0, 1)
   if (isSpace(code)) return position + 1
   if (isDigit(code) || (code === 46 && isDigit(text.charCodeAt(position + 1)))) {
     const { value, decimals, end } = readNumber(text, position)
-    push(into, kinds.number, position, end, value, decimals)
+    push(into, tokenKinds.number, position, end, value, decimals)
     // `0.\overline{3}`: repeating decimals are not read.
     return text.startsWith('.\\', end) ? pushUnknown(into, end, end + 1) : end
   }
@@ -96,12 +96,12 @@ function readLetters(text: string, position: number, into: Tokens): number {
   const before = text.charCodeAt(position - 1)
   const after = text.charCodeAt(end)
   if ((text[position] === 'x' || text[position] === 'X') && isTimes(text, position, into))
-    return push(into, kinds.times, position, end)
+    return push(into, tokenKinds.times, position, end)
   if ((text[position] === 'a' || text[position] === 'A') && isArticle(text, before, end))
-    return push(into, kinds.word, position, end)
-  end = endsName(text, end)
+    return push(into, tokenKinds.word, position, end)
+  end = findNameEnd(text, end)
   if (after === 39) end++
-  push(into, kinds.name, position, end)
+  push(into, tokenKinds.name, position, end)
   into.name[into.count - 1] = hashName(text, position, end)
   return end
 }
@@ -109,7 +109,7 @@ function readLetters(text: string, position: number, into: Tokens): number {
 /** `5 x 3`, but not `5x`: numbers on both sides, equally spaced. */
 function isTimes(text: string, position: number, into: Tokens): boolean {
   const last = into.count - 1
-  if (last < 0 || (into.kind[last] !== kinds.number && into.kind[last] !== kinds.close))
+  if (last < 0 || (into.kind[last] !== tokenKinds.number && into.kind[last] !== tokenKinds.close))
     return false
   let next = position + 1
   while (text.charCodeAt(next) === 32 || text.charCodeAt(next) === 36) next++
@@ -129,7 +129,7 @@ function pushWord(text: string, position: number, end: number, into: Tokens): nu
   const hash = hashRange(text, position, end)
   if (hypothesisWords.has(hash)) into.isHypothetical = true
   const isModifier = modifierWords.has(hash) || (hash === ofWord && isAfterValue(into))
-  return push(into, kinds.word, position, end, 0, isModifier ? 1 : 0)
+  return push(into, tokenKinds.word, position, end, 0, isModifier ? 1 : 0)
 }
 
 function readCommand(text: string, position: number, into: Tokens): number {
@@ -137,28 +137,28 @@ function readCommand(text: string, position: number, into: Tokens): number {
   while (isLetter(text.charCodeAt(end))) end++
   if (end === position + 1) {
     const sign = text[end]
-    if (sign === '\\') return push(into, kinds.stop, position, end + 1, 0, 1)
-    if (sign === '%') return push(into, kinds.percent, position, end + 1)
-    return sign === '{' || sign === '}' ? push(into, kinds.stop, position, end + 1) : end + 1
+    if (sign === '\\') return push(into, tokenKinds.stop, position, end + 1, 0, 1)
+    if (sign === '%') return push(into, tokenKinds.percent, position, end + 1)
+    return sign === '{' || sign === '}' ? push(into, tokenKinds.stop, position, end + 1) : end + 1
   }
   const role = latexWords.get(hashRange(text, position + 1, end))
   if (role === undefined) {
-    end = endsName(text, end)
-    push(into, kinds.name, position, end)
+    end = findNameEnd(text, end)
+    push(into, tokenKinds.name, position, end)
     into.name[into.count - 1] = hashName(text, position, end)
     return end
   }
   if (role === 'skip') return end
   if (role === 'text' || role === 'environment') {
     const close = text.charCodeAt(end) === 123 ? text.slice(end, end + 80).indexOf('}') : -1
-    const kind = role === 'text' ? kinds.word : kinds.stop
+    const kind = role === 'text' ? tokenKinds.word : tokenKinds.stop
     return push(into, kind, position, end + close + 1)
   }
   if (role === 'several') into.isHypothetical = true
-  if (role === 'several' || role === 'stop') return push(into, kinds.stop, position, end)
+  if (role === 'several' || role === 'stop') return push(into, tokenKinds.stop, position, end)
   return role === 'about'
-    ? push(into, kinds.equals, position, end, 0, 1)
-    : push(into, kinds[role], position, end)
+    ? push(into, tokenKinds.equals, position, end, 0, 1)
+    : push(into, tokenKinds[role], position, end)
 }
 
 function readSign(text: string, position: number, code: number, into: Tokens): number {
@@ -175,7 +175,7 @@ function readSign(text: string, position: number, code: number, into: Tokens): n
     case '=':
       return readEquals(text, position, into)
     case '≈':
-      return push(into, kinds.equals, position, end, 0, 1)
+      return push(into, tokenKinds.equals, position, end, 0, 1)
     case '-':
     case '−':
     case '–':
@@ -186,28 +186,28 @@ function readSign(text: string, position: number, code: number, into: Tokens): n
       return readCaret(text, position, into)
     case '²':
     case '³':
-      push(into, kinds.power, position, end)
-      return push(into, kinds.number, position, end, sign === '²' ? 2 : 3)
+      push(into, tokenKinds.power, position, end)
+      return push(into, tokenKinds.number, position, end, sign === '²' ? 2 : 3)
     case '!':
-      if (text[end] === '=') return push(into, kinds.stop, position, end + 1)
+      if (text[end] === '=') return push(into, tokenKinds.stop, position, end + 1)
       return push(
         into,
-        isOperandBefore(into, position) ? kinds.factorial : kinds.stop,
+        isOperandBefore(into, position) ? tokenKinds.factorial : tokenKinds.stop,
         position,
         end,
       )
     case '<':
     case '>':
-      return push(into, kinds.stop, position, text[end] === '=' ? end + 1 : end)
+      return push(into, tokenKinds.stop, position, text[end] === '=' ? end + 1 : end)
     case '_':
       // A base, or a name that was not read.
       return pushUnknown(into, position, end)
     case '±':
       into.isHypothetical = true
-      return push(into, kinds.stop, position, end)
+      return push(into, tokenKinds.stop, position, end)
     default:
       return code < 128 || punctuation.has(code)
-        ? push(into, kinds.stop, position, end)
+        ? push(into, tokenKinds.stop, position, end)
         : pushUnknown(into, position, end)
   }
 }
@@ -220,7 +220,7 @@ const punctuation: ReadonlySet<number> = new Set(
 /** A token without a value. */
 function pushUnknown(into: Tokens, start: number, end: number): number {
   if (into.count >= maxTokens) return end
-  push(into, kinds.name, start, end)
+  push(into, tokenKinds.name, start, end)
   into.name[into.count - 1] = 0
   return end
 }
@@ -228,70 +228,71 @@ function pushUnknown(into: Tokens, start: number, end: number): number {
 const simpleSigns: ReadonlyMap<number, number> = new Map(
   (
     [
-      ['+', kinds.plus],
-      ['×', kinds.times],
-      ['·', kinds.times],
-      ['⋅', kinds.times],
-      ['∗', kinds.times],
-      ['/', kinds.over],
-      ['÷', kinds.over],
-      ['(', kinds.open],
-      ['[', kinds.open],
-      ['{', kinds.open],
-      [')', kinds.close],
-      [']', kinds.close],
-      ['}', kinds.close],
-      ['√', kinds.root],
-      ['%', kinds.percent],
+      ['+', tokenKinds.plus],
+      ['×', tokenKinds.times],
+      ['·', tokenKinds.times],
+      ['⋅', tokenKinds.times],
+      ['∗', tokenKinds.times],
+      ['/', tokenKinds.over],
+      ['÷', tokenKinds.over],
+      ['(', tokenKinds.open],
+      ['[', tokenKinds.open],
+      ['{', tokenKinds.open],
+      [')', tokenKinds.close],
+      [']', tokenKinds.close],
+      ['}', tokenKinds.close],
+      ['√', tokenKinds.root],
+      ['%', tokenKinds.percent],
     ] as const
   ).map(([sign, kind]) => [sign.charCodeAt(0), kind]),
 )
 
 function isAfterValue(into: Tokens): boolean {
-  const kind = into.count === 0 ? kinds.stop : into.kind[into.count - 1]
-  return kind === kinds.number || kind === kinds.percent || kind === kinds.close
+  const kind = into.count === 0 ? tokenKinds.stop : into.kind[into.count - 1]
+  return kind === tokenKinds.number || kind === tokenKinds.percent || kind === tokenKinds.close
 }
 
 const isOperandBefore = (into: Tokens, position: number): boolean => {
   const last = into.count - 1
   const kind = last < 0 ? -1 : into.kind[last]
-  const isOperand = kind === kinds.number || kind === kinds.close || kind === kinds.name
+  const isOperand =
+    kind === tokenKinds.number || kind === tokenKinds.close || kind === tokenKinds.name
   return isOperand && into.end[last] === position
 }
 
 function readEquals(text: string, position: number, into: Tokens): number {
-  if (text[position + 1] === '>') return push(into, kinds.stop, position, position + 2)
+  if (text[position + 1] === '>') return push(into, tokenKinds.stop, position, position + 2)
   const end = text[position + 1] === '=' ? position + 2 : position + 1
-  return push(into, kinds.equals, position, end)
+  return push(into, tokenKinds.equals, position, end)
 }
 
 /** A bullet, hyphen or arrow is not a minus sign. */
 function readMinus(text: string, position: number, into: Tokens): number {
   const end = position + 1
-  if (text[end] === '>') return push(into, kinds.stop, position, end + 1)
+  if (text[end] === '>') return push(into, tokenKinds.stop, position, end + 1)
   const last = into.count - 1
-  const isFirst = last < 0 || (into.kind[last] === kinds.stop && into.detail[last] === 1)
+  const isFirst = last < 0 || (into.kind[last] === tokenKinds.stop && into.detail[last] === 1)
   const isBullet = isFirst && isSpace(text.charCodeAt(end))
   const isHyphen =
     isLetter(text.charCodeAt(position - 1)) && isLetter(text.charCodeAt(position - 2))
-  return push(into, isBullet || isHyphen ? kinds.stop : kinds.minus, position, end)
+  return push(into, isBullet || isHyphen ? tokenKinds.stop : tokenKinds.minus, position, end)
 }
 
 /** `**` is a power between operands, otherwise bold type. `*` at the beginning of a line is a bullet. */
 function readStars(text: string, position: number, into: Tokens): number {
   const last = into.count - 1
-  const kind = last < 0 ? kinds.stop : into.kind[last]
-  const isAfterOperand = kind !== kinds.stop && kind !== kinds.equals
+  const kind = last < 0 ? tokenKinds.stop : into.kind[last]
+  const isAfterOperand = kind !== tokenKinds.stop && kind !== tokenKinds.equals
   if (text[position + 1] === '*') {
     const next = text.charCodeAt(position + 2)
     const isPower = isOperandBefore(into, position) && (isDigit(next) || next === 40)
-    return isPower ? push(into, kinds.power, position, position + 2) : position + 2
+    return isPower ? push(into, tokenKinds.power, position, position + 2) : position + 2
   }
-  return isAfterOperand ? push(into, kinds.times, position, position + 1) : position + 1
+  return isAfterOperand ? push(into, tokenKinds.times, position, position + 1) : position + 1
 }
 
 /** Degrees are a unit. */
 function readCaret(text: string, position: number, into: Tokens): number {
   const degrees = ['^\\circ', '^{\\circ}'].find((form) => text.startsWith(form, position))
-  return degrees ? position + degrees.length : push(into, kinds.power, position, position + 1)
+  return degrees ? position + degrees.length : push(into, tokenKinds.power, position, position + 1)
 }

@@ -23,7 +23,7 @@ export function hashRange(text: string, start: number, end: number): number {
     const code = text.charCodeAt(position)
     hash = Math.imul(hash ^ (code >= 65 && code <= 90 ? code + 32 : code), 0x01000193)
   }
-  return mix(hash)
+  return mixHash(hash)
 }
 
 /** Case-sensitive: x and X are two names. */
@@ -31,13 +31,13 @@ export function hashName(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let position = start; position < end; position++)
     hash = Math.imul(hash ^ text.charCodeAt(position), 0x01000193)
-  return mix(hash)
+  return mixHash(hash)
 }
 
 export const hashText = (text: string): number => hashRange(text, 0, text.length)
 
 /** Spreads a hash over all 32 bits (the finaliser of MurmurHash3). */
-export function mix(hash: number): number {
+export function mixHash(hash: number): number {
   let mixed = hash ^ (hash >>> 16)
   mixed = Math.imul(mixed, 0x85ebca6b)
   mixed ^= mixed >>> 13
@@ -46,7 +46,7 @@ export function mix(hash: number): number {
 }
 
 /** The index after the subscript of a name that ends at `end`, if any: `x_1`, `x_{max}`. */
-export function endsName(text: string, end: number): number {
+export function findNameEnd(text: string, end: number): number {
   if (text.charCodeAt(end) !== 95) return end
   let position = end + 1
   if (text.charCodeAt(position) === 123) {

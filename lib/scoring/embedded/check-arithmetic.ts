@@ -1,4 +1,4 @@
-import { type ClaimKind, ClaimReader } from './read-claims'
+import { type ArithmeticClaimKind, ArithmeticClaimReader } from './read-arithmetic-claims'
 
 /** A claim in a step that arithmetic can check. */
 export interface ArithmeticClaim {
@@ -6,7 +6,7 @@ export interface ArithmeticClaim {
    * `arithmetic`: `3 * 4 = 12`. `substituted`: the same with letters that have stated values. `contradiction`: `x = 5`
    * after `x = 3`, without a hint that it is a trial value or an alternative; always false.
    */
-  kind: ClaimKind
+  kind: ArithmeticClaimKind
   holds: boolean
   /** Start and end in the step, in UTF-16 units. */
   start: number
@@ -27,7 +27,7 @@ export interface ArithmeticClaim {
  * @param earlier the steps before it, which define letters
  */
 export function checkArithmetic(step: string, earlier: readonly string[] = []): ArithmeticClaim[] {
-  const reader = new ClaimReader()
+  const reader = new ArithmeticClaimReader()
   reader.begin()
   for (const [index, text] of earlier.entries()) reader.read(text, index, { take: () => undefined })
   const claims: ArithmeticClaim[] = []

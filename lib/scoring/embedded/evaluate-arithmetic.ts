@@ -1,4 +1,4 @@
-import { kinds, type Tokens } from './arithmetic-tokens'
+import { tokenKinds, type Tokens } from './arithmetic-tokens'
 import type { NamedValues } from './named-values'
 
 /** Maximum nesting of brackets and powers. */
@@ -63,7 +63,7 @@ export class Evaluator implements Evaluation {
   }
 
   private peek(): number {
-    return this.position < this.limit ? this.tokens.kind[this.position]! : kinds.stop
+    return this.position < this.limit ? this.tokens.kind[this.position]! : tokenKinds.stop
   }
 
   private fail(): number {
@@ -77,11 +77,11 @@ export class Evaluator implements Evaluation {
     while (!this.failed) {
       this.skipInnerUnit()
       const kind = this.peek()
-      if (kind !== kinds.plus && kind !== kinds.minus) break
+      if (kind !== tokenKinds.plus && kind !== tokenKinds.minus) break
       this.position++
       this.hasOperator = true
       const next = this.readProduct()
-      value = kind === kinds.plus ? value + next : value - next
+      value = kind === tokenKinds.plus ? value + next : value - next
     }
     this.depth--
     return value
@@ -93,12 +93,12 @@ export class Evaluator implements Evaluation {
     while (!this.failed) {
       this.skipInnerUnit()
       const kind = this.peek()
-      if (kind === kinds.times || kind === kinds.over) {
+      if (kind === tokenKinds.times || kind === tokenKinds.over) {
         this.position++
         this.hasOperator = true
         const next = this.readSigned()
-        value = kind === kinds.times ? value * next : value / next
-        isDivided ||= kind === kinds.over
+        value = kind === tokenKinds.times ? value * next : value / next
+        isDivided ||= kind === tokenKinds.over
       } else if (this.beginsFactor(kind)) {
         // A product without a sign.
         this.hasOperator = true
@@ -110,22 +110,25 @@ export class Evaluator implements Evaluation {
   }
 
   private beginsFactor(kind: number): boolean {
-    if (kind === kinds.number) return this.tokens.kind[this.position - 1] === kinds.close
+    if (kind === tokenKinds.number) return this.tokens.kind[this.position - 1] === tokenKinds.close
     return (
-      kind === kinds.open || kind === kinds.name || kind === kinds.fraction || kind === kinds.root
+      kind === tokenKinds.open ||
+      kind === tokenKinds.name ||
+      kind === tokenKinds.fraction ||
+      kind === tokenKinds.root
     )
   }
 
   /** `3\frac{1}{2}`: three and a half, or three halves. */
   private isMixedNumber(kind: number): boolean {
-    return kind === kinds.fraction && this.tokens.kind[this.position - 1] === kinds.number
+    return kind === tokenKinds.fraction && this.tokens.kind[this.position - 1] === tokenKinds.number
   }
 
   private readSigned(): number {
     let isNegative = false
     let kind = this.peek()
-    while (kind === kinds.minus || kind === kinds.plus) {
-      if (kind === kinds.minus) isNegative = !isNegative
+    while (kind === tokenKinds.minus || kind === tokenKinds.plus) {
+      if (kind === tokenKinds.minus) isNegative = !isNegative
       this.position++
       kind = this.peek()
     }
@@ -138,12 +141,12 @@ export class Evaluator implements Evaluation {
 
   /** `-3^2`: the power binds first, which many forget. Odd powers are the same both ways. */
   private hasPowerSince(start: number): boolean {
-    return this.tokens.kind[start + 1] === kinds.power && this.position > start + 1
+    return this.tokens.kind[start + 1] === tokenKinds.power && this.position > start + 1
   }
 
   private readPower(): number {
     const base = this.readAtom()
-    if (this.failed || this.peek() !== kinds.power) return base
+    if (this.failed || this.peek() !== tokenKinds.power) return base
     this.position++
     this.hasOperator = true
     if (++this.depth > deepest) return this.fail()
@@ -153,7 +156,7 @@ export class Evaluator implements Evaluation {
   }
 
   private readSignedExponent(): number {
-    if (this.peek() === kinds.minus) {
+    if (this.peek() === tokenKinds.minus) {
       this.position++
       return -this.readPower()
     }
@@ -162,11 +165,11 @@ export class Evaluator implements Evaluation {
 
   private readAtom(): number {
     const kind = this.peek()
-    if (kind === kinds.number) return this.readSuffix(this.readLiteral())
-    if (kind === kinds.open) return this.readSuffix(this.readGroup())
-    if (kind === kinds.fraction) return this.readSuffix(this.readFraction())
-    if (kind === kinds.root) return this.readRoot()
-    if (kind !== kinds.name) return this.fail()
+    if (kind === tokenKinds.number) return this.readSuffix(this.readLiteral())
+    if (kind === tokenKinds.open) return this.readSuffix(this.readGroup())
+    if (kind === tokenKinds.fraction) return this.readSuffix(this.readFraction())
+    if (kind === tokenKinds.root) return this.readRoot()
+    if (kind !== tokenKinds.name) return this.fail()
     this.hasName = true
     return this.readSuffix(this.names.get(this.tokens.name[this.position++]!))
   }
@@ -179,7 +182,7 @@ export class Evaluator implements Evaluation {
   private readGroup(): number {
     this.position++
     const value = this.readSum()
-    if (this.failed || this.peek() !== kinds.close) return this.fail()
+    if (this.failed || this.peek() !== tokenKinds.close) return this.fail()
     this.position++
     return value
   }
@@ -187,9 +190,9 @@ export class Evaluator implements Evaluation {
   private readFraction(): number {
     this.position++
     this.hasOperator = true
-    if (this.peek() !== kinds.open) return this.fail()
+    if (this.peek() !== tokenKinds.open) return this.fail()
     const over = this.readGroup()
-    if (this.failed || this.peek() !== kinds.open) return this.fail()
+    if (this.failed || this.peek() !== tokenKinds.open) return this.fail()
     return over / this.readGroup()
   }
 
@@ -197,21 +200,21 @@ export class Evaluator implements Evaluation {
     this.position++
     this.hasOperator = true
     const kind = this.peek()
-    if (kind !== kinds.open && kind !== kinds.number) return this.fail()
-    if (kind === kinds.number) return Math.sqrt(this.readLiteral())
+    if (kind !== tokenKinds.open && kind !== tokenKinds.number) return this.fail()
+    if (kind === tokenKinds.number) return Math.sqrt(this.readLiteral())
     const hasDegree = this.tokens.detail[this.position] === 1
     const value = this.readGroup()
     if (this.failed || !hasDegree) return Math.sqrt(value)
-    return this.peek() === kinds.open ? this.readGroup() ** (1 / value) : this.fail()
+    return this.peek() === tokenKinds.open ? this.readGroup() ** (1 / value) : this.fail()
   }
 
   private readSuffix(read: number): number {
     let value = read
     for (let kind = this.peek(); !this.failed; kind = this.peek()) {
-      if (kind === kinds.factorial) {
+      if (kind === tokenKinds.factorial) {
         this.hasOperator = true
         value = computeFactorial(value)
-      } else if (kind === kinds.percent) {
+      } else if (kind === tokenKinds.percent) {
         this.hasPercent = true
         value /= 100
       } else break
@@ -224,10 +227,11 @@ export class Evaluator implements Evaluation {
    * `5 apples + 3 apples`, `60 minutes / hour`: up to three words are a unit if the calculation continues after them.
    */
   private skipInnerUnit(): void {
-    if (this.peek() !== kinds.word || this.unitEnd === this.position) return
+    if (this.peek() !== tokenKinds.word || this.unitEnd === this.position) return
     const end = this.skipUnit(this.position)
-    const kind = end < this.limit ? this.tokens.kind[end]! : kinds.stop
-    if ((kind >= kinds.plus && kind <= kinds.over) || kind === kinds.close) this.position = end
+    const kind = end < this.limit ? this.tokens.kind[end]! : tokenKinds.stop
+    if ((kind >= tokenKinds.plus && kind <= tokenKinds.over) || kind === tokenKinds.close)
+      this.position = end
     else this.unitEnd = this.position
   }
 
@@ -235,10 +239,10 @@ export class Evaluator implements Evaluation {
     const { kind, detail } = this.tokens
     let position = start
     for (let count = 0; count < 3 && position < this.limit; count++) {
-      if (kind[position] === kinds.word && detail[position] === 0) position++
+      if (kind[position] === tokenKinds.word && detail[position] === 0) position++
       else if (
-        kind[position] === kinds.over &&
-        kind[position + 1] === kinds.word &&
+        kind[position] === tokenKinds.over &&
+        kind[position + 1] === tokenKinds.word &&
         position > start
       )
         position += 2

@@ -1,11 +1,11 @@
 import { IndexSet } from './index-set'
 import { NumberSet } from './number-set'
 import { groups } from './feature-groups'
-import { mix } from './characters'
+import { mixHash } from './characters'
 import { readWords, type Words, makeWords } from './read-words'
-import { ClaimReader } from './read-claims'
+import { ArithmeticClaimReader } from './read-arithmetic-claims'
 import { featureBits } from './scorer-model'
-import { StampSet } from './stamp-set'
+import { ClearableHashSet } from './clearable-hash-set'
 
 const featureMask = (1 << featureBits) - 1
 /** Maximum number of features of a step; more words add nothing. */
@@ -37,11 +37,11 @@ export class Featuriser implements StepFeatures {
   wordWeight = 0
 
   private readonly usedIndexSet = new IndexSet()
-  private readonly problemWords = new StampSet(14)
-  private readonly earlierWords = new StampSet(14)
-  private readonly lastWords = new StampSet(14)
+  private readonly problemWords = new ClearableHashSet(14)
+  private readonly earlierWords = new ClearableHashSet(14)
+  private readonly lastWords = new ClearableHashSet(14)
   private readonly tokens: Words = makeWords()
-  private readonly claims = new ClaimReader()
+  private readonly claims = new ArithmeticClaimReader()
   private readonly numbers = new NumberSet()
   private step = 0
   private characters = 0
@@ -109,7 +109,8 @@ export class Featuriser implements StepFeatures {
   }
 
   private add(group: number, value: number): void {
-    const index = mix(Math.imul(group, 0x9e3779b1) ^ Math.imul(value + 1, 0x85ebca6b)) & featureMask
+    const index =
+      mixHash(Math.imul(group, 0x9e3779b1) ^ Math.imul(value + 1, 0x85ebca6b)) & featureMask
     if (this.count < maxFeatures && this.usedIndexSet.add(index)) this.indices[this.count++] = index
   }
 

@@ -1,4 +1,4 @@
-import { mix } from './characters'
+import { mixHash } from './characters'
 import { computeLogit, fitMember, makeMemberState, type MemberState } from './fit-member'
 import { fitCalibration } from './logistic'
 import {
@@ -50,7 +50,7 @@ export function fitEnsemble(
 
 /** The member that was not trained on a row's problem. */
 const drawMember = (rows: TrainingRows, row: number) =>
-  (mix(rows.problemHashes[rows.solutions[row]!]! ^ 0x1b873593) >>> 0) % memberCount
+  (mixHash(rows.problemHashes[rows.solutions[row]!]! ^ 0x1b873593) >>> 0) % memberCount
 
 function makeModel(rows: TrainingRows, rowIndices: Int32Array, seed: number): ScorerModel {
   return {

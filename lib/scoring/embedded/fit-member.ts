@@ -1,4 +1,4 @@
-import { mix } from './characters'
+import { mixHash } from './characters'
 import { plainWeight, sigmoid } from './logistic'
 import { featureCount } from './scorer-model'
 import type { TrainingRows } from './training-rows'
@@ -9,7 +9,7 @@ const firstSquares = 0.1
 /** With few rows more passes help a little; with many they only take time. */
 const passes = { few: 5, many: 3, manyRows: 20_000 }
 
-export const countPasses = (rows: number) => (rows < passes.manyRows ? passes.few : passes.many)
+export const choosePassCount = (rows: number) => (rows < passes.manyRows ? passes.few : passes.many)
 
 /** For one member, by feature: weight and sum of squared gradients of "negative", then those of "positive". */
 export interface MemberState {
@@ -39,11 +39,11 @@ export function fitMember(
 ): boolean {
   begin(rows, rowIndices, state)
   const squares: [number, number] = [firstSquares, firstSquares]
-  let random = mix(seed ^ 0x2545f491)
-  for (let pass = countPasses(rows.count); pass > 0; pass--) {
+  let random = mixHash(seed ^ 0x2545f491)
+  for (let pass = choosePassCount(rows.count); pass > 0; pass--) {
     for (let i = rowIndices.length - 1; i > 0; i--) {
       random = (random + 0x6d2b79f5) | 0
-      const j = (mix(random) >>> 0) % (i + 1)
+      const j = (mixHash(random) >>> 0) % (i + 1)
       const row = rowIndices[i]!
       rowIndices[i] = rowIndices[j]!
       rowIndices[j] = row

@@ -1,5 +1,5 @@
 /** One side of an equation, as far as it could be read. Positions are UTF-16 units of the step. */
-export interface Side {
+export interface EquationSide {
   /** NaN if unknown. */
   value: number
   hasOperator: boolean
@@ -11,7 +11,7 @@ export interface Side {
   end: number
 }
 
-export const makeSide = (): Side => ({
+export const makeEquationSide = (): EquationSide => ({
   value: NaN,
   hasOperator: false,
   hasName: false,
@@ -33,7 +33,11 @@ const about = 0.02
  * Whether two sides are equal; null if unknown: nothing is computed, a value is unknown, or the sides differ only in
  * one of several readings. A decimal result may be truncated or rounded.
  */
-export function judgeEquality(left: Side, right: Side, isAbout: boolean): boolean | null {
+export function judgeEquality(
+  left: EquationSide,
+  right: EquationSide,
+  isAbout: boolean,
+): boolean | null {
   const [a, b] = [left.value, right.value]
   if (!Number.isFinite(a) || !Number.isFinite(b)) return null
   if (!left.hasOperator && !right.hasOperator) return null
@@ -45,12 +49,12 @@ export function judgeEquality(left: Side, right: Side, isAbout: boolean): boolea
   return left.isAmbiguous || right.isAmbiguous ? null : false
 }
 
-const isLoneName = (side: Side) => side.hasName && !side.hasOperator
+const isLoneName = (side: EquationSide) => side.hasName && !side.hasOperator
 
 const isNear = (a: number, b: number, share: number) =>
   Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b))
 
-function isRounded(left: Side, right: Side, isAbout: boolean): boolean {
+function isRounded(left: EquationSide, right: EquationSide, isAbout: boolean): boolean {
   const [a, b] = [left.value, right.value]
   const digits = Math.max(left.decimals, right.decimals)
   const distance = Math.abs(a - b)

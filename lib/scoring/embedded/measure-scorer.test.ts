@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { learnPositions } from './learn-positions'
+import { learnErrorRateByPosition } from './learn-error-rate-by-position'
 import { fitCalibration, sigmoid } from './logistic'
 import {
-  chanceOfFirstError,
   computeAuc,
+  computeFirstErrorProbabilities,
   type HeldOutSolution,
   measureScorer,
 } from './measure-scorer'
@@ -51,14 +51,17 @@ describe('metrics', () => {
   })
 
   test('the chance of a first error is that of the step times that of no earlier error', () => {
-    expect(chanceOfFirstError([0.5, 0.6, 0.5])).toEqual(
+    expect(computeFirstErrorProbabilities([0.5, 0.6, 0.5])).toEqual(
       [0.5, 0.3, 0.5 * 0.4 * 0.5].map((value) => expect.closeTo(value, 12)),
     )
     const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }))
     fc.assert(
       fc.property(chances, (negative) => {
         const none = negative.reduce((product, chance) => product * (1 - chance), 1)
-        expect(chanceOfFirstError(negative).reduce((a, b) => a + b, none)).toBeCloseTo(1, 9)
+        expect(computeFirstErrorProbabilities(negative).reduce((a, b) => a + b, none)).toBeCloseTo(
+          1,
+          9,
+        )
       }),
     )
   })
@@ -105,7 +108,7 @@ describe('metrics', () => {
 })
 
 test('the position baseline is the share of errors by step up to the first error', () => {
-  const estimate = learnPositions([[1, -1, -1], [1, -1], [0, 1, null], [-1]])
+  const estimate = learnErrorRateByPosition([[1, -1, -1], [1, -1], [0, 1, null], [-1]])
   const overall = 3.5 / 8
   expect(estimate(0)).toBeCloseTo((1 + 2 * overall) / 6)
   expect(estimate(1)).toBeCloseTo((2 + 2 * overall) / 5)

@@ -1,4 +1,4 @@
-import { endOfLabels } from './learn-positions'
+import { countLabelledSteps } from './learn-error-rate-by-position'
 import type { CalibrationBin, Ranking, ScorerMetrics } from './scorer-metrics'
 
 /** A held-out solution with P(-1) of each step, including later ones. */
@@ -42,7 +42,7 @@ interface RatedStep {
 /** The steps that count: rated, up to the first error. */
 function listRated({ ratings, negative }: HeldOutSolution): RatedStep[] {
   return negative
-    .slice(0, endOfLabels(ratings))
+    .slice(0, countLabelledSteps(ratings))
     .flatMap((chance, step) =>
       ratings[step] == null ? [] : [{ chance, isError: ratings[step] === -1 }],
     )
@@ -62,7 +62,7 @@ function rank(solutions: readonly HeldOutSolution[]): Ranking {
 
 /** 1 if the most likely first error is right; a tie counts in part. */
 function hitFirstError({ ratings, negative }: HeldOutSolution): number {
-  const chances = chanceOfFirstError(negative)
+  const chances = computeFirstErrorProbabilities(negative)
   const highest = chances.reduce((maxCount, chance) => Math.max(maxCount, chance), 0)
   const likeliest = chances.flatMap((chance, step) => (chance === highest ? [step] : []))
   return likeliest.includes(ratings.indexOf(-1)) ? 1 / likeliest.length : 0
@@ -72,7 +72,7 @@ function hitFirstError({ ratings, negative }: HeldOutSolution): number {
  * P(-1) of a step assumes that no earlier step is wrong. The probability of the first error is P(-1) times the
  * probability of that.
  */
-export function chanceOfFirstError(negative: readonly number[]): number[] {
+export function computeFirstErrorProbabilities(negative: readonly number[]): number[] {
   let soFar = 1
   return negative.map((chance) => {
     const first = chance * soFar

@@ -1,5 +1,5 @@
-import { mix } from './characters'
-import { StampSet } from './stamp-set'
+import { mixHash } from './characters'
+import { ClearableHashSet } from './clearable-hash-set'
 
 /** Number of latest numbers that others may be computed from. */
 const maxNumbers = 12
@@ -10,12 +10,12 @@ const asBits = new Int32Array(asNumber.buffer)
 export function hashNumber(value: number): number {
   // 0 and -0 are the same number.
   asNumber[0] = value + 0
-  return mix(asBits[0]! ^ mix(asBits[1]!))
+  return mixHash(asBits[0]! ^ mixHash(asBits[1]!))
 }
 
 /** The absolute values of all numbers in a problem and its solution so far. */
 export class NumberSet {
-  private readonly stamps = new StampSet(14)
+  private readonly stamps = new ClearableHashSet(14)
   private readonly recent = new Float64Array(maxNumbers)
   private count = 0
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
 import { scoreHeldOut } from './score-held-out'
 import { trainScorer } from './train-scorer'
-import { describeExamples } from './training-rows'
+import { featuriseExamples } from './training-rows'
 
 const examples = makeArithmeticSolutions(40)
-const rows = describeExamples(examples, () => true)!
+const rows = featuriseExamples(examples, () => true)!
 
 function makeModel() {
   const result = trainScorer(examples, { seed: 1 })

@@ -1,10 +1,10 @@
-import { learnPositions } from './learn-positions'
+import { learnErrorRateByPosition } from './learn-error-rate-by-position'
 import type { HeldOutSolution } from './measure-scorer'
 import type { LabelledSolution, ScorerModel } from './scorer-model'
 import { scoreSteps } from './score-steps'
 import type { TrainingRows } from './training-rows'
 
-export interface HoldOut {
+export interface HeldOutInput {
   /** Of the sampled examples; the others are ignored. */
   rows: Pick<TrainingRows, 'count' | 'solutions'>
   examples: readonly LabelledSolution[]
@@ -19,12 +19,12 @@ export interface HoldOut {
  */
 export function scoreHeldOut(
   model: ScorerModel,
-  { rows, examples, isHeldOut }: HoldOut,
+  { rows, examples, isHeldOut }: HeldOutInput,
   onExample: (steps: number) => boolean,
 ): HeldOutSolution[] | null {
   const sampled = [...new Set(rows.solutions.subarray(0, rows.count))]
   const training = sampled.filter((solution) => !isHeldOut(solution))
-  const estimate = learnPositions(training.map((solution) => examples[solution]!.ratings))
+  const estimate = learnErrorRateByPosition(training.map((solution) => examples[solution]!.ratings))
   const scoredHeldOutSolutions: HeldOutSolution[] = []
   for (const solution of sampled) {
     if (!isHeldOut(solution)) continue

@@ -1,11 +1,11 @@
-import { mix } from './characters'
+import { mixHash } from './characters'
 import { fitEnsemble } from './fit-ensemble'
-import { countPasses } from './fit-member'
+import { choosePassCount } from './fit-member'
 import { measureScorer } from './measure-scorer'
 import { scoreHeldOut } from './score-held-out'
 import type { ScorerMetrics } from './scorer-metrics'
 import { type LabelledSolution, memberCount, type ScorerModel } from './scorer-model'
-import { describeExamples, maxRatedSteps } from './training-rows'
+import { featuriseExamples, maxRatedSteps } from './training-rows'
 
 export interface TrainingOptions {
   /** A whole number. The same examples in the same order with the same seed give the same bytes. */
@@ -50,7 +50,7 @@ export function trainScorer(
     return shouldStop?.() !== true
   }
   if (shouldStop?.() === true) return stopped
-  const rows = describeExamples(examples, (described) => advance(described * describingWork))
+  const rows = featuriseExamples(examples, (described) => advance(described * describingWork))
   if (!rows) return stopped
   if (rows.count === 0) return { ok: false, problem: 'nothing_rated' }
   const isHeldOut = (solution: number) => holdOut(rows.problemHashes[solution]!)
@@ -71,7 +71,8 @@ export function trainScorer(
   return { ok: true, scorer: { model, metrics } }
 }
 
-const holdOut = (problemHash: number) => (mix(problemHash ^ 0x3c6ef372) >>> 0) % heldOutShare === 0
+const holdOut = (problemHash: number) =>
+  (mixHash(problemHash ^ 0x3c6ef372) >>> 0) % heldOutShare === 0
 
 /**
  * In units of one learning pass over a row. Describing a row takes as long as about ten passes, and so does scoring it.
@@ -83,6 +84,6 @@ function estimateWork(examples: readonly LabelledSolution[]): number {
   const rows = Math.min(ratedCount, maxRatedSteps)
   const shares = 2 - 1 / heldOutShare
   const perRow =
-    describingWork * (1 + 1 / heldOutShare) + shares * (memberCount - 1) * countPasses(rows)
+    describingWork * (1 + 1 / heldOutShare) + shares * (memberCount - 1) * choosePassCount(rows)
   return Math.max(1, rows * perRow)
 }

@@ -1,6 +1,6 @@
-import { hashName, mix } from './characters'
+import { hashName, mixHash } from './characters'
 import { Featuriser, maxFeatures, type StepFeatures } from './featurise'
-import { endOfLabels } from './learn-positions'
+import { countLabelledSteps } from './learn-error-rate-by-position'
 import type { LabelledSolution } from './scorer-model'
 
 /** All rated steps as features, row by row. */
@@ -28,7 +28,7 @@ export const maxRatedSteps = 300_000
  * @param onExample called with the number of newly described rows; return false to stop
  * @returns null if stopped
  */
-export function describeExamples(
+export function featuriseExamples(
   examples: readonly LabelledSolution[],
   onExample: (rows: number) => boolean,
 ): TrainingRows | null {
@@ -39,7 +39,7 @@ export function describeExamples(
   for (const [solution, example] of examples.entries()) {
     if (!isSampled(rows.problemHashes[solution]!, solution, share)) continue
     featuriser.begin(example.problem)
-    const end = Math.min(example.steps.length, endOfLabels(example.ratings))
+    const end = Math.min(example.steps.length, countLabelledSteps(example.ratings))
     for (let step = 0; step < end; step++) {
       const features = featuriser.next(example.steps[step]!)
       const rating = example.ratings[step]!
@@ -51,7 +51,7 @@ export function describeExamples(
 }
 
 const isSampled = (problemHash: number, solution: number, share: number) =>
-  share === 1 || (mix(problemHash ^ Math.imul(solution, 0x9e3779b1)) >>> 0) / 2 ** 32 < share
+  share === 1 || (mixHash(problemHash ^ Math.imul(solution, 0x9e3779b1)) >>> 0) / 2 ** 32 < share
 
 function makeRows(maxCount: number, examples: readonly LabelledSolution[]): TrainingRows {
   return {

@@ -17,7 +17,7 @@ import {
   startScoreRunContract,
   trainScorerContract,
 } from '../contract'
-import { hasLearnable } from './read-labelled'
+import { hasTrainableSolutions } from './read-labelled'
 import { restartScoreRun, insertRun, cancelRun } from './score-run-rows.sql'
 import {
   describeRun,
@@ -34,7 +34,7 @@ import {
   retireScorerRow,
   cancelTrainingRun,
   type ScorerRow,
-  takeEmbeddedScorer,
+  findOrCreateEmbeddedScorer,
 } from './scorer-rows.sql'
 
 export const createScorer = command(createScorerContract, {
@@ -93,12 +93,12 @@ export const trainScorer = command(trainScorerContract, {
   async run({ actor, db, project }, { seed }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
-    if (!(await hasLearnable(db, projectId)))
+    if (!(await hasTrainableSolutions(db, projectId)))
       throw new AppError(
         'conflict',
         'There are no labels to train on. Nothing was changed. Label solutions, or import labels.',
       )
-    const scorerId = await takeEmbeddedScorer(db, projectId, {
+    const scorerId = await findOrCreateEmbeddedScorer(db, projectId, {
       ...{ id: makeId(), name: embeddedScorerName, userId },
     })
     const attempt = 1

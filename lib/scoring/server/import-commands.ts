@@ -9,7 +9,7 @@ import {
   sendScoresContract,
 } from '../import-contract'
 import { embeddedScorerName } from '../scorer-names'
-import { lockRun, endImport, takeNamedScorer } from './imported-rows.sql'
+import { lockRun, endImport, findOrCreateScorer } from './imported-rows.sql'
 import { readScoreStatistics } from './score-rows.sql'
 import { insertRun, type RunKey } from './score-run-rows.sql'
 import { describeRun, getRunRow } from './scorer-reply'
@@ -50,7 +50,7 @@ async function takeScorer(
     refuse(`The scorer ${name} ${kind}, and accepts no imported scores.`)
   if (name.toLowerCase() === embeddedScorerName.toLowerCase())
     throw computes('is the embedded scorer')
-  const { id, kind, retiredAt } = await takeNamedScorer(db, projectId, {
+  const { id, kind, retiredAt } = await findOrCreateScorer(db, projectId, {
     ...{ id: makeId(), name, userId },
   })
   if (kind !== 'imported') throw computes('is a model server')

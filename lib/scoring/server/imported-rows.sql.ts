@@ -1,13 +1,13 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
-import { nameByExternalId } from '@/lib/problems/server/name-by-external-id'
+import { hashExternalId } from '@/lib/problems/server/hash-external-id'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ScoreLine, StoredSolution } from '../score-line'
 import type { RunKey } from './score-run-rows.sql'
 import type { ImportedValues } from './score-values'
 
 /** Finds the scorer of this name, of any kind, or creates it. Concurrent calls wait for each other. */
-export async function takeNamedScorer(
+export async function findOrCreateScorer(
   db: Transaction,
   projectId: string,
   { id, name, userId }: { id: string; name: string; userId: string },
@@ -54,7 +54,7 @@ const matchedColumns = Prisma.sql`a.line, s.id, s.revision, coalesce(cardinality
   a.steps is null or a.steps = s.steps as "hasSameSteps"`
 
 /** Solutions named by lines, by line number. At most two per line, because an ambiguous name counts as unknown. */
-export async function findNamed(
+export async function findNamedSolutions(
   db: Transaction,
   projectId: string,
   lines: readonly NumberedLine[],
@@ -65,7 +65,7 @@ export async function findNamed(
   for (const { line, steps, solution } of lines)
     if (solution.by === 'id') ids.push({ line, steps, id: solution.id })
     else if (solution.by === 'external-id')
-      identities.push({ line, steps, identity: nameByExternalId(solution.id) })
+      identities.push({ line, steps, identity: hashExternalId(solution.id) })
     else contents.push({ line, steps, ...solution })
   const rows = [
     ...(await findByKey(db, projectId, Prisma.sql`id uuid`, Prisma.sql`t.id = a.id`, ids)),
@@ -140,7 +140,7 @@ export interface EarlierScore {
   product: number
 }
 
-export async function findEarlier(
+export async function findEarlierScores(
   db: Transaction,
   { projectId, runId }: RunKey,
   solutionIds: readonly string[],
@@ -161,7 +161,7 @@ export interface ImportedScore {
 }
 
 /** Stores and counts the scores. Requires the lock of the run. Returns the number of solutions scored so far. */
-export async function insertImported(
+export async function insertImportedScores(
   db: Transaction,
   { projectId, runId }: RunKey,
   scores: readonly ImportedScore[],

@@ -10,10 +10,10 @@ import {
   listScorersContract,
   tryScorerContract,
 } from '../contract'
-import { readCorrect } from '../step-scores'
+import { getCorrectProbability } from '../step-scores'
 import { requestScores } from './request-scores'
 import { readSamples } from './export-scores'
-import { countLearnable } from './read-labelled'
+import { countTrainableSolutions } from './read-labelled'
 import { listRunRows } from './score-run-rows.sql'
 import {
   describeRun,
@@ -25,7 +25,7 @@ import {
 } from './scorer-reply'
 import { countScorable, listScorerRows } from './scorer-rows.sql'
 
-const listedRuns = 50
+const maxListedRuns = 50
 /** Short, because a person is waiting. */
 const tryTimeoutSeconds = 30
 
@@ -37,7 +37,7 @@ export const listScorers = query(listScorersContract, {
     const versions = rows.length === 0 ? [] : await listVersions(db, project.id)
     return {
       scorers: rows.map((row) => describeScorer(row, versions)),
-      labelled: await countLearnable(db, project.id),
+      labelled: await countTrainableSolutions(db, project.id),
       ...(await countScorable(db, project.id)),
     }
   },
@@ -69,7 +69,7 @@ export const tryScorer = query(tryScorerContract, {
     })
     if (!answer.ok) throw new AppError('conflict', answer.message)
     const milliseconds = Math.round(performance.now() - began)
-    const scores = answer.scores.map((score) => readCorrect(score))
+    const scores = answer.scores.map((score) => getCorrectProbability(score))
     const steps = solution.steps.map((text, i) => ({ text, score: scores[i] ?? 0 }))
     return { problem: solution.problem, steps, milliseconds }
   },
@@ -96,7 +96,7 @@ export const listScoreRuns = query(listScoreRunsContract, {
   action: 'scorer.read',
   scope: 'project',
   async run({ db, project }) {
-    const rows = await listRunRows(db, project.id, listedRuns)
+    const rows = await listRunRows(db, project.id, maxListedRuns)
     return { runs: rows.map(describeRun) }
   },
 })

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { type RowTransaction, transactWithRows } from '@/lib/platform/server/row-transaction'
+import { type RowTransaction, runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { maxCountedSolutions } from '@/lib/scoring/max-counted'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 
@@ -58,7 +58,7 @@ type Row = [
 ]
 
 /** Whether there is any solution to train on. */
-export async function hasLearnable(db: Transaction, projectId: string): Promise<boolean> {
+export async function hasTrainableSolutions(db: Transaction, projectId: string): Promise<boolean> {
   const heldOutProblems = await listHeldOutProblems(db, projectId)
   const [row] = await db.$queryRaw<[{ has: boolean }]>`
     select exists (select from ${rows} where ${isLearnable(projectId, heldOutProblems)}) as has`
@@ -66,7 +66,7 @@ export async function hasLearnable(db: Transaction, projectId: string): Promise<
 }
 
 /** Number of solutions to train on, up to a limit. */
-export async function countLearnable(db: Transaction, projectId: string): Promise<number> {
+export async function countTrainableSolutions(db: Transaction, projectId: string): Promise<number> {
   const heldOutProblems = await listHeldOutProblems(db, projectId)
   const [row] = await db.$queryRaw<[{ solutions: number }]>`
     select count(*)::int as solutions from (
@@ -102,7 +102,7 @@ export async function* readLabelledSolutions(projectId: string): AsyncGenerator<
 }
 
 function atLength<T>(run: (transaction: RowTransaction) => Promise<T>): Promise<T> {
-  return transactWithRows(
+  return runRowTransaction(
     async (transaction) => {
       await transaction.db
         .$executeRaw`select set_config('statement_timeout', ${String(readTimeoutMs)}, true)`

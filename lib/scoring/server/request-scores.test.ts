@@ -11,9 +11,9 @@ import { readSharedFile } from '@/lib/formats/testing/shared-data'
 import { AllowedHosts } from '@/lib/platform/server/outbound-address'
 import { getOutbound, OutboundClient } from '@/lib/platform/server/outbound'
 import { nameModel } from '@/lib/scoring/connectors/request-by-connector'
-import { joinAddress } from '@/lib/scoring/connectors/connector'
+import { joinUrlPath } from '@/lib/scoring/connectors/connector'
 import { type ServerSettings, serverSettingsField } from '../server-settings'
-import { type Answer, requestScores } from './request-scores'
+import { requestScores, type ScoreResponse } from './request-scores'
 import { hangUp, Refusal, useModelServer } from './testing/model-server'
 
 const model = useModelServer()
@@ -36,7 +36,7 @@ const ask = (
   settings: ServerSettings,
   steps: readonly string[] = ['One.', 'Two.'],
   problem = 'A problem?',
-): Promise<Answer> =>
+): Promise<ScoreResponse> =>
   requestScores(settings, { problem, steps }, { outbound: getOutbound(), backOffMs: 1 })
 
 const custom = () => settle({ connector: 'custom-http' })
@@ -364,7 +364,7 @@ test.each([
   ['http://a.example', '/v1/chat/completions', 'http://a.example/v1/chat/completions'],
   ['http://a.example/score?x=1', '', 'http://a.example/score?x=1'],
 ])('the URL %s with the path %j becomes %s', (address, path, expected) => {
-  expect(joinAddress(address, path)).toBe(expected)
+  expect(joinUrlPath(address, path)).toBe(expected)
 })
 
 test('the model name of a run consists of the model and the connector', () => {

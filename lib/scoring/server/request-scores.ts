@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OutboundClient, OutboundError } from '@/lib/platform/server/outbound'
-import { openConversation } from '@/lib/scoring/connectors/request-by-connector'
-import type { ScoredSolution, ReadScores } from '@/lib/scoring/connectors/connector'
+import { prepareScoreExchange } from '@/lib/scoring/connectors/request-by-connector'
+import type { ScoredSolution, ScoresResult } from '@/lib/scoring/connectors/connector'
 import type { ServerSettings } from '../server-settings'
 import type { StepScore } from '../step-scores'
 import { findScorerKey } from './scorer-keys'
 
-export type Answer =
+export type ScoreResponse =
   | { ok: true; scores: StepScore[] }
   /**
    * What failed. `solution`: only this solution. `busy`: possibly temporary. `server`: every solution would fail.
@@ -34,17 +34,17 @@ export async function requestScores(
   settings: ServerSettings,
   solution: ScoredSolution,
   options: RequestOptions,
-): Promise<Answer> {
+): Promise<ScoreResponse> {
   const resolvedKey = findScorerKey(settings)
   if (!resolvedKey.ok) return { ok: false, scope: 'server', message: resolvedKey.problem }
-  const conversation = openConversation(settings, solution)
+  const conversation = prepareScoreExchange(settings, solution)
   const replies: unknown[] = []
   for (const request of conversation.requests) {
     const reply = await callRepeatedly({ ...request, key: resolvedKey.key, settings }, options)
     if (!reply.ok) return reply
     replies.push(reply.value)
   }
-  const read: ReadScores = conversation.read(replies)
+  const read: ScoresResult = conversation.read(replies)
   return read.ok ? read : { ok: false, scope: 'solution', message: read.problem }
 }
 
@@ -55,7 +55,7 @@ interface Call {
   settings: ServerSettings
 }
 
-type Outcome = { ok: true; value: unknown } | Extract<Answer, { ok: false }>
+type Outcome = { ok: true; value: unknown } | Extract<ScoreResponse, { ok: false }>
 type Tried = Outcome & { isRepeated?: boolean; waitSeconds?: number | null }
 
 async function callRepeatedly(call: Call, options: RequestOptions): Promise<Outcome> {

@@ -17,7 +17,7 @@ export const runColumns = {
 } as const
 
 /** The run's score row `c` of a solution `s`, only if it is of the current steps. */
-export const joinRunScores = (projectId: string, runId: string) =>
+export const scoreRunJoinSql = (projectId: string, runId: string) =>
   Prisma.sql`left join (select * from solution_score
     where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) c
     on c.solution_id = s.id and c.revision = s.revision`

@@ -7,7 +7,7 @@ import { getOutbound } from '@/lib/platform/server/outbound'
 import { serializeSettings } from '@/lib/scoring/connectors/request-by-connector'
 import type { ServerSettings } from '../server-settings'
 import { requestScores } from './request-scores'
-import { readPage } from './read-page'
+import { readUnscoredPage } from './read-unscored-page'
 import { findReusableScores, type UnscoredSolution } from './score-rows.sql'
 import type { RunAttempt, ScoreScope } from './score-run-rows.sql'
 import { computeValues, type ScoreValues } from './score-values'
@@ -94,7 +94,7 @@ async function* readPendingSolutions({
 }: ServerRun): AsyncGenerator<PendingSolution> {
   const asking = serializeSettings(settings)
   for (let after: string | null = null; ;) {
-    const page: UnscoredSolution[] = await readPage(run, { scope, after, count: pageRows })
+    const page: UnscoredSolution[] = await readUnscoredPage(run, { scope, after, count: pageRows })
     const last = page.at(-1)
     if (!last) return
     const keys = page.map(({ problem, steps }) => hashAsking(asking, problem, steps))

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { RowReader } from '@/lib/platform/server/row-reader'
-import { isScored, isInScope, type RunKey, type ScoreScope } from './score-run-rows.sql'
+import { isScoredSql, isInScopeSql, type RunKey, type ScoreScope } from './score-run-rows.sql'
 import { type ScoreValues, scoreColumns } from './score-values'
 
 export interface UnscoredSolution {
@@ -24,8 +24,8 @@ export async function readUnscoredSolutions(
   const read = await rows.read(Prisma.sql`
     select w.id::text, p.statement, array_to_json(w.steps)::text, w.revision::text
     from (select s.id, s.problem_id, s.steps, s.revision from solution s
-        where s.id > ${after}::uuid and ${isInScope(run.projectId, scope)}
-          and case when ${isScored(run.runId)} then false else true end
+        where s.id > ${after}::uuid and ${isInScopeSql(run.projectId, scope)}
+          and case when ${isScoredSql(run.runId)} then false else true end
         order by s.id limit ${count}) w
       join problem p on p.project_id = ${run.projectId}::uuid and p.id = w.problem_id
     order by w.id`)

@@ -164,13 +164,13 @@ export async function prepareRun(
     from (select count(*)::int as done from solution_score
         where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) stored,
       (select count(*)::int as waiting from solution s
-        where ${isInScope(projectId, scope)} and not ${isScored(runId)}) open
+        where ${isInScopeSql(projectId, scope)} and not ${isScoredSql(runId)}) open
     where ${isAttempt(run)}`
   return true
 }
 
 /** Whether a run includes solution `s`. */
-export const isInScope = (
+export const isInScopeSql = (
   projectId: string,
   scope: ScoreScope,
 ) => Prisma.sql`s.project_id = ${projectId}::uuid
@@ -182,7 +182,7 @@ export const isInScope = (
   }`
 
 /** Whether it has a row in the run. */
-export const isScored = (runId: string) => Prisma.sql`exists (select from solution_score x
+export const isScoredSql = (runId: string) => Prisma.sql`exists (select from solution_score x
   where x.project_id = s.project_id and x.run_id = ${runId}::uuid and x.solution_id = s.id)`
 
 /** Stores how a run ended. False if the attempt is not the current one. */

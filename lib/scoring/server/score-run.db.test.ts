@@ -7,7 +7,7 @@ import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readItem } from '@/lib/formats/detect'
 import { readScoredLine } from '../scored-line'
-import { label } from '@/lib/scoring/server/testing/label-fixtures'
+import { labelSolution } from '@/lib/scoring/server/testing/label-fixtures'
 import { getProject } from '@/lib/projects/server/queries'
 import type { MadeProject } from '@/prisma/seed/factories'
 import {
@@ -24,9 +24,9 @@ import { computeValues } from './score-values'
 import { storeScores } from './store-scores'
 import {
   connectServer,
+  executeScoreRun,
   makeScorable,
   readPayload,
-  runRun,
   type StartedRun,
   startRun,
 } from './testing/run-fixtures'
@@ -78,7 +78,7 @@ describe('a run over a model server', () => {
       ...{ number: 1, state: 'running', model: 'custom by custom-http 1', version: null },
       ...{ doneRows: 0, allRows: null, startedAt: null, takes: 'all', scorerName: 'Server' },
     })
-    expect(await runRun(run.run)).toBeUndefined()
+    expect(await executeScoreRun(run.run)).toBeUndefined()
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'done', doneRows: 5, reusedRows: 0, failedRows: 0, allRows: 5 },
       ...{ message: null, failures: [], finishedAt: expect.any(String) as string },
@@ -104,9 +104,9 @@ describe('a run over a model server', () => {
       where: { projectId: project.id },
       orderBy: { id: 'asc' },
     })
-    await label(project, first!.id, [1, 1, 1])
+    await labelSolution(project, first!.id, [1, 1, 1])
     const run = await startRun(project, scorer, { takes: 'unlabelled' })
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 2, allRows: 2 })
   })
 
@@ -122,16 +122,16 @@ describe('a run over a model server', () => {
       return scoreWrongStepsLow(request)
     }
     const { run } = await start(40, { concurrency: 7 })
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     expect(max).toBe(7)
   })
 
   test('reuses replies of other runs of the project', async () => {
     const { project, scorer, run } = await start(4)
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     expect(model.requests).toHaveLength(4)
     const secondRun = await startRun(project, scorer)
-    await runRun(secondRun.run)
+    await executeScoreRun(secondRun.run)
     expect(model.requests).toHaveLength(4)
     expect(await find(project, secondRun)).toMatchObject({
       doneRows: 4,
@@ -149,15 +149,15 @@ describe('a run over a model server', () => {
 
   test('does not reuse replies of another model, server or project', async () => {
     const { project, run } = await start(2)
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     const settings = [{ url: model.url, model: 'second' }, { url: `${model.url}/other` }]
     for (const [i, each] of settings.entries()) {
       const scorer = await connectServer(project, each, `Server ${i}`)
-      await runRun((await startRun(project, scorer)).run)
+      await executeScoreRun((await startRun(project, scorer)).run)
       expect(model.requests).toHaveLength(4 + 2 * i)
     }
     const otherRun = await start(2)
-    await runRun(otherRun.run.run)
+    await executeScoreRun(otherRun.run.run)
     expect(model.requests).toHaveLength(8)
   })
 
@@ -165,7 +165,7 @@ describe('a run over a model server', () => {
     model.respond = (request) =>
       nameStepOf(request).includes('3') ? { scores: [0.5] } : scoreWrongStepsLow(request)
     const { project, run } = await start(6)
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     const failed = await find(project, run)
     expect(failed).toMatchObject({ state: 'done', doneRows: 5, failedRows: 1, allRows: 6 })
     expect(failed.failures).toEqual([
@@ -180,7 +180,7 @@ describe('a run over a model server', () => {
       ...{ project: project.slug, run: run.run },
     })
     expect(secondRun).toMatchObject({ state: 'running', finishedAt: null, message: null })
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     expect(model.requests.map(nameStepOf)).toEqual(['Take 3.'])
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'done', doneRows: 6, failedRows: 0, allRows: 6, failures: [] },
@@ -191,7 +191,7 @@ describe('a run over a model server', () => {
     model.respond = (request) =>
       model.requests.length > 12 ? new Refusal(401, 'who?') : scoreWrongStepsLow(request)
     const { project, run } = await start(30, { concurrency: 1 })
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'failed', doneRows: 12, failedRows: 0, allRows: 30 },
       message:
@@ -200,7 +200,7 @@ describe('a run over a model server', () => {
     expect(await countRows(run.run)).toBe(12)
     model.respond = scoreWrongStepsLow
     await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 30, allRows: 30 })
     // One that was refused is the only one that was asked twice.
     expect(model.requests).toHaveLength(31)
@@ -211,7 +211,7 @@ describe('a run over a model server', () => {
     const project = await makeScorable(2)
     const scorer = await connectServer(project, { url: 'http://127.0.0.1:1' })
     const run = await startRun(project, scorer)
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'failed', doneRows: 0 },
       message: expect.stringMatching(
@@ -223,7 +223,7 @@ describe('a run over a model server', () => {
   test('five consecutive failed requests fail the run', async () => {
     model.respond = (request) => (model.requests.length > 3 ? hangUp : scoreWrongStepsLow(request))
     const { project, run } = await start(40, { concurrency: 20 })
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     const endedRun = await find(project, run)
     expect(endedRun).toMatchObject({ state: 'failed', doneRows: 3 })
     expect(endedRun.failedRows).toBe(4)
@@ -266,7 +266,7 @@ describe('a failed write', () => {
     model.respond = sayLater
     const { project, run } = await start(100, { concurrency: 1 })
     await failStores('23514', [2])
-    await expect(runRun(run.run)).rejects.toThrow('23514')
+    await expect(executeScoreRun(run.run)).rejects.toThrow('23514')
     const { doneRows, state } = await find(project, run)
     expect({ state, stored: await countRows(run.run) }).toEqual({
       state: 'running',
@@ -277,7 +277,7 @@ describe('a failed write', () => {
     const lostCount = model.requests.length - doneRows
     expect(lostCount).toBeLessThan(fewLost)
     model.respond = scoreWrongStepsLow
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 100 })
     expect(model.requests.length).toBeLessThanOrEqual(100 + lostCount)
   })
@@ -286,7 +286,7 @@ describe('a failed write', () => {
     model.respond = sayLater
     const { project, run } = await start(100, { concurrency: 1 })
     await failStores('53300', [1, 2])
-    expect(await runRun(run.run)).toBe('later')
+    expect(await executeScoreRun(run.run)).toBe('later')
     const { doneRows } = await find(project, run)
     expect(doneRows).toBeGreaterThan(0)
     expect(model.requests.length - doneRows).toBeLessThan(fewLost)
@@ -310,7 +310,7 @@ describe('cancelling', () => {
     }
     const { project, run } = await start(400, { concurrency: 2 })
     const params = { project: project.slug, run: run.run }
-    const running = runRun(run.run)
+    const running = executeScoreRun(run.run)
     await vi.waitUntil(async () => (await find(project, run)).doneRows > 20, { timeout: 20_000 })
     expect(await cancelScoreRun.execute(project.admin, params)).toMatchObject({
       state: 'cancelled',
@@ -322,7 +322,7 @@ describe('cancelling', () => {
     const before = model.requests.length
     model.respond = scoreWrongStepsLow
     await resumeScoreRun.execute(project.admin, params)
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 400, failedRows: 0 })
     // Replies that were not yet stored at the cancellation are requested again.
     expect(model.requests.length - before).toBe(400 - endedRun.doneRows)
@@ -337,7 +337,7 @@ describe('cancelling', () => {
     })
     await resumeScoreRun.execute(project.admin, params)
     await expect(resumeScoreRun.execute(project.admin, params)).rejects.toThrow('already running')
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     await expect(cancelScoreRun.execute(project.admin, params)).rejects.toThrow('is done')
   })
 })
@@ -349,9 +349,9 @@ describe('processes', () => {
       return scoreWrongStepsLow(request)
     }
     const { project, run } = await start(20, { concurrency: 1 })
-    const first = runRun(run.run)
+    const first = executeScoreRun(run.run)
     await vi.waitUntil(() => model.requests.length > 0, { timeout: 20_000 })
-    expect(await runRun(run.run)).toBe('later')
+    expect(await executeScoreRun(run.run)).toBe('later')
     await first
     expect(model.requests).toHaveLength(20)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 20 })
@@ -364,10 +364,10 @@ describe('processes', () => {
       return scoreWrongStepsLow(request)
     }
     const { project, run } = await start(60, { concurrency: 1 })
-    expect(await runRun(run.run, ending.signal)).toBe('later')
+    expect(await executeScoreRun(run.run, ending.signal)).toBe('later')
     const { doneRows, state } = await find(project, run)
     expect({ doneRows, state }).toEqual({ doneRows: 10, state: 'running' })
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 60 })
   })
 
@@ -395,7 +395,9 @@ describe('processes', () => {
       before = doneRows
     }
     model.respond = scoreWrongStepsLow
-    await vi.waitUntil(async () => (await runRun(run.run)) !== 'later', { timeout: 20_000 })
+    await vi.waitUntil(async () => (await executeScoreRun(run.run)) !== 'later', {
+      timeout: 20_000,
+    })
     expect(await find(project, run)).toMatchObject({
       state: 'done',
       doneRows: rows,
@@ -412,7 +414,7 @@ describe('processes', () => {
       message: expect.stringContaining('The server failed several times') as string,
     })
     await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done' })
   })
 
@@ -434,7 +436,7 @@ describe('processes', () => {
     model.respond = () => ({ scores: [] })
     const { project, run } = await start(2)
     const old = await readPayload(run.run)
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     const params = { project: project.slug, run: run.run }
     await resumeScoreRun.execute(project.admin, params)
     expect(await getDatabase().$transaction((db) => prepareRun(db, old, 'all'))).toBe(false)
@@ -482,7 +484,7 @@ describe('scorers', () => {
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
     const { project, scorer, run } = await start(2, { key: 'OURS' })
     model.respond = ({ headers }) => new Refusal(400, `you sent ${headers.authorization}`)
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     const params = { project: project.slug }
     const settings = { connector: 'custom-http', url: model.url, key: 'OURS' }
     const input = tryScorer.contract.input.parse({ ...params, settings })
@@ -540,7 +542,7 @@ describe('scorers', () => {
 
   test('a retired scorer starts and resumes no runs, and keeps its runs', async () => {
     const { project, scorer, run } = await start(1)
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     const params = { project: project.slug }
     expect(await retireScorer.execute(project.admin, { ...params, scorer })).toMatchObject({
       isRetired: true,
@@ -585,7 +587,7 @@ const sayShapes = (request: ModelRequest) => {
 test('exports scores as samples with step scores', async () => {
   model.respond = sayShapes
   const { project, run } = await start(3)
-  await runRun(run.run)
+  await executeScoreRun(run.run)
   const solution = { solution_id: expect.any(String) as string }
   expect(await readLines(project, run.run)).toEqual([
     {
@@ -610,14 +612,14 @@ test('exports scores as samples with step scores', async () => {
 
 test('does not export scores of steps that were repaired since', async () => {
   const { project, scorer, run } = await start(2)
-  await runRun(run.run)
+  await executeScoreRun(run.run)
   // As many steps as before, cut elsewhere.
   await getDatabase().$executeRaw`
     update solution set revision = 2, steps = array['Take', '0. Add', '1. Done.']
     where project_id = ${project.id}::uuid and steps[1] = 'Take 0.'`
   expect(await readLines(project, run.run)).toMatchObject([{ unique_id: 'p1' }])
   const secondRun = await startRun(project, scorer)
-  await runRun(secondRun.run)
+  await executeScoreRun(secondRun.run)
   expect(await readLines(project, secondRun.run)).toMatchObject([
     { unique_id: 'p0', steps: ['Take', '0. Add', '1. Done.'] },
     { unique_id: 'p1' },
@@ -627,7 +629,7 @@ test('does not export scores of steps that were repaired since', async () => {
 test('exported scores can be imported as a file of scored samples', async () => {
   model.respond = sayShapes
   const { project, run } = await start(3)
-  await runRun(run.run)
+  await executeScoreRun(run.run)
   const lines = await readLines(project, run.run)
   const read = lines.map((line) => {
     const result = readItem('auto', {

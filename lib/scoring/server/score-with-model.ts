@@ -5,7 +5,7 @@ import { TimeSlice } from '@/lib/platform/server/time-slice'
 import { decodeModel } from '@/lib/scoring/embedded/encode-model'
 import { averageDisagreement, scoreSteps } from '@/lib/scoring/embedded/score-steps'
 import type { ScorerModel } from '@/lib/scoring/embedded/scorer-model'
-import { readPage } from './read-page'
+import { readUnscoredPage } from './read-unscored-page'
 import type { UnscoredSolution } from './score-rows.sql'
 import type { RunAttempt, ScoreScope } from './score-run-rows.sql'
 import { computeValues, type ScoredSolution } from './score-values'
@@ -21,7 +21,7 @@ export async function scoreWithModel(
   watch: JobWatch,
 ): Promise<void> {
   const read = (after: string | null) => {
-    const page = readPage(run, { scope, after, count: pageRows })
+    const page = readUnscoredPage(run, { scope, after, count: pageRows })
     // The error is thrown where the page is awaited. This prevents an unhandled rejection before that.
     page.catch(() => undefined)
     return page

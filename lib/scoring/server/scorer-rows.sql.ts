@@ -135,7 +135,7 @@ export async function countScorable(
 }
 
 /** Finds or creates the project's scorer, and restores a retired one. Concurrent calls wait for each other. */
-export async function takeEmbeddedScorer(
+export async function findOrCreateEmbeddedScorer(
   db: Transaction,
   projectId: string,
   { id, name, userId }: { id: string; name: string; userId: string },

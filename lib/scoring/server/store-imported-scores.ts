@@ -2,14 +2,14 @@ import type { ReadError } from '@/lib/formats/read-result'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { refusalKinds, sendScoresContract } from '../import-contract'
-import { findMisfit, readScoreLine } from '../score-line'
+import { findScoreMismatch, readScoreLine } from '../score-line'
 import {
   type EarlierScore,
-  findEarlier,
-  findNamed,
+  findEarlierScores,
+  findNamedSolutions,
   type MatchedSolution,
   type ImportedScore,
-  insertImported,
+  insertImportedScores,
   type NumberedLine,
 } from './imported-rows.sql'
 import type { RunKey } from './score-run-rows.sql'
@@ -37,7 +37,7 @@ export async function storeUploadedScores(
   }
 
   const fitting: (ImportedScore & { name: string })[] = []
-  const matches = await findNamed(db, key.projectId, lines)
+  const matches = await findNamedSolutions(db, key.projectId, lines)
   for (const lineScores of lines) {
     const judged = judge(lineScores, matches.get(lineScores.line) ?? [])
     if ('reason' in judged) refuse(lineScores.line, judged.kind, judged)
@@ -45,7 +45,9 @@ export async function storeUploadedScores(
   }
 
   let repeated = 0
-  const earlier = await findEarlier(db, key, [...new Set(fitting.map((row) => row.solutionId))])
+  const earlier = await findEarlierScores(db, key, [
+    ...new Set(fitting.map((row) => row.solutionId)),
+  ])
   const fresh = new Map<string, ImportedScore>()
   for (const { name, ...row } of fitting) {
     const before = earlier.get(row.solutionId)
@@ -55,7 +57,7 @@ export async function storeUploadedScores(
     else refuse(row.line, 'twice', { location: name, reason: describeTwice(row.line, other.line) })
   }
 
-  const doneRows = await insertImported(db, key, [...fresh.values()])
+  const doneRows = await insertImportedScores(db, key, [...fresh.values()])
   refusedLines.sort((a, b) => a.line - b.line)
   return { stored: fresh.size, repeated, refused: refusedLines, doneRows }
 }
@@ -73,7 +75,7 @@ function judge(
       ...{ kind: 'unknown', location: name },
       reason: 'Several solutions match. Add "solution_id".',
     }
-  const misfit = findMisfit({ scores }, match)
+  const misfit = findScoreMismatch({ scores }, match)
   if (misfit !== null) return { kind: 'unfit', ...misfit }
   const { id: solutionId, revision } = match
   return { name, solutionId, revision, line, values: computeImported(scores) }

@@ -1,9 +1,9 @@
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { readUuid } from '@/lib/platform/server/binary-rows'
 import type { Transaction } from '@/lib/platform/server/database'
-import { transactWithRows } from '@/lib/platform/server/row-transaction'
+import { runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { addToRun, type RunAttempt, type RunKey } from './score-run-rows.sql'
-import { copyScores, type ScoredSolution, writeScoreRow } from './score-values'
+import { copyScoresSql, type ScoredSolution, writeScoreRow } from './score-values'
 
 /** Results since the last batch. */
 export interface SolutionScores {
@@ -27,12 +27,12 @@ export async function storeScores(
 ): Promise<void> {
   if (scored.length + failed.length === 0) return
   const of = { project: readUuid(run.projectId), run: readUuid(run.runId) }
-  await transactWithRows(
+  await runRowTransaction(
     async ({ db, copier }) => {
       const counts = { done: scored.length, reused, failed: failed.length }
       await db.$executeRaw`select set_config('statement_timeout', ${String(storeTimeoutMs)}, true)`
       if (!(await addToRun(db, run, counts))) throw new JobEndedError()
-      await copier.copy(copyScores, (rows) => {
+      await copier.copy(copyScoresSql, (rows) => {
         for (const each of scored) writeScoreRow(rows, of, each)
       })
       if (failed.length > 0) await insertFailures(db, run, failed)

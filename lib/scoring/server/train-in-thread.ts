@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { loadTypeScript } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
@@ -41,7 +41,7 @@ export class TrainingThread {
     const path = join(repositoryRoot, 'lib', 'scoring', 'server', 'training-thread.ts')
     this.thread = new Worker(path, {
       workerData: { seed, isStopped: this.isStopped } satisfies TrainingInput,
-      execArgv: [...loadTypeScript],
+      execArgv: [...typeScriptLoaderArguments],
       resourceLimits: memory,
     })
     this.exitPromise = new Promise((_, reject) => {

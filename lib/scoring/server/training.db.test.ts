@@ -6,8 +6,8 @@ import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factor
 import { cancelTraining, resumeScoreRun, retireScorer, trainScorer } from './commands'
 import { exportScores, getScoreRun, getScorerVersion, listScorers } from './queries'
 import { readLabelledSolutions } from './read-labelled'
-import { label, type Ratings } from './testing/label-fixtures'
-import { runRun, startRun } from './testing/run-fixtures'
+import { labelSolution, type Ratings } from './testing/label-fixtures'
+import { executeScoreRun, startRun } from './testing/run-fixtures'
 import { TrainingThread } from './train-in-thread'
 import { giveUpTraining, runTrainJob } from './train-jobs'
 
@@ -44,7 +44,8 @@ const ratingsOf = (i: number): Ratings => (i % 2 === 0 ? [1, 1, 1] : [1, -1])
 
 async function makeLabelled(count: number) {
   const created = await makeProblems(count)
-  for (const [i, id] of created.ids.entries()) await label(created.project, id, ratingsOf(i))
+  for (const [i, id] of created.ids.entries())
+    await labelSolution(created.project, id, ratingsOf(i))
   return created
 }
 
@@ -106,7 +107,7 @@ describe('training', () => {
     )
     const run = await startRun(project, startedTraining.scorer)
     expect(run).toMatchObject({ version: 1, model: 'embedded 1', scorerName: 'Embedded' })
-    await runRun(run.run)
+    await executeScoreRun(run.run)
     const params = { project: project.slug, run: run.run }
     expect(await getScoreRun.execute(project.admin, params)).toMatchObject({
       ...{ state: 'done', doneRows: 80, failedRows: 0, allRows: 80 },
@@ -157,7 +158,7 @@ describe('training', () => {
   test('requires labels, and refuses a second training at the same time', async () => {
     const { project, ids } = await makeProblems(2)
     await expect(train(project)).rejects.toThrow('no labels to train on')
-    await label(project, ids[0]!, [1, 1, 1])
+    await labelSolution(project, ids[0]!, [1, 1, 1])
     await train(project)
     await expect(train(project)).rejects.toThrow('already training')
     await runTraining(project)
@@ -248,15 +249,15 @@ describe('training', () => {
 describe('training data', () => {
   test('contains submitted, regular annotations without gold and screening', async () => {
     const { project, ids } = await makeProblems(9)
-    await label(project, ids[0]!, [1, -1])
-    await label(project, ids[0]!, [1, 0, 1])
-    await label(project, ids[1]!, [1, 1, 1], { isQualityControl: true })
-    await label(project, ids[2]!, [1, 1, 1], { isScreening: true })
-    const irregular = await label(project, ids[3]!, [1, 1, 1])
-    await label(project, ids[4]!, [1], { finishReason: 'give_up' })
-    const draft = await label(project, ids[5]!, [1, 1, 1])
-    await label(project, ids[6]!, [1, 1, 1])
-    await label(project, ids[7]!, [1, 1, 1])
+    await labelSolution(project, ids[0]!, [1, -1])
+    await labelSolution(project, ids[0]!, [1, 0, 1])
+    await labelSolution(project, ids[1]!, [1, 1, 1], { isQualityControl: true })
+    await labelSolution(project, ids[2]!, [1, 1, 1], { isScreening: true })
+    const irregular = await labelSolution(project, ids[3]!, [1, 1, 1])
+    await labelSolution(project, ids[4]!, [1], { finishReason: 'give_up' })
+    const draft = await labelSolution(project, ids[5]!, [1, 1, 1])
+    await labelSolution(project, ids[6]!, [1, 1, 1])
+    await labelSolution(project, ids[7]!, [1, 1, 1])
     const db = getDatabase()
     await db.$executeRaw`
       update annotation set state = 'draft', finish_reason = null, submitted_at = null where id = ${draft}::uuid`
@@ -286,7 +287,7 @@ describe('training data', () => {
 
   test('contains the chosen options in flow step_choice', async () => {
     const { project, ids } = await makeProblems(1)
-    const id = await label(project, ids[0]!, [1, 1, -1])
+    const id = await labelSolution(project, ids[0]!, [1, 1, -1])
     const db = getDatabase()
     await db.$executeRaw`
       insert into step_option (project_id, solution_id, step, option, text)
@@ -326,7 +327,7 @@ test('a run of the embedded scorer stops quickly and can be resumed', async () =
   expect(await list(project)).toMatchObject({ solutions: 10_001, withImportedScores: 0 })
   const run = await startRun(project, scorer)
   const ending = new AbortController()
-  const running = runRun(run.run, ending.signal)
+  const running = executeScoreRun(run.run, ending.signal)
   const params = { project: project.slug, run: run.run }
   await vi.waitUntil(async () => (await getScoreRun.execute(project.admin, params)).doneRows > 0, {
     timeout: 20_000,
@@ -337,7 +338,7 @@ test('a run of the embedded scorer stops quickly and can be resumed', async () =
   const { doneRows } = await getScoreRun.execute(project.admin, params)
   expect(doneRows).toBeLessThan(12_020)
   expect(await getDatabase().solutionScore.count({ where: { runId: run.run } })).toBe(doneRows)
-  await runRun(run.run)
+  await executeScoreRun(run.run)
   expect(await getScoreRun.execute(project.admin, params)).toMatchObject({
     ...{ state: 'done', doneRows: 12_020, allRows: 12_020 },
   })

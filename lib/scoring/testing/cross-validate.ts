@@ -1,7 +1,7 @@
 import { readItem } from '@/lib/formats/detect'
 import type { InputFormatName } from '@/lib/formats/format-names'
-import { hashText, mix } from '@/lib/scoring/embedded/characters'
-import { learnPositions } from '@/lib/scoring/embedded/learn-positions'
+import { hashText, mixHash } from '@/lib/scoring/embedded/characters'
+import { learnErrorRateByPosition } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import { type HeldOutSolution, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
@@ -36,12 +36,12 @@ export function readLabelled(
 /** Five folds by problem: every solution is predicted by a scorer that saw none of its problem's. */
 export function crossValidate(examples: readonly LabelledSolution[], seed: number): ScorerMetrics {
   const foldOf = ({ problemId }: LabelledSolution) =>
-    (mix(hashText(problemId) ^ Math.imul(seed + 1, 0x9e3779b1)) >>> 0) % foldCount
+    (mixHash(hashText(problemId) ^ Math.imul(seed + 1, 0x9e3779b1)) >>> 0) % foldCount
   const predicted = Array.from({ length: foldCount }, (_, fold): HeldOutSolution[] => {
     const training = examples.filter((example) => foldOf(example) !== fold)
     const result = trainScorer(training, { seed })
     if (!result.ok) throw new Error(result.problem)
-    const estimate = learnPositions(training.map(({ ratings }) => ratings))
+    const estimate = learnErrorRateByPosition(training.map(({ ratings }) => ratings))
     return examples
       .filter((example) => foldOf(example) === fold)
       .map((example) => predictHeldOut(result.scorer.model, estimate, example))

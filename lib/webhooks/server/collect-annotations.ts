@@ -1,4 +1,4 @@
-import type { Watch } from '@/lib/jobs/server/run-watches'
+import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import { maxAnnotationIds } from '../events'
 
 /** Minimum time between two messages of a webhook. */
@@ -10,7 +10,7 @@ const lagSeconds = 20
  * Adds one delivery per webhook for all annotations submitted since the last one, so that submitting itself writes no
  * deliveries. An annotation that is reopened and submitted again is sent again.
  */
-export const collectAnnotations: Watch = async (db) => {
+export const collectAnnotations: PeriodicTask = async (db) => {
   await db.$executeRaw`
     with due as (
       select w.project_id, w.id, w.collected_to, p.slug,

@@ -2,7 +2,7 @@ import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { enqueue } from '@/lib/jobs/server/enqueue'
-import type { Watch } from '@/lib/jobs/server/run-watches'
+import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { getOutbound, OutboundError } from '@/lib/platform/server/outbound'
@@ -22,7 +22,7 @@ const timeoutMs = 10_000
 const statusGone = 410
 
 /** Runs every two seconds. Sending can take long, so it is a job. */
-export const findDueWebhooks: Watch = async (db) => {
+export const enqueueDueWebhooks: PeriodicTask = async (db) => {
   if (await hasDueDeliveries(db))
     await db.$transaction((transaction) => enqueue(transaction, 'deliver-webhooks', {}))
 }

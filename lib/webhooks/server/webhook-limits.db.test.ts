@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { label, makeSolutions } from '@/lib/exports/server/testing/labelled-project'
+import { labelSolution, makeSolutions } from '@/lib/exports/server/testing/labelled-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { jobHandlers } from '@/lib/worker/server/job-handlers'
@@ -81,7 +81,8 @@ test('a message lists a limited number of annotations and their total count', as
   const batch = await makeSolutions(3)
   project = batch.project
   await create()
-  for (const solution of [...batch.solutions.values()].flat()) await label(project, solution)
+  for (const solution of [...batch.solutions.values()].flat())
+    await labelSolution(project, solution)
   await getDatabase().$executeRaw`
     update webhook set collected_to = collected_to - interval '5 minutes'`
   await getDatabase().$executeRaw`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cancelRelease, createRelease } from '@/lib/exports/server/commands'
 import { giveUpRelease, runReleaseJob } from '@/lib/exports/server/jobs'
-import { label, makeSolutions } from '@/lib/exports/server/testing/labelled-project'
+import { labelSolution, makeSolutions } from '@/lib/exports/server/testing/labelled-project'
 import { listAudit } from '@/lib/audit/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -24,7 +24,7 @@ import {
   testWebhook,
   updateWebhook,
 } from './commands'
-import { deliverWebhooks, findDueWebhooks } from './deliver'
+import { deliverWebhooks, enqueueDueWebhooks } from './deliver'
 import { listDeliveries, listWebhooks } from './queries'
 import { unsealSecret } from './sign-message'
 import { type Receiver, startReceiver } from './testing/receiver'
@@ -130,14 +130,14 @@ describe('a delivery', () => {
     expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(10)
   })
 
-  test('is sent by a job, which findDueWebhooks enqueues only once', async () => {
+  test('is sent by a job, which enqueueDueWebhooks enqueues only once', async () => {
     const count = () => getDatabase().$queryRaw<[{ jobs: number }]>`
       select count(*)::int as jobs from pgboss.job where name = 'deliver-webhooks' and state = 'created'`
-    await findDueWebhooks(getDatabase(), neverAborted)
+    await enqueueDueWebhooks(getDatabase(), neverAborted)
     expect(await count()).toEqual([{ jobs: 0 }])
     await testWebhook.execute(project.admin, toKey())
-    await findDueWebhooks(getDatabase(), neverAborted)
-    await findDueWebhooks(getDatabase(), neverAborted)
+    await enqueueDueWebhooks(getDatabase(), neverAborted)
+    await enqueueDueWebhooks(getDatabase(), neverAborted)
     expect(await count()).toEqual([{ jobs: 1 }])
     expect(receiver.messages).toHaveLength(0)
   })
@@ -148,7 +148,7 @@ describe('events', () => {
 
   test('include imports, releases, rounds, adjudications and pauses', async () => {
     await importLines(project, [makeProblemLine('imported', [0.4])])
-    await label(project, solutions[3]!)
+    await labelSolution(project, solutions[3]!)
     await startRoundNow(project, { exploration: 1 })
     await adjudicateSolution.execute(
       project.admin,
@@ -238,7 +238,7 @@ describe('events', () => {
 
   test('about annotations include only those submitted since the webhook subscribed to them', async () => {
     await updateWebhook.execute(project.admin, { ...toKey(), events: ['release.ready'] })
-    const annotation = await label(project, solutions[4]!)
+    const annotation = await labelSolution(project, solutions[4]!)
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() - interval '10 minutes' where id = ${annotation}::uuid`
     await getDatabase().$executeRaw`
@@ -260,7 +260,10 @@ describe('events', () => {
   })
 
   test('of submitted annotations are combined into one message, each annotation once', async () => {
-    const annotations = [await label(project, solutions[0]!), await label(project, solutions[1]!)]
+    const annotations = [
+      await labelSolution(project, solutions[0]!),
+      await labelSolution(project, solutions[1]!),
+    ]
     await collectAnnotations(getDatabase(), neverAborted)
     expect(await list()).toEqual([])
     const passTime = async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import { makeRelease, requestRelease } from '@/lib/exports/server/testing/made-releases'
 import { cancelImport } from '@/lib/imports/server/commands'
-import { runStartedImport, startLines } from '@/lib/imports/server/testing/started-import'
+import { runStartedImport, startImportOfLines } from '@/lib/imports/server/testing/started-import'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { startEvaluation } from '@/lib/insights/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -13,7 +13,7 @@ import { startAgreement } from '@/lib/review/server/agreement-commands'
 import { startRegrade } from '@/lib/review/server/regrade-commands'
 import { requestPlan } from '@/lib/rounds/testing/run-round'
 import { startScoreRun } from '@/lib/scoring/server/commands'
-import { insertVersion, takeEmbeddedScorer } from '@/lib/scoring/server/scorer-rows.sql'
+import { findOrCreateEmbeddedScorer, insertVersion } from '@/lib/scoring/server/scorer-rows.sql'
 import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { findLostJobs } from './find-lost-jobs'
 
@@ -40,7 +40,7 @@ const loseJobs = ({ id } = project) =>
 /** A run of a scorer that has learnt, and the training of its next version. */
 async function beginScoring(): Promise<void> {
   const { id, slug, admin } = project
-  const scorer = await takeEmbeddedScorer(getDatabase(), id, {
+  const scorer = await findOrCreateEmbeddedScorer(getDatabase(), id, {
     ...{ id: randomUUID(), name: 'Embedded', userId: admin.userId },
   })
   const key = { projectId: id, scorerId: scorer }
@@ -61,7 +61,7 @@ async function beginScoring(): Promise<void> {
 }
 
 test('enqueues a lost job once, with the same payload', async () => {
-  await startLines(project, lines)
+  await startImportOfLines(project, lines)
   await requestRelease(project)
   await startRegrade.execute(project.admin, { project: project.slug })
   await requestPlan(project)
@@ -136,7 +136,7 @@ test('enqueues the lost mail job of an invite once, if mail is set up', async ()
 })
 
 test('enqueues no second job for a running import, but one for a new attempt', async () => {
-  const { payload } = await startLines(project, lines)
+  const { payload } = await startImportOfLines(project, lines)
   const db = getDatabase()
   await db.$executeRaw`
     update pgboss.job set state = 'active' where data->'payload'->>'importId' = ${payload.importId}`
@@ -149,9 +149,9 @@ test('enqueues no second job for a running import, but one for a new attempt', a
 })
 
 test('enqueues nothing for finished work', async () => {
-  const finishedImport = await startLines(project, lines)
+  const finishedImport = await startImportOfLines(project, lines)
   await runStartedImport(finishedImport)
-  const cancelled = await startLines(project, lines)
+  const cancelled = await startImportOfLines(project, lines)
   await cancelImport.execute(project.admin, cancelled.importKeys)
   const { project: labelled } = await makeLabelledProject(1)
   await makeRelease(labelled)

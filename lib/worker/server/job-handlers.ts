@@ -4,9 +4,9 @@ import { sweepFiles } from '@/lib/imports/server/sweep-files'
 import { giveUpEvaluation, runEvaluateJob } from '@/lib/insights/server/jobs'
 import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUpHandlers } from '@/lib/jobs/server/run-jobs'
-import type { Watches } from '@/lib/jobs/server/run-watches'
+import type { PeriodicTasks } from '@/lib/jobs/server/run-periodic-tasks'
 import { endScreenings } from '@/lib/quality/server/end-screenings'
-import { sampleReviews } from '@/lib/quality/server/sample-reviews.sql'
+import { sampleAnnotationsForReview } from '@/lib/quality/server/sample-annotations-for-review.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { abandonMail, runMailJob } from '@/lib/projects/server/mail-job'
 import { planGold } from '@/lib/quality/server/plan-gold'
@@ -17,7 +17,7 @@ import { failRound, runRoundJob } from '@/lib/rounds/server/jobs'
 import { giveUpScoreRun, runScoreJob } from '@/lib/scoring/server/score-jobs'
 import { giveUpTraining, runTrainJob } from '@/lib/scoring/server/train-jobs'
 import { collectAnnotations } from '@/lib/webhooks/server/collect-annotations'
-import { deliverWebhooks, findDueWebhooks } from '@/lib/webhooks/server/deliver'
+import { deliverWebhooks, enqueueDueWebhooks } from '@/lib/webhooks/server/deliver'
 import { deleteOldDeliveries } from '@/lib/webhooks/server/delivery-rows.sql'
 import { findLostJobs } from './find-lost-jobs'
 
@@ -54,13 +54,13 @@ export const giveUpHandlers: GiveUpHandlers = {
 }
 
 /** Checks for follow-up work, every 2 s. */
-export const watches: Watches = {
+export const periodicTasks: PeriodicTasks = {
   'plan-gold': planGold,
   'end-screenings': endScreenings,
   'apply-pause-rule': async (db) => {
     await applyPauseRule(db)
   },
-  'draw-samples': sampleReviews,
+  'draw-samples': sampleAnnotationsForReview,
   'collect-annotations': collectAnnotations,
-  'find-due-webhooks': findDueWebhooks,
+  'find-due-webhooks': enqueueDueWebhooks,
 }

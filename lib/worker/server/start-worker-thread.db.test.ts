@@ -4,14 +4,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startImport } from '@/lib/imports/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
-import { usePgClient } from '@/lib/platform/server/pg-client'
-import { loadTypeScript } from '@/lib/platform/server/loader'
+import { withPgClient } from '@/lib/platform/server/pg-client'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { startRegrade } from '@/lib/review/server/regrade-commands'
 import { getRegrade } from '@/lib/review/server/regrade-queries'
-import { importLines, makeProblemLine, makeProject, sendLines } from '@/prisma/seed/factories'
+import {
+  importLines,
+  makeProblemLine,
+  makeProject,
+  uploadImportLines,
+} from '@/prisma/seed/factories'
 
 useTestDatabase()
 
@@ -21,7 +26,7 @@ const servers: ChildProcess[] = []
 afterAll(() => servers.forEach((each) => each.kill('SIGKILL')))
 
 function serve(env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [...loadTypeScript, file], {
+  const child = spawn(process.execPath, [...typeScriptLoaderArguments, file], {
     cwd: repositoryRoot,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -33,7 +38,7 @@ function serve(env: Readonly<Record<string, string>> = {}) {
 
 async function startOne() {
   const project = await makeProject()
-  const { id } = await sendLines(project, [makeProblemLine('p', [0.1, 0.2])])
+  const { id } = await uploadImportLines(project, [makeProblemLine('p', [0.1, 0.2])])
   const input = { project: project.slug, import: id }
   await startImport.execute(project.admin, startImport.contract.input.parse(input))
   const findState = async () => {
@@ -110,7 +115,7 @@ test('replaces a worker thread that died, and the new one runs jobs', async () =
 })
 
 test('releases a running job when the web server shuts down', async () => {
-  await usePgClient(process.env.DATABASE_URL!, async (other) => {
+  await withPgClient(process.env.DATABASE_URL!, async (other) => {
     const slow = await startOne()
     await other.query('begin')
     await other.query('select from import_batch where id = $1 for update', [slow.id])

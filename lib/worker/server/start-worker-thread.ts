@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isWorkerWanted } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
-import { loadTypeScript } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
@@ -55,7 +55,7 @@ function startThread(running: Running): void {
   const hasStopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const thread = new Worker(file, {
     workerData: { hasStopped },
-    execArgv: [...loadTypeScript],
+    execArgv: [...typeScriptLoaderArguments],
     resourceLimits: {
       maxOldGenerationSizeMb: memoryMaxMiB,
       maxYoungGenerationSizeMb: youngMemoryMaxMiB,

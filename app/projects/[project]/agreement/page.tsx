@@ -3,11 +3,11 @@ import { AgreementView } from '@/components/agreement/agreement-view'
 import { choosePair } from '@/components/agreement/choose-pair'
 import { readFilters } from '@/components/agreement/read-filters'
 import { readRole } from '@/components/projects/project'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listGuidelineVersions } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listDisagreements } from '@/lib/review/server/adjudication-queries'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export default async function AgreementPage({ params, searchParams }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const filters = readFilters(await searchParams)
   const [project, { projects }, list, { versions }, { keys }] = await Promise.all([

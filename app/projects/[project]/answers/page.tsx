@@ -4,10 +4,10 @@ import { type AnswerView, answerViews, type PairView } from '@/components/answer
 import { readSearch } from '@/components/answers/read-search'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 import { getRegrade, listRegrades } from '@/lib/review/server/regrade-queries'
@@ -24,7 +24,7 @@ export default async function AnswersPage({
   params: Promise<{ project: string }>
   searchParams: Promise<Partial<Record<'show' | 'text' | 'page', SearchParam>>>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const query = await searchParams
   const [project, { projects }, { keys }] = await Promise.all([

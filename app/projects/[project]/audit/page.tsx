@@ -4,7 +4,7 @@ import { readFilter } from '@/components/audit/read-filter'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { listAudit } from '@/lib/audit/server/queries'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Audit log' }
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export default async function ProjectAudit({ params, searchParams }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const { filter, after } = readFilter(await searchParams)
   const [project, { projects }, list, { members }] = await Promise.all([

@@ -7,7 +7,7 @@ import {
 import { EvaluationView } from '@/components/insights/evaluation-view'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { getEvaluation, listEvaluations } from '@/lib/insights/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** The newest evaluation with the options in the URL, or an earlier one by its id. */
 export default async function EvaluatePage({ params, searchParams }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const parameters = await searchParams
   const [project, { projects }, list] = await Promise.all([

@@ -3,7 +3,7 @@ import { CandidatesPage } from '@/components/gold/candidates-page'
 import { GoldPage } from '@/components/gold/gold-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listGoldCandidatesContract, listGoldContract } from '@/lib/review/gold-contract'
@@ -30,7 +30,7 @@ export default async function Gold({
   params: Promise<{ project: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const { show, after, ...filter } = addressFields.parse(await searchParams)
   const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])

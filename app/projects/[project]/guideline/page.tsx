@@ -4,7 +4,7 @@ import { GuidelineView } from '@/components/guideline/guideline-view'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import {
   getGuideline,
   getGuidelineState,
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export default async function GuidelinePage({ params, searchParams }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const query = await searchParams
   const state = await runQuery(getGuidelineState, { project: slug })

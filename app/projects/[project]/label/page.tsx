@@ -1,17 +1,17 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { AnnotationScreen } from '@/components/annotations/annotation-screen'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
 import { getProgress } from '@/lib/annotations/server/queries'
 
 export const metadata: Metadata = { title: 'Label' }
 
 export default async function LabelPage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project } = await params
   const [{ slug, name, explainsGold }, { doneToday }, { keys }, guideline] = await Promise.all([
     loadProject(project),

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { countOwnAnnotations, describeOwnWork } from '@/components/own-work/describe-own-work'
 import { OwnAnnotations } from '@/components/own-work/own-annotations'
-import { OwnRecord, PauseNotice } from '@/components/own-work/own-record'
+import { OwnGoldResults, PauseNotice } from '@/components/own-work/own-record'
 import { Pace } from '@/components/own-work/pace'
 import { ReworkList } from '@/components/own-work/rework-list'
-import { KeyLink } from '@/components/shell/key-link'
+import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listOwnAnnotationsContract } from '@/lib/annotations/own-contract'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -29,7 +29,7 @@ const addressFields = listOwnAnnotationsContract.input.pick({
 })
 
 export default async function OwnWorkPage({ params, searchParams }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const { finish, flagged, after } = await searchParams
   // An invalid query shows the whole list.
@@ -49,16 +49,16 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
           abstract={describeOwnWork(own)}
           actions={
             performance.pause === null && (
-              <KeyLink href={`/projects/${slug}/label`} keyName="l" tone="primary">
+              <ShortcutLink href={`/projects/${slug}/label`} keyName="l" tone="primary">
                 Label
-              </KeyLink>
+              </ShortcutLink>
             )
           }
         />
         <PauseNotice pause={performance.pause} />
         <ReworkList slug={slug} rework={own.rework} />
         <Pace own={own} />
-        <OwnRecord slug={slug} gold={performance.gold} />
+        <OwnGoldResults slug={slug} gold={performance.gold} />
         {countOwnAnnotations(own) > 0 && (
           <OwnAnnotations
             slug={slug}

@@ -8,7 +8,7 @@ import { formatQuantity } from '@/lib/platform/format'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listInvites } from '@/lib/projects/server/invite-commands'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 import { listScreenings } from '@/lib/quality/server/screening'
@@ -17,7 +17,7 @@ import { listPeople } from '@/lib/review/server/people-queries'
 export const metadata: Metadata = { title: 'People' }
 
 export default async function PeoplePage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const [project, { projects }, { members }, list, screenings] = await Promise.all([
     loadProject(slug),

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { PracticeScreen } from '@/components/practice/practice-screen'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listPractice } from '@/lib/annotations/server/practice'
 
 export const metadata: Metadata = { title: 'Practice' }
 
 export default async function PracticePage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project } = await params
   const [{ slug, name, flow, guidelineVersion }, { keys }, { solutions }] = await Promise.all([
     loadProject(project),

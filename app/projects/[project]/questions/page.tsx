@@ -1,16 +1,16 @@
 import type { Metadata } from 'next'
 import { type QuestionView, questionViews } from '@/components/questions/question'
-import { makeQuestionKeys } from '@/components/questions/question-keys'
+import { makeQuestionShortcuts } from '@/components/questions/question-shortcuts'
 import {
   OpenQuestionsView,
   DecisionsView,
   DismissedQuestionsView,
 } from '@/components/questions/questions-page'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listQuestions, listDismissedQuestions } from '@/lib/review/server/questions-queries'
 import { listDecisions } from '@/lib/review/server/decisions-queries'
@@ -30,7 +30,7 @@ export default async function QuestionsPage({
   params: Promise<{ project: string }>
   searchParams: Promise<Asked>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const filters = await searchParams
   const [project, { projects }, { keys }] = await Promise.all([
@@ -53,7 +53,7 @@ export default async function QuestionsPage({
       ) : (
         <OpenQuestionsView
           {...{ slug, order, page, limit }}
-          keys={makeQuestionKeys(makeKeymap(keys))}
+          keys={makeQuestionShortcuts(makeKeymap(keys))}
           questions={await runQuery(listQuestions, { project: slug, order, page, limit })}
           drafts={await runQuery(listDecisions, {
             project: slug,

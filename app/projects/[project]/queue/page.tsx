@@ -4,10 +4,10 @@ import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { NoSolutions } from '@/components/rounds/no-solutions'
 import { QueuePage } from '@/components/rounds/queue-page'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listExclusions } from '@/lib/queue/server/exclusion-commands'
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: 'Queue' }
 const previewRows = 8
 
 export default async function Queue({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const [project, { projects }, progress, listing, { rounds }, { items: exclusions }, { keys }] =
     await Promise.all([

@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import type { ReviewFilter } from '@/components/review/review'
 import { ReviewPage } from '@/components/review/review-page'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 import {
@@ -38,7 +38,7 @@ export default async function ReviewHome({
   params: Promise<{ project: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const { after, show, kind, ...named } = addressFields.parse(await searchParams)
   const [project, { projects }, counts, { keys }] = await Promise.all([

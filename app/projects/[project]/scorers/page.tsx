@@ -4,7 +4,7 @@ import type { ScorersParams } from '@/components/scorers/scorer'
 import { ScorersPage } from '@/components/scorers/scorers-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listRounds } from '@/lib/rounds/server/queries'
 import { getScoreRun, listScoreRuns, listScorers } from '@/lib/scoring/server/queries'
@@ -20,7 +20,7 @@ export default async function ScorersRoute({
   params: Promise<{ project: string }>
   searchParams: Promise<Search>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const request = readSearch(await searchParams)
   const [project, { projects }, list, { runs }, { rounds }] = await Promise.all([

@@ -6,14 +6,14 @@ import { SettingsForm } from '@/components/projects/settings-form'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getQualitySettings } from '@/lib/quality/server/settings'
 
 export const metadata: Metadata = { title: 'Settings' }
 
 export default async function SettingsPage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
   if (readRole(actor, project) !== 'admin') notFound()

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import { SplitList } from '@/components/review/split-list'
+import { BadSplitList } from '@/components/review/bad-split-list'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listSplitReports } from '@/lib/review/server/splits-queries'
 
@@ -16,7 +16,7 @@ export default async function SplitsPage({
   params: Promise<{ project: string }>
   searchParams: Promise<{ after?: string }>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const { after } = await searchParams
   const [project, { projects }, reports] = await Promise.all([
@@ -31,7 +31,7 @@ export default async function SplitsPage({
           title="Bad splits"
           abstract="Repair badly split steps. Unchanged steps keep their labels."
         />
-        <SplitList slug={slug} reports={reports} isFirstPage={after === undefined} />
+        <BadSplitList slug={slug} reports={reports} isFirstPage={after === undefined} />
       </Page>
     </ProjectShell>
   )

@@ -4,7 +4,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { describeWebhooks } from '@/components/webhooks/describe-webhooks'
 import { WebhooksView } from '@/components/webhooks/webhooks-view'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listDeliveries, listWebhooks } from '@/lib/webhooks/server/queries'
 
@@ -17,7 +17,7 @@ export default async function WebhooksPage({
   params: Promise<{ project: string }>
   searchParams: Promise<{ webhook?: string | string[] }>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const query = await searchParams
   const [project, { projects }, { webhooks }] = await Promise.all([

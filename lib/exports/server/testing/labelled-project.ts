@@ -48,7 +48,7 @@ const whole = {
 }
 
 /** A new annotator labels the solution. Returns the id of the annotation. */
-export async function label(project: MadeProject, solutionId: string): Promise<string> {
+export async function labelSolution(project: MadeProject, solutionId: string): Promise<string> {
   const { userId } = await joinProject(project, 'annotator')
   return storeLabelledAnnotation(project, { solutionId, userId }, whole)
 }
@@ -57,6 +57,6 @@ export async function makeLabelledProject(problems: number, perProblem = 1) {
   const created = await makeSolutions(problems, perProblem)
   const annotations: string[] = []
   for (const solutionId of [...created.solutions.values()].flat())
-    annotations.push(await label(created.project, solutionId))
+    annotations.push(await labelSolution(created.project, solutionId))
   return { ...created, annotations }
 }

@@ -26,7 +26,7 @@ const writeArray = (values: readonly unknown[]) =>
 /**
  * As an imported annotation; returns its id. By default its finish reason follows from its ratings.
  */
-export async function vote(
+export async function storeVote(
   project: MadeProject,
   solutionId: string,
   { labeler, ratings, ...rest }: VotedProject,
@@ -89,7 +89,7 @@ async function insertVotes(
 }
 
 /** Final labels as a reviewer stores them; returns the id of the adjudication. */
-export async function adjudicate(
+export async function storeTestAdjudication(
   project: MadeProject,
   solutionId: string,
   ratings: readonly Rating[],

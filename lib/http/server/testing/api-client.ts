@@ -26,7 +26,7 @@ export async function signIn({ userId }: Person): Promise<Headers> {
   return { cookie, origin: apiOrigin }
 }
 
-export async function carryToken(person: Person, scope: 'read' | 'write'): Promise<Headers> {
+export async function makeTokenHeaders(person: Person, scope: 'read' | 'write'): Promise<Headers> {
   const { secret } = await createToken.execute(person, { name: 'fuzz', scope, days: 1 })
   return { authorization: `Bearer ${secret}` }
 }

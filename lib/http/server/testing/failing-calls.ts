@@ -3,19 +3,23 @@ import { anonymous, type Person } from '@/lib/auth/actor'
 import { createResetLink } from '@/lib/auth/server/accounts-commands'
 import { startTotp } from '@/lib/auth/server/totp-commands'
 import { getDatabase } from '@/lib/platform/server/database'
-import { finish, makeState, startWork } from '@/lib/annotations/testing/claimed-work'
+import {
+  finishInputs,
+  makeClaimedWork,
+  makeSaveInput,
+} from '@/lib/annotations/testing/claimed-work'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
-import { label, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { labelSolution, makeDisputed } from '@/lib/review/testing/disputed-project'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import {
   makePerson,
   makeProblemLine,
   makeProject,
-  sendLines,
   testPassword,
+  uploadImportLines,
 } from '@/prisma/seed/factories'
 
 /** A call to send: the person and the input. */
@@ -38,21 +42,21 @@ export interface FailingCall {
 const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]
 
 async function makeWork() {
-  const { project, person, lease, input } = await startWork({}, lines)
+  const { project, person, lease, input } = await makeClaimedWork({}, lines)
   return { project, by: person, lease, input }
 }
 
 async function makeSubmitted() {
   const { by, input } = await makeWork()
-  const state = { ...makeState([1, -1]), ...finish.foundError }
+  const state = { ...makeSaveInput([1, -1]), ...finishInputs.foundError }
   const { annotation } = await submitAnnotation.execute(by, { ...input, ...state })
   return { by, input: { project: input.project, annotation } }
 }
 
 async function makeDisagreement() {
   const { project, ann, ben, reviewer, call } = await makeDisputed({ steps: 2, overlap: 4 })
-  await label(project, ann, [1, -1])
-  await label(project, ben, [1, 1])
+  await labelSolution(project, ann, [1, -1])
+  await labelSolution(project, ben, [1, 1])
   const { annotations } = await compareAnnotations.execute(reviewer, call)
   const versions = annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt }))
   return { by: reviewer, call, versions }
@@ -65,7 +69,7 @@ async function makeReviewInput(fields: Readonly<Record<string, unknown>>): Promi
 
 async function makeImport() {
   const project = await makeProject()
-  const { id } = await sendLines(project, lines)
+  const { id } = await uploadImportLines(project, lines)
   return { by: project.admin, input: { project: project.slug, import: id } }
 }
 
@@ -109,7 +113,7 @@ const claim = async () => {
 
 const withState = (ratedItems: readonly (1 | -1)[], more: object) => async () => {
   const { by, input } = await makeWork()
-  return { by, input: { ...input, ...makeState(ratedItems), ...more } }
+  return { by, input: { ...input, ...makeSaveInput(ratedItems), ...more } }
 }
 
 /** The calls in which every statement is made to fail, each the way that scripts and pages make it. */
@@ -118,7 +122,7 @@ export const failingCalls: readonly FailingCall[] = [
   { call: 'claimNext', again: 'by key', make: claim },
   { call: 'saveAnnotation', again: 'conflict', make: withState([1, -1], {}) },
   { call: 'saveAnnotation', again: 'by key', make: withState([1, -1], {}) },
-  { call: 'submitAnnotation', again: 'by key', make: withState([1, -1], finish.foundError) },
+  { call: 'submitAnnotation', again: 'by key', make: withState([1, -1], finishInputs.foundError) },
   { call: 'skipSolution', again: 'by key', make: withReason },
   { call: 'releaseLease', again: 'the same', make: makeWork },
   { call: 'reopenAnnotation', again: 'by key', make: makeSubmitted },
@@ -175,7 +179,7 @@ async function makeWithdrawn(): Promise<PreparedCall> {
 
 async function makePiece(): Promise<PreparedCall> {
   const project = await makeProject()
-  const { id } = await sendLines(project, '')
+  const { id } = await uploadImportLines(project, '')
   const input = { project: project.slug, import: id, part: 'data', offset: 0 }
   return { by: project.admin, input, file: '{"problem": "p", "samples": []}\n' }
 }

@@ -3,7 +3,7 @@ import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-proje
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { joinProject, makeProject } from '@/prisma/seed/factories'
-import { carryToken, type Headers, signIn } from './api-client'
+import { type Headers, makeTokenHeaders, signIn } from './api-client'
 import type { KnownValues } from './generated-input'
 
 export interface FuzzedWorld {
@@ -42,9 +42,9 @@ export async function makeFuzzedWorld(): Promise<FuzzedWorld> {
       stranger: await signIn(people.stranger),
       paused: await signIn(people.paused),
       'instance admin': await signIn(project.admin),
-      'admin by token': await carryToken(people.admin, 'write'),
-      'annotator by token': await carryToken(people.annotator, 'write'),
-      'reviewer by read token': await carryToken(people.reviewer, 'read'),
+      'admin by token': await makeTokenHeaders(people.admin, 'write'),
+      'annotator by token': await makeTokenHeaders(people.annotator, 'write'),
+      'reviewer by read token': await makeTokenHeaders(people.reviewer, 'read'),
     },
   }
 }

@@ -30,7 +30,7 @@ export const injections: readonly unknown[] = [
 ]
 
 /** Texts that no field accepts. */
-export const unstorable: readonly string[] = [
+export const unstorableTexts: readonly string[] = [
   'a\0b',
   '\ud800',
   'x\udfff y',
@@ -71,22 +71,22 @@ export function sampleValidInputs(
   const few = draw(count * 5)
   const valid = few.length < count ? draw(count * 40) : few
   // Prefer inputs with many fields.
-  return valid.sort((a, b) => countPlaces(b) - countPlaces(a)).slice(0, count)
+  return valid.sort((a, b) => countValues(b) - countValues(a)).slice(0, count)
 }
 
-const countPlaces = (input: Input) => [...walk(input)].length
+const countValues = (input: Input) => [...walkValues(input)].length
 
-export interface Place {
+export interface ValueAtPath {
   path: Path
   value: unknown
 }
 
 /** Every value of an input with its path, starting with the input itself. */
-export function* walk(value: unknown, path: Path = []): Generator<Place> {
+export function* walkValues(value: unknown, path: Path = []): Generator<ValueAtPath> {
   yield { path, value }
   if (typeof value !== 'object' || value === null) return
   for (const [key, child] of Object.entries(value))
-    yield* walk(child, [...path, Array.isArray(value) ? Number(key) : key])
+    yield* walkValues(child, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
 /** Returns a copy with the value at a path replaced. */
@@ -105,7 +105,7 @@ export function addKeysAt(
   keys: readonly string[],
   value: unknown,
 ): Input {
-  const place = [...walk(input)].find((each) => each.path.join('\n') === path.join('\n'))!
+  const place = [...walkValues(input)].find((each) => each.path.join('\n') === path.join('\n'))!
   const copy = structuredClone(place.value) as object
   for (const key of keys) define(copy, key, value)
   return replaceValueAt(input, path, copy)
@@ -119,5 +119,5 @@ function define(parent: object, key: string | number, value: unknown): void {
 }
 
 /** `ratings.*`: list items share one kind. */
-export const nameKind = (path: Path) =>
+export const formatPathKind = (path: Path) =>
   path.map((part) => (typeof part === 'number' ? '*' : part)).join('.')

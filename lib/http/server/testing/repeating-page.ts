@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assert } from 'vitest'
-import { finish, makeState } from '@/lib/annotations/testing/claimed-work'
+import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import {
   compareDigests,
   type DatabaseDigester,
@@ -58,10 +58,13 @@ export class RepeatingPage {
       return { call: 'reopenAnnotation', input: { project, annotation: this.annotation } }
     if (lease === null) return { call: 'claimNext', input: { project, prefetch: false } }
     this.sequence += 1
-    const state = { ...makeState([1, -1], this.sequence), basedOn: this.sequence - 1 }
+    const state = { ...makeSaveInput([1, -1], this.sequence), basedOn: this.sequence - 1 }
     if (pick % 3 === 0) return { call: 'saveAnnotation', input: { project, lease, ...state } }
     if (pick % 7 === 1) return { call: 'skipSolution', input: { project, lease, reason: 'So' } }
-    return { call: 'submitAnnotation', input: { project, lease, ...state, ...finish.foundError } }
+    return {
+      call: 'submitAnnotation',
+      input: { project, lease, ...state, ...finishInputs.foundError },
+    }
   }
 
   private take({ call }: Sent, { body }: Answer): void {

@@ -10,7 +10,7 @@ import {
 } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
 import type { ContentInput } from '@/lib/annotations/state-fields'
-import { makeState } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { repairSteps } from '@/lib/review/server/splits-commands'
@@ -74,7 +74,7 @@ export const writeLines = (lines: readonly object[]) =>
   lines.map((line) => JSON.stringify(line).replaceAll('"score":0', '"score":-0.0')).join('\n')
 
 /** What one annotator does with one solution. */
-export const action = fc.record({
+export const anyAnnotatorAction = fc.record({
   ratings: fc.array(fc.constantFrom<Rating[]>(1, 0, 1, -1), { minLength: 6, maxLength: 6 }),
   givesUp: fc.boolean(),
   notes: fc.boolean(),
@@ -84,12 +84,12 @@ export const action = fc.record({
   times: fc.array(fc.nat({ max: 90_000 }), { maxLength: 3 }),
   thenReopens: fc.boolean(),
 })
-type Act = typeof action extends fc.Arbitrary<infer T> ? T : never
+type Act = typeof anyAnnotatorAction extends fc.Arbitrary<infer T> ? T : never
 
 export const anyWorld = fc.record({
   asksExplanation: fc.boolean(),
   flow: fc.constantFrom<Flow[]>('solution', 'solution', 'step_choice'),
-  acts: fc.array(action, { minLength: 4, maxLength: 9 }),
+  acts: fc.array(anyAnnotatorAction, { minLength: 4, maxLength: 9 }),
   repairs: fc.subarray(['split', 'merge'] as const),
   lines: fc.array(prm800kLine, { maxLength: 5 }),
   bare: fc.array(prm800kLine, { maxLength: 3 }),
@@ -124,7 +124,7 @@ async function label(project: MadeProject, person: Person, one: Act): Promise<vo
   const { content, finishReason }: Labels =
     work.flow === 'solution' ? rateSteps(work, one) : chooseOptions(work, one)
   const state = {
-    ...makeState(content.ratings, sequence, content),
+    ...makeSaveInput(content.ratings, sequence, content),
     ...{ basedOn: work.draft?.sequence ?? 0, revision: work.revision },
     ...(content.ratings.length === 0 && { events: [] }),
   }

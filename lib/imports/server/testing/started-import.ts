@@ -1,6 +1,6 @@
 import type { JobPayloads } from '@/lib/jobs/job'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { type ImportOptions, type MadeProject, sendLines } from '@/prisma/seed/factories'
+import { type ImportOptions, type MadeProject, uploadImportLines } from '@/prisma/seed/factories'
 import { startImport } from '@/lib/imports/server/commands'
 import { runImportJob } from '@/lib/imports/server/jobs'
 
@@ -13,12 +13,12 @@ export interface StartedImport {
 }
 
 /** Uploaded and started, as a worker finds it. */
-export async function startLines(
+export async function startImportOfLines(
   project: MadeProject,
-  lines: Parameters<typeof sendLines>[1],
+  lines: Parameters<typeof uploadImportLines>[1],
   options: ImportOptions = {},
 ): Promise<StartedImport> {
-  const { id } = await sendLines(project, lines, options)
+  const { id } = await uploadImportLines(project, lines, options)
   return startUploadedImport(project, id, options)
 }
 

@@ -19,7 +19,7 @@ export interface PublishedValue {
   weights?: WeightKind
 }
 
-export function computePublished(published: PublishedValue): number | null {
+export function computePublishedValue(published: PublishedValue): number | null {
   const kind = published.weights ?? 'identity'
   const units = listUnits(published)
   const values = listValues(published, units[0]!.length)

@@ -17,7 +17,7 @@ export function rateByChance(
 }
 
 /** One annotation for each name, submitted one after the other from Monday, 2 March 2026. */
-export function labelBy(
+export function makeAnnotationsBy(
   names: readonly string[],
   rate: (name: string) => (Rating | null)[],
 ): LabelledSolution['annotations'] {
@@ -29,11 +29,13 @@ export function labelBy(
 }
 
 /** Labels of two annotators: `[problem, first, second]`. */
-export function labelTwice(
+export function makeDoublyLabelledSolutions(
   solutions: readonly (readonly [string, readonly Rating[], readonly Rating[]])[],
 ): LabelledSolution[] {
   return solutions.map(([problem, first, second]) => ({
     problem,
-    annotations: labelBy(['ann', 'ben'], (name) => [...(name === 'ann' ? first : second)]),
+    annotations: makeAnnotationsBy(['ann', 'ben'], (name) => [
+      ...(name === 'ann' ? first : second),
+    ]),
   }))
 }

@@ -4,7 +4,7 @@ import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 export type Ratings = (-1 | 0 | 1)[]
 
 /** Someone new has submitted an annotation: the ratings are those of the first steps. Says its id. */
-export async function label(
+export async function labelSolution(
   project: MadeProject,
   solutionId: string,
   ratings: Ratings,

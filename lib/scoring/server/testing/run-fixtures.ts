@@ -54,6 +54,6 @@ export async function readPayload(runId: string) {
 }
 
 /** Does what a worker would. */
-export async function runRun(runId: string, signal = new AbortController().signal) {
+export async function executeScoreRun(runId: string, signal = new AbortController().signal) {
   return runScoreJob(await readPayload(runId), signal)
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { GoldSheet } from '@/components/gold/gold-sheet'
+import { GoldSolutionView } from '@/components/gold/gold-solution-view'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getGold } from '@/lib/review/server/gold-queries'
 
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export default async function GoldSolutionPage({ params }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug, solution } = await params
   const [project, { projects }, initial] = await Promise.all([
     loadProject(slug),
@@ -23,7 +23,7 @@ export default async function GoldSolutionPage({ params }: Props) {
   const canChange = project.role === null || project.role === 'admin'
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="gold">
-      <GoldSheet key={solution} {...{ slug, initial, canChange }} />
+      <GoldSolutionView key={solution} {...{ slug, initial, canChange }} />
     </ProjectShell>
   )
 }

@@ -6,7 +6,7 @@ import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listDecisions } from '@/lib/review/server/decisions-queries'
@@ -22,7 +22,7 @@ export default async function EditGuidelinePage({
   params: Promise<{ project: string }>
   searchParams: Promise<{ decisions?: string }>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const query = await searchParams
   const [project, { projects }, { latest, guideline }] = await Promise.all([

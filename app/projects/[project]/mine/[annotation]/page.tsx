@@ -6,7 +6,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { getOwnAnnotation } from '@/lib/annotations/server/own-work'
 import { formatInstant } from '@/lib/platform/format'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export default async function OwnAnnotationPage({ params }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug, annotation: id } = await params
   const [project, { projects }, annotation] = await Promise.all([
     loadProject(slug),

@@ -5,7 +5,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getPerson } from '@/lib/review/server/people-queries'
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export default async function PersonPage({ params }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug, person: user } = await params
   const [project, { projects }, detail] = await Promise.all([
     loadProject(slug),

@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { readRole } from '@/components/projects/project'
 import { NewQuestion } from '@/components/questions/new-question'
-import { addressQuestions } from '@/components/questions/question'
+import { questionsHref } from '@/components/questions/question'
 import { typesetStepDetails } from '@/components/questions/typeset-question'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getStep } from '@/lib/review/server/questions-queries'
 
@@ -21,7 +21,7 @@ export default async function NewQuestionPage({
   params: Promise<{ project: string }>
   searchParams: Promise<Partial<Record<'solution' | 'step', string>>>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const { solution, step } = await searchParams
   const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
@@ -29,13 +29,13 @@ export default async function NewQuestionPage({
   // The URL counts steps from 1.
   const number = Number(step)
   if (typeof solution !== 'string' || !Number.isInteger(number) || number < 1)
-    redirect(addressQuestions(slug))
+    redirect(questionsHref(slug))
   const stepDetails = await runQuery(getStep, { project: slug, solution, step: number - 1 })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="questions">
       <Page narrow>
         <p className="pb-2 text-caption">
-          <Link href={addressQuestions(slug)}>All questions</Link>
+          <Link href={questionsHref(slug)}>All questions</Link>
         </p>
         <PageTitle
           title="Decide about a step"

@@ -7,10 +7,10 @@ import { QueueItemsPage } from '@/components/rounds/queue-items-page'
 import { listWaitingSlices } from '@/components/rounds/list-waiting-slices'
 import { queueItemsHref } from '@/components/rounds/round'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { AppError } from '@/lib/platform/errors'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listQueueContract } from '@/lib/queue/contract'
@@ -29,7 +29,7 @@ const pageRows = 50
 const pageParams = listQueueContract.input.pick({ slice: true, after: true })
 
 export default async function QueueItems({ params, searchParams }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const { slice, after, position } = await searchParams
   const request = pageParams.safeParse({ slice, after }).data ?? {}

@@ -4,10 +4,10 @@ import { readRole } from '@/components/projects/project'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { NewRoundPage, PlanPage } from '@/components/rounds/new-round-page'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getRound, listRounds } from '@/lib/rounds/server/queries'
 import { listScorers, listScoreRuns } from '@/lib/scoring/server/queries'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export default async function NewRound({ params, searchParams }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const { plan, from, scores } = await searchParams
   const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])

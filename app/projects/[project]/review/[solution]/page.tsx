@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { formatLimitedCount } from '@/components/review/describe-review'
 import { AdjudicationScreen } from '@/components/review/adjudication-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { compareAnnotationsContract } from '@/lib/review/adjudication-contract'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
@@ -22,7 +22,7 @@ export default async function AdjudicationPage({
   params: Promise<{ project: string; solution: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug, solution } = await params
   const { kind: requestedKind } = await searchParams
   const { kind } = addressFields.safeParse({ kind: requestedKind }).data ?? {}

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { AnnotationsPage } from '@/components/review/annotations-page'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 import { listAnnotationsContract } from '@/lib/review/annotation-review-contract'
@@ -28,7 +28,7 @@ export default async function ReviewedAnnotations({
   params: Promise<{ project: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const filters = addressFields.parse(await searchParams)
   const [project, { projects }, list, { members }, { keys }] = await Promise.all([

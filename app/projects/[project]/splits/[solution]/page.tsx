@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { SplitSheet } from '@/components/review/split-sheet'
+import { StepRepairScreen } from '@/components/review/step-repair-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getSplit } from '@/lib/review/server/splits-queries'
 
@@ -15,7 +15,7 @@ export default async function SplitPage({
   params: Promise<{ project: string; solution: string }>
   searchParams: Promise<{ step?: string }>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug, solution } = await params
   const { step } = await searchParams
   const [project, { projects }, split] = await Promise.all([
@@ -25,7 +25,7 @@ export default async function SplitPage({
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="splits">
-      <SplitSheet slug={slug} split={split} requestedStep={Number(step)} />
+      <StepRepairScreen slug={slug} split={split} requestedStep={Number(step)} />
     </ProjectShell>
   )
 }

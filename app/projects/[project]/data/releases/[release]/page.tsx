@@ -11,7 +11,7 @@ import {
   listReleases,
 } from '@/lib/exports/server/release-queries'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Release' }
@@ -23,7 +23,7 @@ export default async function ReleasePage({
   params: Promise<{ project: string; release: string }>
   searchParams: Promise<{ from?: string }>
 }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug, release: number } = await params
   const { from } = await searchParams
   const [project, { projects }, release, { releases }, { lists }, { members }] = await Promise.all([

@@ -9,13 +9,13 @@ import {
   listReleaseValues,
 } from '@/lib/exports/server/release-queries'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Create release' }
 
 export default async function NewReleasePage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug } = await params
   const [project, { projects }, { members }, { lists }, { releases }, values] = await Promise.all([
     loadProject(slug),

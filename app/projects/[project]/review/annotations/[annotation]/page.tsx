@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
-import { ReviewSheet } from '@/components/review/review-sheet'
+import { AnnotationReview } from '@/components/review/annotation-review'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { makeKeymap } from '@/lib/auth/keys'
+import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { loadPage, runQuery } from '@/lib/http/server/page'
+import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listAnnotationsContract } from '@/lib/review/annotation-review-contract'
@@ -22,7 +22,7 @@ const { state, person } = listAnnotationsContract.input.shape
 const addressFields = z.object({ state: state.catch(undefined), person: person.catch(undefined) })
 
 export default async function ReviewedAnnotationPage({ params, searchParams }: Props) {
-  const { actor } = await loadPage()
+  const { actor } = await requirePagePerson()
   const { project: slug, annotation } = await params
   const filter = addressFields.parse(await searchParams)
   const [project, { projects }, reviewed, { keys }] = await Promise.all([
@@ -33,7 +33,11 @@ export default async function ReviewedAnnotationPage({ params, searchParams }: P
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="review">
-      <ReviewSheet key={annotation} {...{ slug, reviewed, filter }} keymap={makeKeymap(keys)} />
+      <AnnotationReview
+        key={annotation}
+        {...{ slug, reviewed, filter }}
+        keymap={makeKeymap(keys)}
+      />
     </ProjectShell>
   )
 }

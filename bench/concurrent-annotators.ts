@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { makeToken } from '@/lib/auth/server/tokens'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { makeTiming, measureDurationMs, printRows, type Timing } from './measure'
+import { QueueCalls } from './queue-calls'
+import type { BenchWorld } from './world'
+
+const annotators = 32
+const pauseMs = 2_000
+/** A single annotator pauses too, but less, to be measured often enough. */
+const alonePauseMs = 200
+const turns = 2
+const claimsPerSecondTarget = 500
+const memoryTargetMiB = 400
+
+export interface AnnotatorLoad {
+  /** Rounds of claim, save and submit per annotator. */
+  rounds: number
+  /** Claims without a pause between them. */
+  claims: number
+}
+
+/** Many annotators on one process, compared with one; then claims at full speed. */
+export async function benchConcurrentAnnotators(
+  world: BenchWorld,
+  project: MadeProject,
+  { rounds, claims }: AnnotatorLoad,
+): Promise<void> {
+  const people = await makePeople(world.client, project, annotators + 1)
+  const calls = people.map((token) => new QueueCalls(world.url, project.slug, token))
+  const [alone, ...crowd] = calls
+  const [single, together]: [ActTimes, ActTimes] = [
+    { claim: [], save: [] },
+    { claim: [], save: [] },
+  ]
+  // In turns, so that other load on the machine affects both alike.
+  for (let turn = 0; turn < turns; turn += 1) {
+    await labelFor(alone!, single, (rounds * 10) / turns, alonePauseMs)
+    await Promise.all(crowd.map((each) => labelFor(each, together, rounds / turns, pauseMs)))
+  }
+  const { rate, cpuMs } = await countClaims(world, project, claims)
+  const rows = (['claim', 'save'] as const).map((run) => {
+    const [ours, floor] = [makeTiming(together[run]), makeTiming(single[run])]
+    return compareP95(`p95 of ${run}, ${annotators} annotators over one alone`, ours, floor)
+  })
+  printRows('Many annotators, one process', [
+    ...rows,
+    {
+      what: 'claims a second when no one pauses',
+      ours: rate.toFixed(0),
+      floor: String(claimsPerSecondTarget),
+      ratio: claimsPerSecondTarget / rate,
+      target: 1,
+    },
+    {
+      what: 'CPU time of the server for one claim, against a core at that rate',
+      ours: `${cpuMs.toFixed(2)} ms`,
+      floor: `${(1000 / claimsPerSecondTarget).toFixed(2)} ms`,
+      ratio: (cpuMs * claimsPerSecondTarget) / 1000,
+      target: 1,
+    },
+    {
+      what: 'peak memory of the server, MiB',
+      ours: String(world.readServerMemory()),
+      floor: String(memoryTargetMiB),
+      ratio: world.readServerMemory() / memoryTargetMiB,
+      target: 1,
+    },
+  ])
+}
+
+const compareP95 = (what: string, ours: Timing, floor: Timing) => ({
+  what,
+  ours: `${ours.p95.toFixed(2)} ms`,
+  floor: `${floor.p95.toFixed(2)} ms`,
+  ratio: ours.p95 / floor.p95,
+  target: 5,
+})
+
+interface ActTimes {
+  claim: number[]
+  save: number[]
+}
+
+/** Claim, save, submit, with a pause after each. */
+async function labelFor(
+  calls: QueueCalls,
+  times: ActTimes,
+  rounds: number,
+  pause: number,
+): Promise<void> {
+  await sleep(Math.random() * pause)
+  for (let round = 0; round < rounds; round += 1) {
+    let lease = ''
+    times.claim.push(await measureDurationMs(async () => (lease = await calls.claim())))
+    await sleep(pause)
+    const writer = randomUUID()
+    times.save.push(await measureDurationMs(() => calls.save(lease, writer)))
+    await sleep(pause)
+    await calls.submit(lease, writer)
+    await sleep(pause)
+  }
+}
+
+/** Every claim by a different annotator, so that none resumes. */
+async function countClaims(
+  world: BenchWorld,
+  project: MadeProject,
+  claims: number,
+): Promise<{ rate: number; cpuMs: number }> {
+  const people = await makePeople(world.client, project, claims)
+  const [began, cpuBefore] = [performance.now(), world.readServerCpuMs()]
+  const claimAll = async () => {
+    for (let token = people.pop(); token !== undefined; token = people.pop())
+      await new QueueCalls(world.url, project.slug, token).claim()
+  }
+  await Promise.all(Array.from({ length: annotators }, claimAll))
+  const rate = (claims / (performance.now() - began)) * 1000
+  return { rate, cpuMs: (world.readServerCpuMs() - cpuBefore) / claims }
+}
+
+/** Annotators of the project, inserted by SQL, with their tokens. */
+async function makePeople(
+  client: pg.Client,
+  { id }: MadeProject,
+  count: number,
+): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => ({ userId: randomUUID(), ...makeToken() }))
+  await client.query(
+    `with person as (
+      select user_id, secret_hash from unnest($2::uuid[], $3::bytea[]) as t(user_id, secret_hash)
+    ), made as (
+      insert into app_user (id, email, name, password_hash)
+      select user_id, user_id || '@example.org', 'Bench', '' from person returning id
+    ), joined as (
+      insert into member (project_id, user_id, role) select $1, id, 'annotator' from made
+    )
+    insert into api_token (id, user_id, name, prefix, secret_hash, scope, last_used_at)
+    select gen_random_uuid(), p.user_id, 'bench', 'smk_', p.secret_hash, 'write', now()
+    from person p join made on made.id = p.user_id`,
+    [
+      id,
+      tokens.map(({ userId }) => userId),
+      tokens.map(({ secretHash }) => Buffer.from(secretHash)),
+    ],
+  )
+  return tokens.map(({ secret }) => secret)
+}

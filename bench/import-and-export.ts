@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { call, type CallOptions, send } from '@/lib/client/call'
+import type { exportAnnotationsContract } from '@/lib/exports/contract'
+import {
+  type getImportContract,
+  type createImportContract,
+  maxChunkBytes,
+  type uploadImportFileContract,
+  type startImportContract,
+} from '@/lib/imports/contract'
+import { startWebServer } from '@/scripts/start-server'
+import { formatSeconds, measureDurationMs, printRows } from './measure'
+import { type BenchWorld, readMemory } from './world'
+
+const samplesPerProblem = 10
+const stepsPerSample = 10
+const pollMs = 50
+/** Number of existing solutions, from another file, for the second import of the same file. */
+const storedSolutions = 500_000
+
+/** Import and export of a file of labelled solutions, compared with COPY of the same rows. */
+export async function benchImportAndExport(world: BenchWorld, solutions: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'stepmark-bench-'))
+  try {
+    const file = join(folder, 'solutions.jsonl')
+    await writeSolutions(file, solutions)
+    const project = await world.project('Transfer')
+    const options = { baseUrl: world.url, token: await world.token(project) }
+    const importing = await measureDurationMs(() => importFile(file, project.slug, options))
+    const importMemory = world.readServerMemory()
+    const copyIn = await timeCopyIn(world, project.id)
+    const full = await world.project('Transfer into many')
+    await multiplySolutions(world, project.id, full.id)
+    const fullOptions = { baseUrl: world.url, token: await world.token(full) }
+    const importingIntoMany = await measureDurationMs(() =>
+      importFile(file, full.slug, fullOptions),
+    )
+    const secondProject = await world.project('Transfer again')
+    const againOptions = { baseUrl: world.url, token: await world.token(secondProject) }
+    const importingAgain = await measureDurationMs(() =>
+      importFile(file, secondProject.slug, againOptions),
+    )
+    await world.client.query('vacuum analyze')
+    await labelEverything(world, project.id)
+    const exporting = await exportFile(world, project.slug, options)
+    const copyOut = await timeCopyOut(world, project.id)
+    printRows(`${solutions.toLocaleString('en')} solutions of ${stepsPerSample} steps`, [
+      compare('import JSONL, graded and queued', importing, copyIn, 4),
+      compare(
+        `the same beside ${storedSolutions.toLocaleString('en')}, floor: beside none, then`,
+        importingIntoMany,
+        importingAgain,
+        1.2,
+      ),
+      compare('export PRM800K JSONL', exporting.ms, copyOut, 3),
+    ])
+    console.log(
+      `  peak memory of the server: ${importMemory} MiB after the import; of a fresh one: ${exporting.memory.join(' MiB, then ')} MiB`,
+    )
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/**
+ * Exports and their baselines are repeated, and the median counts. Memory is constant if it does
+ * not keep growing.
+ */
+const exportCount = 3
+
+/**
+ * On a separate server without earlier work or jobs. `memory` is its peak before and after each
+ * export.
+ */
+async function exportFile(
+  { databaseUrl }: BenchWorld,
+  project: string,
+  { token }: CallOptions,
+): Promise<{ ms: number; memory: number[] }> {
+  const server = await startWebServer({
+    databaseUrl,
+    port: 4_858,
+    secret: randomBytes(48).toString('base64'),
+    mode: 'start',
+    env: { STEPMARK_WORKER: 'off' },
+  })
+  const readPeak = () => readMemory(server.process.pid!)
+  try {
+    const memory = [readPeak()]
+    const times: number[] = []
+    for (let i = 0; i < exportCount; i++) {
+      const ms = await measureDurationMs(async () => {
+        const response = await send<typeof exportAnnotationsContract>(
+          { method: 'get', path: '/projects/{project}/export' },
+          { project, format: 'prm800k' },
+          { baseUrl: server.url, token },
+        )
+        await response.body!.pipeTo(new WritableStream())
+      })
+      times.push(ms)
+      memory.push(readPeak())
+    }
+    return { ms: pickMiddle(times), memory }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** From the first byte sent until the import is done, including the wait for a worker. */
+async function importFile(file: string, project: string, options: CallOptions): Promise<void> {
+  const openedImport = await call<typeof createImportContract>(
+    { method: 'post', path: '/projects/{project}/imports' },
+    { project, fileName: 'solutions.jsonl' },
+    options,
+  )
+  const params = { project, import: openedImport.import }
+  const pieces = createReadStream(file, { highWaterMark: maxChunkBytes })
+  let offset = 0
+  for await (const piece of pieces as AsyncIterable<Buffer<ArrayBuffer>>) {
+    const { receivedBytes } = await call<typeof uploadImportFileContract>(
+      { method: 'put', path: '/projects/{project}/imports/{import}/files/{part}' },
+      { ...params, part: 'data', offset },
+      { ...options, file: piece },
+    )
+    offset = receivedBytes
+  }
+  let { state, message } = await call<typeof startImportContract>(
+    { method: 'post', path: '/projects/{project}/imports/{import}/start' },
+    params,
+    options,
+  )
+  while (state === 'running') {
+    await sleep(pollMs)
+    ;({ state, message } = await call<typeof getImportContract>(
+      { method: 'get', path: '/projects/{project}/imports/{import}' },
+      params,
+      options,
+    ))
+  }
+  if (state !== 'done') throw new Error(`The import is ${state}: ${message}`)
+}
+
+const compare = (what: string, ours: number, floor: number, target: number) => ({
+  what,
+  ours: formatSeconds(ours),
+  floor: formatSeconds(floor),
+  ratio: ours / floor,
+  target,
+})
+
+async function writeSolutions(file: string, solutions: number): Promise<void> {
+  function* lines() {
+    for (let problem = 0; problem < solutions / samplesPerProblem; problem++) {
+      const samples = Array.from({ length: samplesPerProblem }, (_, sample) => ({
+        id: `p${problem}/${sample}`,
+        steps: Array.from(
+          { length: stepsPerSample },
+          (_, step) =>
+            `Step ${step + 1}: from $x_{${step}} = ${problem + sample}$ we get $x_{${step + 1}} = ${problem + sample + step}$, as wanted.`,
+        ),
+        answer: String(problem + sample),
+        score: ((problem * 7919 + sample * 104729) % 100_000) / 100_000,
+      }))
+      const statement = `Problem ${problem}: what is $${problem} + 1$?`
+      yield `${JSON.stringify({ id: `p${problem}`, problem: statement, answer: String(problem + 1), samples })}\n`
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(file))
+}
+
+/**
+ * The imported rows again, into bare copies of the two tables with primary keys: the fastest way to
+ * insert into PostgreSQL.
+ */
+async function timeCopyIn({ client }: BenchWorld, projectId: string): Promise<number> {
+  let total = 0
+  for (const table of ['problem', 'solution']) {
+    await client.query(`create temporary table bench_${table} (like ${table} including indexes)`)
+    const chunks: Buffer[] = []
+    await pipeline(
+      client.query(
+        copyTo(`copy (select * from ${table} where project_id = '${projectId}') to stdout`),
+      ),
+      async (source) => {
+        for await (const chunk of source) chunks.push(chunk as Buffer)
+      },
+    )
+    total += await measureDurationMs(() =>
+      pipeline(Readable.from(chunks), client.query(copyFrom(`copy bench_${table} from stdin`))),
+    )
+  }
+  return total
+}
+
+/**
+ * Copies the solutions of one project to another, with separate problems, until it has
+ * `storedSolutions`. Also queues them.
+ */
+async function multiplySolutions({ client }: BenchWorld, from: string, to: string): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from solution where project_id = $1',
+    [from],
+  )
+  const copies = Math.ceil(storedSolutions / rows[0]!.count)
+  const copyOf = (id: string) => `md5(${id}::text || copy)::uuid`
+  const columns = `flow, text, splitter, step_spans, steps, step_ids, revision, answer, verdict, verdict_reason, verdict_source,
+    grader_version, score, step_scores, generator, metadata, import_id`
+  for (let copy = 1; copy <= copies; copy++) {
+    const values = [from, to, String(copy)]
+    const source = 'from (select $3::text as copy) as given,'
+    await client.query(
+      `insert into problem (project_id, id, identity, external_id, statement, answer, metadata)
+       select $2, ${copyOf('id')}, sha256(identity || copy::bytea), external_id || '-' || copy, statement || copy, answer, metadata
+       ${source} problem where project_id = $1`,
+      values,
+    )
+    await client.query(
+      `insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, external_id, ${columns})
+       select $2, ${copyOf('id')}, ${copyOf('problem_id')}, sha256(identity || copy::bytea), sha256(content_hash || copy::bytea),
+         record_hash, external_id || '-' || copy, ${columns}
+       ${source} solution where project_id = $1`,
+      values,
+    )
+    await client.query(
+      `insert into queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots)
+       select $2, ${copyOf('solution_id')}, ${copyOf('problem_id')}, slice, tier, pass, priority, reason, slots
+       ${source} queue_item where project_id = $1`,
+      values,
+    )
+  }
+  await client.query('vacuum analyze')
+}
+
+/** The same rows by PostgreSQL's fastest way to write JSON. */
+async function timeCopyOut({ client }: BenchWorld, projectId: string): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < exportCount; i++)
+    times.push(
+      await measureDurationMs(() =>
+        pipeline(
+          client.query(
+            copyTo(`copy (select row_to_json(r) from (select p.statement, p.answer, s.steps, s.score, l.* from annotation l
+            join solution s on s.project_id = l.project_id and s.id = l.solution_id
+            join problem p on p.project_id = s.project_id and p.id = s.problem_id
+            where l.project_id = '${projectId}') r) to stdout`),
+          ),
+          new Writable({ write: (_chunk, _encoding, done) => done() }),
+        ),
+      ),
+    )
+  return pickMiddle(times)
+}
+
+const pickMiddle = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+
+async function labelEverything({ client }: BenchWorld, projectId: string): Promise<void> {
+  await client.query(
+    `insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged, chosen,
+       offered, finish_reason, submitted_at)
+     select s.project_id, gen_random_uuid(), s.id, m.user_id, m.user_id::text, 'submitted', 'solution', 10,
+       array_fill(1::smallint, array[10]), array_fill(null::boolean, array[10]), array_fill(0::smallint, array[10]),
+       array_fill(1::smallint, array[10]), 'solution', now()
+     from solution s join member m on m.project_id = s.project_id where s.project_id = $1`,
+    [projectId],
+  )
+  await client.query('vacuum analyze')
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Person } from '@/lib/auth/actor'
+import { findRequester } from '@/lib/auth/server/request-actor'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
+import { claimNext, releaseLease } from '@/lib/queue/server/commands'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { measureDurationMs } from './measure'
+import { makeSubmission } from './queue-calls'
+import { type RecordedStatement, recordStatements, replayStatements } from './recorded-statements'
+
+export interface RecordedQueue {
+  /** The authorization queries and the claim. */
+  claim: readonly RecordedStatement[]
+  claimed: { lease: string }
+  /** The same queries, and the transaction of the submit. */
+  submit: readonly RecordedStatement[]
+  submitted: { lease: string; solution: string; annotation: string; key: string }
+}
+
+/** The statements that claim and submit send to PostgreSQL. */
+export async function recordQueue({ slug }: MadeProject, token: string): Promise<RecordedQueue> {
+  const authorization = `Bearer ${token}`
+  const ask = () => findRequester({ cookie: null, authorization, project: slug })
+  const claimed: string[] = []
+  const claim = await recordStatements(async () => {
+    const { actor, loadedProject } = await ask()
+    const reply = await claimNext.execute(
+      actor,
+      { project: slug, prefetch: false },
+      { loadedProject },
+    )
+    if (reply.kind === 'solution') claimed.push(reply.lease.id, reply.solution)
+  })
+  const [lease, solution] = claimed
+  if (lease === undefined || solution === undefined) throw new Error('Nothing was served.')
+  const key = randomUUID()
+  let annotation = ''
+  const submit = await recordStatements(async () => {
+    const { actor, loadedProject } = await ask()
+    const input = submitAnnotation.contract.input.parse(makeSubmission(slug, lease))
+    const reply = await submitAnnotation.execute(actor, input, {
+      loadedProject,
+      idempotencyKey: key,
+    })
+    annotation = reply.annotation
+  })
+  return {
+    ...{ claim, claimed: { lease } },
+    ...{ submit, submitted: { lease, solution, annotation, key } },
+  }
+}
+
+/**
+ * The same statements, sent by `pg` on one connection. Each action returns its duration in
+ * milliseconds.
+ */
+export function makeBaselineCalls(
+  client: pg.Client,
+  project: MadeProject,
+  person: Person,
+  { claim, claimed, submit, submitted }: RecordedQueue,
+): { claim: () => Promise<number>; submit: () => Promise<number> } {
+  const take = async () => {
+    const lease = randomUUID()
+    const exchange = new Map([[claimed.lease, lease]])
+    const ms = await measureDurationMs(() => replayStatements(client, claim, exchange))
+    return { lease, ms }
+  }
+  return {
+    async claim() {
+      const { lease, ms } = await take()
+      await releaseLease.execute(person, { project: project.slug, lease })
+      return ms
+    },
+    async submit() {
+      const { lease } = await take()
+      const { rows } = await client.query<{ solution_id: string }>(
+        'select solution_id from lease where project_id = $1 and id = $2',
+        [project.id, lease],
+      )
+      const exchange = new Map([
+        [submitted.lease, lease],
+        [submitted.solution, rows[0]!.solution_id],
+        [submitted.annotation, randomUUID()],
+        [submitted.key, randomUUID()],
+      ])
+      return measureDurationMs(() => replayStatements(client, submit, exchange))
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { unpack } from '@/lib/files/server/unpack'
+import { readRequests, type RequestFile } from '@/lib/formats/read-requests'
+
+/** The limit in the imports contract. */
+const requestsMaxBytes = 256 * 1024 ** 2
+
+/** Reads requests as an import does. Throws `too_large` above its limit. */
+export function readBatchRequests(chunks: AsyncIterable<Uint8Array>): Promise<RequestFile> {
+  return readRequests(unpack(chunks, { maxBytes: requestsMaxBytes }), {
+    maxBytes: requestsMaxBytes,
+  })
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  defaultKeymap,
+  findKeyProblem,
+  findShortcutClash,
+  makeKeymap,
+  shortcutActionNames,
+  shortcutActions,
+} from '@/lib/auth/keymap'
+import { assignKey } from './assign-key'
+
+it('moves an action to a free key', () => {
+  expect(assignKey(defaultKeymap, 'undo', 'y')).toEqual({
+    kind: 'moved',
+    keymap: { ...defaultKeymap, undo: 'y' },
+  })
+})
+
+it('leaves an action on the key that it has', () => {
+  expect(assignKey(defaultKeymap, 'undo', 'z')).toEqual({ kind: 'moved', keymap: defaultKeymap })
+})
+
+it('offers to swap with the action that has the key', () => {
+  expect(assignKey(defaultKeymap, 'undo', 'k')).toMatchObject({
+    kind: 'taken',
+    swapped: { ...defaultKeymap, undo: 'k', previous: 'z' },
+  })
+})
+
+it('offers no swap that would give the other action an invalid key', () => {
+  const move = assignKey(defaultKeymap, 'ratePositive', 'k')
+  expect(move).toMatchObject({ kind: 'taken', swapped: null })
+  expect(move.kind === 'taken' && move.message).toContain('Change that shortcut first.')
+})
+
+it('explains why a key is not allowed', () => {
+  expect(assignKey(defaultKeymap, 'undo', 'Enter')).toEqual({
+    kind: 'refused',
+    message: 'Enter is reserved for Submit.',
+  })
+})
+
+it('random moves and swaps never lead to a conflict or an invalid key', () => {
+  const keys = Array.from('abcdefghijklmnopqrstuvwxyz0123456789?,.;/-=').concat('Enter', 'Escape')
+  const moves = fc.array(
+    fc.tuple(fc.constantFrom(...shortcutActionNames), fc.constantFrom(...keys)),
+  )
+  fc.assert(
+    fc.property(moves, (list) => {
+      let keymap = defaultKeymap
+      for (const [action, key] of list) {
+        const move = assignKey(keymap, action, key)
+        if (move.kind === 'moved') keymap = move.keymap
+        if (move.kind === 'taken' && move.swapped) keymap = move.swapped
+        expect(findShortcutClash(keymap)).toBe(null)
+        for (const each of shortcutActionNames)
+          expect(findKeyProblem(each, keymap[each])).toBe(null)
+      }
+      expect(makeKeymap(keymap)).toEqual(keymap)
+    }),
+  )
+  expect(shortcutActions.undo.key).toBe('z')
+})

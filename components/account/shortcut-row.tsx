@@ -1,0 +1,128 @@
+import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { LinkButton } from '@/components/ui/link-button'
+import { Cell } from '@/components/ui/table'
+import { type ShortcutAction, shortcutActions, formatKey } from '@/lib/auth/keymap'
+import type { AssignKeyResult } from './assign-key'
+import { readPressedKey } from './read-pressed-key'
+
+/** Why a key was not set, and how to fix it. */
+export type ShortcutProblem = Exclude<AssignKeyResult, { kind: 'moved' }>
+
+interface ShortcutRowProps {
+  action: ShortcutAction
+  keyName: string
+  notice: ShortcutProblem | null
+  onSet: (key: string) => void
+  onSwap: () => void
+  /** Dismisses the notice. */
+  onDismiss: () => void
+}
+
+/** Keys that screen readers skip as punctuation. */
+const spelledKeys: Record<string, string> = {
+  Enter: 'Enter',
+  '?': 'question mark',
+  ',': 'comma',
+  '.': 'full stop',
+  ';': 'semicolon',
+  '/': 'slash',
+  '-': 'minus',
+  '=': 'equals',
+}
+
+/** The spoken name: `z`, `question mark`. */
+export function spellKey(key: string): string {
+  return spelledKeys[key] ?? key
+}
+
+/** An action with a field for its key: the next key pressed there becomes the new one. */
+export function ShortcutRow({
+  action,
+  keyName,
+  notice,
+  onSet,
+  onSwap,
+  onDismiss,
+}: ShortcutRowProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { label, key: ownKey } = shortcutActions[action]
+  const keyCap = formatKey(keyName)
+  const name = label.charAt(0).toUpperCase() + label.slice(1)
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    const read = readPressedKey(event.nativeEvent)
+    if (read.kind === 'pass') return
+    event.preventDefault()
+    if (read.kind === 'key') onSet(read.key)
+    if (read.kind === 'none') onSet(event.key)
+    if (read.kind === 'leave') {
+      onDismiss()
+      event.currentTarget.blur()
+    }
+  }
+
+  /** Phone keyboards send no key events, only the new text, so the added character is the key. */
+  function write(event: ChangeEvent<HTMLInputElement>) {
+    const character = event.currentTarget.value.replace(keyCap, '').at(-1)
+    if (character) onSet(character.toLowerCase())
+  }
+
+  /** The buttons disappear after use, so the focus returns to the field. */
+  function actFromButton(run: () => void) {
+    run()
+    field.current?.focus()
+  }
+
+  return (
+    <tr>
+      <Cell className="pr-4">
+        <span id={`${id}-now`} hidden>
+          {spellKey(keyName)}: press another key to change it
+        </span>
+        <input
+          ref={field}
+          id={id}
+          value={keyCap}
+          onKeyDown={press}
+          onChange={write}
+          onFocus={(event) => event.currentTarget.select()}
+          aria-describedby={notice ? `${id}-notice` : `${id}-now`}
+          aria-invalid={notice ? true : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className="h-7 w-10 cursor-pointer rounded-key border border-line bg-surface text-center font-label text-ink-2 caret-transparent hover:bg-wash focus:border-accent focus:text-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-negative max-desk:h-9 max-desk:w-12 max-desk:text-[1rem]"
+        />
+      </Cell>
+      <Cell className="w-full">
+        <label htmlFor={id}>{name}</label>
+        <div id={`${id}-notice`} aria-live="polite" className="text-negative">
+          {notice && (
+            <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5">
+              <span>
+                <Icon name="warn" className="mr-1.5 inline-block size-4 align-[-3px]" />
+                {notice.message}
+              </span>
+              {notice.kind === 'taken' && notice.swapped && (
+                <LinkButton onClick={() => actFromButton(onSwap)}>{notice.swapLabel}</LinkButton>
+              )}
+              <LinkButton onClick={() => actFromButton(onDismiss)}>Cancel</LinkButton>
+            </p>
+          )}
+        </div>
+      </Cell>
+      <Cell className="min-w-28 whitespace-nowrap text-ink-3 max-desk:min-w-20">
+        {keyName !== ownKey && (
+          <LinkButton
+            aria-label={`Reset ${name} to ${formatKey(ownKey)}`}
+            onClick={() => actFromButton(() => onSet(ownKey))}
+          >
+            Reset to {formatKey(ownKey)}
+          </LinkButton>
+        )}
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { type Keymap, listKeymapOverrides } from '@/lib/auth/keymap'
+import type { savePreferencesContract } from '@/lib/auth/preferences-contract'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import { AppError } from '@/lib/platform/errors'
+
+export type SaveState = { kind: 'saved' | 'saving' } | { kind: 'failed'; message: string }
+
+export interface KeymapState {
+  keymap: Keymap
+  saved: SaveState
+  change: (keymap: Keymap) => void
+  tryAgain: () => void
+}
+
+/** The keymap. Each change is saved on the server, one request at a time, and the last state wins. */
+export function useKeymap(storedKeymap: Keymap): KeymapState {
+  const [keymap, setKeymap] = useState(storedKeymap)
+  const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved' })
+  const latest = useRef(storedKeymap)
+  const isSaving = useRef(false)
+
+  async function save() {
+    if (isSaving.current) return
+    isSaving.current = true
+    setSaveState({ kind: 'saving' })
+    try {
+      let sentKeys: Keymap
+      do {
+        sentKeys = latest.current
+        await call<typeof savePreferencesContract>(
+          { method: 'put', path: '/account/preferences' },
+          { keys: listKeymapOverrides(sentKeys) },
+        )
+      } while (latest.current !== sentKeys)
+      setSaveState({ kind: 'saved' })
+    } catch (error) {
+      const message =
+        error instanceof AppError && error.code === 'unavailable'
+          ? `${error.message} Your changes are kept on this page.`
+          : describeError(error)
+      setSaveState({ kind: 'failed', message })
+    } finally {
+      isSaving.current = false
+    }
+  }
+
+  return {
+    keymap,
+    saved: saveState,
+    change: (changedKeymap) => {
+      latest.current = changedKeymap
+      setKeymap(changedKeymap)
+      void save()
+    },
+    tryAgain: () => void save(),
+  }
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
+import { formatQuantity } from '@/lib/platform/format'
+import { type AgreementReport, disagreementsHref, type Measure } from './agreement'
+import { ScaleWhisker } from './scale-whisker'
+import { formatBounds, formatMissingMeasure, formatNumber, type Unit } from './format-measures'
+
+/** The four main measures with their intervals. Each links to the disagreements. */
+export function HeadlineMeasures({
+  slug,
+  report: { measures, coLabelledSteps, doublyLabelled },
+}: {
+  slug: string
+  report: AgreementReport
+}) {
+  const href = disagreementsHref(slug)
+  return (
+    <dl className="grid grid-cols-4 gap-x-6 gap-y-6 border-y border-ink pt-4 pb-3 max-wide:grid-cols-2 max-desk:grid-cols-1">
+      <HeadlineNumber
+        name="Same first error"
+        of="or both found no error"
+        measure={measures.firstErrorExact}
+        {...{ unit: 'share', href, doublyLabelled }}
+      />
+      <HeadlineNumber
+        name="Within one step"
+        of="or both found no error"
+        measure={measures.firstErrorWithinOne}
+        {...{ unit: 'share', href, doublyLabelled }}
+      />
+      <HeadlineNumber
+        name={
+          <>
+            Any error, <GreekLetter letter="κ" />
+          </>
+        }
+        of="Cohen"
+        measure={measures.anyErrorKappa}
+        {...{ unit: 'coefficient', href, doublyLabelled }}
+      />
+      <HeadlineNumber
+        name={
+          <>
+            Error or not, <GreekLetter letter="α" />
+          </>
+        }
+        of={`Krippendorff, ${formatQuantity(coLabelledSteps, 'step')}`}
+        measure={measures.alphaError}
+        {...{ unit: 'coefficient', href, doublyLabelled }}
+      />
+    </dl>
+  )
+}
+
+/** Kappa and alpha are set as maths. */
+export const GreekLetter = ({ letter }: { letter: 'κ' | 'α' }) => (
+  <i className="font-read text-[1.05em]">{letter}</i>
+)
+
+function HeadlineNumber({
+  name,
+  of,
+  measure,
+  doublyLabelled,
+  unit,
+  href,
+}: {
+  name: ReactNode
+  of: string
+  measure: Measure
+  doublyLabelled: number
+  unit: Unit
+  href: string
+}) {
+  return (
+    <div className="min-w-0">
+      <dt>
+        <span className="mr-1.5 font-label">{name}</span>
+        <span className="text-caption text-ink-3">{of}</span>
+      </dt>
+      {measure.value === null ? (
+        <dd className="pt-2 pb-1 text-ink-3">{formatMissingMeasure(doublyLabelled, measure)}</dd>
+      ) : (
+        <dd>
+          <Link
+            href={href}
+            className="group flex flex-wrap items-baseline gap-x-3 pt-1 text-ink no-underline hover:text-accent"
+          >
+            <span className="font-read text-figure font-text tracking-[-0.01em] group-hover:underline">
+              {formatNumber(measure.value, unit)}
+              {unit === 'share' && <small className="text-[0.55em]/none">%</small>}
+            </span>
+            <span className="text-strong text-ink-2">{formatBounds(measure, unit)}</span>
+            <span className="sr-only">, show disagreements</span>
+          </Link>
+          <ScaleWhisker measure={measure} unit={unit} />
+        </dd>
+      )}
+    </div>
+  )
+}

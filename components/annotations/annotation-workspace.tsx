@@ -1,0 +1,145 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { Work } from '@/lib/client/work-calls'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import type { WorkView } from '@/lib/client/work-view'
+import { isSameTarget, listTargets, type Target } from '@/lib/annotations/targets'
+import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
+import { ShortcutList } from './shortcut-list'
+import type { NoteFormKind } from './note-forms'
+import { NoteFormPanel } from './note-form-panel'
+import { ChoiceSteps } from './choice-steps'
+import { AnnotationFooter } from './annotation-footer'
+import { GuidelineStrip } from './guideline-strip'
+import { ProblemPanel } from './problem-panel'
+import { useLabelScreen } from './label-screen-context'
+import { SolutionSteps } from './solution-steps'
+import { ScreenReaderStatus } from './screen-reader-status'
+import { WorkErrorNotice } from './work-error-notice'
+import { useNoteForm } from './use-note-form'
+import { useKeepCurrentInView } from './use-keep-current-in-view'
+import { useAnnotationActions } from './use-annotation-actions'
+import { useAnnotationShortcuts } from './use-annotation-shortcuts'
+
+interface AnnotationWorkspaceProps {
+  controller: AnnotationController
+  view: WorkView
+  work: Work
+  state: WorkState
+  prompt: NoteFormKind | null
+  onPrompt: (prompt: NoteFormKind | null) => void
+}
+
+/** One solution. Remounted for the next one. */
+export function AnnotationWorkspace({
+  controller,
+  view,
+  work,
+  state,
+  prompt,
+  onPrompt,
+}: AnnotationWorkspaceProps) {
+  const [isProblemOpen, setProblemOpen] = useState(true)
+  const [isRaw, setRaw] = useState(false)
+  const [showsKeys, setShowsKeys] = useState(false)
+  const [writingAt, setWritingAt] = useState<Target | null>(null)
+  const problem = useRef<HTMLElement>(null)
+  const reach = useRef<HTMLElement>(null)
+  const foot = useRef<HTMLElement>(null)
+  const { project, keymap, guidelineRead } = useLabelScreen()
+  const { content, shape, currentTarget } = state
+  const actions = useAnnotationActions(controller)
+  const promptActions = useNoteForm(controller, state, work.lease, prompt, onPrompt)
+
+  const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
+  const toggleKeys = useCallback(() => setShowsKeys((shows) => !shows), [])
+
+  /** Opens the text field of the current target or of the error. */
+  function write() {
+    const targets = listTargets(content, shape)
+    const isField = ({ kind }: Target) => kind === 'explanation' || kind === 'write'
+    const target = isField(currentTarget) ? currentTarget : targets.findLast(isField)
+    if (!target) return
+    actions.select(target, 'key')
+    setWritingAt(target)
+  }
+
+  /** Saves an unfinished note first. */
+  function submit(by: WorkEvent['inputMethod']) {
+    promptActions.saveNote(by)
+    actions.submit(by)
+  }
+
+  const toggles = {
+    problem: toggleProblem,
+    raw: () => setRaw((is) => !is),
+    keys: toggleKeys,
+    closeKeys: () => setShowsKeys(false),
+    write,
+    guideline: () => void open(`/projects/${project}/guideline`, '_blank', 'noopener'),
+  }
+  const keys = useAnnotationShortcuts({
+    keymap,
+    currentTarget,
+    actions,
+    prompt: promptActions,
+    toggles,
+    onPrompt,
+    submit,
+  })
+  useLayoutEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  useKeepCurrentInView({ above: [problem, reach], foot }, currentTarget)
+
+  const panel = prompt && <NoteFormPanel actions={promptActions} />
+  const writing = {
+    isWriting: writingAt !== null && isSameTarget(writingAt, currentTarget),
+    onWrite: (isWriting: boolean) => (isWriting ? write() : setWritingAt(null)),
+  }
+  const parts = { work, state, isRaw, actions, promptPanel: panel, ...writing }
+  return (
+    <>
+      <ProblemPanel
+        ref={problem}
+        reachRef={reach}
+        work={work}
+        isOpen={isProblemOpen}
+        isRaw={isRaw}
+        onToggle={toggles.problem}
+      />
+      <main id="main" tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
+        <ScreenReaderStatus state={state} action="submit" />
+        {work.returnedNote !== null && <Returned note={work.returnedNote} />}
+        {shape.flow === 'solution' ? (
+          <SolutionSteps {...parts} isOffline={view.unreachedSince !== null} />
+        ) : (
+          <ChoiceSteps {...parts} />
+        )}
+        {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && panel}
+      </main>
+      {showsKeys && <ShortcutList keys={keys} />}
+      <GuidelineStrip project={project} read={guidelineRead} latest={work.guidelineVersion} />
+      <WorkErrorNotice controller={controller} view={view} />
+      <AnnotationFooter
+        ref={foot}
+        {...{ controller, view, work, state, actions, showsKeys, onPrompt }}
+        isAsking={prompt !== null}
+        onToggleKeys={toggles.keys}
+        onWrite={write}
+        onSubmit={submit}
+      />
+    </>
+  )
+}
+
+/** The reviewer's note. */
+function Returned({ note }: { note: string }) {
+  return (
+    <aside aria-label="Sent back to you" className="sheet-row border-b border-rule py-4">
+      <p className="pl-1.5 text-ink-3 max-desk:col-span-full max-desk:pl-0">Sent back to you</p>
+      <p className="col-text font-read text-excerpt text-ink-2 italic max-desk:col-span-full">
+        {note}
+      </p>
+    </aside>
+  )
+}

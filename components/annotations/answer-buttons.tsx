@@ -1,0 +1,193 @@
+import { memo, type MouseEvent, type ReactNode } from 'react'
+import { KeyCap } from '@/components/ui/key-cap'
+import { Mark } from '@/components/ui/mark'
+import { QuietButton } from '@/components/ui/quiet-button'
+import type { ShortcutAction } from '@/lib/auth/keymap'
+import type { Work } from '@/lib/client/work-calls'
+import { progressLevels } from '@/lib/formats/record'
+import { listOptionRatings } from '@/lib/annotations/content'
+import type { WorkState } from '@/lib/annotations/work-state'
+import { readInputMethod } from './input-method'
+import { ratingStyles, ratings } from './ratings'
+import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
+import { listPositive, type AnnotationActions } from './use-annotation-actions'
+
+interface AnswerButtonsProps {
+  work: Work
+  state: WorkState
+  actions: AnnotationActions
+  /** A prompt is open or nothing is current. */
+  isDisabled: boolean
+  onWrite: () => void
+}
+
+const rateActs = ['rateNegative', 'rateNeutral', 'ratePositive'] as const satisfies ShortcutAction[]
+const progressNames = { none: 'None', some: 'Some', most: 'Most' } as const
+
+/** The answers to the current target with their keys; on a phone as buttons. */
+export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: AnswerButtonsProps) {
+  const { currentTarget, content, shape } = state
+  switch (currentTarget.kind) {
+    case 'step':
+    case 'option':
+      return <RatingButtons actions={actions} isDisabled={isDisabled} />
+    case 'options':
+      return <RatingButtons actions={actions} isDisabled />
+    case 'done':
+      return <BackKey actions={actions} isDisabled={isDisabled} />
+    case 'progress':
+      return (
+        <Keys>
+          {progressLevels.map((level, nth) => (
+            <NthKey
+              key={level}
+              nth={nth}
+              isDisabled={isDisabled}
+              onPress={(by) => actions.answer(nth, by)}
+              label={progressNames[level]}
+            />
+          ))}
+        </Keys>
+      )
+    case 'explanation':
+      return (
+        <ListKeys
+          count={work.explanations[currentTarget.step]?.length ?? 0}
+          label="choose the mistake"
+          onWrite={onWrite}
+        />
+      )
+    case 'tags':
+      return <ListKeys count={shape.errorTags.length} label="error types (optional)" />
+    case 'choice':
+      return (
+        <ListKeys
+          count={listPositive(listOptionRatings(content, shape, currentTarget.step)).length}
+          label="choose an option"
+        />
+      )
+    case 'write':
+      return <ListKeys count={0} label="" onWrite={onWrite} />
+  }
+}
+
+function Keys({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1 max-desk:grid max-desk:grid-cols-3 max-desk:gap-2">
+      {children}
+    </span>
+  )
+}
+
+const thumb =
+  'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-surface max-desk:p-0 max-desk:text-ink'
+
+/** The three ratings with their keys. */
+export const RatingButtons = memo(function RatingButtons({
+  actions,
+  isDisabled,
+}: {
+  actions: Pick<AnnotationActions, 'rateCurrent'>
+  isDisabled: boolean
+}) {
+  const keyCap = useKeyCap()
+  const keyName = useAriaKeyShortcuts()
+  return (
+    <Keys>
+      {ratings.map((rating, index) => {
+        const { label, shape } = ratingStyles[rating]
+        const name = label.charAt(0).toUpperCase() + label.slice(1)
+        return (
+          <QuietButton
+            key={rating}
+            aria-keyshortcuts={keyName(rateActs[index]!)}
+            disabled={isDisabled}
+            onClick={(event: MouseEvent) => actions.rateCurrent(rating, readInputMethod(event))}
+            className={thumb}
+          >
+            <span className="contents max-desk:hidden">
+              <KeyCap name={keyCap(rateActs[index]!)} />
+            </span>
+            <Mark shape={shape} className="size-3.5 max-desk:size-5.5" />
+            <span className="max-wide:sr-only max-desk:not-sr-only">{name}</span>
+          </QuietButton>
+        )
+      })}
+    </Keys>
+  )
+})
+
+/** Goes back when all is answered. */
+function BackKey({ actions, isDisabled }: { actions: AnnotationActions; isDisabled: boolean }) {
+  const keyCap = useKeyCap()
+  const keyName = useAriaKeyShortcuts()
+  return (
+    <QuietButton
+      aria-keyshortcuts={keyName('previous')}
+      disabled={isDisabled}
+      onClick={() => actions.move(-1)}
+      className="max-desk:hidden"
+    >
+      <KeyCap name={keyCap('previous')} />
+      Back
+    </QuietButton>
+  )
+}
+
+interface NthKeyProps {
+  nth: number
+  label: string
+  isDisabled: boolean
+  onPress: (by: ReturnType<typeof readInputMethod>) => void
+}
+
+function NthKey({ nth, label, isDisabled, onPress }: NthKeyProps) {
+  return (
+    <QuietButton
+      aria-keyshortcuts={String(nth + 1)}
+      disabled={isDisabled}
+      onClick={(event) => onPress(readInputMethod(event))}
+      className={thumb}
+    >
+      <span className="contents max-desk:hidden">
+        <KeyCap name={String(nth + 1)} />
+      </span>
+      {label}
+    </QuietButton>
+  )
+}
+
+/** The keys of a list on the page. */
+function ListKeys({
+  count,
+  label,
+  onWrite,
+}: {
+  count: number
+  label: string
+  onWrite?: () => void
+}) {
+  const keyCap = useKeyCap()
+  const keyName = useAriaKeyShortcuts()
+  return (
+    <span className="inline-flex items-center gap-2 px-2 text-ink-2 max-desk:flex max-desk:h-15 max-desk:px-0">
+      {count > 0 && (
+        <span className="inline-flex items-center gap-1.5">
+          <KeyCap name="1" />
+          {count > 1 && (
+            <>
+              to <KeyCap name={String(Math.min(count, 9))} />
+            </>
+          )}
+          <span className="max-wide:hidden max-desk:inline">{label}</span>
+        </span>
+      )}
+      {onWrite && (
+        <QuietButton aria-keyshortcuts={keyName('write')} onClick={onWrite}>
+          <KeyCap name={keyCap('write')} />
+          Write your own
+        </QuietButton>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { Typeset } from '@/components/math/typeset'
+import { formatSteps } from '@/components/people/describe-person'
+import { Link } from '@/components/ui/link'
+import { useLabelScreen } from './label-screen-context'
+import { FooterNotice, FooterNoticeButton } from './footer-notice'
+import type { ExplainedGold } from './use-explained-gold'
+import { usePreview } from './use-preview'
+
+/** The known answer of gold that was just labelled, until it is dismissed. */
+export function ExplainedGoldNotice({
+  explained,
+  onRead,
+}: {
+  explained: ExplainedGold | null
+  onRead: () => void
+}) {
+  const { project } = useLabelScreen()
+  const explanation = explained?.explanation ?? ''
+  const text = usePreview(explanation)
+  return (
+    <div role="status">
+      {explained && (
+        <FooterNotice
+          icon={explained.score === 'exact' ? 'tick' : 'warn'}
+          title={describeReferenceError(explained)}
+          action={
+            <>
+              <Link
+                href={`/projects/${project}/mine/${explained.annotation}`}
+                className="mr-4 max-desk:ml-7"
+              >
+                View annotation
+              </Link>
+              <FooterNoticeButton onClick={onRead}>Got it</FooterNoticeButton>
+            </>
+          }
+        >
+          {text ? <Typeset text={text} /> : explanation}
+        </FooterNotice>
+      )}
+    </div>
+  )
+}
+
+function describeReferenceError({ score, firstErrors, answer }: ExplainedGold): string {
+  const explanation =
+    firstErrors.length === 0
+      ? 'A solution you labelled was gold. It has no error'
+      : `A solution you labelled was gold. Its first error is at step ${formatSteps(firstErrors)}`
+  if (score === 'exact') return `${explanation}. You were right.`
+  return `${explanation}. You chose ${answer === null ? 'no error' : `step ${answer + 1}`}.`
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Work } from '@/lib/client/work-calls'
+import { awaitsOptions } from '@/lib/annotations/content'
+import type { WorkState } from '@/lib/annotations/work-state'
+import { OptionRows } from './option-rows'
+import type { AnnotationActions } from './use-annotation-actions'
+
+interface FirstErrorOptionsProps {
+  work: Work
+  state: WorkState
+  /** The step of the first error. */
+  step: number
+  isRaw: boolean
+  isOffline: boolean
+  promptPanel: ReactNode
+  actions: AnnotationActions
+}
+
+/** The alternatives at the first error. */
+export function FirstErrorOptions(props: FirstErrorOptionsProps) {
+  const { work, state, step, isOffline } = props
+  if (awaitsOptions(state.content, state.shape))
+    return (
+      <p role="status" className="col-text animate-appear pt-3 text-ink-3">
+        {isOffline
+          ? `No connection. If step ${step + 1} has other options, rate them when you are back online.`
+          : `Loading the options at step ${step + 1} …`}
+      </p>
+    )
+  const total = work.options[step]?.length ?? 0
+  if (total === 0) return null
+  return (
+    <section
+      aria-label={`Other options at step ${step + 1}`}
+      className="mt-2 border-t border-rule pt-2"
+    >
+      <div className="sheet-row pt-3 pb-1">
+        <h3 className="col-text text-ink-2 max-desk:col-span-full">
+          {total === 1
+            ? `1 other option at step ${step + 1}. Rate it.`
+            : `${total} other options at step ${step + 1}. Rate each.`}
+        </h3>
+      </div>
+      <OptionRows {...props} />
+    </section>
+  )
+}

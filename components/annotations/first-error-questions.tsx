@@ -1,0 +1,120 @@
+import { RawText } from '@/components/math/raw-text'
+import { Typeset } from '@/components/math/typeset'
+import { LinkButton } from '@/components/ui/link-button'
+import type { Work } from '@/lib/client/work-calls'
+import { progressLevels } from '@/lib/formats/record'
+import { readErrorDetails, type ProgressLevel } from '@/lib/annotations/content'
+import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
+import { isSelectable } from '@/lib/annotations/targets'
+import type { WorkState } from '@/lib/annotations/work-state'
+import { ChoiceButtons } from './choice-buttons'
+import { readInputMethod } from './input-method'
+import { FreeTextField } from './free-text-field'
+import { QuestionRow } from './question-row'
+import type { AnnotationActions } from './use-annotation-actions'
+
+const progressLabels = {
+  none: 'None',
+  some: 'Some',
+  most: 'Most of the way',
+} as const satisfies Record<ProgressLevel, string>
+
+interface FirstErrorQuestionsProps {
+  work: Work
+  state: WorkState
+  step: number
+  isRaw: boolean
+  isWriting: boolean
+  onWrite: (isWriting: boolean) => void
+  actions: AnnotationActions
+}
+
+/** The project's questions about the first error: mistake, progress and tags. */
+export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
+  const { work, state, step, actions } = props
+  const { content, shape, currentTarget } = state
+  const details = readErrorDetails(content, shape)
+  const questionProps = (kind: 'explanation' | 'progress' | 'tags') => ({
+    isCurrent: currentTarget.kind === kind,
+    isUpcoming: !isSelectable(content, shape, { kind, step }),
+    onSelect: (by: 'key' | 'pointer' | 'touch') => actions.select({ kind, step }, by),
+  })
+  return (
+    <>
+      {shape.asksExplanation && (
+        <QuestionRow name={`Mistake in ${step + 1}`} {...questionProps('explanation')}>
+          <Mistake {...props} />
+        </QuestionRow>
+      )}
+      {shape.asksProgress && (
+        <QuestionRow name={`Progress before ${step + 1}`} {...questionProps('progress')}>
+          <ChoiceButtons
+            label={`Progress before step ${step + 1}`}
+            isRow
+            choices={progressLevels.map((level) => progressLabels[level])}
+            chosen={details.progress ? [progressLevels.indexOf(details.progress)] : []}
+            onChoose={(nth, event) =>
+              actions.progress(progressLevels[nth]!, readInputMethod(event))
+            }
+          />
+        </QuestionRow>
+      )}
+      {shape.errorTags.length > 0 && (
+        <QuestionRow name={`Error types in ${step + 1}`} {...questionProps('tags')}>
+          <ChoiceButtons
+            label={`Error types in step ${step + 1}`}
+            allowsMany
+            isRow
+            choices={work.errorTags.map(({ label }) => label)}
+            chosen={details.tags.map((tag) => shape.errorTags.indexOf(tag))}
+            onChoose={(nth, event) => actions.tag(shape.errorTags[nth]!, readInputMethod(event))}
+          />
+        </QuestionRow>
+      )}
+    </>
+  )
+}
+
+function Mistake({
+  work,
+  state,
+  step,
+  isRaw,
+  isWriting,
+  onWrite,
+  actions,
+}: FirstErrorQuestionsProps) {
+  const { explanation } = readErrorDetails(state.content, state.shape)
+  const candidates = work.explanations[step] ?? []
+  const own = explanation?.option === null ? explanation.text : null
+  return (
+    <>
+      {candidates.length > 0 && (
+        <ChoiceButtons
+          label={`The mistake in step ${step + 1}`}
+          choices={candidates.map(({ text, source }, index) =>
+            isRaw ? <RawText key={index} source={source} /> : <Typeset key={index} text={text} />,
+          )}
+          chosen={explanation && explanation.option !== null ? [explanation.option] : []}
+          onChoose={(option, event) => actions.explain({ option }, readInputMethod(event))}
+        />
+      )}
+      {findReplacedExplanation(state) !== null && (
+        <p role="status" className="py-1 text-caption text-ink-2">
+          An option replaced your text.{' '}
+          <LinkButton onClick={(event) => actions.undo(readInputMethod(event))}>Undo</LinkButton>
+        </p>
+      )}
+      <FreeTextField
+        key={step}
+        storageName={`${work.lease}/mistake/${step}`}
+        label={candidates.length > 0 ? 'Write your own' : 'Describe the mistake'}
+        value={own}
+        isWriting={isWriting}
+        onWrite={onWrite}
+        maxLength={2_000}
+        onDone={(text, by) => actions.explain({ option: null, text }, by)}
+      />
+    </>
+  )
+}

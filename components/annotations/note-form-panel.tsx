@@ -1,0 +1,109 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { KeyCap } from '@/components/ui/key-cap'
+import { TextArea } from '@/components/ui/text-area'
+import { noteFormSpecs, readNoteFormDraft } from './note-forms'
+import { ChoiceButtons } from './choice-buttons'
+import { readInputMethod } from './input-method'
+import { highlightPadding, Highlight } from './highlight'
+import { useKeyCap } from './label-screen-context'
+import type { NoteFormActions } from './use-note-form'
+
+export const noteFieldId = 'asked-words'
+
+/** A form below the current target. Closing it keeps the text. */
+export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
+  const { activePrompt, reasons, draft, change, end, close } = actions
+  const panel = useRef<HTMLElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const keyCap = useKeyCap()
+  const isLast = draft.chosen === reasons.length - 1 || reasons.length === 0
+
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus({ preventScroll: true })
+    panel.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [activePrompt])
+
+  // Focuses the text field only when the last reason is chosen now, not when it was chosen before.
+  const wasLast = useRef(reasons.length > 0 && isLast)
+  useEffect(() => {
+    if (isLast && !wasLast.current) field.current?.focus({ preventScroll: true })
+    wasLast.current = isLast
+  }, [isLast, activePrompt])
+
+  if (!activePrompt) return null
+  const { name, actionLabel, hint } = noteFormSpecs[activePrompt]
+  const read = readNoteFormDraft(activePrompt, draft, reasons)
+  const isMissing = 'missing' in read
+
+  /** Shortcuts are off in the text field, except these two. */
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    // A second Escape closes the panel.
+    if (event.key === 'Escape') panel.current?.focus({ preventScroll: true })
+    else if (event.key === 'Enter' && !event.shiftKey) end('key')
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={reasons.length > 0 ? `${name}: reason` : name}
+      className={classes(
+        'relative -mt-px sheet-row scroll-mt-40 py-2.5 outline-none max-desk:block',
+        highlightPadding,
+      )}
+    >
+      <Highlight isVisible />
+      <h3 className="relative h-8 pl-1.5 text-accent max-desk:pl-0">{name}</h3>
+      <div className="relative col-text">
+        {reasons.length > 0 && (
+          <ChoiceButtons
+            label="Reason"
+            choices={reasons}
+            chosen={draft.chosen === null ? [] : [draft.chosen]}
+            onChoose={(index) => change({ ...draft, chosen: index })}
+          />
+        )}
+        <label htmlFor={noteFieldId} className="flex items-center gap-2 pt-2 text-ink-2">
+          {isLast && activePrompt !== 'flag' ? 'Details' : 'Details (optional)'}
+          {reasons.length > 0 && <KeyCap name={keyCap('write')} />}
+        </label>
+        <TextArea
+          ref={field}
+          id={noteFieldId}
+          rows={2}
+          value={draft.text}
+          maxLength={1_800}
+          onChange={(event) => change({ ...draft, text: event.target.value })}
+          onKeyDown={press}
+          className="mt-1"
+        />
+        <p className="pt-1 text-caption text-ink-3">{hint}</p>
+        <div className="flex flex-wrap gap-2 pt-3">
+          <Button
+            tone="primary"
+            keyCap="⏎"
+            aria-disabled={isMissing}
+            onClick={(event) => end(readInputMethod(event))}
+          >
+            {isMissing ? `${name}: ${read.missing}` : actionLabel}
+          </Button>
+          <Button keyCap="Esc" onClick={close}>
+            Close
+          </Button>
+          {actions.hasNote && (
+            <Button onClick={(event) => actions.removeNote(readInputMethod(event))}>Remove</Button>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { listNoteFormReasons, readNoteFormDraft } from './note-forms'
+
+test('a bad-split report offers to merge with the previous or next step only if there is one', () => {
+  const twoSteps = 'Should be two steps'
+  const before = 'Belongs with the previous step'
+  const after = 'Belongs with the next step'
+  const other = 'Other reason'
+  expect(listNoteFormReasons('bad_split', 0, 3)).toEqual([twoSteps, after, other])
+  expect(listNoteFormReasons('bad_split', 1, 3)).toEqual([twoSteps, before, after, other])
+  expect(listNoteFormReasons('bad_split', 2, 3)).toEqual([twoSteps, before, other])
+  expect(listNoteFormReasons('bad_split', 0, 1)).toEqual([twoSteps, other])
+})
+
+test('a bad-split report needs a text only with "Other reason" or without a chosen reason', () => {
+  const reasons = listNoteFormReasons('bad_split', 0, 3)
+  expect(readNoteFormDraft('bad_split', { chosen: 1, text: '' }, reasons)).toEqual({
+    text: 'Belongs with the next step.',
+  })
+  expect(readNoteFormDraft('bad_split', { chosen: 1, text: ' Both. ' }, reasons)).toEqual({
+    text: 'Belongs with the next step. Both.',
+  })
+  expect(readNoteFormDraft('bad_split', { chosen: 2, text: ' ' }, reasons)).toEqual({
+    missing: 'describe it',
+  })
+  expect(readNoteFormDraft('bad_split', { chosen: null, text: ' ' }, reasons)).toEqual({
+    missing: 'choose or write a reason',
+  })
+  expect(readNoteFormDraft('bad_split', { chosen: null, text: ' Two ideas. ' }, reasons)).toEqual({
+    text: 'Two ideas.',
+  })
+})

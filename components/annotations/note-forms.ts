@@ -1,0 +1,117 @@
+import type { ShortcutAction } from '@/lib/auth/keymap'
+import type { NoteKind } from '@/lib/annotations/content'
+
+/** Ways to end a solution without an answer. */
+export const earlyEndings = ['skip', 'give_up', 'bad_problem'] as const
+export type EarlyEnding = (typeof earlyEndings)[number]
+
+/** Solutions of a screening can't be skipped. */
+export const listEarlyEndings = (canSkip: boolean): readonly EarlyEnding[] =>
+  canSkip ? earlyEndings : earlyEndings.filter((ending) => ending !== 'skip')
+
+/** A form below the current target: a way to end the solution, or a note. */
+export type NoteFormKind = EarlyEnding | NoteKind
+
+interface NoteFormSpec {
+  name: string
+  keyAct: ShortcutAction
+  /** Label of the submit button. */
+  actionLabel: string
+  /** Reasons to choose from; the last one requires a text. Empty for a text only. */
+  reasons: readonly string[]
+  hint: string
+}
+
+const mergeWithPrevious = 'Belongs with the previous step'
+const mergeWithNext = 'Belongs with the next step'
+
+export const noteFormSpecs = {
+  skip: {
+    name: 'Skip',
+    keyAct: 'skip',
+    actionLabel: 'Skip this solution',
+    reasons: ['Not my field', 'Too long for now', 'Other reason'],
+    hint: 'Someone else gets this solution. You won’t see it again for now.',
+  },
+  give_up: {
+    name: 'Give up',
+    keyAct: 'giveUp',
+    actionLabel: 'Give up on this solution',
+    reasons: ['Too hard to check', 'A step is unreadable', 'Other reason'],
+    hint: 'Your ratings so far are submitted with the reason.',
+  },
+  bad_problem: {
+    name: 'Bad problem',
+    keyAct: 'badProblem',
+    actionLabel: 'Report a bad problem',
+    reasons: [
+      'Unsolvable or wrong',
+      'Unclear question',
+      'Missing information, such as a figure',
+      'Other reason',
+    ],
+    hint: 'Your ratings so far are submitted with the reason.',
+  },
+  flag: {
+    name: 'Unsure',
+    keyAct: 'flag',
+    actionLabel: 'Flag as unsure',
+    reasons: [],
+    hint: 'Rate it anyway. Reviewers see the flag and your note.',
+  },
+  comment: {
+    name: 'Comment',
+    keyAct: 'comment',
+    actionLabel: 'Save comment',
+    reasons: [],
+    hint: 'Shown next to the step, to you and to reviewers.',
+  },
+  bad_split: {
+    name: 'Bad split',
+    keyAct: 'badSplit',
+    actionLabel: 'Report bad split',
+    reasons: ['Should be two steps', mergeWithPrevious, mergeWithNext, 'Other reason'],
+    hint: 'A reviewer checks it. Rate the step as it is.',
+  },
+} as const satisfies Record<NoteFormKind, NoteFormSpec>
+
+export function isEarlyEnding(prompt: NoteFormKind): prompt is EarlyEnding {
+  return (earlyEndings as readonly NoteFormKind[]).includes(prompt)
+}
+
+/** The reasons for a 0-based step: the first has no previous step, the last no next one. */
+export function listNoteFormReasons(
+  prompt: NoteFormKind,
+  step: number,
+  stepCount: number,
+): readonly string[] {
+  return noteFormSpecs[prompt].reasons.filter(
+    (reason) =>
+      !(reason === mergeWithPrevious && step <= 0) &&
+      !(reason === mergeWithNext && step >= stepCount - 1),
+  )
+}
+
+/** Unfinished input, kept while the panel is closed. */
+export interface NoteFormDraft {
+  chosen: number | null
+  text: string
+}
+
+export const emptyNoteFormDraft: NoteFormDraft = { chosen: null, text: '' }
+
+/** The text to send, or what is missing. `reasons`: the offered ones. */
+export function readNoteFormDraft(
+  prompt: NoteFormKind,
+  { chosen, text }: NoteFormDraft,
+  reasons: readonly string[],
+): { text: string } | { missing: string } {
+  const trimmed = text.trim()
+  if (reasons.length === 0)
+    return trimmed === '' && prompt !== 'flag' ? { missing: 'add details' } : { text: trimmed }
+  if (chosen === null)
+    return trimmed === '' ? { missing: 'choose or write a reason' } : { text: trimmed }
+  if (chosen < reasons.length - 1)
+    return { text: trimmed === '' ? `${reasons[chosen]}.` : `${reasons[chosen]}. ${trimmed}` }
+  return trimmed === '' ? { missing: 'describe it' } : { text: trimmed }
+}

@@ -1,0 +1,46 @@
+import { Icon } from '@/components/ui/icon'
+import { Menu, MenuAction } from '@/components/ui/menu'
+import { noteFormSpecs, listEarlyEndings, type NoteFormKind } from './note-forms'
+import { useAriaKeyShortcuts } from './label-screen-context'
+
+interface OverflowMenuProps {
+  slug: string
+  className: string
+  canSkip: boolean
+  onPrompt: (prompt: NoteFormKind) => void
+}
+
+/** The opened overflow menu. */
+export function OverflowMenu({ slug, className, canSkip, onPrompt }: OverflowMenuProps) {
+  const keyName = useAriaKeyShortcuts()
+  return (
+    <Menu
+      label="More"
+      align="end"
+      trigger={<Icon name="more" />}
+      triggerClassName={className}
+      isInitiallyOpen
+    >
+      {(['comment', 'bad_split'] as const).map((prompt) => (
+        <MenuAction
+          key={prompt}
+          keyName={keyName(noteFormSpecs[prompt].keyAct)}
+          onClick={() => onPrompt(prompt)}
+        >
+          {prompt === 'comment' ? 'Comment' : 'Report a bad split'}
+        </MenuAction>
+      ))}
+      {listEarlyEndings(canSkip).map((ending) => (
+        <MenuAction key={ending} className="desk:hidden" onClick={() => onPrompt(ending)}>
+          {noteFormSpecs[ending].name}
+        </MenuAction>
+      ))}
+      <MenuAction
+        className="desk:hidden"
+        onClick={() => void open(`/projects/${slug}/guideline`, '_blank', 'noopener')}
+      >
+        Guideline
+      </MenuAction>
+    </Menu>
+  )
+}

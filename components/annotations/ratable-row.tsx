@@ -1,0 +1,88 @@
+import { memo, type CSSProperties, type ReactNode } from 'react'
+import { measureFormula } from '@/components/math/measure-formula'
+import { RawText } from '@/components/math/raw-text'
+import { Typeset } from '@/components/math/typeset'
+import { classes } from '@/components/ui/classes'
+import type { Rating } from '@/lib/formats/record'
+import type { RatableTarget } from '@/lib/annotations/targets'
+import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { TypesetText } from '@/lib/problems/typeset'
+import { highlightPadding, Highlight, currentRowId } from './highlight'
+import { RatingRail, type RowState } from './rating-rail'
+import { nameRating } from './ratings'
+
+interface RatableRowProps {
+  kind: RatableTarget['kind']
+  step: number
+  /** 0-based option; ignored for a step. */
+  option?: number
+  /** In the margin: `4`, `6a`. */
+  name: string
+  /** Spoken: `step 4 of 9`. */
+  label: string
+  text: TypesetText
+  source: string
+  state: RowState
+  rating: Rating | null
+  isRaw: boolean
+  /** Laid out lazily. */
+  isOneOfMany?: boolean
+  note?: ReactNode
+  onRate: (target: RatableTarget, rating: Rating, by: WorkEvent['inputMethod']) => void
+  onSelect: (target: RatableTarget, by: WorkEvent['inputMethod']) => void
+}
+
+/** Characters per line. */
+const lineLetters = 72
+
+/**
+ * Estimated height of a row that is not laid out, without padding. Good estimates avoid jumps while scrolling.
+ */
+function guessHeight(source: string): CSSProperties {
+  let lines = 0
+  for (const line of source.split('\n'))
+    if (line.trim() !== '') lines += Math.ceil(measureFormula(line) / lineLetters)
+  return {
+    containIntrinsicSize: `auto calc(${Math.max(1, lines)} * var(--text-read--line-height) + 1px)`,
+  }
+}
+
+/** A step or option with its rating buttons. Its height is the same in every state. */
+export const RatableRow = memo(function RatableRow(props: RatableRowProps) {
+  const { name, label, state, rating, step, option = 0 } = props
+  const target: RatableTarget =
+    props.kind === 'step' ? { kind: 'step', step } : { kind: 'option', step, option }
+  const spoken = state === 'later' ? 'not reached' : nameRating(rating)
+  return (
+    <li
+      id={state === 'current' ? currentRowId : undefined}
+      aria-label={`${label.charAt(0).toUpperCase()}${label.slice(1)}, ${spoken}`}
+      aria-current={state === 'current' ? 'step' : undefined}
+      className={classes(
+        'relative sheet-row py-2.5 max-desk:py-2',
+        highlightPadding,
+        props.isOneOfMany && '[content-visibility:auto]',
+      )}
+      style={props.isOneOfMany ? guessHeight(props.source) : undefined}
+    >
+      <Highlight isVisible={state === 'current'} />
+      <RatingRail
+        name={name}
+        label={label}
+        state={state}
+        rating={rating}
+        onRate={(value, by) => props.onRate(target, value, by)}
+        onSelect={(by) => props.onSelect(target, by)}
+      />
+      <div
+        className={classes(
+          'relative isolate col-text text-reading',
+          (state === 'later' || state === 'waiting') && 'text-ink-3',
+        )}
+      >
+        {props.isRaw ? <RawText source={props.source} /> : <Typeset text={props.text} />}
+      </div>
+      {props.note}
+    </li>
+  )
+})

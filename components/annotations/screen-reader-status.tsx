@@ -1,0 +1,103 @@
+import {
+  countChosen,
+  findFirstErrorStep,
+  listOptionRatings,
+  type Note,
+  type NoteKind,
+} from '@/lib/annotations/content'
+import { readRating, type Target } from '@/lib/annotations/targets'
+import type { WorkState } from '@/lib/annotations/work-state'
+import { nameOption } from '@/lib/annotations/work-labels'
+import { nameRating } from './ratings'
+import { listPositive } from './use-annotation-actions'
+
+/**
+ * Announces changes and the current target to screen readers.
+ *
+ * @param action what Enter does when everything is answered
+ */
+export function ScreenReaderStatus({ state, action }: { state: WorkState; action: string }) {
+  return (
+    <p role="status" className="sr-only">
+      {describeLastChange(state)} {describeCurrentTarget(state, action)}
+    </p>
+  )
+}
+
+function describeLastChange({ content, shape, changes }: WorkState): string {
+  const last = changes.at(-1)
+  if (!last) return ''
+  const { target, before } = last
+  if (before.notes) return describeNoteChange(before.notes, content.notes)
+  const answerText = describeAnswer(target)
+  if (target.kind !== 'step' && target.kind !== 'option') return answerText
+  const rating = readRating(content, shape, target)
+  if (rating === null) return ''
+  if (target.kind === 'option')
+    return `Option ${nameOption(target.step, target.option)} ${nameRating(rating)}.`
+  const isError = findFirstErrorStep(content, shape) === target.step
+  return `Step ${target.step + 1} ${nameRating(rating)}.${isError ? ' This is the first error.' : ''}`
+}
+
+const noteTexts = {
+  flag: 'Flagged as unsure.',
+  comment: 'Comment saved.',
+  bad_split: 'Bad split reported.',
+} as const satisfies Record<NoteKind, string>
+
+function describeNoteChange(before: readonly Note[], after: readonly Note[]): string {
+  const saved = after.find((note) => !before.includes(note))
+  return saved ? noteTexts[saved.kind] : 'Note removed.'
+}
+
+function describeAnswer(target: Target): string {
+  switch (target.kind) {
+    case 'choice':
+      return `Step ${target.step + 1} chosen.`
+    case 'write':
+      return `Step ${target.step + 1} written.`
+    case 'explanation':
+      return 'Mistake explained.'
+    case 'progress':
+      return 'Progress rated.'
+    case 'tags':
+      return 'Error types changed.'
+    default:
+      return ''
+  }
+}
+
+function describeCurrentTarget(
+  { currentTarget, content, shape }: WorkState,
+  action: string,
+): string {
+  switch (currentTarget.kind) {
+    case 'step': {
+      const rating = readRating(content, shape, currentTarget)
+      return `Step ${currentTarget.step + 1} of ${shape.stepCount}, ${nameRating(rating)}.`
+    }
+    case 'option':
+      return `Option ${nameOption(currentTarget.step, currentTarget.option)}, ${nameRating(readRating(content, shape, currentTarget))}.`
+    case 'choice': {
+      const count = listPositive(listOptionRatings(content, shape, currentTarget.step)).length
+      return `Choose one of ${count} options.`
+    }
+    case 'write':
+      return 'No option is positive. Write the next step.'
+    case 'options':
+      return `Loading the options at step ${currentTarget.step + 1}.`
+    case 'explanation':
+      return `What is the mistake in step ${currentTarget.step + 1}?`
+    case 'progress':
+      return `How much progress was there before step ${currentTarget.step + 1}?`
+    case 'tags':
+      return 'Select error types, or submit.'
+    case 'done':
+      return shape.flow === 'solution'
+        ? `${describeFirstError(findFirstErrorStep(content, shape))} Ready to ${action}.`
+        : `${countChosen(content, shape)} steps chosen. Ready to ${action}.`
+  }
+}
+
+const describeFirstError = (step: number) =>
+  step === -1 ? 'No error.' : `First error at step ${step + 1}.`

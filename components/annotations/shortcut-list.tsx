@@ -1,0 +1,78 @@
+import { KeyCap } from '@/components/ui/key-cap'
+import { Link } from '@/components/ui/link'
+import { QuietButton } from '@/components/ui/quiet-button'
+import { formatKey } from '@/lib/auth/keymap'
+import { keepFocus } from './input-method'
+
+export interface ShortcutListItem {
+  action: string
+  /** The label on the key: `⏎`. */
+  keyLabel: string
+  label: string
+  run: () => void
+}
+
+/** Opens and closes the list of shortcuts. */
+export function ShortcutListButton({
+  name,
+  isOpen,
+  onToggle,
+  className,
+}: {
+  /** The key, as named by key events. */
+  name: string
+  isOpen: boolean
+  onToggle: () => void
+  className?: string
+}) {
+  return (
+    <QuietButton
+      aria-keyshortcuts={name}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className={className}
+    >
+      <KeyCap name={formatKey(name)} />
+      <span className="sr-only">Keyboard shortcuts</span>
+    </QuietButton>
+  )
+}
+
+/** The list of shortcuts above the footer bar. Each line is also a button. */
+export function ShortcutList({
+  keys,
+  hasChoices = true,
+}: {
+  keys: readonly ShortcutListItem[]
+  /** Whether digits choose from lists. */
+  hasChoices?: boolean
+}) {
+  return (
+    <section
+      aria-label="Keyboard shortcuts"
+      onMouseDown={keepFocus}
+      className="sticky bottom-foot z-30 border-t border-rule bg-wash px-4 py-3 max-desk:hidden"
+    >
+      <div className="grid auto-cols-[minmax(0,24rem)] grid-flow-col grid-rows-7 gap-x-8 max-wide:grid-flow-row max-wide:grid-cols-2 max-wide:grid-rows-none">
+        {keys.map(({ action, keyLabel, label, run }) => (
+          <button
+            key={action}
+            type="button"
+            onClick={run}
+            className="grid grid-cols-[40px_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
+          >
+            <span>
+              <KeyCap name={keyLabel} />
+            </span>
+            {label}
+          </button>
+        ))}
+      </div>
+      <p className="px-2 pt-2 text-caption text-ink-3">
+        {hasChoices && 'Digits 1–9 choose from a list. '}
+        <kbd>Esc</kbd> closes a text field or question.{' '}
+        <Link href="/account/keys">Change shortcuts</Link>
+      </p>
+    </section>
+  )
+}

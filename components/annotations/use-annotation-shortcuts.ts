@@ -1,0 +1,130 @@
+import { useShortcuts } from '@/components/shell/use-shortcuts'
+import {
+  shortcutActionNames,
+  shortcutActions,
+  formatKey,
+  type ShortcutAction,
+  type Keymap,
+} from '@/lib/auth/keymap'
+import type { Shortcuts } from '@/lib/client/shortcuts'
+import type { Target } from '@/lib/annotations/targets'
+import type { ShortcutListItem } from './shortcut-list'
+import { noteFormSpecs, type NoteFormKind } from './note-forms'
+import { noteFieldId } from './note-form-panel'
+import { ratingStyles, ratings } from './ratings'
+import type { NoteFormActions } from './use-note-form'
+import type { AnnotationActions } from './use-annotation-actions'
+
+interface KeyBindingOptions {
+  keymap: Keymap
+  currentTarget: Target
+  actions: AnnotationActions
+  prompt: NoteFormActions
+  toggles: {
+    problem: () => void
+    raw: () => void
+    keys: () => void
+    closeKeys: () => void
+    /** Opens the text field of the current target. */
+    write: () => void
+    guideline: () => void
+  }
+  onPrompt: (prompt: NoteFormKind | null) => void
+  submit: (by: 'key') => void
+}
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** Binds the shortcuts and returns them for the list. */
+export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutListItem[] {
+  const bound = bindActions(options)
+  const { activePrompt } = options.prompt
+  useShortcuts(
+    activePrompt ? bindPromptKeys(options, bound, activePrompt) : bindKeys(options, bound),
+  )
+  return shortcutActionNames.map((action) => ({
+    action,
+    keyLabel: formatKey(options.keymap[action]),
+    label: formatAction(action),
+    run: bound[action],
+  }))
+}
+
+type BoundActions = Record<ShortcutAction, () => void>
+
+function bindActions({
+  actions,
+  prompt,
+  toggles,
+  onPrompt,
+  submit,
+}: KeyBindingOptions): BoundActions {
+  const setPrompt = (nextPrompt: NoteFormKind) => () =>
+    onPrompt(prompt.activePrompt === nextPrompt ? null : nextPrompt)
+  return {
+    rateNegative: () => actions.answer(0, 'key'),
+    rateNeutral: () => actions.answer(1, 'key'),
+    ratePositive: () => actions.answer(2, 'key'),
+    choose: () => actions.chooseCurrent('key'),
+    write: toggles.write,
+    previous: () => actions.move(-1),
+    next: () => actions.move(1),
+    undo: () => actions.undo('key'),
+    flag: setPrompt('flag'),
+    comment: setPrompt('comment'),
+    badSplit: setPrompt('bad_split'),
+    problem: toggles.problem,
+    raw: toggles.raw,
+    guideline: toggles.guideline,
+    allKeys: toggles.keys,
+    submit: () => submit('key'),
+    skip: setPrompt('skip'),
+    giveUp: setPrompt('give_up'),
+    badProblem: setPrompt('bad_problem'),
+  }
+}
+
+/** In a list, digits choose the nth item, whatever the rating keys are. */
+function bindKeys(
+  { keymap, currentTarget, actions, toggles }: KeyBindingOptions,
+  bound: BoundActions,
+): Shortcuts {
+  const isRating = currentTarget.kind === 'step' || currentTarget.kind === 'option'
+  return {
+    ...Object.fromEntries(shortcutActionNames.map((action) => [keymap[action], bound[action]])),
+    ...(isRating ? {} : bindDigits((nth) => actions.answer(nth, 'key'))),
+    Escape: toggles.closeKeys,
+  }
+}
+
+/**
+ * While a prompt is open, digits choose its reason, and other keys are off: someone may type a reason before its field has the
+ * focus.
+ */
+function bindPromptKeys(
+  { keymap, prompt }: KeyBindingOptions,
+  bound: BoundActions,
+  openPrompt: NoteFormKind,
+): Shortcuts {
+  const { keyAct } = noteFormSpecs[openPrompt]
+  return {
+    [keymap[keyAct]]: bound[keyAct],
+    ...bindDigits(prompt.choose),
+    [keymap.write]: () => document.getElementById(noteFieldId)?.focus(),
+    Enter: () => prompt.end('key'),
+    Escape: prompt.close,
+  }
+}
+
+function bindDigits(choose: (nth: number) => void): Shortcuts {
+  return Object.fromEntries(digits.map((digit, nth) => [digit, () => choose(nth)]))
+}
+
+const ratingOf = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as const
+
+function formatAction(action: ShortcutAction): string {
+  if (action !== 'rateNegative' && action !== 'rateNeutral' && action !== 'ratePositive')
+    return shortcutActions[action].label
+  const { label, meaning } = ratingStyles[ratings[ratingOf[action]]]
+  return `${label}: ${meaning}`
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { storeText, readStoredText } from '@/lib/client/stored-text'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import { findNote } from '@/lib/annotations/content'
+import { findNoteTarget } from '@/lib/annotations/targets'
+import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
+import {
+  emptyNoteFormDraft,
+  isEarlyEnding,
+  listNoteFormReasons,
+  readNoteFormDraft,
+  type NoteFormKind,
+  type NoteFormDraft,
+} from './note-forms'
+
+export interface NoteFormActions {
+  activePrompt: NoteFormKind | null
+  /** Empty for a text only. */
+  reasons: readonly string[]
+  draft: NoteFormDraft
+  /** The target has a note of this kind. */
+  hasNote: boolean
+  change: (draft: NoteFormDraft) => void
+  /** The nth reason on screen. */
+  choose: (index: number) => void
+  /** Ends the solution or saves the note, unless something is missing. */
+  end: (by: WorkEvent['inputMethod']) => void
+  /** Saves an unfinished note before the solution is submitted. */
+  saveNote: (by: WorkEvent['inputMethod']) => void
+  removeNote: (by: WorkEvent['inputMethod']) => void
+  close: () => void
+}
+
+/** State of the open prompt. Its input is kept when it is closed. */
+export function useNoteForm(
+  controller: AnnotationController,
+  state: WorkState,
+  lease: string,
+  prompt: NoteFormKind | null,
+  onPrompt: (prompt: NoteFormKind | null) => void,
+): NoteFormActions {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, NoteFormDraft>>>({})
+  const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
+  const kind = prompt && !isEarlyEnding(prompt) ? prompt : null
+  const reasons = prompt ? listNoteFormReasons(prompt, noteTarget.step, state.shape.stepCount) : []
+  const note = kind ? findNote(state.content, { ...noteTarget, kind }) : undefined
+  const key = kind ? `${kind}/${noteTarget.step}/${noteTarget.option}` : String(prompt)
+  const storageName = `${lease}/${key}`
+  const draft =
+    drafts[key] ??
+    readStoredDraft(reasons, readStoredText(storageName)) ??
+    readNote(reasons, note?.text)
+
+  function change(changedPromptDraft: NoteFormDraft) {
+    storeText(storageName, changedPromptDraft.text)
+    setDrafts({ ...drafts, [key]: changedPromptDraft })
+  }
+
+  function choose(index: number) {
+    if (index < reasons.length) change({ ...draft, chosen: index })
+  }
+
+  function forget() {
+    storeText(storageName, '')
+    const { [key]: _, ...others } = drafts
+    setDrafts(others)
+  }
+
+  function end(by: WorkEvent['inputMethod']) {
+    const read = prompt && readNoteFormDraft(prompt, draft, reasons)
+    if (!read || 'missing' in read) return
+    if (prompt === 'skip') return controller.skip(read.text)
+    if (isEarlyEnding(prompt)) return controller.submit(prompt, read.text, by)
+    controller.dispatch({ type: 'note', kind: prompt, text: read.text }, by)
+    forget()
+    onPrompt(null)
+  }
+
+  function saveNote(by: WorkEvent['inputMethod']) {
+    if (kind && draft.text.trim() !== '') end(by)
+  }
+
+  function removeNote(by: WorkEvent['inputMethod']) {
+    if (!prompt || isEarlyEnding(prompt)) return
+    controller.dispatch({ type: 'note', kind: prompt, text: null }, by)
+    forget()
+    onPrompt(null)
+  }
+
+  const hasNote = note !== undefined
+  const close = () => onPrompt(null)
+  return {
+    activePrompt: prompt,
+    reasons,
+    draft,
+    hasNote,
+    change,
+    choose,
+    end,
+    saveNote,
+    removeNote,
+    close,
+  }
+}
+
+/** Text from before a reload, under the last reason. */
+function readStoredDraft(reasons: readonly string[], text: string | null): NoteFormDraft | null {
+  return text === null ? null : { chosen: chooseLast(reasons), text }
+}
+
+/** The text of an existing note, under the last reason. */
+function readNote(reasons: readonly string[], text: string | undefined): NoteFormDraft {
+  return text === undefined ? emptyNoteFormDraft : { chosen: chooseLast(reasons), text }
+}
+
+const chooseLast = ({ length }: readonly string[]) => (length > 0 ? length - 1 : null)

@@ -1,0 +1,72 @@
+import { keepFocus } from '@/components/annotations/input-method'
+import { KeyCap } from '@/components/ui/key-cap'
+import { Link } from '@/components/ui/link'
+import { formatKeyIfAny } from '@/lib/auth/keymap'
+import type { AnswerAction } from './answer-actions'
+import type { AnswerShortcuts } from './answer-shortcuts'
+import { verdictMeanings, verdictNames } from './describe-answers'
+import { verdictOrder } from './pair'
+import type { AnswerListState } from './use-answer-list'
+
+/** All keys with what they do. Each line is also a button. */
+export function AnswerShortcutList({
+  listState,
+  keys,
+  actions,
+  hint,
+}: {
+  listState: AnswerListState
+  keys: AnswerShortcuts
+  actions: readonly AnswerAction[]
+  /** What a verdict in this list applies to. */
+  hint: string
+}) {
+  const lines: Pick<AnswerAction, 'key' | 'otherKey' | 'description' | 'run'>[] = [
+    ...verdictOrder.map((verdict) => ({
+      ...{
+        key: keys[verdict],
+        description: `${verdictNames[verdict]}: ${verdictMeanings[verdict]}`,
+      },
+      run: () => void listState.settle(verdict),
+    })),
+    ...[
+      {
+        key: keys.previous,
+        otherKey: '↑',
+        description: 'Previous row',
+        run: () => listState.move(-1),
+      },
+      { key: keys.next, otherKey: '↓', description: 'Next row', run: () => listState.move(1) },
+    ],
+    ...actions,
+  ]
+  return (
+    <section
+      aria-label="All keys"
+      onMouseDown={keepFocus}
+      className="border-t border-rule px-4 py-3 max-desk:hidden"
+    >
+      <div className="grid grid-cols-2 gap-x-8 wide:auto-cols-[minmax(0,28rem)] wide:grid-flow-col wide:grid-cols-none wide:grid-rows-5">
+        {lines.map(({ key, otherKey, description, run }) => {
+          const caps = [formatKeyIfAny(key), formatKeyIfAny(otherKey ?? null)]
+          return (
+            <button
+              key={description}
+              type="button"
+              onClick={run}
+              className="grid grid-cols-[3.5rem_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
+            >
+              <span className="flex gap-1">
+                {caps.map((cap) => cap && <KeyCap key={cap} name={cap} />)}
+              </span>
+              {description}
+            </button>
+          )
+        })}
+      </div>
+      <p className="px-2 pt-2 text-caption text-ink-3">
+        {hint} <Link href="/account/keys">Change shortcuts</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
+import { readShortcut, type Shortcuts } from '@/lib/client/shortcuts'
+import type { AnswerShortcuts } from './answer-shortcuts'
+import type { AnswerListState } from './use-answer-list'
+
+interface AnswerKeysDeps {
+  listState: AnswerListState
+  keys: AnswerShortcuts
+  toggleKeys: () => void
+  closeKeys: () => void
+  /** Keys of this list only. */
+  ownShortcuts: Shortcuts
+  /** The keys while a panel is open; undefined if none is. */
+  panelKeys?: { shortcuts: Shortcuts; move: (by: 1 | -1) => void }
+}
+
+/** Binds the keys of the list, or only those of the open panel. */
+export function useAnswerShortcuts(deps: AnswerKeysDeps): void {
+  const { panelKeys } = deps
+  useShortcuts(panelKeys?.shortcuts ?? bindKeys(deps))
+  const move = useEffectEvent(panelKeys?.move ?? deps.listState.move)
+  useLayoutEffect(() => listenForArrows((by) => move(by)), [])
+  const current = deps.listState.current?.key
+  const isFirst = useRef(true)
+  useKeepFocus(current)
+  useEffect(() => {
+    // Don't scroll when the page opens.
+    if (isFirst.current) isFirst.current = false
+    else if (current) scrollToRow(current)
+  }, [current])
+}
+
+/** Scrolls the row and its details into view. */
+function scrollToRow(current: string): void {
+  for (const id of [`about-${current}`, `row-${current}`])
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+}
+
+/** If the focus is in the list, moves it with the current row, also if that row disappears or returns. */
+function useKeepFocus(current: string | undefined): void {
+  const wasInside = useRef(false)
+  useEffect(() => {
+    const noteFocus = ({ target }: FocusEvent) => {
+      wasInside.current = target instanceof Element && isSelectButton(target)
+    }
+    document.addEventListener('focusin', noteFocus)
+    return () => document.removeEventListener('focusin', noteFocus)
+  }, [])
+  useEffect(() => {
+    const { activeElement: focus, body } = document
+    const isOutsideList = focus !== null && focus !== body && !isSelectButton(focus)
+    if (current && wasInside.current && !isOutsideList)
+      document.getElementById(`select-${current}`)?.focus({ preventScroll: true })
+  }, [current])
+}
+
+const isSelectButton = (element: Element) => element.id.startsWith('select-')
+
+function bindKeys({
+  listState,
+  keys,
+  toggleKeys,
+  closeKeys,
+  ownShortcuts,
+}: AnswerKeysDeps): Shortcuts {
+  const commonKeys: Shortcuts = {
+    ...bindShortcut(keys.undo, listState.undo),
+    ...bindShortcut(keys.otherUndo, listState.undo),
+    [keys.allKeys]: toggleKeys,
+    Escape: closeKeys,
+  }
+  if (listState.current === null) return commonKeys
+  return {
+    ...bindShortcut(keys.note, () => listState.open('note')),
+    ...bindShortcut(keys.withdraw, listState.withdraw),
+    ...ownShortcuts,
+    ...commonKeys,
+    [keys.wrong]: () => listState.settle('wrong'),
+    [keys.unsure]: () => listState.settle('unsure'),
+    [keys.correct]: () => listState.settle('correct'),
+    [keys.previous]: () => listState.move(-1),
+    [keys.next]: () => listState.move(1),
+  }
+}
+
+/** Empty if the key is null. */
+export const bindShortcut = (key: string | null, run: () => void): Shortcuts =>
+  key === null ? {} : { [key]: run }
+
+/** Arrow keys move like the letters, except inside elements that use arrows themselves. */
+function listenForArrows(move: (by: 1 | -1) => void): () => void {
+  function press(event: KeyboardEvent) {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+    if (by === null || event.shiftKey || event.defaultPrevented || isArrowInUse(event)) return
+    event.preventDefault()
+    move(by)
+  }
+  document.addEventListener('keydown', press)
+  return () => document.removeEventListener('keydown', press)
+}
+
+/** Whether the arrow key belongs to something else: text input, an open menu, a modifier or a scroll area. */
+function isArrowInUse({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  const modifiers = { ctrlKey, metaKey, altKey, shiftKey: false }
+  const letter = { key: 'j', code: 'KeyJ', ...modifiers, isComposing, target }
+  const usesArrows =
+    target instanceof Element && target.closest('input, [data-has-arrows]') !== null
+  return readShortcut(letter) === null || usesArrows
+}

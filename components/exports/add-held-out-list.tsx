@@ -1,0 +1,114 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import type { OutcomeMessage } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import type { addHeldOutListContract } from '@/lib/exports/contract'
+import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
+import { HeldOutListError } from './held-out-list-error'
+import type { HeldOutList } from './release'
+
+/** As the contract says of `addHeldOutList`. */
+const largestList = 16 * 1024 ** 2
+const longestName = 100
+
+/** Adds a held-out list: choose a file, check its name, add it. */
+export function AddHeldOutList({
+  slug,
+  onAdded,
+  onOutcome,
+}: {
+  slug: string
+  onAdded: (list: HeldOutList) => void
+  onOutcome: (outcome: OutcomeMessage | null) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [selectedFile, setSelectedFile] = useState<{ file: File; name: string } | null>(null)
+
+  function choose(file: File) {
+    onOutcome(null)
+    if (file.size <= largestList) return setSelectedFile({ file, name: nameAfter(file) })
+    setSelectedFile(null)
+    onOutcome({
+      kind: 'error',
+      message: `${file.name} is ${formatBytes(file.size)}; the limit is 16 MiB. Keep only the problems in it.`,
+    })
+  }
+
+  async function add({ file, name }: { file: File; name: string }) {
+    if (isBusy) return
+    onOutcome(null)
+    setBusy(true)
+    try {
+      const addedList = await call<typeof addHeldOutListContract>(
+        { method: 'post', path: '/projects/{project}/held-out-lists' },
+        { project: slug, name: name.trim() || nameAfter(file) },
+        { file },
+      )
+      onAdded(addedList)
+      setSelectedFile(null)
+      onOutcome({
+        kind: 'success',
+        message: `Added and selected ${addedList.name}: ${formatQuantity(addedList.problems, 'problem')}, ${formatCount(addedList.inProject)} in this project.`,
+      })
+    } catch (error) {
+      onOutcome({ kind: 'error', message: <HeldOutListError fileName={file.name} error={error} /> })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      <input
+        ref={input}
+        type="file"
+        accept=".jsonl,.ndjson,.json,.gz"
+        aria-label="List of problems"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) choose(file)
+          event.target.value = ''
+        }}
+      />
+      {selectedFile && (
+        <Field
+          label="List name"
+          value={selectedFile.name}
+          onChange={(event) => setSelectedFile({ ...selectedFile, name: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // The form around it is the release.
+            event.preventDefault()
+            void add(selectedFile)
+          }}
+          autoComplete="off"
+          maxLength={longestName}
+          hint={`${selectedFile.file.name}, ${formatBytes(selectedFile.file.size)}`}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {selectedFile && (
+          <Button aria-disabled={isBusy} onClick={() => void add(selectedFile)}>
+            Add list
+          </Button>
+        )}
+        <Button aria-disabled={isBusy} onClick={() => isBusy || input.current?.click()}>
+          {selectedFile ? 'Choose another file' : 'Choose file'}
+        </Button>
+      </div>
+      <p className="text-caption text-ink-3">
+        JSONL with “problem”, “question” or “statement” in each line, up to 16 MiB.
+      </p>
+    </div>
+  )
+}
+
+function nameAfter({ name }: File): string {
+  return (name.replace(/\.(jsonl?|ndjson)(\.gz)?$/i, '') || name).slice(0, longestName)
+}

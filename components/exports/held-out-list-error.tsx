@@ -1,0 +1,44 @@
+import { describeError } from '@/lib/client/read-refusal'
+import { AppError } from '@/lib/platform/errors'
+import { formatCount } from '@/lib/platform/format'
+
+interface LineError {
+  line: number
+  location: string
+  reason: string
+}
+
+const maxShownLines = 5
+
+/** Why a list was refused: the file, and the first lines with errors. */
+export function HeldOutListError({ fileName, error }: { fileName: string; error: unknown }) {
+  const lines = readLineErrors(error)
+  return (
+    <>
+      <span className="font-mono text-caption font-text wrap-anywhere">{fileName}</span>:{' '}
+      {describeError(error)}
+      {lines.length > 0 && (
+        <ul className="grid gap-1 pt-1">
+          {lines.slice(0, maxShownLines).map(({ line, location, reason }, index) => (
+            <li key={index} className="wrap-anywhere">
+              line {formatCount(line)}
+              {location !== 'line' && `, ${location}`}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function readLineErrors(error: unknown): LineError[] {
+  const errors = error instanceof AppError ? error.details.problems : null
+  if (!Array.isArray(errors)) return []
+  return errors.filter(
+    (each: unknown): each is LineError =>
+      typeof each === 'object' &&
+      each !== null &&
+      typeof (each as LineError).line === 'number' &&
+      typeof (each as LineError).reason === 'string',
+  )
+}

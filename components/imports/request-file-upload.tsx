@@ -1,0 +1,41 @@
+'use client'
+
+import { useState } from 'react'
+import { startUpload } from '@/lib/client/running-uploads'
+import { formatBytes } from '@/lib/platform/format'
+import { findFileProblem } from './find-file-problem'
+import { FileDrop } from './file-drop'
+import type { ImportReply } from './import-reply'
+
+/** As in the contract of imports (`requestsMaxBytes`). */
+const maxRequestsBytes = 256 * 1024 ** 2
+
+/** Asks for the request file of a batch, which has the problems. */
+export function RequestFileUpload({ slug, reply }: { slug: string; reply: ImportReply }) {
+  const [failure, setFailure] = useState<string | null>(null)
+
+  function send(file: File) {
+    const refusal =
+      file.size > maxRequestsBytes
+        ? `${file.name} is ${formatBytes(file.size)}; the limit for request files is ${formatBytes(maxRequestsBytes)}. Split both files and import the parts.`
+        : findFileProblem(file)
+    setFailure(refusal)
+    if (refusal !== null) return
+    const { format, splitting, labels } = reply.options ?? {}
+    startUpload({ project: slug, import: reply.import, part: 'requests' }, file, {
+      reading: { format, splitting, labels },
+    })
+  }
+
+  return (
+    <div className="pb-12">
+      <FileDrop
+        label="Request file"
+        hint="These lines are responses. Add the request file with their problems, or JSONL with custom_id, problem and answer."
+        button="Choose request file"
+        failure={failure}
+        onFile={send}
+      />
+    </div>
+  )
+}

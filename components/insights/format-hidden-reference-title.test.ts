@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
+
+const arms = (value: number, low: number | null, high: number | null, count = 40) => ({
+  ...{ visible: null, hidden: null, difference: { value, low, high } },
+  of: { visible: count, hidden: count },
+})
+
+test.each([
+  [arms(-0.1, -0.2, -0.05), 'Hiding the reference answer lowers the error rate by 10.0 points'],
+  [arms(0.1, 0.05, 0.2), 'Hiding the reference answer raises the error rate by 10.0 points'],
+  [arms(0.1, -0.05, 0.2), /no significant difference in errors found/],
+  [arms(0.1, 0.05, 0.2, 19), /too few/],
+  [arms(0.1, null, null), /^Hidden-reference comparison$/],
+])(
+  'the title claims a difference only if the interval excludes zero and n is enough, row %#',
+  (errorRate, title) => {
+    const none = arms(0, null, null)
+    const result = {
+      ...{ annotations: { visible: 40, hidden: 40 }, problems: 9, people: 2, errorRate },
+      ...{ firstError: none, errorRateOnWrong: none, errorRateOnCorrect: none },
+      ...{ exactOnGold: none, secondsPerStep: none },
+    }
+    expect(formatHiddenReferenceTitle(result)).toMatch(title)
+  },
+)

@@ -1,0 +1,18 @@
+import { minCountForRate } from '@/lib/insights/limits'
+import type { EvaluationResult } from './evaluation'
+import { formatPercent } from './format-figures'
+
+/** Claims a difference only if its interval excludes 0. */
+export function formatHiddenReferenceTitle({
+  errorRate,
+}: NonNullable<EvaluationResult['hiddenReference']>): string {
+  const { difference, of } = errorRate
+  const title = 'Hidden-reference comparison'
+  if (difference === null || difference.low === null || difference.high === null) return title
+  if (of.visible < minCountForRate || of.hidden < minCountForRate)
+    return `${title}: too few annotations`
+  if (difference.low <= 0 && difference.high >= 0)
+    return `${title}: no significant difference in errors found`
+  const verb = difference.value < 0 ? 'lowers' : 'raises'
+  return `Hiding the reference answer ${verb} the error rate by ${formatPercent(Math.abs(difference.value)).replace('%', '')} points`
+}

@@ -1,0 +1,25 @@
+import type { SignInOutcome } from '@/lib/client/session'
+import { unreachable } from '@/lib/platform/errors'
+import { formatDuration } from '@/lib/platform/format'
+
+export type RefusedSignIn = Extract<SignInOutcome, { ok: false }>
+
+/** Why sign-in failed, and what to do. */
+export function describeSignInRefusal({ reason, retryAfterSeconds = 60 }: RefusedSignIn): string {
+  switch (reason) {
+    case 'refused':
+      return 'Wrong email or password. If an admin gave you your first password more than 7 days ago, it has expired: request a password link. If you have no account, ask a project admin for an invite.'
+    case 'code_required':
+      return 'Enter the code from your app.'
+    case 'code_refused':
+      return 'This code is wrong, was already used, or has expired. Enter the next code, or an unused recovery code.'
+    case 'code_timeout':
+      return 'Sign-in took longer than 10 minutes. Sign in again.'
+    case 'rate_limited':
+      return `Too many attempts. Try again in ${formatDuration(retryAfterSeconds)}, or use a browser in which you signed in before.`
+    case 'unavailable':
+      return 'Can’t reach the server. Check your connection and try again.'
+    default:
+      return unreachable(reason)
+  }
+}

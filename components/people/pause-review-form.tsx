@@ -1,0 +1,139 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { AreaField, Field } from '@/components/ui/field'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
+import type { endPauseContract } from '@/lib/review/pause-contract'
+import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
+import { describePauseCause } from './describe-person'
+import type { Pause } from './person'
+import { useReturnPreview } from './use-return-preview'
+
+interface PauseReviewFormProps {
+  slug: string
+  name: string
+  pause: Pause
+  /** When accuracy began to drop; null if unknown. */
+  driftBegan: string | null
+}
+
+/** `2026-11-22T20:05`: an instant in UTC as the value of a datetime field. */
+const toInputValue = (instant: string) => instant.slice(0, 16)
+
+/** Ends a pause. The reviewer can also withdraw the person's work since a given time. */
+export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFormProps) {
+  const router = useRouter()
+  const [decision, setDecision] = useState('')
+  const [action, setAction] = useState<'keep' | 'return'>('keep')
+  const [field, setField] = useState(toInputValue(driftBegan ?? pause.startedAt))
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  // The field has minutes only. Unless the user changes it, the exact time of the drift is sent.
+  const moment =
+    driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
+  const since = action === 'return' ? moment : null
+  const preview = useReturnPreview(slug, pause.pause, since)
+  const missing = decision.trim() === '' ? 'Enter the decision.' : null
+
+  async function end(event: SubmitEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (missing || isBusy || (action === 'return' && since === null)) return
+    setBusy(true)
+    try {
+      await call<typeof endPauseContract>(
+        { method: 'post', path: '/projects/{project}/pauses/{pause}/review' },
+        { project: slug, pause: pause.pause, decision, since },
+      )
+      router.refresh()
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeError(error) })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby="review-pause">
+      <h2 id="review-pause">Review pause</h2>
+      <form
+        noValidate
+        onSubmit={(event) => void end(event)}
+        className="grid gap-4 border-t border-ink pt-3"
+      >
+        <p>
+          Since {formatInstant(pause.startedAt)} UTC. {describePauseCause(pause)}. {name} was told:
+          “{pause.message}”
+        </p>
+        <ChoiceList
+          legend="Their annotations"
+          name="pause-action"
+          value={action}
+          onChange={setAction}
+          choices={[
+            { value: 'keep', label: 'Keep' },
+            {
+              value: 'return',
+              label: 'Withdraw from a time on',
+              hint: 'Others label these solutions again. Active time is kept.',
+            },
+          ]}
+        />
+        {action === 'return' && (
+          <>
+            <Field
+              type="datetime-local"
+              label="Withdraw since (UTC)"
+              hint={
+                driftBegan === null
+                  ? undefined
+                  : `Default: when their accuracy dropped, ${formatInstant(driftBegan)}.`
+              }
+              value={field}
+              error={since === null ? 'Choose a day and a time.' : null}
+              onChange={(event) => setField(event.target.value)}
+            />
+            <p aria-live="polite">{describePreview(preview)}</p>
+          </>
+        )}
+        <AreaField
+          label="Decision"
+          hint="Visible to reviewers and admins."
+          value={decision}
+          maxLength={pauseMessageMaxLength}
+          error={isSubmitted ? missing : null}
+          onChange={(event) => setDecision(event.target.value)}
+        />
+        <div>
+          <Button type="submit" tone="primary" aria-disabled={isBusy}>
+            {action === 'return' ? 'End pause and withdraw' : 'End pause'}
+          </Button>
+        </div>
+        <Outcome outcome={outcome} />
+      </form>
+    </section>
+  )
+}
+
+function readInputValue(field: string): string | null {
+  const time = Date.parse(`${field}Z`)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
+  if (preview === null) return 'Counting…'
+  if (typeof preview === 'string') return preview
+  const { annotations, goldOrScreening, reviewed } = preview
+  const unaffected = [
+    goldOrScreening > 0 && `${formatQuantity(goldOrScreening, 'answer')} to gold`,
+    reviewed > 0 && `${reviewed} accepted or adjudicated`,
+  ].filter((part) => part !== false)
+  const goes = `${formatQuantity(annotations, 'annotation goes', 'annotations go')} back.`
+  return unaffected.length === 0 ? goes : `${goes} ${unaffected.join(' and ')} stay.`
+}

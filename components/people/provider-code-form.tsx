@@ -1,0 +1,74 @@
+'use client'
+
+import { useRef, useState, type SubmitEvent } from 'react'
+import { CodeField } from '@/components/account/proof-fields'
+import { LinkButton } from '@/components/ui/link-button'
+import { cancelSignIn, signInWithCode } from '@/lib/client/session'
+import { describeSignInRefusal, type RefusedSignIn } from './describe-sign-in-refusal'
+import { SubmitFooter } from './submit-footer'
+import { LostDevice } from './lost-device'
+
+interface Props {
+  provider: string
+  /** A validated path on this server; null: stay on this URL, as after a link with its secret after the `#`. */
+  next: string | null
+}
+
+/** Asks for the code after a sign-in with the provider. */
+export function ProviderCodeForm({ provider, next }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [code, setCode] = useState('')
+  const [refusal, setRefusal] = useState<RefusedSignIn | null>(null)
+
+  const focus = () => form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
+
+  function goToSignIn(reason: string) {
+    if (next === null) window.location.reload()
+    else window.location.assign(`/sign-in?${reason}next=${encodeURIComponent(next)}`)
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    setRefusal(null)
+    if (code.trim() === '') return focus()
+    setBusy(true)
+    const outcome = await signInWithCode(code)
+    if (outcome.ok) return next === null ? window.location.reload() : window.location.assign(next)
+    if (outcome.reason === 'code_timeout') return goToSignIn('refused=code_timeout&')
+    setBusy(false)
+    if (outcome.reason !== 'unavailable') setCode('')
+    setRefusal(outcome)
+    focus()
+  }
+
+  async function leave() {
+    if (isBusy) return
+    setBusy(true)
+    if (await cancelSignIn()) return goToSignIn('')
+    setBusy(false)
+    setRefusal({ ok: false, reason: 'unavailable' })
+  }
+
+  return (
+    <form ref={form} method="post" onSubmit={submit} noValidate className="grid w-full gap-4">
+      <h1 className="pb-2">Sign in</h1>
+      <p className="text-ink-2">
+        You signed in with {provider}. Your account also requires a code from your authenticator
+        app.
+      </p>
+      <CodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
+      <SubmitFooter
+        outcome={refusal && { kind: 'error', message: describeSignInRefusal(refusal) }}
+        isBusy={isBusy}
+      >
+        {isBusy ? 'Signing in' : 'Sign in'}
+      </SubmitFooter>
+      <p>
+        <LinkButton onClick={() => void leave()}>Use another account</LinkButton>
+      </p>
+      <LostDevice />
+    </form>
+  )
+}

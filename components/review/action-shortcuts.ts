@@ -1,0 +1,21 @@
+import type { ShortcutListItem } from '@/components/annotations/shortcut-list'
+import { formatKeyIfAny } from '@/lib/auth/keymap'
+import type { Shortcuts } from '@/lib/client/shortcuts'
+
+/** An action with its key, for shortcuts and their list. */
+export interface ActionWithShortcut {
+  name: string
+  /** As in key events; null if the user labels with that letter. */
+  key: string | null
+  description: string
+  run: () => void
+}
+
+export const bindShortcuts = (actions: readonly ActionWithShortcut[]): Shortcuts =>
+  Object.fromEntries(actions.flatMap(({ key, run }) => (key === null ? [] : [[key, run]])))
+
+/** For the list of all keys, which also offers actions without a key. */
+export const listShortcuts = (actions: readonly ActionWithShortcut[]): ShortcutListItem[] =>
+  actions.map(({ name, key, description, run }) => ({
+    ...{ action: name, keyLabel: formatKeyIfAny(key) ?? '', label: description, run },
+  }))

@@ -1,0 +1,153 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useMemo, useRef, useState } from 'react'
+import { goldSolutionHref } from '@/components/gold/gold'
+import { ShortcutList } from '@/components/annotations/shortcut-list'
+import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
+import type { Keymap } from '@/lib/auth/keymap'
+import { type Column, ComparedRow } from './compared-row'
+import { findChangedStep } from './describe-review'
+import { listShortcuts } from './action-shortcuts'
+import { type AnnotationReviewActions, listReviewActions } from './list-review-actions'
+import {
+  type AnnotationFilter,
+  annotationHref,
+  annotationsHref,
+  type ReviewedAnnotation,
+} from './review'
+import { ReturnPanel } from './return-panel'
+import { ReviewHistory } from './review-history'
+import { ReviewFooter } from './review-footer'
+import { ReviewHeader } from './review-header'
+import { makeReviewShortcuts } from './review-shortcuts'
+import { accept, sendBack } from './review-requests'
+import { SolutionProblem } from './solution-problem'
+import { useStoredText } from './use-review-panel'
+import { useAnnotationReviewShortcuts } from './use-annotation-review-shortcuts'
+import { useRequest } from './use-request'
+
+interface AnnotationReviewProps {
+  slug: string
+  reviewed: ReviewedAnnotation
+  keymap: Keymap
+  /** Filter of the list that the user came from. */
+  filter: AnnotationFilter
+}
+
+/** Reviews one annotation, next to the version before it was sent back. */
+export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationReviewProps) {
+  const router = useRouter()
+  const { steps, annotation, submittedAt, previous } = reviewed
+  const [isProblemOpen, setProblemOpen] = useState(true)
+  const [isRaw, setRaw] = useState(false)
+  const [open, setOpen] = useState<'return' | 'keys' | null>(null)
+  const [draft, setDraft] = useStoredText(`return/${annotation}`)
+  const [currentStep, setCurrentStep] = useState(() =>
+    Math.min(findInitialStep(reviewed), steps.length - 1),
+  )
+  // A reviewed annotation can leave the list, so keep what came after it.
+  const [next] = useState(reviewed.next)
+  const sending = useRequest(() => router.refresh())
+  const problem = useRef<HTMLElement>(null)
+  const footer = useRef<HTMLDivElement>(null)
+  const columns = useMemo(
+    (): Column[] => [
+      ...(previous ? [{ key: 'before', name: 'Before', annotation: previous }] : []),
+      { key: 'now', name: previous ? 'Now' : 'Rated', annotation: reviewed },
+    ],
+    [previous, reviewed],
+  )
+  const reviewedVersion = { annotation, submittedAt }
+  const toggle = (part: 'return' | 'keys') => () => setOpen((is) => (is === part ? null : part))
+  const close = () => setOpen(null)
+  const actions: AnnotationReviewActions = {
+    accept: () =>
+      reviewed.acceptRefusal === null && void sending.send(() => accept(slug, reviewedVersion)),
+    openReturnPanel: toggle('return'),
+    openGold: () => router.push(goldSolutionHref(slug, reviewed.solution)),
+    next: () =>
+      router.push(next ? annotationHref(slug, next, filter) : annotationsHref(slug, filter)),
+    move: (by) => setCurrentStep((step) => Math.max(0, Math.min(steps.length - 1, step + by))),
+    toggleProblem: () => setProblemOpen((is) => !is),
+    toggleRaw: () => setRaw((is) => !is),
+    toggleKeys: toggle('keys'),
+  }
+  const keys = makeReviewShortcuts(keymap)
+  const hasNext = next !== null
+  const keyedActions = listReviewActions({ annotation: reviewed, hasNext, keymap, keys, actions })
+  useAnnotationReviewShortcuts(keyedActions, { isReturning: open === 'return', close })
+  useKeepCurrentInView({ above: [problem], foot: footer }, currentStep)
+
+  async function returnAnnotation(_: unknown, note: string) {
+    if (!(await sending.send(() => sendBack(slug, reviewedVersion, note)))) return
+    setDraft('')
+    close()
+  }
+
+  return (
+    <>
+      <SolutionProblem
+        ref={problem}
+        {...{ isRaw }}
+        solution={reviewed}
+        isOpen={isProblemOpen}
+        problemKey={keymap.problem}
+        onToggle={actions.toggleProblem}
+      />
+      <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
+        <ReviewHeader annotation={reviewed} columns={columns} />
+        <ol aria-label={`Solution, ${steps.length} steps`} className="py-2">
+          {steps.map((text, step) => (
+            <ComparedRow
+              key={text.id}
+              {...{ step, text, isRaw, columns }}
+              count={steps.length}
+              state={
+                step === currentStep
+                  ? 'current'
+                  : step < reviewed.ratings.length
+                    ? 'settled'
+                    : 'later'
+              }
+              rating={reviewed.ratings[step] ?? null}
+            />
+          ))}
+        </ol>
+        {open === 'return' && (
+          <ReturnPanel
+            annotations={[
+              {
+                ...reviewedVersion,
+                name: reviewed.person ?? 'This annotation',
+                refusal: reviewed.returnRefusal,
+              },
+            ]}
+            chosen={0}
+            isBusy={sending.isBusy}
+            note={draft}
+            onNoteChange={setDraft}
+            onChoose={() => undefined}
+            onReturn={(one, note) => void returnAnnotation(one, note)}
+            onClose={close}
+          />
+        )}
+        <ReviewHistory annotation={reviewed} />
+      </main>
+      <div ref={footer} className="sticky bottom-0 z-30 flex-none">
+        {open === 'keys' && <ShortcutList keys={listShortcuts(keyedActions)} hasChoices={false} />}
+        <ReviewFooter
+          {...{ slug, keymap, keys, actions, sending, hasNext }}
+          annotation={reviewed}
+          showsKeys={open === 'keys'}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The first changed step, or else the first error. */
+function findInitialStep({ previous, error, ...now }: ReviewedAnnotation): number {
+  const changedStep = previous ? findChangedStep(previous, now) : -1
+  return changedStep === -1 ? (error ?? 0) : changedStep
+}

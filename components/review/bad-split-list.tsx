@@ -1,0 +1,91 @@
+import { Typeset } from '@/components/math/typeset'
+import { shortenText } from '@/components/projects/shorten-text'
+import { Link } from '@/components/ui/link'
+import { SectionHeader } from '@/components/ui/section-header'
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { typesetText } from '@/lib/problems/typeset-text'
+import { hiddenNameLabel } from './describe-review'
+import { type BadSplitReports, stepRepairHref } from './step-repair'
+
+/** About two lines of the column. */
+const excerptCharacters = 160
+
+type ReportedStep = BadSplitReports['steps'][number]
+
+/** Steps with reports of a bad split. */
+export function BadSplitList({
+  slug,
+  reports: { count, steps, next },
+  isFirstPage,
+}: {
+  slug: string
+  reports: BadSplitReports
+  isFirstPage: boolean
+}) {
+  return (
+    <section aria-labelledby="reported-steps">
+      <SectionHeader id="reported-steps" title="Reported steps">
+        {formatQuantity(count, 'reported step')}
+      </SectionHeader>
+      <Table aria-labelledby="reported-steps">
+        <thead>
+          <tr>
+            <HeaderCell>Step and problem</HeaderCell>
+            <HeaderCell>Reports</HeaderCell>
+            <HeaderCell numeric className="max-desk:hidden">
+              Annotations
+            </HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step) => (
+            <ReportedStepRow key={`${step.solution}.${step.step}`} slug={slug} step={step} />
+          ))}
+        </tbody>
+      </Table>
+      {steps.length === 0 && (
+        <p className="pt-2 text-caption text-ink-3">
+          Steps that annotators report with the key x appear here.
+        </p>
+      )}
+      <nav aria-label="Pages" className="flex gap-4 pt-3">
+        {!isFirstPage && <Link href={`/projects/${slug}/splits`}>First page</Link>}
+        {next !== null && <Link href={`/projects/${slug}/splits?after=${next}`}>Next page</Link>}
+      </nav>
+    </section>
+  )
+}
+
+function ReportedStepRow({ slug, step }: { slug: string; step: ReportedStep }) {
+  const href = stepRepairHref(slug, step.solution, step.step)
+  return (
+    <Row>
+      <Cell className="pt-2 pb-2.5 wrap-anywhere">
+        <div className="font-read text-excerpt font-text">
+          <Typeset text={shortenText(typesetText(step.text), excerptCharacters)} />
+        </div>
+        <div className="pt-0.5 text-caption text-ink-3">
+          <Link href={href} className="font-label">
+            Step {formatCount(step.step + 1)} of {formatCount(step.stepCount)}
+          </Link>
+          {step.externalId !== null && `, ${step.externalId}`}
+          <div className="pt-0.5">
+            <Typeset text={shortenText(typesetText(step.problem), excerptCharacters)} />
+          </div>
+        </div>
+      </Cell>
+      <Cell className="pt-2 wrap-anywhere">
+        {step.reports.map(({ annotation, person, text }) => (
+          <p key={annotation} className="pb-1">
+            <span className="font-read text-excerpt font-text italic">{text}</span>{' '}
+            <span className="text-caption text-ink-3">{person ?? hiddenNameLabel}</span>
+          </p>
+        ))}
+      </Cell>
+      <Cell numeric className="pt-2 max-desk:hidden">
+        {formatCount(step.annotations)}
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,121 @@
+'use client'
+
+import { useMemo } from 'react'
+import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { listCutPositions } from '@/lib/review/cut-positions'
+import { RepairPanel } from './repair-panel'
+import type { RepairableSolution } from './step-repair'
+import { RepairableStep } from './repairable-step'
+import { type StepRepairEditor, useStepRepairEditor } from './use-step-repair-editor'
+import { useStepRepairShortcuts } from './use-step-repair-shortcuts'
+
+/** The steps of a solution. The current one can be split or merged, and its reports dismissed. */
+export function RepairableStepList({
+  slug,
+  split,
+  first,
+}: {
+  slug: string
+  split: RepairableSolution
+  first: number
+}) {
+  const editor = useStepRepairEditor(slug, split, first)
+  const { currentStep, change } = editor
+  const { steps, reports } = split
+  const ownReports = reports.filter(({ step }) => step === currentStep)
+  const dismissOwn = () =>
+    void editor.dismiss(
+      { step: currentStep, annotations: ownReports.map(({ annotation }) => annotation) },
+      true,
+    )
+  useStepRepairShortcuts(editor, dismissOwn)
+  const byStep = useMemo(() => groupReports(reports), [reports])
+  return (
+    <ol aria-label={`Solution, ${steps.length} steps`} className="pt-3 pb-1">
+      {steps.map((step, index) => (
+        <RepairableStep
+          key={index}
+          index={index}
+          count={steps.length}
+          step={step}
+          reports={byStep[index] ?? none}
+          isCurrent={index === currentStep}
+          onSelect={editor.selectStep}
+        >
+          {index === currentStep && (
+            <>
+              {change ? (
+                <RepairPanel slug={slug} split={split} change={change} editor={editor} />
+              ) : (
+                <StepActions
+                  editor={editor}
+                  hasNext={currentStep < steps.length - 1}
+                  onDismiss={ownReports.length > 0 ? dismissOwn : null}
+                />
+              )}
+              <Outcome outcome={withUndo(editor)} className="pt-3" />
+            </>
+          )}
+        </RepairableStep>
+      ))}
+    </ol>
+  )
+}
+
+const none: RepairableSolution['reports'] = []
+
+function groupReports(
+  reports: RepairableSolution['reports'],
+): Record<number, RepairableSolution['reports']> {
+  const byStep: Record<number, RepairableSolution['reports']> = {}
+  for (const report of reports) (byStep[report.step] ??= []).push(report)
+  return byStep
+}
+
+/** The outcome, with a button to undo a dismissal. */
+function withUndo({ outcome, dismissal, dismiss }: StepRepairEditor): OutcomeMessage | null {
+  if (!outcome || !dismissal) return outcome
+  const undo = <LinkButton onClick={() => dismiss(dismissal, false)}>Undo</LinkButton>
+  return {
+    ...outcome,
+    message: (
+      <>
+        {outcome.message} {undo}
+      </>
+    ),
+  }
+}
+
+function StepActions({
+  editor,
+  hasNext,
+  onDismiss,
+}: {
+  editor: StepRepairEditor
+  hasNext: boolean
+  /** Null without reports. */
+  onDismiss: (() => void) | null
+}) {
+  const canCut = useMemo(() => listCutPositions(editor.source).length > 0, [editor.source])
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {editor.canRepair && canCut && (
+        <Button keyCap="c" aria-keyshortcuts="c" onClick={editor.startSplit}>
+          Split
+        </Button>
+      )}
+      {editor.canRepair && hasNext && (
+        <Button keyCap="m" aria-keyshortcuts="m" onClick={editor.startMerge}>
+          Merge with step {editor.currentStep + 2}
+        </Button>
+      )}
+      {onDismiss && (
+        <Button keyCap="x" aria-keyshortcuts="x" aria-disabled={editor.isBusy} onClick={onDismiss}>
+          Dismiss report
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { memo, type ReactNode } from 'react'
+import { highlightPadding, Highlight } from '@/components/annotations/highlight'
+import { Typeset } from '@/components/math/typeset'
+import { classes } from '@/components/ui/classes'
+import { hiddenNameLabel } from './describe-review'
+import type { RepairableSolution } from './step-repair'
+
+interface RepairableStepProps {
+  index: number
+  count: number
+  step: RepairableSolution['steps'][number]
+  reports: RepairableSolution['reports']
+  isCurrent: boolean
+  onSelect: (index: number) => void
+  /** Actions on the current step. */
+  children?: ReactNode
+}
+
+/** A step with its number and the reports on its split. */
+export const RepairableStep = memo(function RepairableStep(props: RepairableStepProps) {
+  const { index, count, step, reports, isCurrent, onSelect } = props
+  return (
+    <li
+      id={`step-${index + 1}`}
+      aria-label={`Step ${index + 1} of ${count}${reports.length > 0 ? ', reported' : ''}`}
+      aria-current={isCurrent ? 'step' : undefined}
+      className={classes(
+        'relative sheet-row py-2.5 max-desk:py-2 wide:grid-rows-[auto_1fr]',
+        highlightPadding,
+      )}
+    >
+      <Highlight isVisible={isCurrent} />
+      <button
+        type="button"
+        id={`light-${index + 1}`}
+        aria-label={`Go to step ${index + 1}`}
+        onClick={() => onSelect(index)}
+        className={classes(
+          'relative w-6 justify-self-start rounded-control text-right max-desk:text-left',
+          isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
+        )}
+      >
+        {index + 1}
+      </button>
+      <div
+        className={classes('relative col-text min-w-0 text-reading', !isCurrent && 'text-ink-2')}
+      >
+        <Typeset text={step.text} />
+      </div>
+      {reports.length > 0 && <ReportNotes reports={reports} />}
+      {props.children && <div className="relative col-text min-w-0 pt-3">{props.children}</div>}
+    </li>
+  )
+})
+
+function ReportNotes({ reports }: { reports: RepairableSolution['reports'] }) {
+  return (
+    <aside className="relative col-start-5 row-span-2 self-start pt-1 max-wide:col-start-3 max-wide:row-span-1 max-wide:pt-2 max-desk:col-start-2">
+      {reports.map(({ annotation, person, text }) => (
+        <p key={annotation} className="pb-1.5 wrap-anywhere">
+          <span className="block font-read text-excerpt font-text italic">{text}</span>
+          <span className="text-caption text-ink-3">{person ?? hiddenNameLabel}, bad split</span>
+        </p>
+      ))}
+    </aside>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { defaultKeymap, makeKeymap } from '@/lib/auth/keymap'
+import { makeReviewShortcuts } from './review-shortcuts'
+
+test('gives adopt, send back, question, gold and next their own default keys', () => {
+  expect(makeReviewShortcuts(defaultKeymap)).toEqual({
+    ...{ adoptFirst: 'a', adoptSecond: 'b', sendBack: 'e', question: 'q', gold: 'o', next: 'n' },
+  })
+})
+
+test('removes a review key that the user has assigned to a labelling action', () => {
+  const keys = makeReviewShortcuts(makeKeymap({ ratePositive: 'a', undo: 'q', badProblem: 'y' }))
+  expect(keys).toMatchObject({ adoptFirst: null, question: null, adoptSecond: 'b' })
+})

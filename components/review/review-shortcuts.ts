@@ -1,0 +1,30 @@
+import type { Keymap } from '@/lib/auth/keymap'
+
+/** Keys for adjudication and review; null if the user labels with that letter. */
+export interface ReviewShortcuts {
+  adoptFirst: string | null
+  adoptSecond: string | null
+  sendBack: string | null
+  question: string | null
+  gold: string | null
+  next: string | null
+}
+
+/** Actions that keep the user's labelling keys. */
+const sharedKeys = [
+  ...(['rateNegative', 'rateNeutral', 'ratePositive', 'previous', 'next', 'undo'] as const),
+  ...(['comment', 'problem', 'raw', 'allKeys', 'submit'] as const),
+]
+
+export function makeReviewShortcuts(keymap: Keymap): ReviewShortcuts {
+  const usedKeys = new Set<string>(sharedKeys.map((action) => keymap[action]))
+  const keyUnlessUsed = (letter: string) => (usedKeys.has(letter) ? null : letter)
+  return {
+    ...{
+      adoptFirst: keyUnlessUsed('a'),
+      adoptSecond: keyUnlessUsed('b'),
+      sendBack: keyUnlessUsed('e'),
+    },
+    ...{ question: keyUnlessUsed('q'), gold: keyUnlessUsed('o'), next: keyUnlessUsed('n') },
+  }
+}

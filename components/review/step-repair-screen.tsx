@@ -1,0 +1,74 @@
+import { Typeset } from '@/components/math/typeset'
+import { Icon } from '@/components/ui/icon'
+import { KeyCap } from '@/components/ui/key-cap'
+import { Link } from '@/components/ui/link'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import type { RepairableSolution } from './step-repair'
+import { RepairableStepList } from './repairable-step-list'
+import { StepRepairHistory, AnnotationsAffectedByRepair } from './step-repair-details'
+
+/** Repairs the steps of a solution. */
+export function StepRepairScreen({
+  slug,
+  split,
+  requestedStep,
+}: {
+  slug: string
+  split: RepairableSolution
+  /** Number of the current step, from 1; any other number for the first reported step. */
+  requestedStep: number
+}) {
+  const exists =
+    Number.isInteger(requestedStep) && requestedStep >= 1 && requestedStep <= split.steps.length
+  const first = exists ? requestedStep - 1 : (split.reports[0]?.step ?? 0)
+  return (
+    <main id="main" tabIndex={-1} className="sheet flex-1 pt-10 pb-16 outline-none max-desk:pt-6">
+      <div className="sheet-row">
+        <div className="col-text">
+          <p className="pb-2 text-caption">
+            <Link href={`/projects/${slug}/splits`}>All reported steps</Link>
+          </p>
+          <h1>Repair steps</h1>
+          <p className="mt-2 font-read text-abstract font-text text-pretty wrap-anywhere text-ink-2">
+            {describeSplit(split)}
+          </p>
+          {split.refusal !== null && (
+            <p className="flex gap-1.5 pt-3">
+              <Icon name="lock" className="mt-0.5 size-4" />
+              <span>These steps can’t be repaired. {split.refusal}</span>
+            </p>
+          )}
+        </div>
+      </div>
+      <section aria-label="Problem" className="sheet-row pt-8 pb-4">
+        <p className="text-ink-3 max-desk:col-span-full">Problem</p>
+        <div className="col-text text-reading max-desk:col-span-full">
+          <Typeset text={split.problem.text} />
+        </div>
+      </section>
+      <div className="border-t border-rule" />
+      <RepairableStepList key={split.solution} slug={slug} split={split} first={first} />
+      <div className="sheet-row">
+        <div className="col-text pt-2">
+          <p className="pb-10 text-caption text-ink-3 max-desk:hidden">
+            <KeyCap name="k" /> and <KeyCap name="j" /> move between steps.
+          </p>
+          <AnnotationsAffectedByRepair annotations={split.annotations} />
+          <StepRepairHistory history={split.history} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function describeSplit({ externalId, steps, reports, revision }: RepairableSolution): string {
+  const name = externalId === null ? 'This solution' : `Solution ${externalId}`
+  const reported = new Set(reports.map(({ step }) => step)).size
+  const repaired =
+    revision > 1
+      ? ` Repaired ${revision - 1 === 1 ? 'once' : formatQuantity(revision - 1, 'time')}.`
+      : ''
+  const reportText =
+    reported === 0 ? 'none reported.' : `${formatCount(reported)} reported as badly split.`
+  return `${name} has ${formatQuantity(steps.length, 'step')}; ${reportText}${repaired}`
+}

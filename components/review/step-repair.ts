@@ -1,0 +1,15 @@
+import type { ReplyOf } from '@/lib/platform/contract'
+import type {
+  getSplitContract,
+  listSplitReportsContract,
+  previewRepairContract,
+} from '@/lib/review/splits-contract'
+
+export type RepairableSolution = ReplyOf<typeof getSplitContract>
+export type BadSplitReports = ReplyOf<typeof listSplitReportsContract>
+export type RepairPreview = ReplyOf<typeof previewRepairContract>
+
+/** The page that repairs a solution's steps, at one of them. */
+export function stepRepairHref(slug: string, solution: string, step: number): string {
+  return `/projects/${slug}/splits/${solution}?step=${step + 1}`
+}

@@ -1,0 +1,11 @@
+import { useShortcuts } from '@/components/shell/use-shortcuts'
+import { type ActionWithShortcut, bindShortcuts } from './action-shortcuts'
+
+/** Shortcuts of the page. While the comment panel is open, only those that close it. */
+export function useAnnotationReviewShortcuts(
+  actions: readonly ActionWithShortcut[],
+  { isReturning, close }: { isReturning: boolean; close: () => void },
+): void {
+  const open = isReturning ? actions.filter(({ name }) => name === 'allKeys') : actions
+  useShortcuts({ ...bindShortcuts(open), Escape: close })
+}

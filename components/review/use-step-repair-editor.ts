@@ -1,0 +1,113 @@
+import { useRouter } from 'next/navigation'
+import { useCallback, useState } from 'react'
+import type { OutcomeMessage } from '@/components/ui/outcome'
+import { call } from '@/lib/client/call'
+import { describeError } from '@/lib/client/read-refusal'
+import { AppError } from '@/lib/platform/errors'
+import type { dismissSplitReportContract, repairStepsContract } from '@/lib/review/splits-contract'
+import { findMiddlePosition, listCutPositions } from '@/lib/review/cut-positions'
+import { describeDoneRepair } from '@/lib/review/describe-repair'
+import type { StepChange } from '@/lib/review/repair-steps'
+import type { RepairableSolution } from './step-repair'
+import { writeChange } from './use-repair-preview'
+
+/** Dismissed reports, to undo the dismissal. */
+export interface Dismissal {
+  step: number
+  annotations: string[]
+}
+
+export type StepRepairEditor = ReturnType<typeof useStepRepairEditor>
+
+/** The current step, the open change and the last outcome. */
+export function useStepRepairEditor(slug: string, split: RepairableSolution, first: number) {
+  const router = useRouter()
+  const { solution, revision, steps } = split
+  const [currentStep, setCurrentStep] = useState(first)
+  const [change, setChange] = useState<StepChange | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [dismissal, setDismissal] = useState<Dismissal | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const source = steps[currentStep]?.source ?? ''
+  const canRepair = split.refusal === null
+
+  /** Stable function, so that memoized rows do not render again. */
+  const selectStep = useCallback(
+    (step: number) => {
+      setCurrentStep(Math.max(0, Math.min(step, steps.length - 1)))
+      setChange(null)
+      setOutcome(null)
+      setDismissal(null)
+    },
+    [steps.length],
+  )
+
+  function openChange(requested: StepChange) {
+    setChange(requested)
+    setOutcome(null)
+    setDismissal(null)
+  }
+
+  function startSplit() {
+    const position = findMiddlePosition(listCutPositions(source), source.length)
+    if (canRepair && position) openChange({ kind: 'split', step: currentStep, at: [position.at] })
+  }
+
+  /** Merges with the next step; each further call adds one more. */
+  function startMerge() {
+    const through = (change?.kind === 'merge' ? change.through : currentStep) + 1
+    if (canRepair && through < steps.length)
+      openChange({ kind: 'merge', step: currentStep, through })
+  }
+
+  /** Runs one request at a time and refreshes the page. */
+  async function runRequest(run: () => Promise<OutcomeMessage>) {
+    if (isBusy) return
+    setBusy(true)
+    setDismissal(null)
+    try {
+      setOutcome(await run())
+      setChange(null)
+      router.refresh()
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeError(error) })
+      if (error instanceof AppError && error.code === 'conflict') router.refresh()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function repair() {
+    if (!change) return
+    await runRequest(async () => {
+      const reply = await call<typeof repairStepsContract>(
+        { method: 'post', path: '/projects/{project}/splits/{solution}/repairs' },
+        { project: slug, solution, revision, change: writeChange(change) },
+        { idempotencyKey: crypto.randomUUID() },
+      )
+      return { kind: 'success', message: describeDoneRepair(change, reply) }
+    })
+  }
+
+  async function dismiss(which: Dismissal, dismissed: boolean) {
+    if (which.annotations.length === 0) return
+    await runRequest(async () => {
+      await call<typeof dismissSplitReportContract>(
+        { method: 'post', path: '/projects/{project}/splits/{solution}/dismissals' },
+        { project: slug, solution, revision, ...which, dismissed },
+      )
+      if (dismissed) setDismissal(which)
+      const message = dismissed
+        ? `Report of step ${which.step + 1} dismissed.`
+        : `Report of step ${which.step + 1} reopened.`
+      return { kind: 'success', message }
+    })
+  }
+
+  const close = () => setChange(null)
+  const move = (index: number) => setChange({ kind: 'split', step: currentStep, at: [index] })
+  return {
+    ...{ currentStep, change, outcome, dismissal, isBusy, source, canRepair },
+    ...{ selectStep, startSplit, startMerge, close, move, repair, dismiss },
+  }
+}

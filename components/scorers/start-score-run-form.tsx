@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { CommandLine } from '@/components/ui/command-line'
+import { SelectField } from '@/components/ui/select-field'
+import type { scoreRunScopes } from '@/lib/scoring/contract'
+import { findEmbedded, listServers, listTrained, type Scorer } from './scorer'
+import type { RunsView, RunStart } from './use-runs'
+
+type Takes = (typeof scoreRunScopes)[number]
+
+const takesChoices = [
+  {
+    value: 'all',
+    label: 'All solutions',
+    hint: 'Includes labelled ones, which Evaluate needs.',
+  },
+  {
+    value: 'unlabelled',
+    label: 'Unlabelled solutions',
+    hint: 'Faster, and enough for a round.',
+  },
+] as const satisfies readonly { value: Takes; label: string; hint: string }[]
+
+interface Offer {
+  value: string
+  label: string
+  start: Pick<RunStart, 'scorer' | 'version'>
+  /** Name for the command line. */
+  named: string
+}
+
+/** Starts a score run: scorer and solutions. */
+export function StartScoreRunForm({
+  slug,
+  scorers,
+  view,
+}: {
+  slug: string
+  scorers: readonly Scorer[]
+  view: RunsView
+}) {
+  const offers = listOffers(scorers)
+  const [value, setValue] = useState('')
+  const [takes, setTakes] = useState<Takes>('all')
+  const offer = offers.find((each) => each.value === value) ?? offers[0]
+  if (!offer)
+    return (
+      <p className="text-strong text-ink-2">
+        Train the embedded scorer or connect a model server to start a score run.
+      </p>
+    )
+  return (
+    <form
+      aria-label="Start score run"
+      className="grid gap-5 text-strong"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void view.start({ ...offer.start, takes })
+      }}
+    >
+      <SelectField label="Scorer" choices={offers} value={offer.value} onChange={setValue} />
+      <ChoiceList
+        legend="Solutions"
+        name="takes"
+        choices={takesChoices}
+        value={takes}
+        onChange={setTakes}
+      />
+      <div className="grid gap-2">
+        <div>
+          <Button type="submit" aria-disabled={view.isBusy}>
+            Start run
+          </Button>
+        </div>
+        <CommandLine
+          command={`npm run -s stepmark -- score run ${offer.named}${takes === 'all' ? '' : ' --take unlabelled'} --project ${slug}`}
+        />
+        <p className="text-caption text-ink-3">
+          Each run keeps its own scores. The queue changes when a round uses them.
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function listOffers(scorers: readonly Scorer[]): Offer[] {
+  const embedded = findEmbedded(scorers)
+  const versions = embedded ? listTrained(embedded) : []
+  return [
+    ...versions.map(({ version, knowsLittle }, index): Offer => ({
+      value: `${embedded?.scorer} ${version}`,
+      label: `${embedded?.name}, version ${version}${knowsLittle ? ', few labels' : ''}`,
+      start: { scorer: embedded?.scorer ?? '', version },
+      named: `${quote(embedded?.name ?? '')}${index === 0 ? '' : ` --scorer-version ${version}`}`,
+    })),
+    ...listServers(scorers)
+      .filter(({ isRetired }) => !isRetired)
+      .map(({ scorer, name }): Offer => ({
+        value: scorer,
+        label: name,
+        start: { scorer },
+        named: quote(name),
+      })),
+  ]
+}
+
+/** Quotes a word for a shell if needed. */
+const quote = (name: string) =>
+  /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`

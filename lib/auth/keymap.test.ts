@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  defaultKeymap,
+  fillKeymap,
+  findKeyProblem,
+  findShortcutAction,
+  findShortcutClash,
+  listKeymapOverrides,
+  makeKeymap,
+  punctuationKeys,
+  type ShortcutAction,
+  shortcutActionNames,
+  shortcutActions,
+} from './keymap'
+
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
+const digits = Array.from('0123456789')
+const anyKey = fc.constantFrom(...letters, ...digits, ...punctuationKeys, 'Enter', 'Escape')
+const overrides = fc.dictionary(
+  fc.oneof(fc.constantFrom<string>(...shortcutActionNames), fc.string()),
+  fc.oneof(anyKey, fc.string(), fc.anything()),
+)
+
+describe('makeKeymap', () => {
+  it('gives every action one valid key, and no key twice, whatever preferences are stored', () => {
+    fc.assert(
+      fc.property(fc.oneof(overrides, fc.anything()), (storedKeys) => {
+        const keymap = makeKeymap(storedKeys)
+        expect(Object.keys(keymap).sort()).toEqual([...shortcutActionNames].sort())
+        expect(findShortcutClash(keymap)).toBe(null)
+        for (const action of shortcutActionNames)
+          expect(findKeyProblem(action, keymap[action])).toBe(null)
+      }),
+    )
+  })
+
+  it('restores a keymap from its stored differences from the defaults', () => {
+    fc.assert(
+      fc.property(overrides, (storedKeys) => {
+        const keymap = makeKeymap(storedKeys)
+        expect(makeKeymap(listKeymapOverrides(keymap))).toEqual(keymap)
+      }),
+    )
+  })
+
+  it('keeps the valid shortcuts next to invalid ones', () => {
+    expect(makeKeymap({ undo: 'y', flag: 'Escape', unknownAction: 'v' })).toEqual({
+      ...defaultKeymap,
+      undo: 'y',
+    })
+  })
+
+  it.each([
+    ['on the same new key', { undo: 'y', flag: 'y' }],
+    ['on the key that starts another shortcut', { undo: 'k' }],
+    ['in a chain, where one fallback needs the key of the next', { undo: 'k', raw: 'z' }],
+  ])('falls back to the defaults for two actions %s', (_, storedKeys) => {
+    expect(makeKeymap(storedKeys)).toEqual(defaultKeymap)
+  })
+
+  it('lets two actions swap their keys', () => {
+    const swapped = makeKeymap({ undo: 'x', badSplit: 'z' })
+    expect(swapped).toMatchObject({ undo: 'x', badSplit: 'z' })
+    expect(findShortcutAction(swapped, 'z')).toBe('badSplit')
+  })
+
+  it.each([null, 7, 'undo', [], { undo: null }, { undo: { key: 'y' } }])(
+    'returns the default keys if the stored preferences are %j',
+    (stored) => {
+      expect(makeKeymap(stored)).toEqual(defaultKeymap)
+    },
+  )
+
+  it('ignores keys that stored preferences inherit from a prototype', () => {
+    expect(makeKeymap(Object.create({ undo: 'y' }))).toEqual(defaultKeymap)
+    expect(makeKeymap(JSON.parse('{"__proto__": {"undo": "y"}}'))).toEqual(defaultKeymap)
+  })
+})
+
+describe('findKeyProblem', () => {
+  const allowed = (action: ShortcutAction) =>
+    [...letters, ...digits, ...punctuationKeys, 'Enter'].filter(
+      (key) => findKeyProblem(action, key) === null,
+    )
+
+  it('allows letters, punctuation and the first three digits for ratings', () => {
+    expect(allowed('ratePositive')).toEqual([...letters, '1', '2', '3', ...punctuationKeys])
+  })
+
+  it('allows letters and punctuation for other actions', () => {
+    expect(allowed('choose')).toEqual([...letters, ...punctuationKeys])
+  })
+
+  it('allows Enter or a letter for submit', () => {
+    expect(allowed('submit')).toEqual([...letters, 'Enter'])
+  })
+
+  it.each(['Escape', 'Tab', ' ', 'ArrowUp', 'F1', 'Z', 'é', 'я', '', 'zz', '#'])(
+    'refuses %j as the key of any action',
+    (key) => {
+      for (const action of shortcutActionNames) expect(findKeyProblem(action, key)).not.toBe(null)
+    },
+  )
+})
+
+it('every default key is valid, and no two default keys conflict', () => {
+  expect(findShortcutClash(defaultKeymap)).toBe(null)
+  for (const action of shortcutActionNames)
+    expect(findKeyProblem(action, shortcutActions[action].key)).toBe(null)
+  expect(listKeymapOverrides(defaultKeymap)).toEqual({})
+})
+
+it('names both actions of a conflict', () => {
+  expect(findShortcutClash(fillKeymap({ flag: 'k' }))).toEqual({
+    key: 'k',
+    actions: ['previous', 'flag'],
+  })
+})

@@ -1,0 +1,152 @@
+/** Group of an action in the list of shortcuts. */
+export const shortcutGroups = {
+  answer: 'Rate and answer',
+  move: 'Move and undo',
+  say: 'Annotate a step',
+  look: 'View',
+  end: 'Finish the solution',
+} as const satisfies Record<string, string>
+
+export type ShortcutGroup = keyof typeof shortcutGroups
+
+interface ShortcutActionRow {
+  /** Named as in a key event. */
+  key: string
+  /** What it does, in a few words. */
+  label: string
+  group: ShortcutGroup
+}
+
+/**
+ * Every labelling action with a shortcut, in display order. Digits choose the nth item on screen, and only those of
+ * the three ratings can be changed.
+ */
+export const shortcutActions = {
+  rateNegative: { key: '1', label: 'negative', group: 'answer' },
+  rateNeutral: { key: '2', label: 'neutral', group: 'answer' },
+  ratePositive: { key: '3', label: 'positive', group: 'answer' },
+  choose: { key: 'o', label: 'choose the current option', group: 'answer' },
+  write: { key: 'w', label: 'write your own', group: 'answer' },
+  previous: { key: 'k', label: 'previous step', group: 'move' },
+  next: { key: 'j', label: 'next step', group: 'move' },
+  undo: { key: 'z', label: 'undo', group: 'move' },
+  flag: { key: 'u', label: 'flag as unsure', group: 'say' },
+  comment: { key: 'c', label: 'add a comment', group: 'say' },
+  badSplit: { key: 'x', label: 'report bad split', group: 'say' },
+  problem: { key: 'p', label: 'collapse or expand the problem', group: 'look' },
+  raw: { key: 'r', label: 'show the raw text', group: 'look' },
+  guideline: { key: 'l', label: 'show the guideline', group: 'look' },
+  allKeys: { key: '?', label: 'show keyboard shortcuts', group: 'look' },
+  submit: { key: 'Enter', label: 'submit', group: 'end' },
+  skip: { key: 's', label: 'skip', group: 'end' },
+  giveUp: { key: 'g', label: 'give up', group: 'end' },
+  badProblem: { key: 'b', label: 'report a bad problem', group: 'end' },
+} as const satisfies Record<string, ShortcutActionRow>
+
+export type ShortcutAction = keyof typeof shortcutActions
+
+export const shortcutActionNames = Object.keys(shortcutActions) as readonly ShortcutAction[]
+
+/** The key of each action for one person. Every action has one, and no key is used twice. */
+export type Keymap = Readonly<Record<ShortcutAction, string>>
+
+/** Actions that a person has moved to other keys. */
+export type KeymapOverrides = Readonly<Partial<Record<ShortcutAction, string>>>
+
+/** Punctuation keys: most layouts type these without a modifier, or with shift only. */
+export const punctuationKeys = ['?', ',', '.', ';', '/', '-', '='] as const
+
+export const defaultKeymap: Keymap = fillKeymap({})
+
+/** Why an action cannot have a key; null: it can. */
+export function findKeyProblem(action: ShortcutAction, key: string): string | null {
+  const isLetter = /^[a-z]$/.test(key)
+  if (action === 'submit')
+    return isLetter || key === 'Enter' ? null : 'Submit must be Enter or a letter.'
+  if (isLetter || (punctuationKeys as readonly string[]).includes(key)) return null
+  if (key === 'Enter') return 'Enter is reserved for Submit.'
+  if (!/^\d$/.test(key)) return `Use a letter or one of: ${punctuationKeys.join(' ')}`
+  if (!/^[123]$/.test(key)) return 'Digits 4 to 9 are reserved for lists.'
+  return isRating(action)
+    ? null
+    : 'Digits are reserved for lists. Only the three ratings can use 1, 2 or 3.'
+}
+
+function isRating(action: ShortcutAction): boolean {
+  return action === 'rateNegative' || action === 'rateNeutral' || action === 'ratePositive'
+}
+
+export interface ShortcutClash {
+  key: string
+  actions: readonly [ShortcutAction, ShortcutAction]
+}
+
+/** Two actions with the same key; null if there are none. */
+export function findShortcutClash(keymap: Keymap): ShortcutClash | null {
+  const actionByKey = new Map<string, ShortcutAction>()
+  for (const action of shortcutActionNames) {
+    const other = actionByKey.get(keymap[action])
+    if (other) return { key: keymap[action], actions: [other, action] }
+    actionByKey.set(keymap[action], action)
+  }
+  return null
+}
+
+/**
+ * A person's keymap from the stored shortcuts. Invalid entries fall back to the default: an unknown action, a key
+ * that is not allowed, or a key used twice.
+ */
+export function makeKeymap(overrides: unknown): Keymap {
+  let overrideSubset = readOverrides(overrides)
+  for (;;) {
+    const keymap = fillKeymap(overrideSubset)
+    const clash = findShortcutClash(keymap)
+    if (!clash) return keymap
+    // The defaults have no conflict, so at least one of the two was moved, and every round removes one.
+    overrideSubset = Object.fromEntries(
+      Object.entries(overrideSubset).filter(
+        ([action]) => !(clash.actions as readonly string[]).includes(action),
+      ),
+    )
+  }
+}
+
+/** The stored form of a keymap: only changed actions. */
+export function listKeymapOverrides(keymap: Keymap): KeymapOverrides {
+  return Object.fromEntries(
+    shortcutActionNames
+      .filter((action) => keymap[action] !== shortcutActions[action].key)
+      .map((action) => [action, keymap[action]] as const),
+  )
+}
+
+/** The action of a key, or null. */
+export function findShortcutAction(keymap: Keymap, key: string): ShortcutAction | null {
+  return shortcutActionNames.find((action) => keymap[action] === key) ?? null
+}
+
+/** As printed on a keyboard. */
+export function formatKey(key: string): string {
+  return key === 'Enter' ? '⏎' : key
+}
+
+/** The same for an action that may have no key. */
+export const formatKeyIfAny = (key: string | null): string | undefined =>
+  key === null ? undefined : formatKey(key)
+
+/** Every action with its key, which may be invalid. */
+export function fillKeymap(overrides: KeymapOverrides): Keymap {
+  return Object.fromEntries(
+    shortcutActionNames.map((action) => [action, overrides[action] ?? shortcutActions[action].key]),
+  ) as Keymap
+}
+
+function readOverrides(overrides: unknown): KeymapOverrides {
+  if (typeof overrides !== 'object' || overrides === null) return {}
+  const storedKeys = new Map<string, unknown>(Object.entries(overrides))
+  const entries = shortcutActionNames.flatMap((action) => {
+    const key = storedKeys.get(action)
+    return typeof key === 'string' && findKeyProblem(action, key) === null ? [[action, key]] : []
+  })
+  return Object.fromEntries(entries) as KeymapOverrides
+}

@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  returnAllRateLimitPoints,
+  returnRateLimitPoint,
+  takeRateLimitPoint,
+} from './rate-limit-points'
+
+useTestDatabase()
+afterEach(() => void vi.useRealTimers())
+
+const limit = { name: 'test', points: 3, windowSeconds: 600 }
+const hourMs = 3_600_000
+
+const take = async (key: string, times: number) => {
+  const results = []
+  for (let i = 0; i < times; i++) results.push(await takeRateLimitPoint(limit, key))
+  return results
+}
+
+/** Changes only this process's clock. */
+function shiftClock(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + ms)
+}
+
+test('allows a number of attempts per time window, and marks the first refusal', async () => {
+  const [, , third, fourth, fifth] = await take('a', 5)
+  expect(third).toBeNull()
+  expect(fourth).toMatchObject({ isFirst: true })
+  expect(fifth).toMatchObject({ isFirst: false })
+  expect(fifth!.retryAfterSeconds).toBeGreaterThan(590)
+  expect(fifth!.retryAfterSeconds).toBeLessThanOrEqual(600)
+  expect(await takeRateLimitPoint(limit, 'b')).toBeNull()
+})
+
+test('processes with different clocks count attempts in the same time window', async () => {
+  await take('c', 3)
+  for (const shift of [2 * hourMs, -2 * hourMs]) {
+    shiftClock(shift)
+    const refusedRefusal = await takeRateLimitPoint(limit, 'c')
+    expect(refusedRefusal!.retryAfterSeconds).toBeGreaterThan(590)
+    expect(refusedRefusal!.retryAfterSeconds).toBeLessThanOrEqual(600)
+    vi.useRealTimers()
+  }
+})
+
+test('counts concurrent attempts exactly', async () => {
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => takeRateLimitPoint(limit, 'd')),
+  )
+  expect(results.filter((refusal) => refusal === null)).toHaveLength(3)
+})
+
+test('counts from zero after the time window expired, and deletes old windows', async () => {
+  await take('e', 5)
+  await getDatabase().$executeRaw`update rate_limit set expire = now() where key = 'test:e'`
+  expect(await takeRateLimitPoint(limit, 'e')).toBeNull()
+  await getDatabase()
+    .$executeRaw`update rate_limit set expire = now() - interval '61 minutes' where key = 'test:e'`
+  await takeRateLimitPoint(limit, 'f')
+  expect(await getDatabase().rateLimit.count({ where: { key: 'test:e' } })).toBe(0)
+})
+
+test('can return one counted attempt or all of them', async () => {
+  await take('g', 3)
+  await returnRateLimitPoint(limit, 'g')
+  expect((await take('g', 2)).map((refusal) => refusal === null)).toEqual([true, false])
+  await returnAllRateLimitPoints(limit, 'g')
+  expect((await take('g', 3)).every((refusal) => refusal === null)).toBe(true)
+})

@@ -1,0 +1,13 @@
+const pageBytes = 8 * 1024 * 1024
+const maxRows = 2_000
+/** Pages grow slowly, because larger rows can follow smaller ones. */
+const growth = 4
+
+/**
+ * Number of rows of the next page so that it has about 8 MB, from the rows and bytes of the last
+ * page.
+ */
+export function choosePageRowCount(rows: number, bytes: number): number {
+  const fitting = Math.floor((pageBytes * rows) / Math.max(bytes, 1))
+  return Math.max(1, Math.min(fitting, rows * growth, maxRows))
+}

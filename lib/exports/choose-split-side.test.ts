@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chooseSplitSide, listSplits } from './choose-split-side'
+
+const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
+const share = fc.double({ min: 0, max: 0.9, noNaN: true })
+
+test('never trains on held-out problems, whatever the share', () => {
+  fc.assert(
+    fc.property(hash, share, (hashBytes, testShare) => {
+      expect(chooseSplitSide({ testShare, action: 'exclude' }, true, hashBytes)).toBe('heldOut')
+      expect(chooseSplitSide({ testShare, action: 'test' }, true, hashBytes)).toBe('test')
+    }),
+  )
+})
+
+test('a larger share includes all of a smaller one, and a share of 0 includes nothing', () => {
+  fc.assert(
+    fc.property(hash, share, share, (hashBytes, one, other) => {
+      const [small, large] = [Math.min(one, other), Math.max(one, other)]
+      const side = (testShare: number) =>
+        chooseSplitSide({ testShare, action: 'exclude' }, false, hashBytes)
+      if (side(small) === 'test') expect(side(large)).toBe('test')
+      expect(side(0)).toBe('train')
+    }),
+  )
+})
+
+test('puts a problem into test if its hash is in the lowest part of the range, as wide as the test share', () => {
+  const side = (first: number, testShare: number) =>
+    chooseSplitSide({ testShare, action: 'exclude' }, false, new Uint8Array(32).fill(first))
+  expect([0, 0x19, 0x1a, 0xff].map((first) => side(first, 0.1))).toEqual([
+    'test',
+    'test',
+    'train',
+    'train',
+  ])
+})
+
+test('lists a test split only if the test share or a held-out problem can put problems in it', () => {
+  expect(listSplits({ testShare: 0, action: 'test' }, 0)).toEqual(['train'])
+  expect(listSplits({ testShare: 0, action: 'exclude' }, 2)).toEqual(['train'])
+  expect(listSplits({ testShare: 0, action: 'test' }, 1)).toEqual(['train', 'test'])
+  expect(listSplits({ testShare: 0.1, action: 'exclude' }, 0)).toEqual(['train', 'test'])
+})

@@ -1,0 +1,125 @@
+import type { Split } from './choose-split-side'
+
+/** A line of `annotations.jsonl`. */
+export interface ReleaseIndexLine {
+  annotation: string
+  solution: string
+  problem: string
+  split: Split
+  labeler: string
+  sha256: string
+}
+
+/** A line that differs, and its former split; null if it is new. */
+export interface Change extends ReleaseIndexLine {
+  from: Split | null
+  to: Split | null
+}
+
+export const changeKinds = ['added', 'removed', 'changed', 'moved'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+export interface ReleaseIndexDifference {
+  unchanged: number
+  /** A line that both changed and moved counts as both. */
+  counts: Record<ChangeKind, number>
+  /** The first `maxListed` of each kind: removed lines as they were, others as they are. */
+  listedChanges: Record<ChangeKind, Change[]>
+}
+
+/** Merges two indexes, each sorted by annotation. Memory: two lines and the listed ones. */
+export async function compareReleaseIndexes(
+  from: AsyncIterable<ReleaseIndexLine>,
+  to: AsyncIterable<ReleaseIndexLine>,
+  maxListed: number,
+): Promise<ReleaseIndexDifference> {
+  const counts = { added: 0, removed: 0, changed: 0, moved: 0 }
+  const listedChanges: ReleaseIndexDifference['listedChanges'] = {
+    added: [],
+    removed: [],
+    changed: [],
+    moved: [],
+  }
+  let unchanged = 0
+  const addChange = (kind: ChangeKind, [oldLine, newLine]: Pair) => {
+    counts[kind] += 1
+    if (listedChanges[kind].length < maxListed)
+      listedChanges[kind].push({
+        ...((newLine ?? oldLine) as ReleaseIndexLine),
+        from: oldLine?.split ?? null,
+        to: newLine?.split ?? null,
+      })
+  }
+  for await (const pair of mergeIndexes(from, to)) {
+    const [oldLine, newLine] = pair
+    if (oldLine === null) addChange('added', pair)
+    else if (newLine === null) addChange('removed', pair)
+    else {
+      if (oldLine.sha256 !== newLine.sha256) addChange('changed', pair)
+      if (oldLine.split !== newLine.split) addChange('moved', pair)
+      if (oldLine.sha256 === newLine.sha256 && oldLine.split === newLine.split) unchanged += 1
+    }
+  }
+  return { unchanged, counts, listedChanges }
+}
+
+type Pair =
+  | [oldLine: ReleaseIndexLine, newLine: ReleaseIndexLine | null]
+  | [oldLine: null, newLine: ReleaseIndexLine]
+
+async function* mergeIndexes(
+  from: AsyncIterable<ReleaseIndexLine>,
+  to: AsyncIterable<ReleaseIndexLine>,
+): AsyncGenerator<Pair> {
+  const [oldLines, newLines] = [from[Symbol.asyncIterator](), to[Symbol.asyncIterator]()]
+  const next = async (lines: AsyncIterator<ReleaseIndexLine>) => {
+    const read = await lines.next()
+    return read.done === true ? null : read.value
+  }
+  try {
+    let [oldLine, newLine] = [await next(oldLines), await next(newLines)]
+    while (oldLine !== null || newLine !== null) {
+      if (oldLine !== null && (newLine === null || oldLine.annotation < newLine.annotation)) {
+        yield [oldLine, null]
+        oldLine = await next(oldLines)
+      } else if (
+        newLine !== null &&
+        (oldLine === null || newLine.annotation < oldLine.annotation)
+      ) {
+        yield [null, newLine]
+        newLine = await next(newLines)
+      } else {
+        yield [oldLine, newLine] as Pair
+        oldLine = await next(oldLines)
+        newLine = await next(newLines)
+      }
+    }
+  } finally {
+    await oldLines.return?.()
+    await newLines.return?.()
+  }
+}
+
+/**
+ * Differences between two sets of options by path, such as `filters.labels`. Lists are compared as
+ * wholes.
+ */
+export function compareOptions(
+  from: object,
+  to: object,
+  prefix = '',
+): { option: string; from: unknown; to: unknown }[] {
+  const sides = [from, to] as Record<string, unknown>[]
+  const keys = [...new Set(sides.flatMap((side) => Object.keys(side)))].sort()
+  return keys.flatMap((key) => {
+    const [oldValue, newValue] = sides.map((side) => side[key])
+    if (isGroup(oldValue) && isGroup(newValue))
+      return compareOptions(oldValue, newValue, `${prefix}${key}.`)
+    if (JSON.stringify(oldValue) === JSON.stringify(newValue)) return []
+    return [{ option: prefix + key, from: oldValue ?? null, to: newValue ?? null }]
+  })
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,51 @@
+import type { ReleaseOptions } from './contract'
+
+export interface UsedList {
+  list: string
+  name: string
+  /** Of its file, in hexadecimal. */
+  sha256: string
+}
+
+export interface SplitSettings {
+  split: ReleaseOptions['split']
+  lists: readonly UsedList[]
+}
+
+/**
+ * Sentences about what can be in both train and test if a release and its base are used together. A
+ * list that was removed and added again is recognised by its file.
+ */
+export function describeSplitOverlap(
+  base: SplitSettings & { number: number },
+  now: SplitSettings,
+): string[] {
+  const [trainsOnTest, testsTrained] = listCrossings(base.split, now.split)
+  const crossings = [
+    ...(trainsOnTest ? ['its test problems may be in train here'] : []),
+    ...(testsTrained ? ['its train problems may be in test here'] : []),
+  ]
+  const missing = base.lists.filter(({ sha256 }) => !now.lists.some((l) => l.sha256 === sha256))
+  return [
+    ...(crossings.length > 0
+      ? [`Release ${base.number} has another split: ${crossings.join(', and ')}.`]
+      : []),
+    ...missing.map(
+      ({ name }) =>
+        `Release ${base.number} held out the list “${name}”, which is not held out here. Its problems may be in train.`,
+    ),
+  ]
+}
+
+/**
+ * With one seed, a larger share includes all of a smaller one. Splits with different seeds are
+ * unrelated.
+ */
+function listCrossings(
+  base: ReleaseOptions['split'],
+  now: ReleaseOptions['split'],
+): [trainsOnTest: boolean, testsTrained: boolean] {
+  if (base.seed === now.seed)
+    return [now.testShare < base.testShare, now.testShare > base.testShare]
+  return [base.testShare > 0, now.testShare > 0]
+}

@@ -1,0 +1,154 @@
+import { requireNeutral } from '@/lib/formats/output-formats'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { describeSplitOverlap, type UsedList } from '../describe-split-overlap'
+import { findStepmarkRefusal, isVoting, defaultFallback } from '../consensus-names'
+import type { ReleaseRequest, ReleaseOptions } from '../contract'
+import { maxHeldOutLists } from '../release-fields'
+import type { ReleaseManifest } from '../release-manifest'
+import { requireSameCluster } from './cursor.sql'
+import { noSuchRelease, readOptions } from './describe-release'
+
+export type SelectionRequest = Pick<
+  ReleaseRequest,
+  'filters' | 'consensus' | 'fallback' | 'split' | 'heldOut' | 'since'
+>
+
+/** With defaults filled in. */
+export interface ResolvedSelection extends Pick<ReleaseOptions, 'split' | 'heldOut' | 'fallback'> {
+  /** Of the `since` release. */
+  cursor: string | null
+  /** What of that release can be in both train and test. */
+  warnings: string[]
+}
+
+/** Throws `invalid_input` if a format needs an option that is not set. */
+export function checkFormats({
+  formats,
+  neutral,
+  consensus,
+}: Pick<ReleaseRequest, 'formats' | 'neutral' | 'consensus'>): void {
+  for (const format of formats) {
+    requireNeutral(format === 'trl-stepwise-parquet' ? 'trl-stepwise' : format, neutral ?? null)
+    refuseStepmarkConsensus(format, consensus)
+  }
+}
+
+/** Throws `invalid_input`, because lossless formats contain individual annotations. */
+export function refuseStepmarkConsensus(
+  format: string,
+  consensus: ReleaseOptions['consensus'],
+): void {
+  const refusal = findStepmarkRefusal(format, consensus)
+  if (refusal === null) return
+  throw new AppError('invalid_input', refusal, {
+    issues: [{ location: 'consensus', reason: 'cannot be written as stepmark' }],
+  })
+}
+
+/** Fills in the fallback of `adjudicated`. Throws `invalid_input` for a fallback without it. */
+export function resolveFallback({
+  consensus,
+  fallback,
+}: Pick<ReleaseRequest, 'consensus' | 'fallback'>): ReleaseOptions['fallback'] {
+  if (consensus === 'adjudicated') return fallback ?? defaultFallback
+  if (fallback === undefined) return undefined
+  throw invalid(
+    'fallback',
+    'applies to solutions without an adjudication: use it with consensus adjudicated',
+  )
+}
+
+/** Only complete, valid annotations have a first error. */
+function refuseUnheard({ consensus, filters }: SelectionRequest): void {
+  if (!isVoting(consensus)) return
+  for (const filter of ['includeUnfinished', 'includeIrregular'] as const)
+    if (filters[filter])
+      throw invalid(
+        `filters.${filter}`,
+        `asks for annotations that no consensus hears: ${consensus} takes those that are finished and keep the rules`,
+      )
+}
+
+/** Throws if nothing could be selected, before anything is written. */
+export async function resolveSelection(
+  db: Transaction,
+  projectId: string,
+  request: SelectionRequest,
+): Promise<ResolvedSelection> {
+  const { filters, split, heldOut, since } = request
+  const { from, until } = filters
+  refuseUnheard(request)
+  if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until))
+    throw invalid('filters.until', 'is not after filters.from: nothing is in between')
+  const base = since === undefined ? null : await findBase(db, projectId, since)
+  const lists = await findLists(db, projectId, heldOut.lists)
+  const fallback = resolveFallback(request)
+  const settled = {
+    testShare: split.testShare ?? base?.split.testShare ?? 0,
+    seed: split.seed ?? base?.split.seed ?? '',
+  }
+  return {
+    split: settled,
+    heldOut: {
+      lists: lists.map(({ list }) => list),
+      action: heldOut.action ?? base?.action ?? 'exclude',
+    },
+    ...(fallback === undefined ? {} : { fallback }),
+    cursor: base?.cursor ?? null,
+    warnings: base === null ? [] : describeSplitOverlap(base, { split: settled, lists }),
+  }
+}
+
+async function findBase(db: Transaction, projectId: string, number: number) {
+  const row = await db.release.findUnique({
+    where: { projectId_number: { projectId, number } },
+    select: { state: true, cursor: true, options: true, manifest: true },
+  })
+  if (row === null) throw noSuchRelease()
+  const { state, cursor } = row
+  if (state !== 'done' || cursor === null)
+    throw invalid('since', `names release ${number}, which is not done`)
+  await requireSameCluster(db, { number, cursor })
+  const { split, heldOut } = readOptions(row.options)
+  const { lists } = (row.manifest as unknown as ReleaseManifest).heldOut
+  return { number, cursor, split, action: heldOut.action, lists }
+}
+
+/** The named lists in that order, or all lists of the project. */
+async function findLists(
+  db: Transaction,
+  projectId: string,
+  named: readonly string[] | undefined,
+): Promise<UsedList[]> {
+  if (named && new Set(named).size !== named.length)
+    throw invalid('heldOut.lists', 'names one twice')
+  const rows = await db.heldOutList.findMany({
+    where: { projectId, ...(named ? { id: { in: [...named] } } : {}) },
+    select: { id: true, name: true, sha256: true },
+    orderBy: { id: 'asc' },
+    take: maxHeldOutLists + 1,
+  })
+  if (!named && rows.length > maxHeldOutLists)
+    throw invalid(
+      'heldOut.lists',
+      `is left out, which means every list, and the project has more than ${maxHeldOutLists}: name those to hold out`,
+    )
+  const lists = rows.map(({ id, name, sha256 }) => ({
+    list: id,
+    name,
+    sha256: Buffer.from(sha256).toString('hex'),
+  }))
+  if (!named) return lists
+  return named.map((id) => {
+    const list = lists.find((each) => each.list === id)
+    if (!list) throw invalid('heldOut.lists', 'names a list that is not in this project')
+    return list
+  })
+}
+
+function invalid(field: string, reason: string): AppError {
+  return new AppError('invalid_input', `${field} ${reason}. Nothing was made.`, {
+    issues: [{ location: field, reason }],
+  })
+}

@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { needsLoader, typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { needsAlgebraSystem } from './needs-algebra-system'
+
+interface Reply {
+  id: number
+  answer: boolean
+}
+
+/** `timeout`: the question ran out of time. */
+export type AlgebraSystemResult = 'same' | 'unknown' | 'timeout'
+
+/** CPU time for one question in a started thread. Wall-clock time would make verdicts depend on the load of the machine. */
+const answerCpuMs = 500
+/** Upper limit in wall-clock time. */
+const answerMs = 15_000
+/** Limits for starting the thread. */
+const startCpuMs = 20_000
+const startMs = 60_000
+const watchMs = 25
+const maxRemembered = 2_000
+const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
+
+/**
+ * A computer algebra system in its own thread, which is terminated if it takes too long, so that the process stays
+ * responsive. Only its findings of equality count. Starts with the first question.
+ */
+export class AlgebraSystem {
+  private worker: Worker | null = null
+  private pendingQuestion: {
+    worker: Worker
+    id: number
+    finish: (opinion: AlgebraSystemResult) => void
+  } | null = null
+  private last: Promise<unknown> = Promise.resolve()
+  private count = 0
+  /** Cache, because the same pairs are asked repeatedly. */
+  private readonly opinions = new Map<string, Promise<AlgebraSystemResult>>()
+
+  /** Asks whether two answers are equal. Questions are processed one at a time. */
+  ask(a: string, b: string): Promise<AlgebraSystemResult> {
+    if (!needsAlgebraSystem(a, b)) return Promise.resolve('unknown')
+    // The order of the two does not matter.
+    const [first, second] = a < b ? [a, b] : [b, a]
+    const pair = `${first}\n${second}`
+    const cached = this.opinions.get(pair)
+    if (cached) return cached
+    const result = this.last
+      .then(() => this.put(first, second))
+      .catch((): AlgebraSystemResult => 'unknown')
+      .then((opinion) => {
+        if (opinion === 'timeout') this.opinions.delete(pair)
+        return opinion
+      })
+    this.last = result
+    if (this.opinions.size >= maxRemembered) this.opinions.clear()
+    this.opinions.set(pair, result)
+    return result
+  }
+
+  async close(): Promise<void> {
+    await this.last
+    await this.end()
+  }
+
+  private async put(a: string, b: string): Promise<AlgebraSystemResult> {
+    const worker = this.worker ?? (await this.start())
+    if (worker === null) return 'timeout'
+    const id = ++this.count
+    const before = await readCpu(worker)
+    if (this.worker !== worker) return 'unknown'
+    const limits = { before, cpuMs: answerCpuMs, ms: answerMs }
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+    return this.listen(worker, id, limits, () => worker.postMessage({ id, a, b }))
+  }
+
+  /** Null if it does not start. */
+  private async start(): Promise<Worker | null> {
+    const file = join(repositoryRoot, 'lib', 'grading', 'server', 'algebra-worker.ts')
+    // Without the parent's loaders, Node can run this file itself, which is faster.
+    const worker = new Worker(file, {
+      resourceLimits: memory,
+      execArgv: needsLoader ? [...typeScriptLoaderArguments] : [],
+      stderr: true,
+      stdout: true,
+    })
+    worker.unref()
+    this.worker = worker
+    worker.on('message', ({ id, answer }: Reply) =>
+      this.answer(worker, answer ? 'same' : 'unknown', id),
+    )
+    worker.on('error', () => this.answer(worker, 'unknown'))
+    worker.on('exit', () => {
+      if (this.worker === worker) this.worker = null
+      this.answer(worker, 'unknown')
+    })
+    let isUp = false
+    worker.once('message', () => (isUp = true))
+    await this.listen(worker, 0, { before: 0, cpuMs: startCpuMs, ms: startMs }, () => undefined)
+    return isUp ? worker : null
+  }
+
+  /** Ignores answers from an ended thread or to an earlier question. */
+  private answer(
+    worker: Worker,
+    opinion: AlgebraSystemResult,
+    id = this.pendingQuestion?.id,
+  ): void {
+    if (this.pendingQuestion?.worker === worker && this.pendingQuestion.id === id)
+      this.pendingQuestion.finish(opinion)
+  }
+
+  /** Waits for the thread's answer. If it runs out of time, terminates the thread and returns `timeout`. */
+  private listen(
+    worker: Worker,
+    id: number,
+    { before, cpuMs, ms }: { before: number; cpuMs: number; ms: number },
+    begin: () => void,
+  ): Promise<AlgebraSystemResult> {
+    return new Promise((resolve) => {
+      const startedAt = performance.now()
+      let timer: NodeJS.Timeout | undefined
+      const finish = (opinion: AlgebraSystemResult) => {
+        clearTimeout(timer)
+        if (this.pendingQuestion?.finish === finish) this.pendingQuestion = null
+        resolve(opinion)
+      }
+      const watch = async () => {
+        const isOver =
+          performance.now() - startedAt > ms || (await readCpu(worker)) - before > cpuMs
+        if (this.pendingQuestion?.finish !== finish) return
+        if (!isOver) timer = setTimeout(() => void watch(), watchMs)
+        else {
+          this.pendingQuestion = null
+          await this.end()
+          finish('timeout')
+        }
+      }
+      this.pendingQuestion = { worker, id, finish }
+      begin()
+      timer = setTimeout(() => void watch(), watchMs)
+    })
+  }
+
+  private async end(): Promise<void> {
+    const { worker } = this
+    this.worker = null
+    await worker?.terminate()
+  }
+}
+
+/** CPU milliseconds used by a thread; 0 if it has ended. */
+async function readCpu(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await worker.cpuUsage()
+    return (user + system) / 1000
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,26 @@
+import type { GraderMode } from '@/lib/projects/settings'
+import { cleanAnswer } from '../clean-answer'
+import { compareToReference, toGrade } from '../grade'
+import { makeUndecidedFinding, makeSameFinding, type Grade } from '../verdict'
+import type { AlgebraSystem } from './algebra-system'
+
+/** Like `grade`, but asks an algebra system if the rules find neither equality nor difference. */
+export async function gradeWithAlgebraSystem(
+  answer: string | null,
+  reference: string | null,
+  mode: GraderMode,
+  opinion: AlgebraSystem,
+): Promise<Grade> {
+  const finding = compareToReference(answer, reference, mode)
+  const isUndecided =
+    finding.is === 'undecided' && mode === 'semantic' && answer !== null && reference !== null
+  if (!isUndecided) return toGrade(finding)
+  const opinionResult = await opinion.ask(cleanAnswer(answer), cleanAnswer(reference))
+  if (opinionResult === 'same')
+    return toGrade(makeSameFinding('An algebra system found the two equal.'))
+  return toGrade(
+    opinionResult === 'timeout'
+      ? makeUndecidedFinding(`${finding.reason} The algebra system ran out of time.`)
+      : finding,
+  )
+}

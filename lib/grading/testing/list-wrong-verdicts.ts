@@ -1,0 +1,18 @@
+import { grade } from '@/lib/grading/grade'
+
+/**
+ * Lists the pairs in a table whose verdict is not `verdict` in either order.
+ *
+ * @param table one pair per line, separated by ` ## `
+ */
+export function listWrongVerdicts(verdict: string, table: string): string[] {
+  const pairs = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' ## ') as [string, string])
+  return pairs.flatMap(([a, b]) =>
+    [grade(a, b), grade(b, a)]
+      .filter((finding) => finding.verdict !== verdict)
+      .map((finding) => `${a} ## ${b}: ${finding.verdict}, ${finding.reason}`),
+  )
+}

@@ -1,0 +1,106 @@
+/** The heading of a call in the docs and the OpenAPI document, chosen by the first segment of its path. */
+export interface CallSection {
+  /** In addresses: `/api-docs?part=queue`. */
+  id: string
+  title: string
+  description: string
+}
+
+interface PartRow extends CallSection {
+  segments: readonly string[]
+}
+
+const rows = [
+  {
+    id: 'account',
+    title: 'Account',
+    description: 'Your account and API tokens.',
+    segments: ['account', 'tokens'],
+  },
+  {
+    id: 'projects',
+    title: 'Projects',
+    description: 'Annotation projects: settings, members, guideline, progress and audit log.',
+    segments: [
+      ...['', 'members', 'guideline', 'progress', 'previews', 'invites', 'dashboard', 'audit'],
+    ],
+  },
+  {
+    id: 'annotation',
+    title: 'Annotation',
+    description: 'Claim solutions, save and submit annotations, and list your own work.',
+    segments: ['claims', 'leases', 'own', 'practice'],
+  },
+  {
+    id: 'queue',
+    title: 'Queue and rounds',
+    description: 'Which solutions are annotated next, and why.',
+    segments: ['queue', 'rounds'],
+  },
+  {
+    id: 'scoring',
+    title: 'Scoring',
+    description: 'Scorers, the runs that score solutions, and scores from elsewhere.',
+    segments: ['scorers', 'score-runs', 'score-imports'],
+  },
+  {
+    id: 'quality',
+    title: 'Quality',
+    description: 'Gold, screening, pauses and annotator quality.',
+    segments: [
+      ...['quality', 'gold', 'gold-candidates', 'screening', 'screenings'],
+      ...['people', 'pauses', 'time'],
+    ],
+  },
+  {
+    id: 'review',
+    title: 'Review',
+    description: 'Agreement, adjudication, questions and decisions, final answers and bad splits.',
+    segments: [
+      ...['review', 'disagreements', 'adjudications', 'annotations', 'agreements', 'questions'],
+      ...['decisions', 'answers', 'solutions', 'regrades', 'splits'],
+    ],
+  },
+  {
+    id: 'data',
+    title: 'Data in and out',
+    description: 'Imports, exports, releases and held-out lists.',
+    segments: [
+      ...['imports', 'export', 'releases', 'release-values', 'release-preview', 'held-out-lists'],
+    ],
+  },
+  {
+    id: 'evaluation',
+    title: 'Evaluation',
+    description: 'How accurate scores and labels are.',
+    segments: ['evaluations'],
+  },
+  {
+    id: 'webhooks',
+    title: 'Webhooks',
+    description: 'Send events of a project to another server.',
+    segments: ['webhooks'],
+  },
+] as const satisfies readonly PartRow[]
+
+const others: CallSection = {
+  id: 'others',
+  title: 'Running Stepmark',
+  description: 'Calls for the whole installation.',
+}
+
+/** In display order. */
+export const callSections: readonly CallSection[] = [
+  ...rows.map(({ id, title, description }) => ({ id, title, description })),
+  others,
+]
+
+/** @param path under `/api/v1` */
+export function findCallSection(path: string): CallSection {
+  const [, first = '', , third = ''] = path.split('/')
+  // A path outside projects belongs to the installation, even if projects use the same segment.
+  const segment = first === 'projects' ? third : first
+  if (segment === 'audit' && first !== 'projects') return others
+  const match = rows.find((row) => (row.segments as readonly string[]).includes(segment))
+  return callSections.find(({ id }) => id === match?.id) ?? others
+}

@@ -1,0 +1,38 @@
+import type { KnownSolution } from './known.sql'
+import type { PreparedSolution } from './prepare'
+
+/** From the line's option numbers to the stored ones, by `step/option`. */
+export type OptionNumbers = Map<string, number>
+
+/**
+ * Numbers a line's options as stored. A new solution keeps the line's numbers; otherwise known
+ * texts keep their number and new ones follow. Also returns the new options.
+ */
+export function assignOptionNumbers(
+  solution: Pick<PreparedSolution, 'record'>,
+  row: Pick<KnownSolution, 'options'>,
+  isNew = false,
+) {
+  const first = solution.record.flow === 'step_choice' ? 0 : 1
+  const steps = Map.groupBy(row.options, ({ step }) => step)
+  const numbers: OptionNumbers = new Map()
+  const addedOptions: { step: number; option: number; text: string; source: string | null }[] = []
+  const usedNumbers = new Set<string>()
+  for (const { step, option, text, source } of solution.record.options) {
+    const stepOptions = steps.get(step) ?? []
+    const match = isNew
+      ? undefined
+      : stepOptions.find(
+          (other) => other.text === text && !usedNumbers.has(`${step}/${other.option}`),
+        )
+    const next = stepOptions.reduce((max, other) => Math.max(max, other.option + 1), first)
+    const number = match?.option ?? (isNew ? option : next)
+    usedNumbers.add(`${step}/${number}`)
+    numbers.set(`${step}/${option}`, number)
+    if (match) continue
+    const newOption = { step, option: number, text, source }
+    addedOptions.push(newOption)
+    steps.set(step, [...stepOptions, newOption])
+  }
+  return { numbers, added: addedOptions }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { runPeriodicTasks } from './run-periodic-tasks'
+
+useTestDatabase()
+
+test('each watch runs repeatedly in one process at a time, even after it failed', async () => {
+  const ends = new AbortController()
+  const counts = { failing: 0, blocked: 0, last: 0 }
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  const watches = {
+    failing: () => {
+      counts.failing += 1
+      return Promise.reject(new Error('no paper'))
+    },
+    blocked: () => {
+      counts.blocked += 1
+      return isReleased
+    },
+    last: async () => {
+      counts.last += 1
+    },
+  }
+  const running = [runPeriodicTasks(watches, ends.signal), runPeriodicTasks(watches, ends.signal)]
+  // Only the process that found the lock of `blocked` taken gets to `last`.
+  await expect.poll(() => counts.last).toBe(1)
+  expect(counts.blocked).toBe(1)
+  release()
+  await expect.poll(() => Math.min(counts.blocked, counts.failing)).toBeGreaterThan(2)
+  ends.abort()
+  await Promise.all(running)
+})
+
+test('sends no query if no job is watched', async () => {
+  expect(await runPeriodicTasks({}, new AbortController().signal)).toBeUndefined()
+})

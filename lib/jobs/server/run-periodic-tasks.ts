@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, getDatabase } from '@/lib/platform/server/database'
+import { logger } from '@/lib/platform/server/logger'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
+import { limitLogging } from './limit-logging'
+import { tryLock } from './try-lock.sql'
+
+/**
+ * Checks for work with an indexed query and does it in short transactions. One process at a time runs a task. If it hangs
+ * for long, another one runs it too, which a task must tolerate.
+ */
+export type PeriodicTask = (db: Database, signal: AbortSignal) => Promise<void>
+
+/** By name, which is also the name of the lock. */
+export type PeriodicTasks = Readonly<Record<string, PeriodicTask>>
+
+const lookMs = 2_000
+const longestMs = 60_000
+
+/** Runs the tasks every 2 s until the process ends. They do follow-up work that must not delay people. */
+export async function runPeriodicTasks(tasks: PeriodicTasks, stopping: AbortSignal): Promise<void> {
+  const logs = new Map(
+    Object.keys(tasks).map((task) => [
+      task,
+      limitLogging((error) => logger.warn({ error, task }, 'a periodic task failed')),
+    ]),
+  )
+  while (logs.size > 0 && !stopping.aborted) {
+    for (const [name, task] of Object.entries(tasks)) {
+      if (stopping.aborted) return
+      await look(name, task, stopping).catch((error: unknown) => {
+        if (!stopping.aborted) logs.get(name)?.(error)
+      })
+    }
+    await sleep(lookMs, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}
+
+/** The transaction of the lock does nothing else, so it blocks nothing. */
+async function look(name: string, task: PeriodicTask, stopping: AbortSignal): Promise<void> {
+  await getDatabase().$transaction(
+    async (db) => {
+      await setTransactionLimits(db, { idleMs: longestMs, totalMs: longestMs })
+      if (await tryLock(db, `watch/${name}`)) await task(getDatabase(), stopping)
+    },
+    { timeout: longestMs },
+  )
+}

@@ -1,0 +1,105 @@
+import { hideSign } from './hidden-text'
+
+/**
+ * Markers further in are text, so that nothing nests deeper than the reader goes, or than a column
+ * can show.
+ */
+const maxColumn = 16
+
+const marker = /^([ \t]*)(>|[-*+]|\d{1,9}[.)])([ \t]+|$|(?=>))/
+const thematicBreak = /^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/
+/** A word, a formula or code: an item contains one, the end of a sum does not. */
+const wording = /\p{L}{2}|[\p{Script=Han}$`]|\\[a-z([]/u
+const startOfWording = /^(?:\p{L}{2}|[AI] \p{L}{2}|[\p{Script=Han}*`"'“‘([$]|\\[a-z([])/u
+
+export interface LineStartReplacement {
+  /** The beginning of the line as Markdown may read it, and the length that it replaces. */
+  text: string
+  length: number
+  isQuoted: boolean
+}
+
+interface LineState {
+  before: 'blank' | 'text' | 'marked'
+  inList: boolean
+  inQuote: boolean
+  /** The last non-empty line ended in a colon, or was a heading. */
+  announces: boolean
+}
+
+/**
+ * Reads the beginnings of lines in order and hides what looks like a list or quotation but is
+ * mathematics: the minus of `- 2 = 8` on a separate line, the `> 5` at the end of an inequality.
+ */
+export function createFalseMarkupHider(): (line: string, next: string) => LineStartReplacement {
+  const state: LineState = {
+    before: 'blank',
+    inList: false,
+    inQuote: false,
+    announces: false,
+  }
+
+  return (line, next) => {
+    if (line.trim() === '') {
+      state.before = 'blank'
+      state.inQuote = false
+      return { text: '', length: 0, isQuoted: false }
+    }
+    const guarded = guardMarkers(line, next, state)
+    state.announces = /:[*_]{0,2}[ \t]*$|^[ \t]*#/.test(line)
+    return guarded
+  }
+}
+
+function guardMarkers(line: string, next: string, state: LineState): LineStartReplacement {
+  const wasBlank = state.before === 'blank'
+  let text = ''
+  let length = 0
+  let isQuoted = false
+  let isMarked = false
+  while (!thematicBreak.test(line.slice(length))) {
+    const match = marker.exec(line.slice(length))
+    if (!match) break
+    const { 0: whole, 1: indent = '', 2: sign = '' } = match
+    const column = length + indent.length
+    const content = line.slice(length + whole.length)
+    const isAllowed =
+      column <= maxColumn && (isMarked || isMarker(sign, { content, next, indent, state }))
+    if (!isAllowed) {
+      text += indent + sign.slice(0, -1) + hideSign(sign.at(-1)!)
+      length += indent.length + sign.length
+      break
+    }
+    isMarked = true
+    if (sign === '>') isQuoted = true
+    else state.inList = true
+    text += whole
+    length += whole.length
+  }
+  if (!isMarked && wasBlank && !/^[ \t]/.test(line)) state.inList = false
+  state.inQuote = isQuoted
+  state.before = isMarked ? 'marked' : 'text'
+  return { text, length, isQuoted }
+}
+
+function isMarker(
+  sign: string,
+  context: { content: string; next: string; indent: string; state: LineState },
+): boolean {
+  const { content, next, indent, state } = context
+  const continuesOnNextLine = next.startsWith(indent + sign) && marker.test(next)
+  if (/\d/.test(sign)) return true
+  if (sign === '>') {
+    // Three of them are Python's prompt.
+    if (content.startsWith('>>')) return false
+    if (state.inQuote) return true
+    return state.before === 'blank' && (continuesOnNextLine || wording.test(content))
+  }
+  if (state.inList || state.announces) return true
+  if (state.before === 'blank') return continuesOnNextLine || wording.test(content)
+  if (sign === '+') return false
+  return (
+    startOfWording.test(content) ||
+    (continuesOnNextLine && wording.test(content) && wording.test(next))
+  )
+}

@@ -1,0 +1,68 @@
+import { hideSign } from './hidden-text'
+
+/** Wider tables are unreadable, and short rows would be padded with empty cells. */
+const maxColumns = 40
+
+const containerPrefix = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+)*/
+const delimiterRow = /^:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*$/
+
+/**
+ * Keeps what Markdown would lose in tables: a line without a pipe ends a table instead of becoming
+ * a row, and cells beyond the header's columns stay in the last cell, pipes included. Formulas and
+ * code are hidden already, so every pipe is a separator.
+ */
+export function preserveTableCells(text: string): string {
+  if (!text.includes('|')) return text
+  const lines = text.split('\n')
+  const guarded: string[] = []
+  let columns = 0
+  for (const [index, line] of lines.entries()) {
+    const isRow = line.includes('|')
+    if (columns > 0) {
+      if (isRow) guarded.push(joinExcess(line, columns))
+      else guarded.push(...(line.trim() === '' ? [] : ['']), line)
+      if (!isRow) columns = 0
+      continue
+    }
+    const cells = isRow ? countCells(lines[index - 1] ?? '') : 0
+    if (cells === 0 || countCells(line) !== cells || !delimiterRow.test(trimRow(line)))
+      guarded.push(line)
+    else if (cells > maxColumns) guarded.push(line.replace('-', hideSign('-')))
+    else {
+      columns = cells
+      guarded.push(line)
+    }
+  }
+  return guarded.join('\n')
+}
+
+/** A row without its list marker and outer pipes. */
+function trimRow(line: string): string {
+  return line
+    .replace(containerPrefix, '')
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .trim()
+}
+
+/** None without a pipe. */
+function countCells(line: string): number {
+  return line.includes('|') ? trimRow(line).split(/(?<!\\)\|/).length : 0
+}
+
+function joinExcess(line: string, columns: number): string {
+  if (countCells(line) <= columns) return line
+  const start = line.length - line.replace(containerPrefix, '').length
+  const first = line[start] === '|' ? start + 1 : start
+  let separators = 0
+  let joined = line.slice(0, first)
+  const rest = line.slice(first).replace(/(?<!\\)\|[ \t]*$/, '')
+  for (const [index, cell] of rest.split(/(?<!\\)\|/).entries()) {
+    if (index > 0) {
+      separators += 1
+      joined += separators < columns ? '|' : hideSign('|')
+    }
+    joined += cell
+  }
+  return joined
+}

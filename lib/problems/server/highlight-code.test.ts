@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { typesetText } from '../typeset-text'
+import { highlightCode, maxColouredCodeLength } from './highlight-code'
+import { addCodeColours } from './add-code-colours'
+
+/** Code with its colours in brackets, `k` for a keyword. */
+async function outlineColours(text: string, language: string): Promise<string> {
+  const colours = await highlightCode(text, language)
+  let position = 0
+  const parts = colours.map(({ kind, length }) => {
+    const part = text.slice(position, position + length)
+    position += length
+    return kind === 'plain' ? part : `[${kind.charAt(0)} ${part}]`
+  })
+  return parts.join('') + text.slice(position)
+}
+
+describe('colours', () => {
+  it.each([
+    ['python', 'if x in y:  # why', '[k if] x [k in] y:  [c # why]'],
+    ['Python title=a.py', 'print("a", 1.5)', 'print([s "a"], [n 1.5])'],
+    ['js', 'const a = `b`', '[k const] a = [s `b`]'],
+    ['typescript', 'let a: T = 1', '[k let] a: T = [n 1]'],
+    ['java', 'return 1;', '[k return] [n 1];'],
+    ['c', 'int a; // b', '[k int] a;[c  // b]'],
+    ['c++', 'return 0;', '[k return] [n 0];'],
+    ['rust', 'let x = 1;', '[k let] x = [n 1];'],
+    ['go', 'return "a"', '[k return] [s "a"]'],
+    ['sql', "SELECT 'a'", "[k SELECT] [s 'a']"],
+    ['bash', 'if true; then # a', '[k if] true; [k then] [c # a]'],
+    ['json', '[1, true]', '[[n 1], [k true]]'],
+    ['lean', 'theorem a : 1', '[k theorem] a : [n 1]'],
+    ['r', 'if (a) 1', '[k if] (a) [n 1]'],
+    ['haskell', 'case 1 of', '[k case] [n 1] [k of]'],
+    ['python', 'a = """\nb\n"""\nc', 'a = [s """]\n[s b]\n[s """]\nc'],
+  ])('mark the keywords, strings, numbers and comments of %s', async (language, text, expected) => {
+    expect(await outlineColours(text, language)).toBe(expected)
+  })
+
+  it('mark the comments of LaTeX', async () => {
+    expect(await outlineColours('a % b', 'latex')).toBe('a [c % b]')
+  })
+
+  it.each(['', 'text', 'cobol', 'constructor', '__proto__', ' python'])(
+    'are absent for the unknown language %j',
+    async (language) => {
+      expect(await highlightCode('if x:', language)).toEqual([])
+    },
+  )
+
+  it('are absent for code that is too long', async () => {
+    const line = 'return 1\n'
+    const longest = line.repeat(Math.floor(maxColouredCodeLength / line.length))
+    expect(await highlightCode(longest, 'python')).not.toEqual([])
+    expect(await highlightCode(longest + line, 'python')).toEqual([])
+    expect(await highlightCode(`x = "${'a'.repeat(2_000)}"\nreturn`, 'python')).toHaveLength(2)
+  })
+
+  it('are the same when the same code is coloured again', async () => {
+    const first = await highlightCode('if x: return 2', 'python')
+    expect(await highlightCode('if x: return 2', 'python')).toEqual(first)
+  })
+
+  it('stop if a grammar takes too long, and stay off for a language where that happens repeatedly', async () => {
+    expect(await highlightCode('return 1', 'go')).not.toEqual([])
+    for (const times of [40, 41, 42])
+      expect(await highlightCode(`${"struct {'".repeat(times)}(`, 'go')).toEqual([])
+    expect(await highlightCode('return 2', 'go')).toEqual([])
+    expect(await highlightCode('return 1', 'python')).not.toEqual([])
+  })
+})
+
+describe('a reply', () => {
+  it('has syntax colours for code in any of its texts, at any depth', async () => {
+    const fence = '```c\nreturn 1;\n```'
+    const text = typesetText(
+      `${fence}\n\n- An item:\n  > so\n  > ${fence.replaceAll('\n', '\n  > ')}`,
+    )
+    const reply = await addCodeColours({
+      steps: [{ text }],
+      when: new Date(0),
+      none: null,
+      count: 1,
+    })
+    const matches = JSON.stringify(reply).match(/"colours":\[\{"kind":"keyword","length":6\}/g)
+    expect(matches).toHaveLength(2)
+    expect(reply.when).toEqual(new Date(0))
+  })
+
+  it('has syntax colours only up to a limited amount of code', async () => {
+    const line = 'return 12345;\n'
+    const code = `\`\`\`c\n${line.repeat(700)}\`\`\``
+    const steps = await addCodeColours(Array.from({ length: 12 }, () => typesetText(code)))
+    const coloured = steps.filter(([block]) => block?.kind === 'code' && block.colours.length > 0)
+    expect(coloured).toHaveLength(10)
+  })
+})

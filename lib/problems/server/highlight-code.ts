@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises'
+import { createContext, Script } from 'node:vm'
+import { createHighlighterCore, type HighlighterCore } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { bundledLanguages, type BundledLanguage } from 'shiki/langs'
+import { createTextCache } from '../text-cache'
+import type { CodeColour } from '../typeset'
+import { codeTheme, readCodeColour } from './code-theme'
+
+/** In characters. Longer code stays plain, and so do longer lines. */
+export const maxColouredCodeLength = 10_000
+const maxColouredLine = 1_000
+/** 10,000 characters in any supported language take less than 60 ms once it is loaded. */
+export const maxColouringMs = 250
+/** After this many timeouts, a language stays plain until the next start. */
+const maxOverruns = 3
+
+/**
+ * Names that models write after a fence. C++ is read as C: its own grammar takes a second to load
+ * and has unbounded time.
+ */
+const languages: Readonly<Record<string, BundledLanguage>> = {
+  ...{ python: 'python', py: 'python', python3: 'python', sage: 'python' },
+  ...{ javascript: 'javascript', js: 'javascript', typescript: 'typescript', ts: 'typescript' },
+  ...{ java: 'java', c: 'c', cpp: 'c', 'c++': 'c', rust: 'rust', rs: 'rust', go: 'go' },
+  ...{ sql: 'sql', bash: 'bash', sh: 'bash', shell: 'bash', json: 'json' },
+  ...{ lean: 'lean', lean4: 'lean', latex: 'latex', tex: 'latex', r: 'r' },
+  ...{ haskell: 'haskell', hs: 'haskell' },
+}
+
+/** The colours need more memory than the code. */
+const cacheSize = 4_000_000
+const cache = createTextCache(cacheSize)
+const highlighters = new Map<BundledLanguage, Promise<HighlighterCore>>()
+const overruns = new Map<BundledLanguage, number>()
+const engine = createJavaScriptRegexEngine({ forgiving: true })
+
+/**
+ * Colours for code, by shiki. None if the language is unknown, the code is too long, or it takes
+ * too much time.
+ *
+ * @param isAnew ignore the cache
+ */
+export async function highlightCode(
+  text: string,
+  language: string | null,
+  isAnew = false,
+): Promise<CodeColour[]> {
+  const name = language?.split(/[\s,{:]/, 1)[0]?.toLowerCase() ?? ''
+  const grammar = Object.hasOwn(languages, name) ? languages[name] : undefined
+  if (!grammar || text.length > maxColouredCodeLength) return []
+  const key = `${grammar} ${text}`
+  const cachedTokens = isAnew ? undefined : cache.get(key)
+  if (cachedTokens !== undefined) return JSON.parse(cachedTokens ?? '[]') as CodeColour[]
+  if ((overruns.get(grammar) ?? 0) >= maxOverruns) return []
+  const highlighter = await getHighlighter(grammar)
+  // Yield to other requests between two blocks.
+  await setImmediate()
+  const colours = colourWithin(maxColouringMs, highlighter, text, grammar)
+  cache.set(key, colours && JSON.stringify(colours))
+  if (colours) return colours
+  overruns.set(grammar, (overruns.get(grammar) ?? 0) + 1)
+  // It was stopped in the middle of its work.
+  highlighters.delete(grammar)
+  return []
+}
+
+/** Loads a language when it is first needed. */
+function getHighlighter(grammar: BundledLanguage): Promise<HighlighterCore> {
+  const cachedHighlighter = highlighters.get(grammar)
+  if (cachedHighlighter) return cachedHighlighter
+  const loading = loadHighlighter(grammar)
+  highlighters.set(grammar, loading)
+  loading.catch(() => highlighters.delete(grammar))
+  return loading
+}
+
+async function loadHighlighter(grammar: BundledLanguage): Promise<HighlighterCore> {
+  const highlighter = await createHighlighterCore({
+    themes: [codeTheme],
+    langs: [bundledLanguages[grammar]],
+    engine,
+    warnings: false,
+  })
+  // The first line compiles the patterns, so do it outside of the time limit.
+  readColours(highlighter, 'x = 1', grammar)
+  return highlighter
+}
+
+const sandbox: { run: (() => CodeColour[]) | null } = { run: null }
+const context = createContext(sandbox)
+const runInContext = new Script('run()')
+
+/**
+ * Null on a timeout. Grammars are backtracking regular expressions, some of them without bound
+ * (Go's on `struct {'` repeated). The time limit of a script stops them.
+ */
+function colourWithin(
+  timeout: number,
+  highlighter: HighlighterCore,
+  text: string,
+  grammar: BundledLanguage,
+): CodeColour[] | null {
+  sandbox.run = () => readColours(highlighter, text, grammar)
+  try {
+    return runInContext.runInContext(context, { timeout }) as CodeColour[]
+  } catch {
+    return null
+  } finally {
+    sandbox.run = null
+  }
+}
+
+function readColours(
+  highlighter: HighlighterCore,
+  text: string,
+  lang: BundledLanguage,
+): CodeColour[] {
+  const colours: CodeColour[] = []
+  let position = 0
+
+  function push(kind: CodeColour['kind'], length: number) {
+    const last = colours.at(-1)
+    if (last?.kind === kind) last.length += length
+    else if (length > 0) colours.push({ kind, length })
+    position += length
+  }
+
+  const lines = highlighter.codeToTokensBase(text, {
+    lang,
+    theme: codeTheme.name,
+    tokenizeMaxLineLength: maxColouredLine,
+  })
+  for (const token of lines.flat()) {
+    push('plain', token.offset - position)
+    push(readCodeColour(token.color), token.content.length)
+  }
+  if (colours.at(-1)?.kind === 'plain') colours.pop()
+  return colours
+}

@@ -1,0 +1,39 @@
+import type { AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
+import type { Rating } from './compare-annotations'
+
+/** Why an annotation in a file can't be compared. */
+export type ExclusionReason =
+  /** In the step-choice flow each annotator has a different solution, so no two label the same one. */
+  | 'choice'
+  /** Given up, or marked as a bad problem: the first error is unknown. */
+  | 'unfinished'
+  /** A step is unrated although it comes before the first error or there is none. */
+  | 'irregular'
+
+export type ComparableRatings =
+  | { ratings: (Rating | null)[]; isTruncated: boolean }
+  | { excluded: ExclusionReason }
+
+/**
+ * The ratings of an annotation up to its first error. Imported labels may continue after it, with ratings (`isCut`) or
+ * nulls, and are compared all the same. With a negative rating the finish reason does not matter; without one, every
+ * step must be rated.
+ */
+export function toComparableRatings(
+  { flow, steps }: Pick<SolutionRecord, 'flow' | 'steps'>,
+  { finishReason, ratings }: Pick<AnnotationRecord, 'finishReason' | 'ratings'>,
+): ComparableRatings {
+  if (flow !== 'solution') return { excluded: 'choice' }
+  if (finishReason !== 'solution' && finishReason !== 'found_error')
+    return { excluded: 'unfinished' }
+  const error = ratings.indexOf(-1)
+  const path = error < 0 ? ratings : ratings.slice(0, error + 1)
+  const stepCount = steps?.length ?? 0
+  const isWhole = error < 0 ? path.length === stepCount : path.length <= stepCount
+  const isConsistent = error >= 0 || finishReason === 'solution'
+  if (path.includes(null) || !isWhole || !isConsistent) return { excluded: 'irregular' }
+  return {
+    ratings: path,
+    isTruncated: ratings.slice(path.length).some((rating) => rating !== null),
+  }
+}

@@ -1,0 +1,47 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import { archiveLockedAnnotations } from '@/lib/annotations/server/archive.sql'
+import { reopenAsDrafts } from '@/lib/annotations/server/reopen.sql'
+import type { Transaction } from '@/lib/platform/server/database'
+import { insertReviews } from './reviews.sql'
+
+export interface AnnotationReturn {
+  projectId: string
+  annotationIds: readonly string[]
+}
+
+/**
+ * Returns submitted annotations to their annotators. Each version is archived, becomes a draft with its ratings, and is
+ * served first, with a note. It keeps its slot. The annotations must be locked: this locks queue items after
+ * annotations, and rework after items, like claims do.
+ */
+export async function returnAnnotations(
+  db: Transaction,
+  which: AnnotationReturn,
+  { note, userId }: { note: string; userId: string },
+): Promise<void> {
+  if (which.annotationIds.length === 0) return
+  const { projectId, annotationIds } = which
+  await archiveLockedAnnotations(db, { ...which, reason: 'returned' })
+  await insertReviews(
+    db,
+    { projectId, annotations: annotationIds },
+    { action: 'returned', note, userId },
+  )
+  await reopenAsDrafts(db, which)
+  await storeReturned(db, which, note)
+}
+
+/** If one is already rework, its annotator gets both notes. */
+async function storeReturned(
+  db: Transaction,
+  { projectId, annotationIds }: AnnotationReturn,
+  note: string,
+): Promise<void> {
+  const ids = Prisma.sql`any (${[...annotationIds]}::uuid[])`
+  await db.$executeRaw`
+    insert into queue_rework as d (project_id, user_id, solution_id, kind, note)
+    select project_id, user_id, solution_id, 'returned'::rework_kind, ${note}::text from annotation
+    where project_id = ${projectId}::uuid and id = ${ids}
+    on conflict (project_id, user_id, solution_id) do update
+      set kind = 'returned', note = concat_ws(E'\n\n', nullif(d.note, ''), excluded.note)`
+}

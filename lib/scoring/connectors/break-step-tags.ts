@@ -1,0 +1,17 @@
+const invisible = '\u200b'
+const maxPasses = 10
+
+/**
+ * Breaks step tags in a text with an invisible character, because a solution that contains a tag would get scores for
+ * steps that it does not have. Leaves other texts unchanged.
+ */
+export function breakStepTags(text: string, tag: string): string {
+  const [first = '', ...rest] = tag
+  const separated = rest.length > 0 ? `${first}${invisible}${rest.join('')}` : ' '
+  let guarded = text
+  for (let pass = 0; pass < maxPasses && guarded.includes(tag); pass++)
+    guarded = guarded.replaceAll(tag, () => separated)
+  // The inserted text itself would form a tag, so the tag is removed.
+  while (guarded.includes(tag)) guarded = guarded.replaceAll(tag, '')
+  return guarded
+}

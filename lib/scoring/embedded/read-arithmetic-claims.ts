@@ -1,0 +1,206 @@
+import { makeTokens, readTokens, tokenKinds, type Tokens } from './arithmetic-tokens'
+import { Evaluator } from './evaluate-arithmetic'
+import { type EquationSide, judgeEquality, makeEquationSide } from './judge-equality'
+import { NamedValues } from './named-values'
+
+/** Maximum number of equations per step. */
+const maxEquations = 200
+/** Maximum number of start positions of a side, tried from the left. */
+const maxStarts = 24
+
+export type ArithmeticClaimKind = 'arithmetic' | 'substituted' | 'contradiction'
+
+/** Called with every claim. The two sides are valid until it returns. */
+export interface ArithmeticClaimListener {
+  take(
+    kind: ArithmeticClaimKind,
+    holds: boolean,
+    left: EquationSide,
+    right: EquationSide,
+    earlierStep: number,
+  ): void
+}
+
+/**
+ * Reads solutions step by step for chains `a = b = c` that arithmetic can check. Remembers the values of letters, so
+ * steps must come in order. Linear in the number of tokens of a step, up to the maximum.
+ */
+export class ArithmeticClaimReader {
+  readonly tokens: Tokens = makeTokens()
+  readonly names = new NamedValues()
+  private readonly evaluator = new Evaluator(this.tokens, this.names)
+  private left = makeEquationSide()
+  private right = makeEquationSide()
+  private step = 0
+
+  /** Clears the values of the previous solution. */
+  begin(): void {
+    this.names.clear()
+  }
+
+  read(text: string, step: number, listener: ArithmeticClaimListener): void {
+    if (!mayEquate(text)) return
+    this.step = step
+    readTokens(text, this.tokens)
+    const { count, kind } = this.tokens
+    let remaining = maxEquations
+    for (let start = 0; start < count && remaining > 0;) {
+      const end = this.findEnd(start)
+      for (let position = start; position < end; position++)
+        if (kind[position] === tokenKinds.equals) {
+          remaining -= this.readChain(start, position, end, listener)
+          break
+        }
+      start = end + 1
+    }
+  }
+
+  /** Reads tokens without a stop. A line may end if the next one continues with an equals sign. */
+  private findEnd(start: number): number {
+    const { count, kind, detail } = this.tokens
+    let position = start
+    while (position < count) {
+      const isStop = kind[position] === tokenKinds.stop
+      const goesOn =
+        detail[position] === 1 && kind[position + 1] === tokenKinds.equals && position + 1 < count
+      if (isStop && !goesOn) break
+      position++
+    }
+    return position
+  }
+
+  /** Reads the equations from the first equals sign to the end; returns their number. */
+  private readChain(
+    start: number,
+    first: number,
+    end: number,
+    listener: ArithmeticClaimListener,
+  ): number {
+    const { kind } = this.tokens
+    let equations = 0
+    let name = this.readSuffix(start, this.trim(start, first), this.left)
+    let stated = NaN
+    for (let equals = first; equals < end && equations < maxEquations; equations++) {
+      let next = equals + 1
+      while (next < end && kind[next] !== tokenKinds.equals) next++
+      const isWhole = this.readPrefix(equals + 1, this.trim(equals + 1, next), this.right)
+      this.compare(this.tokens.detail[equals] === 1, listener)
+      if (Number.isFinite(this.right.value)) {
+        stated = this.right.value
+        this.swap()
+      } else if (!isWhole) this.left.value = NaN
+      if (next >= end || !isWhole) {
+        if (name >= 0) this.state(name, stated, listener)
+        stated = NaN
+        if (next < end) name = this.readSuffix(equals + 1, this.trim(equals + 1, next), this.left)
+      }
+      equals = next
+    }
+    return equations
+  }
+
+  /** Skips the end of a line before an equals sign. */
+  private trim(start: number, end: number): number {
+    let last = end
+    while (last > start && this.tokens.kind[last - 1] === tokenKinds.stop) last--
+    return last
+  }
+
+  /** The next side is compared with the claimed value. Within a chain, at least one side was computed. */
+  private swap(): void {
+    const side = this.left
+    this.left = this.right
+    this.right = side
+    this.left.hasOperator ||= side.hasOperator && Number.isFinite(side.value)
+  }
+
+  private compare(isAbout: boolean, listener: ArithmeticClaimListener): void {
+    const { left, right } = this
+    const verdict = judgeEquality(left, right, isAbout)
+    if (verdict === null) return
+    const kind = left.hasName || right.hasName ? 'substituted' : 'arithmetic'
+    if (kind === 'substituted' && !verdict && this.tokens.isHypothetical) return
+    listener.take(kind, verdict, left, right, -1)
+  }
+
+  /**
+   * Reads an assignment like `x = 3`, from the token of its name. Several values in one step are a list and are
+   * ignored.
+   */
+  private state(position: number, value: number, listener: ArithmeticClaimListener): void {
+    const { name, isHypothetical, start } = this.tokens
+    const id = name[position]!
+    // All unknown signs share this hash, although they may differ.
+    if (id === 0) return
+    const before = this.names.get(id)
+    const stated = this.names.getStep(id)
+    const isOther = Math.abs(before - value) > 0.01 * Math.max(1, Math.abs(before))
+    if (isOther && stated < this.step && !isHypothetical) {
+      // The left side has the value that was stated last.
+      const { left, right } = this
+      right.value = before
+      right.start = start[position]!
+      listener.take('contradiction', false, right, left, stated)
+    }
+    this.names.set(id, isOther && stated === this.step ? NaN : value, this.step)
+  }
+
+  /** Reads the longest expression that ends at an equals sign. Returns the token of a single name, else -1. */
+  private readSuffix(start: number, end: number, into: EquationSide): number {
+    const { kind, detail } = this.tokens
+    into.value = NaN
+    let tried = 0
+    for (let position = start; position < end && tried < maxStarts; position++) {
+      const before = position === start ? -1 : kind[position - 1]!
+      const isAfterWord = before === tokenKinds.word && detail[position - 1] === 0
+      if (before !== -1 && !isAfterWord && before !== tokenKinds.open) continue
+      if (
+        before === tokenKinds.open &&
+        position - 2 >= start &&
+        kind[position - 2] === tokenKinds.word &&
+        this.touches(position - 2)
+      )
+        continue
+      tried++
+      const claims = this.evaluator.evaluate(position, end)
+      if (claims.end !== end && claims.endWithUnit !== end) continue
+      if (isAfterWord && kind[position] === tokenKinds.open && this.touches(position - 1)) return -1
+      this.keep(into, position, end)
+      return claims.hasName && end === position + 1 && before !== tokenKinds.open ? position : -1
+    }
+    return -1
+  }
+
+  /** A token and the next one without space between: `gcd(`. */
+  private touches(position: number): boolean {
+    return this.tokens.end[position] === this.tokens.start[position + 1]
+  }
+
+  /** Reads the expression after an equals sign. Returns whether it ends at `end`. */
+  private readPrefix(start: number, end: number, into: EquationSide): boolean {
+    const { kind, detail } = this.tokens
+    into.value = NaN
+    const claims = this.evaluator.evaluate(start, end)
+    if (claims.end < 0) return false
+    const isWhole = claims.end === end || claims.endWithUnit === end
+    const next = kind[claims.end]
+    const isPlain = next === tokenKinds.word ? detail[claims.end] === 0 : next === tokenKinds.close
+    if (isWhole || isPlain) this.keep(into, start, claims.end)
+    return isWhole
+  }
+
+  private keep(into: EquationSide, start: number, end: number): void {
+    const claims = this.evaluator
+    into.value = claims.value
+    into.hasOperator = claims.hasOperator
+    into.hasName = claims.hasName
+    into.hasPercent = claims.hasPercent
+    into.isAmbiguous = claims.isAmbiguous
+    into.decimals = claims.decimals
+    into.start = this.tokens.start[start] ?? 0
+    into.end = this.tokens.end[end - 1] ?? into.start
+  }
+}
+
+const mayEquate = (text: string) =>
+  text.includes('=') || text.includes('≈') || text.includes('\\approx')

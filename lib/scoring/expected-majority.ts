@@ -1,0 +1,202 @@
+import { createRandom } from '@/lib/platform/random'
+
+/** Samples of a problem with the same answer. */
+export interface Ballot {
+  samples: number
+  /** The share of them that is correct: 0 or 1, unless the same answer has several grades. */
+  right: number
+}
+
+export interface ExpectedMajority {
+  /** For each n. */
+  expected: number[]
+  /** Sampled at random instead of counted exactly. */
+  isSampled: boolean
+}
+
+/**
+ * Maximum number of steps for exact counting, about a second per problem. 256 samples with about twenty answers are
+ * below it.
+ */
+const maxExactSteps = 2e7
+/** Number of sampled sets for larger problems; the standard error of a problem is at most 0.011. */
+const sampledSubsets = 2_000
+
+/**
+ * The probability that the answer with most votes among n samples is correct, over all sets of n of `pool` samples.
+ * Samples without a ballot abstain. Ties are shared evenly. Without any vote, the result is wrong.
+ */
+export function computeExpectedMajority(
+  ballots: readonly Ballot[],
+  pool: number,
+  n: readonly number[],
+  seed: number,
+): ExpectedMajority {
+  const sizes = n.map((size) => Math.min(size, pool))
+  const isSampled = countSteps(ballots, Math.max(0, ...sizes)) > maxExactSteps
+  const expected = isSampled
+    ? drawMajority(ballots, pool, sizes, seed)
+    : countMajority(ballots, pool, sizes)
+  return { expected, isSampled }
+}
+
+/**
+ * For each winning number of votes, adds ballots one by one to a table by number of samples drawn and number of ballots
+ * with that many votes. All entries are probabilities, so nothing overflows.
+ */
+function countMajority(ballots: readonly Ballot[], pool: number, sizes: readonly number[]) {
+  const maxVotes = Math.max(0, ...sizes)
+  const choose = makeLogChoose(pool)
+  const expected = sizes.map(() => 0)
+  const highest = ballots.reduce((top, { samples }) => Math.max(top, samples), 0)
+  for (let winning = 1; winning <= Math.min(highest, maxVotes); winning++) {
+    const table = new VoteTable(winning, maxVotes, choose)
+    for (const ballot of ballots) table.add(ballot)
+    sizes.forEach((size, i) => (expected[i]! += table.expect(size, pool)))
+  }
+  return expected
+}
+
+/**
+ * Ballots with at most `winning` votes: probabilities, and probabilities times the number of correct ones among the
+ * tied, by ties and samples drawn.
+ */
+class VoteTable {
+  private samples = 0
+  private tied = 0
+  private chances: Float64Array[]
+  private rights: Float64Array[]
+
+  constructor(
+    private readonly winning: number,
+    private readonly maxVotes: number,
+    private readonly choose: LogChoose,
+  ) {
+    this.chances = [Float64Array.of(1)]
+    this.rights = [Float64Array.of(0)]
+  }
+
+  /** The probability that `votes` of the `drawn` samples belong to the new ballot and the rest to the earlier ones. */
+  add({ samples, right }: Ballot): void {
+    const { winning, choose } = this
+    const before = this.samples
+    const [earlierCount, topCount] = [
+      Math.min(before, this.maxVotes),
+      Math.min(before + samples, this.maxVotes),
+    ]
+    const maxTied = samples >= winning ? this.tied + 1 : this.tied
+    const make = () => Array.from({ length: maxTied + 1 }, () => new Float64Array(topCount + 1))
+    const [chances, rights] = [make(), make()]
+    for (let votes = 0; votes <= Math.min(winning, samples); votes++) {
+      const isTied = votes === winning
+      for (
+        let sampledCount = 0;
+        sampledCount <= Math.min(earlierCount, topCount - votes);
+        sampledCount++
+      ) {
+        const share = Math.exp(
+          choose(samples, votes) +
+            choose(before, sampledCount) -
+            choose(before + samples, sampledCount + votes),
+        )
+        for (let tied = 0; tied <= this.tied; tied++) {
+          const chance = this.chances[tied]![sampledCount]! * share
+          if (chance === 0) continue
+          const to = isTied ? tied + 1 : tied
+          chances[to]![sampledCount + votes]! += chance
+          rights[to]![sampledCount + votes]! +=
+            this.rights[tied]![sampledCount]! * share + (isTied ? chance * right : 0)
+        }
+      }
+    }
+    this.samples += samples
+    this.tied = maxTied
+    this.chances = chances
+    this.rights = rights
+  }
+
+  /**
+   * The probability that this number of votes wins and the winner is correct, for `size` samples; the rest abstains.
+   */
+  expect(size: number, pool: number): number {
+    const { samples, choose } = this
+    const abstaining = pool - samples
+    let sum = 0
+    for (
+      let sampledCount = Math.max(0, size - abstaining);
+      sampledCount <= Math.min(size, samples);
+      sampledCount++
+    ) {
+      const share = Math.exp(
+        choose(samples, sampledCount) +
+          choose(abstaining, size - sampledCount) -
+          choose(pool, size),
+      )
+      for (let tied = 1; tied <= this.tied; tied++)
+        sum += (share * this.rights[tied]![sampledCount]!) / tied
+    }
+    return sum
+  }
+}
+
+/** The cost of exact counting, in table entries. */
+function countSteps(ballots: readonly Ballot[], maxVotes: number): number {
+  const highest = ballots.reduce((top, { samples }) => Math.max(top, samples), 0)
+  let steps = 0
+  for (
+    let winning = 1;
+    winning <= Math.min(highest, maxVotes) && steps <= maxExactSteps;
+    winning++
+  ) {
+    let [before, tied] = [0, 0]
+    for (const { samples } of ballots) {
+      steps += (Math.min(winning, samples) + 1) * (Math.min(before, maxVotes) + 1) * (tied + 1)
+      before += samples
+      if (samples >= winning) tied++
+    }
+  }
+  return steps
+}
+
+function drawMajority(
+  ballots: readonly Ballot[],
+  pool: number,
+  sizes: readonly number[],
+  seed: number,
+): number[] {
+  const draw = createRandom(seed)
+  const votes = Int32Array.from({ length: pool }, () => -1)
+  let filled = 0
+  for (const [ballot, { samples }] of ballots.entries())
+    votes.fill(ballot, filled, (filled += samples))
+  const maxVotes = Math.max(0, ...sizes)
+  const sums = sizes.map(() => 0)
+  for (let set = 0; set < sampledSubsets; set++) {
+    const counts = new Int32Array(ballots.length)
+    let [highest, tied, right] = [0, 0, 0]
+    for (let i = 0; i < maxVotes; i++) {
+      const other = i + Math.floor(draw() * (pool - i))
+      const vote = votes[other]!
+      votes[other] = votes[i]!
+      votes[i] = vote
+      if (vote >= 0) {
+        const count = ++counts[vote]!
+        if (count > highest) [highest, tied, right] = [count, 0, 0]
+        if (count === highest) [tied, right] = [tied + 1, right + ballots[vote]!.right]
+      }
+      sizes.forEach((size, index) => {
+        if (size === i + 1 && tied > 0) sums[index]! += right / tied
+      })
+    }
+  }
+  return sums.map((sum) => sum / sampledSubsets)
+}
+
+/** Logarithm of the number of sets of `of` among `all`. */
+type LogChoose = (all: number, of: number) => number
+
+function makeLogChoose(maxVotes: number): LogChoose {
+  const factorials = new Float64Array(maxVotes + 1)
+  for (let i = 1; i <= maxVotes; i++) factorials[i] = factorials[i - 1]! + Math.log(i)
+  return (all, of) => factorials[all]! - factorials[of]! - factorials[all - of]!
+}

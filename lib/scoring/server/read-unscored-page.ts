@@ -1,0 +1,21 @@
+import { runRowTransaction } from '@/lib/platform/server/row-transaction'
+import { readUnscoredSolutions, type UnscoredSolution } from './score-rows.sql'
+import type { RunKey, ScoreScope } from './score-run-rows.sql'
+
+const readTimeoutMs = 60_000
+const waitForConnectionMs = 10_000
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** In its own transaction, so that no connection is held while a model server computes. */
+export function readUnscoredPage(
+  run: RunKey,
+  { scope, after, count }: { scope: ScoreScope; after: string | null; count: number },
+): Promise<UnscoredSolution[]> {
+  return runRowTransaction(
+    async ({ db, rows }) => {
+      await db.$executeRaw`select set_config('statement_timeout', ${String(readTimeoutMs)}, true)`
+      return readUnscoredSolutions(rows, run, { scope, after: after ?? first, count })
+    },
+    { timeout: readTimeoutMs, maxWait: waitForConnectionMs },
+  )
+}

@@ -1,0 +1,132 @@
+import type pg from 'pg'
+import type { SentWrite } from './annotator'
+import { overlap } from './annotated-project'
+
+interface StoredAnnotation {
+  user: string
+  solution: string
+  state: 'draft' | 'submitted'
+  sequence: number
+  ratings: number[]
+  activeMs: string
+}
+
+/** Differences between the database and the answers that annotators got. All empty if there are none. */
+export interface WriteDifferences {
+  /** Acknowledged, but missing or older in the database. */
+  lost: string[]
+  /** In the database, but not as it was sent. */
+  wrong: string[]
+  /** Refused, but in the database. */
+  refusedButSaved: string[]
+  /** Solutions with more annotations and leases than slots, or with counters that differ from the rows. */
+  overbooked: string[]
+  /** Submissions without exactly one audit entry. */
+  auditMismatches: string[]
+}
+
+/** Each person numbers their writes across solutions. */
+const nameWrite = ({ user, sequence }: { user: string; sequence: number }) => `${user} ${sequence}`
+
+export async function findWriteDifferences(
+  client: pg.Client,
+  projectId: string,
+  sentWrites: readonly SentWrite[],
+): Promise<WriteDifferences> {
+  const { rows } = await client.query<StoredAnnotation>(
+    `select user_id as user, solution_id as solution, state::text, sequence, to_jsonb(ratings) as ratings,
+       total_time_ms as "activeMs" from annotation where project_id = $1`,
+    [projectId],
+  )
+  const storedMap = new Map(rows.map((row) => [`${row.user} ${row.solution}`, row]))
+  const solutions = await readSolutions(client, projectId)
+  const findRow = ({ user, lease }: SentWrite) => storedMap.get(`${user} ${solutions.get(lease)}`)
+  const writes = new Map(sentWrites.map((write) => [nameWrite(write), write]))
+  return {
+    lost: sentWrites.filter((write) => isLost(write, findRow(write))).map(describe),
+    wrong: rows
+      .filter((row) => {
+        const write = writes.get(nameWrite(row))
+        return !write || findRow(write) !== row || !isAsSent(row, write)
+      })
+      .map(describe),
+    refusedButSaved: sentWrites
+      .filter((write) => {
+        return write.outcome === 'lease_lost' && findRow(write)?.sequence === write.sequence
+      })
+      .map(describe),
+    overbooked: await listOverbookedOrWrong(client, projectId),
+    auditMismatches: await compareWithAudit(client, projectId),
+  }
+}
+
+/** The solution of each lease. */
+async function readSolutions(client: pg.Client, projectId: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ lease: string; solution: string }>(
+    `select detail::json ->> 'lease' as lease, split_part(target, ':', 2) as solution from audit_entry
+     where project_id = $1 and action = 'queue.claim' and detail::json ->> 'lease' is not null`,
+    [projectId],
+  )
+  return new Map(rows.map(({ lease, solution }) => [lease, solution]))
+}
+
+function isLost(write: SentWrite, row: StoredAnnotation | undefined): boolean {
+  if (write.outcome !== 'done') return false
+  if (row === undefined || row.sequence < write.sequence) return true
+  return write.kind === 'submit' && (row.state !== 'submitted' || row.sequence !== write.sequence)
+}
+
+function isAsSent(row: StoredAnnotation, write: SentWrite): boolean {
+  return (
+    Number(row.activeMs) === write.activeMs &&
+    row.ratings.join() === write.ratings.join() &&
+    (row.state === 'submitted') === (write.kind === 'submit')
+  )
+}
+
+const describe = (what: SentWrite | StoredAnnotation) => JSON.stringify(what)
+
+/** Solutions with more annotators than slots. */
+export async function listOverbooked(
+  client: pg.Client,
+  projectId: string,
+  slots: number,
+): Promise<string[]> {
+  const { rows } = await client.query<{ solution: string; people: number }>(
+    `with assigned as (
+       select solution_id, user_id from lease where project_id = $1
+       union select solution_id, user_id from annotation where project_id = $1 and state = 'submitted'
+     )
+     select solution_id as solution, count(*)::int as people from assigned group by solution_id having count(*) > $2`,
+    [projectId, slots],
+  )
+  return rows.map((row) => JSON.stringify(row))
+}
+
+async function listOverbookedOrWrong(client: pg.Client, projectId: string): Promise<string[]> {
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select q.solution_id, q.leased, q.done, q.slots, l.leases, s.submitted from queue_item q,
+       lateral (select count(*)::int as leases from lease l
+         where l.project_id = q.project_id and l.solution_id = q.solution_id) l,
+       lateral (select count(*)::int as submitted from annotation s
+         where s.project_id = q.project_id and s.solution_id = q.solution_id and s.state = 'submitted') s
+     where q.project_id = $1 and (q.leased <> l.leases or q.done <> s.submitted or l.leases + s.submitted > q.slots)`,
+    [projectId],
+  )
+  return [
+    ...rows.map((row) => JSON.stringify(row)),
+    ...(await listOverbooked(client, projectId, overlap)),
+  ]
+}
+
+async function compareWithAudit(client: pg.Client, projectId: string): Promise<string[]> {
+  const { rows } = await client.query<{ target: string; entries: number }>(
+    `select coalesce(a.target, 'annotation:' || l.id) as target, count(a.target)::int as entries
+     from (select id from annotation where project_id = $1 and state = 'submitted') l
+       full join (select target from audit_entry where project_id = $1 and action = 'annotation.submit') a
+         on a.target = 'annotation:' || l.id
+     group by 1, l.id having count(a.target) <> 1 or l.id is null`,
+    [projectId],
+  )
+  return rows.map((row) => JSON.stringify(row))
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withPgClient } from '@/lib/platform/server/pg-client'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { isFullRun } from '@/lib/platform/testing/figures'
+import { listOverbooked } from './find-write-differences'
+
+/** Checks repeatedly, while people annotate, that no solution has more annotators than slots. */
+export function watchSlotLimits(databaseUrl: string, { id }: MadeProject, overlap: number) {
+  const over = new AbortController()
+  let looks = 0
+  const watching = withPgClient(databaseUrl, async (client) => {
+    while (!over.signal.aborted) {
+      assert.deepEqual(await listOverbooked(client, id, overlap), [])
+      looks += 1
+      await sleep(isFullRun ? 2_000 : 100)
+    }
+  })
+  return {
+    async stop() {
+      over.abort()
+      await watching
+      return looks
+    },
+  }
+}
