@@ -155,6 +155,20 @@ test('an explanation written early is kept until the annotator replaces it', asy
     .toEqual(['It divides by zero.'])
 })
 
+test('a digit pressed while the options load does not rate an option', async ({ page, world }) => {
+  const project = await world.project({})
+  await world.solutions(project, lines.slice(0, 1))
+  await openSession(page, await world.join(project, 'annotator'))
+  await startAnnotation(page, project.slug)
+  await page.route('**/annotation', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  await press(page, '3', '1', '3')
+  await expect(page.getByRole('main').getByText('Loading the options at step 2')).toBeVisible()
+  await expectCurrent(page, /^Option 2a, not rated/)
+})
+
 test('undo without ratings reopens the last submitted annotation', async ({ page, world }) => {
   const project = await world.project({})
   await world.solutions(project, lines.slice(1, 4))

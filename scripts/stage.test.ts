@@ -27,7 +27,7 @@ describe('a stage', () => {
     })
   })
 
-  it('without tests counts nothing if it passes', async () => {
+  it('without tests has no counts if it passes', async () => {
     const result = await runStage({ name: 'quiet', commands: [node('')] }, options)
     expect(result).toMatchObject({ isOk: true, counts: null, output: '' })
   })

@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { FilterChip, FilterChips } from '@/components/ui/filter-chip'
 import { MenuLink, MenuRule } from '@/components/ui/menu'
 import { formatQuantity } from '@/lib/platform/format'
-import type { AgreementFilters, AgreementResult, AgreementChoices, Publication } from './agreement'
+import type {
+  AgreementFilters,
+  AgreementResult,
+  AgreementFilterValues,
+  Publication,
+} from './agreement'
 import { agreementHref } from './agreement-href'
 import { AnnotatorsChip } from './annotators-chip'
 import { type DateChoice, DatesChip } from './dates-chip'
@@ -22,7 +27,7 @@ import {
 interface ChipsProps {
   slug: string
   filters: AgreementFilters
-  choices: AgreementChoices
+  choices: AgreementFilterValues
   guidelines: readonly Publication[]
   /** Null without a result. */
   result: AgreementResult | null

@@ -7,7 +7,7 @@ import {
   type Agreement,
   type AgreementFilters,
   type AgreementResult,
-  type AgreementChoices,
+  type AgreementFilterValues,
   type Publication,
   reportHref,
 } from './agreement'
@@ -27,7 +27,7 @@ interface ViewProps {
   slug: string
   isAdmin: boolean
   filters: AgreementFilters
-  choices: AgreementChoices | null
+  choices: AgreementFilterValues | null
   guidelines: readonly Publication[]
   /** The newest run with a result for these filters. */
   current: Agreement | null
@@ -74,7 +74,7 @@ export function AgreementView(props: ViewProps) {
   )
 }
 
-const noChoices: AgreementChoices = {
+const noChoices: AgreementFilterValues = {
   ...{ people: [], rounds: [], slices: [], subjects: [], guidelines: [] },
   hasImported: false,
 }

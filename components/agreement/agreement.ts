@@ -5,7 +5,7 @@ import type { getAgreementContract, listAgreementsContract } from '@/lib/review/
 export type Agreement = ReplyOf<typeof getAgreementContract>
 export type AgreementResult = NonNullable<Agreement['result']>
 export type AgreementReport = AgreementResult['report']
-export type AgreementChoices = NonNullable<ReplyOf<typeof listAgreementsContract>['choices']>
+export type AgreementFilterValues = NonNullable<ReplyOf<typeof listAgreementsContract>['choices']>
 export type Measure = AgreementReport['measures']['firstErrorExact']
 export type Week = AgreementReport['weeks'][number]
 export type Pair = AgreementReport['pairs'][number]

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { MenuAction, MenuCheck, MenuRule } from '@/components/ui/menu'
-import type { AgreementFilters, AgreementChoices } from './agreement'
+import type { AgreementFilters, AgreementFilterValues } from './agreement'
 import { agreementHref } from './agreement-href'
 
 /** Several annotators can be selected; the page updates when the menu closes. */
@@ -17,7 +17,7 @@ export function AnnotatorsChip({
   slug: string
   filters: AgreementFilters
   value: string
-  people: AgreementChoices['people']
+  people: AgreementFilterValues['people']
 }) {
   const router = useRouter()
   const [selected, setSelected] = useState<readonly string[]>(filters.people ?? [])

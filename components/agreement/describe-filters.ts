@@ -1,5 +1,5 @@
 import { sliceNames } from '@/components/projects/slice-names'
-import type { AgreementFilters, AgreementResult, AgreementChoices } from './agreement'
+import type { AgreementFilters, AgreementResult, AgreementFilterValues } from './agreement'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const days = new Intl.DateTimeFormat('en-GB', {
@@ -37,7 +37,7 @@ export function describeDates({ from, until }: AgreementFilters, now: Date): str
 
 export function describeAnnotators(
   { people }: AgreementFilters,
-  names: readonly AgreementChoices['people'][number][],
+  names: readonly AgreementFilterValues['people'][number][],
 ): string {
   if (people === undefined) return 'all'
   if (people.length > 2) return `${people.length} people`

@@ -80,6 +80,7 @@ export function AnnotationWorkspace({
   const keys = useAnnotationShortcuts({
     keymap,
     currentTarget,
+    isOffline: view.unreachedSince !== null,
     actions,
     prompt: promptActions,
     toggles,

@@ -12,12 +12,14 @@ import type { ShortcutListItem } from './shortcut-list'
 import { noteFormSpecs, type NoteFormKind } from './note-forms'
 import { noteFieldId } from './note-form-panel'
 import { ratingStyles, ratings } from './ratings'
+import { type KeyHandling, useHeldShortcuts } from './use-held-shortcuts'
 import type { NoteFormActions } from './use-note-form'
 import type { AnnotationActions } from './use-annotation-actions'
 
 interface KeyBindingOptions {
   keymap: Keymap
   currentTarget: Target
+  isOffline: boolean
   actions: AnnotationActions
   prompt: NoteFormActions
   toggles: {
@@ -39,15 +41,42 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutListItem[] {
   const bound = bindActions(options)
   const { activePrompt } = options.prompt
-  useShortcuts(
-    activePrompt ? bindPromptKeys(options, bound, activePrompt) : bindKeys(options, bound),
-  )
+  const shortcuts = activePrompt
+    ? bindPromptKeys(options, bound, activePrompt)
+    : bindKeys(options, bound)
+  const heldKeys = [...digits, ...answerActions.map((action) => options.keymap[action])]
+  const handling = activePrompt ? 'drop' : chooseKeyHandling(options)
+  useShortcuts(useHeldShortcuts(shortcuts, heldKeys, handling))
   return shortcutActionNames.map((action) => ({
     action,
     keyLabel: formatKey(options.keymap[action]),
     label: formatAction(action),
     run: bound[action],
   }))
+}
+
+/** They would act on the options of the first error. */
+const answerActions = [
+  ...(['rateNegative', 'rateNeutral', 'ratePositive', 'choose'] as const),
+  ...(['write', 'previous', 'next', 'submit'] as const),
+] satisfies ShortcutAction[]
+
+/**
+ * Key presses wait while the options of the first error are on their way. If there are none, the keys are meant for what follows.
+ * If there are options, they have not been read yet.
+ */
+function chooseKeyHandling({ currentTarget, isOffline }: KeyBindingOptions): KeyHandling {
+  switch (currentTarget.kind) {
+    case 'options':
+      return isOffline ? 'replay' : 'hold'
+    case 'explanation':
+    case 'progress':
+    case 'tags':
+    case 'done':
+      return 'replay'
+    default:
+      return 'drop'
+  }
 }
 
 type BoundActions = Record<ShortcutAction, () => void>

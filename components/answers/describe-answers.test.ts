@@ -53,7 +53,7 @@ it('reports which verdict was not saved, why, and how many before it were not sa
   )
 })
 
-it('counts answer pairs to decide up to one page, and solutions without a final answer', () => {
+it('counts the answer pairs that wait for a decision, beyond one page as “More than”, and solutions without a final answer', () => {
   const pair = { solutions: 3 } as AnswerPair
   expect(describeWaitingAnswers({ pairs: [], pages: 0, counts })).toBeNull()
   expect(describeWaitingAnswers({ pairs: [pair], pages: 1, counts })).toBe('1 answer to decide')

@@ -17,7 +17,7 @@ export function ExportLinks({
   return (
     <section aria-labelledby="export">
       <SectionHeader id="export" title="Export">
-        All submitted annotations, without gold and screening
+        Submitted annotations as they are now
       </SectionHeader>
       <ExportTable
         slug={slug}

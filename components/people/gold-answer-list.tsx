@@ -4,16 +4,22 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import { answerScoreLabels, formatSteps } from './describe-person'
-import type { GoldAnswer } from './person'
+import type { GoldAnswer, PersonDetail } from './person'
 
 const maxShown = 20
+
+/** `23 Nov 2026` */
+const formatDay = (time: string) => formatInstant(time).replace(/,? \d\d:\d\d.*$/, '')
 
 /** The last answers to gold, newest first. */
 export function GoldAnswerList({
   slug,
   answers,
+  unit,
 }: {
   slug: string
+  /** With `week`, the time of an answer is the start of its week. */
+  unit: PersonDetail['workPeriods']['unit']
   answers: readonly GoldAnswer[]
 }) {
   if (answers.length === 0) return null
@@ -29,7 +35,7 @@ export function GoldAnswerList({
         <Table aria-labelledby="answers">
           <thead>
             <tr>
-              <HeaderCell>Submitted, UTC</HeaderCell>
+              <HeaderCell>{unit === 'week' ? 'Week of' : 'Submitted, UTC'}</HeaderCell>
               <HeaderCell>Known first error</HeaderCell>
               <HeaderCell>Answered</HeaderCell>
               <HeaderCell>Result</HeaderCell>
@@ -43,7 +49,7 @@ export function GoldAnswerList({
               <Row key={solution}>
                 <Cell>
                   <Link href={`/projects/${slug}/review/${solution}`}>
-                    {formatInstant(submittedAt)}
+                    {unit === 'week' ? formatDay(submittedAt) : formatInstant(submittedAt)}
                   </Link>
                 </Cell>
                 <Cell>{formatSteps(firstErrors)}</Cell>

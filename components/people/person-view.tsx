@@ -13,7 +13,7 @@ const periodTexts = {
   day: { title: 'Minutes per day', caption: 'Last 14 days, UTC' },
   week: {
     title: 'Minutes per week',
-    caption: 'Last 8 weeks, from Monday, UTC. Days would reveal hidden names.',
+    caption: 'Last 8 weeks, from Monday, UTC. Days could reveal hidden names.',
   },
 } as const
 
@@ -26,7 +26,7 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
       <div className="col-span-12 grid grid-cols-1 gap-12 wide:col-span-7">
         <TrendFigure detail={detail} />
-        <GoldAnswerList slug={slug} answers={answers} />
+        <GoldAnswerList slug={slug} answers={answers} unit={workPeriods.unit} />
         <PauseList pauses={pauses} />
       </div>
       <div

@@ -47,13 +47,18 @@ export function findImpliedFinishReason(
   return findFirstErrorStep(content, shape) === -1 ? 'solution' : 'found_error'
 }
 
-/** The same, also while only the options of the first error have not come. The server decides whether there are any. */
+/**
+ * The finish reason to submit with. Also `found_error` while only the options of the first error have not come, because the server
+ * decides whether there are any.
+ */
 export function findSubmitReason(
   content: AnnotationContent,
   shape: AnnotationShape,
 ): 'solution' | 'found_error' | null {
-  const isOnlyUnseen = listMissingAnswers(content, shape).every(({ kind }) => kind === 'options')
-  if (isOnlyUnseen && awaitsOptions(content, shape)) return 'found_error'
+  const isOnlyUnrevealed = listMissingAnswers(content, shape).every(
+    ({ kind }) => kind === 'options',
+  )
+  if (isOnlyUnrevealed && awaitsOptions(content, shape)) return 'found_error'
   return findImpliedFinishReason(content, shape)
 }
 

@@ -81,7 +81,7 @@ export const createResetLinkContract = defineContract({
 
 // Only for the host's command line, not served over the network.
 
-export const createResetLinkForContract = defineContract({
+export const createHostResetLinkContract = defineContract({
   name: 'createResetLinkFor',
   method: 'post',
   path: '/host/reset-links',

@@ -110,7 +110,7 @@ export class AnnotationController {
     this.finisher.dropHeldSubmission()
     if (!session?.dispatch(dispatch, inputMethod)) return
     if (!this.reopener.isUnderWay) this.prefetcher.start(session.work.solution)
-    if (this.view.unreachedSince) session.skipUnseenOptions()
+    if (this.view.unreachedSince) session.skipUnrevealedOptions()
   }
 
   /** Undoes the last change. Without one, reopens the last submission. */
@@ -282,8 +282,8 @@ export class AnnotationController {
     if (isReachable === (unreachedSince === null)) return
     this.set({ unreachedSince: isReachable ? null : new Date() })
     if (isReachable) return
-    this.session?.skipUnseenOptions()
-    this.finisher.noteUnreachable()
+    this.session?.skipUnrevealedOptions()
+    this.finisher.sendHeldSubmission(this.session)
   }
 
   /** A submission came back as a draft. It is served before new work. */

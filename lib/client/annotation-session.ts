@@ -110,7 +110,7 @@ export class AnnotationSession {
   }
 
   /** Without a connection, the other questions about the error are next. */
-  skipUnseenOptions(): void {
+  skipUnrevealedOptions(): void {
     const { content, shape, currentTarget } = this.workState
     const target = currentTarget.kind === 'options' ? findOpenQuestion(content, shape) : null
     if (target) this.dispatch({ type: 'select', target }, 'key')

@@ -29,6 +29,11 @@ export class ScreeningEndTracker {
     this.items = screening && screening.number === screening.of ? screening.of : null
   }
 
+  /** The submission was not accepted. */
+  clear(): void {
+    this.items = null
+  }
+
   take(): NoWorkLeft | null {
     const { items } = this
     this.items = null

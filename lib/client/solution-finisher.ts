@@ -27,15 +27,15 @@ export class SolutionFinisher {
    * A submission that was requested before the options of the first error came. It waits for the moment until they do, because
    * an annotation without options is complete then.
    */
-  private heldSubmission: (() => void) | null = null
+  private heldSubmission: { session: AnnotationSession; choice: FinishChoice } | null = null
 
   constructor(private readonly deps: FinisherDeps) {}
 
   /** `isOnline`: the options of the first error will come soon. Without a connection, the server decides later. */
   submit(session: AnnotationSession, choice: FinishChoice, isOnline: boolean): void {
     const { content, shape } = session.state
-    const isUnseen = choice.finishReason === 'found_error' && awaitsOptions(content, shape)
-    if (isUnseen && isOnline) this.heldSubmission = () => this.sendSubmission(session, choice)
+    const isUnrevealed = choice.finishReason === 'found_error' && awaitsOptions(content, shape)
+    if (isUnrevealed && isOnline) this.heldSubmission = { session, choice }
     else this.sendSubmission(session, choice)
   }
 
@@ -44,24 +44,23 @@ export class SolutionFinisher {
   }
 
   /** Sends a held submission once nothing is left to answer, and drops it if there are options to rate. */
-  noteState({ state: { content, shape } }: AnnotationSession): void {
-    if (this.heldSubmission && !awaitsOptions(content, shape))
-      this.takeHeldSubmission(findImpliedFinishReason(content, shape) !== null)
+  noteState(session: AnnotationSession): void {
+    const { content, shape } = session.state
+    if (this.heldSubmission?.session !== session || awaitsOptions(content, shape)) return
+    if (findImpliedFinishReason(content, shape) === null) this.dropHeldSubmission()
+    else this.sendHeldSubmission(session)
   }
 
-  noteUnreachable(): void {
-    this.takeHeldSubmission(true)
+  /** Sends a held submission of the session on screen. */
+  sendHeldSubmission(session: AnnotationSession | null): void {
+    const held = this.heldSubmission
+    this.heldSubmission = null
+    if (held && held.session === session) this.sendSubmission(held.session, held.choice)
   }
 
   /** The annotator went on working. */
   dropHeldSubmission(): void {
-    this.takeHeldSubmission(false)
-  }
-
-  private takeHeldSubmission(isSent: boolean): void {
-    const submit = this.heldSubmission
     this.heldSubmission = null
-    if (isSent) submit?.()
   }
 
   private sendSubmission(session: AnnotationSession, choice: FinishChoice): void {
@@ -72,14 +71,19 @@ export class SolutionFinisher {
 
   private finish(session: AnnotationSession, message: string, finish: FinishRequest): void {
     const { finishQueue, receipts, screeningEnd, onFinish } = this.deps
+    this.heldSubmission = null
     session.store()
     const reply = finishQueue.send(finish, {
       after: session.end(),
       onRefused: () => {
         session.store()
         retract()
+        screeningEnd.clear()
       },
-      onReturned: () => retract(),
+      onReturned: () => {
+        retract()
+        screeningEnd.clear()
+      },
     })
     screeningEnd.note(session.work)
     const retract = receipts.show(message, reply, { isFinal: session.work.screening !== null })

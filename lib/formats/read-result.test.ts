@@ -13,7 +13,7 @@ test.each([
   expect(formatLocation(path)).toBe(location)
 })
 
-test('never locates an error inside a text', () => {
+test('reports an error at a text, even if the schema’s path goes deeper', () => {
   const schema = z.object({
     list: z.array(z.preprocess((value) => ({ text: value }), z.object({ text: z.null() }))),
   })

@@ -31,9 +31,22 @@ export function upgradeFromV1(value: unknown): unknown {
   return {
     ...rest,
     version: 2,
-    ...(solution !== undefined && { solution: renameKeys(solution, solutionNames) }),
+    ...(solution !== undefined && { solution: upgradeSolution(solution) }),
     ...(annotation !== undefined && { annotation: renameKeys(annotation, annotationNames) }),
   }
+}
+
+function upgradeSolution(value: unknown): unknown {
+  const solution = renameKeys(value, solutionNames)
+  if (!isObject(solution) || typeof solution.verdict_reason !== 'string') return solution
+  // Imports recognise decisions on a single solution by this text.
+  const reason = solution.verdict_reason
+    .replace(
+      /^A person says so of this solution(?=[.:])/,
+      'Decided by a reviewer for this solution',
+    )
+    .replace(/^A person says so(?=[.:])/, 'Decided by a reviewer')
+  return { ...solution, verdict_reason: reason }
 }
 
 /** Gives errors in a line of version 1 the field names that the line has. */

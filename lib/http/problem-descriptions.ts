@@ -16,7 +16,7 @@ export const problemDescriptions = {
   rate_limited: 'Too many calls. Wait for the time in Retry-After, then try again.',
   internal: 'Server error. Search the server log for the request id.',
   unavailable:
-    'It took too long, or another request was changing the same data. A write may have been saved. Repeat it with the same Idempotency-Key, or read the current state first.',
+    'The database is too slow or unreachable, or another request is changing the same data. A write may have been saved. Repeat it with the same Idempotency-Key, or read the current state first.',
 } as const satisfies Record<ErrorCode, string>
 
 export interface ProblemGroup {

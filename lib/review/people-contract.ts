@@ -99,6 +99,7 @@ export const getPersonContract = defineContract({
     answers: z.array(
       z.object({
         solution: idField,
+        /** The start of its week if `workPeriods` is by week. */
         submittedAt: z.iso.datetime(),
         score: z.enum(answerScores),
         /** 0-based. */

@@ -1,12 +1,12 @@
-import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
 
 const idempotency = 'lib/auth/server/idempotency.ts'
 const operation = 'lib/auth/server/operation.ts'
 const store = 'lib/annotations/server/store.sql.ts'
 const draftStore = 'lib/client/draft-store.ts'
-const annotationTest = makeTestReferences('lib/annotations/server/annotation.db.test.ts')
-const controllerTest = makeTestReferences('lib/client/annotation-controller.test.ts')
-const constraintsTest = makeTestReferences('lib/annotations/server/constraints.db.test.ts')
+const annotationTest = makeReferenceToTestOf('lib/annotations/server/annotation.db.test.ts')
+const controllerTest = makeReferenceToTestOf('lib/client/annotation-controller.test.ts')
+const constraintsTest = makeReferenceToTestOf('lib/annotations/server/constraints.db.test.ts')
 
 export const annotationMutations: MutationGroups = {
   idempotency: [

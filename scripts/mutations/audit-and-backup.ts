@@ -1,10 +1,10 @@
-import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
 
 const verifyAudit = 'lib/audit/server/verify-audit.ts'
 const restoreBackup = 'lib/maintenance/server/restore-backup.ts'
-const auditTest = makeTestReferences('lib/auth/server/audit.db.test.ts')
-const verifyAuditTest = makeTestReferences('lib/audit/server/verify-audit.db.test.ts')
-const backupTest = makeTestReferences('lib/maintenance/server/backup.db.test.ts')
+const auditTest = makeReferenceToTestOf('lib/auth/server/audit.db.test.ts')
+const verifyAuditTest = makeReferenceToTestOf('lib/audit/server/verify-audit.db.test.ts')
+const backupTest = makeReferenceToTestOf('lib/maintenance/server/backup.db.test.ts')
 
 export const auditAndBackupMutations: MutationGroups = {
   'audit entries': [

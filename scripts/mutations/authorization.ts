@@ -1,7 +1,7 @@
-import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
 
 const policy = 'lib/auth/policy.ts'
-const authorisationTest = makeTestReferences('lib/http/server/authorisation.db.test.ts')
+const authorisationTest = makeReferenceToTestOf('lib/http/server/authorisation.db.test.ts')
 
 export const authorizationMutations: MutationGroups = {
   authorization: [

@@ -1,7 +1,7 @@
-import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
 
-const claimsTest = makeTestReferences('lib/queue/server/claims.db.test.ts')
-const annotationTest = makeTestReferences('lib/annotations/server/annotation.db.test.ts')
+const claimsTest = makeReferenceToTestOf('lib/queue/server/claims.db.test.ts')
+const annotationTest = makeReferenceToTestOf('lib/annotations/server/annotation.db.test.ts')
 
 export const claimMutations: MutationGroups = {
   'claim lock': [

@@ -1,11 +1,11 @@
-import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
 
 const jobs = 'lib/imports/server/jobs.ts'
 const scanJson = 'lib/formats/scan-json.ts'
 const selectAnnotations = 'lib/exports/server/select-annotations.ts'
-const importsTest = makeTestReferences('lib/imports/server/imports.db.test.ts')
-const parseJsonTest = makeTestReferences('lib/formats/parse-json.test.ts')
-const releaseFiltersTest = makeTestReferences('lib/exports/server/release-filters.db.test.ts')
+const importsTest = makeReferenceToTestOf('lib/imports/server/imports.db.test.ts')
+const parseJsonTest = makeReferenceToTestOf('lib/formats/parse-json.test.ts')
+const releaseFiltersTest = makeReferenceToTestOf('lib/exports/server/release-filters.db.test.ts')
 
 export const dataFileMutations: MutationGroups = {
   import: [

@@ -34,6 +34,6 @@ export interface TestReference {
 export type MutationGroups = Partial<Record<Guarantee, readonly Omit<Mutation, 'guards'>[]>>
 
 /** Names the tests of a file. */
-export const makeTestReferences =
+export const makeReferenceToTestOf =
   (file: string) =>
   (name: string, only?: string): TestReference => ({ file, name, ...(only && { only }) })

@@ -1,14 +1,14 @@
-import { type MutationGroups, makeTestReferences } from './mutation'
+import { type MutationGroups, makeReferenceToTestOf } from './mutation'
 
 const startChecks = 'lib/platform/server/start-checks.ts'
 const settingRules = 'lib/platform/server/setting-rules.ts'
 const readiness = 'lib/platform/server/readiness.ts'
-const startChecksTest = makeTestReferences('lib/platform/server/start-checks.db.test.ts')
-const envTest = makeTestReferences('lib/platform/server/env.test.ts')
-const problemTest = makeTestReferences('lib/http/server/problem.test.ts')
-const readinessTest = makeTestReferences('lib/platform/server/readiness.db.test.ts')
-const askServerTest = makeTestReferences('lib/scoring/server/request-scores.test.ts')
-const supplyTest = makeTestReferences('scripts/supply.test.ts')
+const startChecksTest = makeReferenceToTestOf('lib/platform/server/start-checks.db.test.ts')
+const envTest = makeReferenceToTestOf('lib/platform/server/env.test.ts')
+const problemTest = makeReferenceToTestOf('lib/http/server/problem.test.ts')
+const readinessTest = makeReferenceToTestOf('lib/platform/server/readiness.db.test.ts')
+const askServerTest = makeReferenceToTestOf('lib/scoring/server/request-scores.test.ts')
+const supplyTest = makeReferenceToTestOf('scripts/supply.test.ts')
 
 export const operationMutations: MutationGroups = {
   'safe start': [

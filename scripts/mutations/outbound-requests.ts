@@ -1,7 +1,7 @@
-import { baselineMigration, type MutationGroups, makeTestReferences } from './mutation'
+import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
 
 const outbound = 'lib/platform/server/outbound.ts'
-const outboundTest = makeTestReferences('lib/platform/server/outbound.test.ts')
+const outboundTest = makeReferenceToTestOf('lib/platform/server/outbound.test.ts')
 
 export const outboundRequestMutations: MutationGroups = {
   'outbound requests': [

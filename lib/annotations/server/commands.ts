@@ -15,11 +15,11 @@ import {
 import { archiveAnnotation } from './archive.sql'
 import { showsReferenceAnswer, readHiddenReferenceShare } from './hidden-reference'
 import { countDoneToday } from './progress.sql'
-import { findFirstError, findUnseenError, hasCandidates, revealOptions } from './reveal-options'
+import { findFirstError, findUnrevealedError, hasCandidates, revealOptions } from './reveal-options'
 import { lockOwnAnnotation, reopenAsDrafts, type ReopenRow } from './reopen.sql'
 import { renewLeasedWork } from './shape.sql'
 import { writeAnnotation } from './write-annotation'
-import { writeOnce } from './write-once'
+import { writeUnlessRepeated } from './write-unless-repeated'
 
 export const saveAnnotation = command(saveAnnotationContract, {
   action: 'annotation.save',
@@ -34,8 +34,8 @@ export const saveAnnotation = command(saveAnnotationContract, {
     })
     const context = makeContext(project, holder, work.solutionId)
     const write = () => writeAnnotation(db, context, work, input, null)
-    const { annotationId, isRepeated } = await writeOnce(db, context, input, write)
-    const step = isRepeated ? findFirstError(work, input) : findUnseenError(work, input)
+    const { annotationId, isRepeated } = await writeUnlessRepeated(db, context, input, write)
+    const step = isRepeated ? findFirstError(work, input) : findUnrevealedError(work, input)
     const reveal =
       step === null
         ? null
@@ -57,11 +57,12 @@ const submitOnce = command(submitAnnotationContract, {
       endsLease: true,
     })
     const context = makeContext(project, holder, work.solutionId)
-    const unseenError = input.finishReason === 'found_error' ? findUnseenError(work, input) : null
-    if (unseenError !== null && (await hasCandidates(db, context, unseenError))) {
+    const unrevealedError =
+      input.finishReason === 'found_error' ? findUnrevealedError(work, input) : null
+    if (unrevealedError !== null && (await hasCandidates(db, context, unrevealedError))) {
       const annotation = await writeAnnotation(db, context, work, input, null)
-      const place = { annotationId: annotation, revision: work.revision, step: unseenError }
-      const reveal = await revealOptions(db, context, place)
+      const revealKey = { annotationId: annotation, revision: work.revision, step: unrevealedError }
+      const reveal = await revealOptions(db, context, revealKey)
       const doneToday = await countDoneToday(db, holder)
       return { state: 'needs_options' as const, annotation, doneToday, reveal }
     }

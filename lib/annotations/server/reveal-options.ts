@@ -1,5 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { addCodeColours } from '@/lib/problems/server/add-code-colours'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { findStepCandidates, insertReveal, type StepCandidates } from './reveal.sql'
 import type { AnnotationContext, LeasedWork, QuestionSettings } from './shape.sql'
 import { createWorkTypesetter } from './typeset'
@@ -18,13 +19,15 @@ export function findFirstError(
 }
 
 /** The first error, if the annotator has not seen its options yet. */
-export function findUnseenError(
+export function findUnrevealedError(
   work: Pick<LeasedWork, 'flow' | 'revealed'>,
   input: Ratings,
 ): number | null {
   const step = findFirstError(work, input)
   return step === null || work.revealed.includes(step) ? null : step
 }
+
+const typesetMaxMs = 5_000
 
 type Context = Pick<AnnotationContext, 'projectId' | 'solutionId'> &
   Pick<QuestionSettings, 'asksExplanation'>
@@ -47,6 +50,8 @@ export async function revealOptions(
 ) {
   await insertReveal(db, { projectId: context.projectId, annotationId, revision, step })
   const { options, explanations } = await findShownCandidates(db, context, step)
+  // A long text on a busy machine may take longer than a request may pause.
+  await setTransactionLimits(db, { idleMs: typesetMaxMs })
   const { typeset } = createWorkTypesetter()
   return addCodeColours(
     { step, options: options.map(typeset), explanations: explanations.map(typeset) },

@@ -3,8 +3,8 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { readPublicUrl } from '@/lib/platform/server/env'
 import {
   changeInstanceAdminContract,
+  createHostResetLinkContract,
   createResetLinkContract,
-  createResetLinkForContract,
   disableAccountContract,
   enableAccountContract,
 } from '../accounts-contract'
@@ -86,7 +86,7 @@ export const createResetLink = command(createResetLinkContract, {
 })
 
 /** For the only instance admin without email, whose generated password has expired. */
-export const createResetLinkFor = command(createResetLinkForContract, {
+export const createResetLinkFor = command(createHostResetLinkContract, {
   action: 'account.reset-for',
   scope: 'instance',
   keepsReply: false,

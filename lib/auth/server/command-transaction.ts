@@ -13,8 +13,8 @@ interface CommandTransaction {
 }
 
 /**
- * Runs a command in its transaction. Changes nothing if it would start later than its time limit after the request
- * arrived, or commit later than that limit after a start in time, or if the client has gone by then.
+ * Runs a command in its transaction. Rolls back if the client has gone, if it starts more than `timeoutMs` after the request
+ * arrived, or if it would commit more than twice that after.
  */
 export function inCommandTransaction<T>(
   { arrival, timeoutMs }: CommandTransaction,

@@ -73,7 +73,7 @@ export class ModelServer {
 
   read(leaseId: string): Work {
     const { id: lease, solution } = this.requireLease(leaseId)
-    const work = this.hideUnseen(this.find(solution))
+    const work = this.hideUnrevealed(this.find(solution))
     const annotation = this.annotations.get(solution)
     if (annotation?.state !== 'draft') return { ...work, lease }
     const { sequence, writer, body, events } = annotation
@@ -135,7 +135,7 @@ export class ModelServer {
   private submit({ lease, body }: Extract<FinishRequest, { kind: 'submit' }>): SubmitReply {
     const { solution } = this.requireLease(lease)
     const work = this.find(solution)
-    if (body.finishReason === 'found_error' && this.hasUnseenOptions(work, body)) {
+    if (body.finishReason === 'found_error' && this.hasUnrevealedOptions(work, body)) {
       const { id } = this.write(solution, body)
       const reveal = this.reveal(solution, body)
       const doneToday = this.acceptedItems.length
@@ -159,11 +159,11 @@ export class ModelServer {
 
   /** With what the annotator has seen. Whether unseen options prevent a submission is decided by `submit`. */
   private describeShape(work: Work): AnnotationShape {
-    return { ...toAnnotationShape(this.hideUnseen(work)), revealed: 'all' }
+    return { ...toAnnotationShape(this.hideUnrevealed(work)), revealed: 'all' }
   }
 
   /** The solution without options that were not shown yet. */
-  private hideUnseen(work: Work): Work {
+  private hideUnrevealed(work: Work): Work {
     const revealed = [...work.revealed, ...(this.reveals.get(work.solution) ?? [])]
     const pick = <T>(byStep: Record<string, T>) =>
       Object.fromEntries(Object.entries(byStep).filter(([step]) => revealed.includes(Number(step))))
@@ -175,16 +175,16 @@ export class ModelServer {
     }
   }
 
-  private hasUnseenOptions(work: Work, body: SaveBody): boolean {
+  private hasUnrevealedOptions(work: Work, body: SaveBody): boolean {
     const error = body.ratings.indexOf(-1)
-    const isSeen = this.hideUnseen(work).revealed.includes(error)
+    const isSeen = this.hideUnrevealed(work).revealed.includes(error)
     return !isSeen && (work.options[error] ?? work.explanations[error]) !== undefined
   }
 
   private reveal(solution: string, body: SaveBody): Reveal | null {
     const work = this.find(solution)
     const step = body.ratings.indexOf(-1)
-    if (step === -1 || this.hideUnseen(work).revealed.includes(step)) return null
+    if (step === -1 || this.hideUnrevealed(work).revealed.includes(step)) return null
     this.reveals.set(solution, [...(this.reveals.get(solution) ?? []), step])
     const options = work.options[step] ?? []
     return { step, options, explanations: work.explanations[step] ?? [] }

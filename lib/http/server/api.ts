@@ -61,7 +61,7 @@ function beginCall(operation: string, context: Context): CallRecord {
     requestId: readRequestId(context),
     operation,
     method: context.req.method,
-    began: performance.now(),
+    startedAtMs: performance.now(),
     userId: null,
   }
 }
@@ -123,7 +123,8 @@ async function run(operation: Operation, context: Context, call: CallRecord): Pr
         ? await operation.execute(actor, input, { requestId, loadedProject, address })
         : await operation.execute(actor, input, {
             ...{ requestId, loadedProject, address },
-            arrival: { atMs: call.began, signal: request.signal },
+            // The body has arrived: a slow connection does not make a request outdated.
+            arrival: { atMs: performance.now(), signal: request.signal },
             idempotencyKey: readIdempotencyKey(request),
             ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
           })

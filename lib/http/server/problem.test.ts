@@ -25,7 +25,7 @@ test.each([
 test('a lock that another request keeps gives 503 with Retry-After, and says why', () => {
   const refusal = toAppError(makeError({ originalCode: '55P03' }), 'r')
   expect(refusal).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 1 } })
-  expect(refusal.message).toContain('Another request was changing the same data')
+  expect(refusal.message).toContain('Another request is changing the same data')
 })
 
 test.each([

@@ -40,11 +40,9 @@ export function toAppError(
   if (error instanceof AppError) return error
   if (isLockTimeout(error)) {
     logger.warn({ requestId, error }, 'a lock was not released in time')
-    return new AppError(
-      'unavailable',
-      'Another request was changing the same data. Nothing was changed. Try again.',
-      { retryAfterSeconds: 1 },
-    )
+    return new AppError('unavailable', 'Another request is changing the same data. Try again.', {
+      retryAfterSeconds: 1,
+    })
   }
   if (isUnavailable(error)) {
     logger.warn({ requestId, error }, 'database unavailable')

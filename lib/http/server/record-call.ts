@@ -9,14 +9,14 @@ export interface CallRecord {
   operation: string
   method: string
   /** From `performance.now()`. */
-  began: number
+  startedAtMs: number
   userId: string | null
 }
 
 /** Called when the response starts. A streamed body continues after that. */
 export function recordCall(call: CallRecord, status: number): void {
-  const { requestId, operation, method, began, userId } = call
-  const ms = performance.now() - began
+  const { requestId, operation, method, startedAtMs, userId } = call
+  const ms = performance.now() - startedAtMs
   logger.info(
     { requestId, operation, method, status, ms: Math.round(ms * 10) / 10, userId },
     'request',

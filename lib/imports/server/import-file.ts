@@ -23,7 +23,7 @@ import { planJoinsForManyRows, replanStatements } from './plan-queries.sql'
 import { findLineErrors, type Origin, type PreparedLine, prepareLine } from './prepare'
 import { readRecords } from './read-records'
 import { type ReportFile, shortenError } from './report-file'
-import type { ImportProgress } from './run-watch'
+import type { ImportProgress } from './import-progress'
 import { StoredNames } from './stored-names'
 
 export interface ImportSource {

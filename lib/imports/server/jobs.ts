@@ -13,6 +13,7 @@ import type { RowCopier } from '@/lib/platform/server/row-copier'
 import { runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { maxRequestsBytes } from '../contract'
 import { importFile } from './import-file'
@@ -21,7 +22,7 @@ import type { RunCounts } from './import-report'
 import { analyzeTables } from './plan-queries.sql'
 import { readAllRequests } from './read-records'
 import { ReportFile } from './report-file'
-import { ImportProgress } from './run-watch'
+import { ImportProgress } from './import-progress'
 
 /** 8 GiB at a few MiB per second. */
 const longestImportMs = 6 * 60 * 60 * 1000
@@ -78,7 +79,8 @@ async function readAndStore(
   if (!(await tryLock(db, `import/${key.projectId}`))) return 'later'
   const job = await startRun(getDatabase(), key)
   if (job === null) return undefined
-  await db.$executeRaw`select set_config('statement_timeout', ${String(longestImportMs)}, true)`
+  // Many lines with errors cause no statement for a long time.
+  await setTransactionLimits(db, { statementMs: longestImportMs, idleMs: longestImportMs })
   await db.$executeRaw`savepoint before_import`
   watch.start()
   const { projectId, importId } = key

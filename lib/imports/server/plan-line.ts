@@ -13,7 +13,7 @@ import { type AgreedSolution, hashAgreedFields, listRowIds, toSortedJson } from 
 import { type OptionNumbers, assignOptionNumbers } from './assign-option-numbers'
 import { makeLineOutline, readDetails } from './make-line-outline'
 import type { PreparedAnnotation, PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
-import { describeSolution, isStoredLine, readRowId, type StoredLine } from './restore'
+import { describeSolution, isStoredLine, readStoredAnnotationId, type StoredLine } from './restore'
 import type { NewAnnotation } from './store-annotations.sql'
 import type { NewSolution, OptionRow } from './store.sql'
 
@@ -121,7 +121,7 @@ function findRefusal(
   const isNew = (annotation: PreparedAnnotation) =>
     !records.annotations.has(annotation.identity) &&
     !records.stored.has(annotation.identity) &&
-    !(isStoredLine(line) && records.stored.has(readRowId(line)))
+    !(isStoredLine(line) && records.stored.has(readStoredAnnotationId(line)))
   const otherSteps =
     row && (isStoredLine(line) ? row.revision !== solution.revision : row.revision > 1)
   const answer = row && records.gold.get(row.id)
@@ -160,7 +160,7 @@ function findStoredRefusal(
     }
   for (const annotation of solution.annotations) {
     const storedAnnotation =
-      records.stored.get(readRowId(line)) ?? records.stored.get(annotation.identity)
+      records.stored.get(readStoredAnnotationId(line)) ?? records.stored.get(annotation.identity)
     if (!storedAnnotation) continue
     const numbers = row && assignOptionNumbers(solution, row).numbers
     const annotationHash = hashAnnotation(
@@ -258,7 +258,7 @@ function planStoredAnnotation(
   records: KnownRecords,
   plan: BatchPlan,
 ): void {
-  const rowId = readRowId(line)
+  const rowId = readStoredAnnotationId(line)
   const { identity, events, optionNumbers, stored } = annotation
   const before = records.stored.get(rowId) ?? records.stored.get(identity)
   const isNew = before === undefined

@@ -73,7 +73,7 @@ export function restoreProblems(
 }
 
 /** The id for the line's annotation; empty if it is not a UUID. */
-export const readRowId = ({ stored }: StoredLine) => {
+export const readStoredAnnotationId = ({ stored }: StoredLine) => {
   const id = stored.annotation.id.toLowerCase()
   return isUuid(id) ? id : ''
 }
@@ -82,7 +82,7 @@ export const readRowId = ({ stored }: StoredLine) => {
 export function listAnnotationNames(lines: readonly StoredLine[]) {
   return {
     identities: lines.map(({ stored }) => nameStoredAnnotation(stored.annotation.id)),
-    ids: lines.map(readRowId).filter((id) => id !== ''),
+    ids: lines.map(readStoredAnnotationId).filter((id) => id !== ''),
   }
 }
 

@@ -61,7 +61,7 @@ ${asksProgress ? describeProgress(parts) : ''}
 `
 }
 
-export function showExample(parts: GuidelineParts, settings: GuidelineSettings): string {
+export function writeWorkedExample(parts: GuidelineParts, settings: GuidelineSettings): string {
   const { asksExplanation, asksProgress, errorTags } = settings
   const { exampleTag } = parts
   const errorType = errorTags.find(({ tag }) => tag === exampleTag.tag)

@@ -42,7 +42,7 @@ ${parts.writtenExample}
 `
 }
 
-export function showChoiceExample(parts: GuidelineParts): string {
+export function writeChoiceExample(parts: GuidelineParts): string {
   return `
 ## Worked example
 

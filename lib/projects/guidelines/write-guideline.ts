@@ -4,8 +4,8 @@ import type { GuidelineParts, GuidelineSettings } from './guideline-parts'
 import { mathematics } from './mathematics'
 import { prose } from './prose'
 import { science } from './science'
-import { describeFirstError, introduceSolutionFlow, showExample } from './solution-flow'
-import { describeChoosing, introduceChoiceFlow, showChoiceExample } from './step-choice-flow'
+import { describeFirstError, introduceSolutionFlow, writeWorkedExample } from './solution-flow'
+import { describeChoosing, introduceChoiceFlow, writeChoiceExample } from './step-choice-flow'
 import { unwrapLines } from './unwrap-lines'
 
 const partsByTemplate = { mathematics, code, science, prose } as const satisfies Record<
@@ -27,7 +27,7 @@ export function writeGuideline(settings: GuidelineSettings): string {
     describeFinalAnswer(parts, settings.showsAnswer),
     describeDoubt(),
     describeOtherEndings(parts, isChoice),
-    isChoice ? showChoiceExample(parts) : showExample(parts, settings),
+    isChoice ? writeChoiceExample(parts) : writeWorkedExample(parts, settings),
     answerQuestions(parts, isChoice),
   ].join('\n\n')
   return `${unwrapLines(text).replace(/\n{3,}/g, '\n\n')}\n`

@@ -101,6 +101,8 @@ export const addMember = command(addMemberContract, {
     const isMember = registeredUser !== null && registeredUser.members.length > 0
     if (registeredUser && !isMember && !registeredUser.emailVerifiedAt)
       throw unverifiedAddressError(email)
+    if (registeredUser && !isMember && !(await canAddAccount(db, actor, registeredUser.id)))
+      throw strangerError(email)
     const password =
       registeredUser || arePasswordsOff() ? null : makeSecret().slice(0, firstPasswordLength)
     const account = {
@@ -132,6 +134,21 @@ export const addMember = command(addMemberContract, {
  */
 const isServerOperator = (actor: Actor): boolean =>
   actor.kind === 'host' || (actor.kind === 'person' && actor.isInstanceAdmin)
+
+/** People join a project by an invite, unless its admin already works with them or is an instance admin. */
+async function canAddAccount(db: Transaction, actor: Actor, userId: string): Promise<boolean> {
+  if (isServerOperator(actor)) return true
+  const [row] = await db.$queryRaw<{ sharesProject: boolean }[]>`
+    select exists (select from member own join member other on other.project_id = own.project_id
+      where own.user_id = ${requirePerson(actor).userId}::uuid and other.user_id = ${userId}::uuid) as "sharesProject"`
+  return row!.sharesProject
+}
+
+const strangerError = (email: string) =>
+  new AppError(
+    'conflict',
+    `The account of ${email} is in none of your projects, so it can’t be added directly. Send an invite to that address instead.`,
+  )
 
 /** The creator of that account typed the address, which can be anyone's. */
 const unverifiedAddressError = (email: string) =>

@@ -311,6 +311,34 @@ test('refuses to add an account with an unverified address, unless an instance a
   expect(addedMember).toMatchObject({ isNewAccount: false, password: null })
 })
 
+describe('adding an existing account by its address', () => {
+  const addBy = async (admin: Person, place: MadeProject, { email, name }: Person) =>
+    refusalOf(addMember.execute(admin, { project: place.slug, email, name, role: 'annotator' }))
+
+  test('is refused for a project admin who shares no project with it, and reveals no name', async () => {
+    const [admin, stranger] = [await joinProject(project, 'admin'), await makePerson()]
+    const input = { project: project.slug, email: stranger.email, name: 'X', role: 'annotator' }
+    await expect(
+      addMember.execute(admin, addMember.contract.input.parse(input)),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.not.stringContaining(stranger.name) as string,
+    })
+    expect(await findRole(stranger.userId)).toBeUndefined()
+  })
+
+  test('is allowed for a project admin who is in another project with it, and for instance admins', async () => {
+    const [admin, stranger] = [await joinProject(project, 'admin'), await makePerson()]
+    const other = await makeProject()
+    await addMember.execute(other.admin, {
+      ...{ project: other.slug, email: admin.email, name: admin.name, role: 'reviewer' },
+    })
+    expect(await addBy(admin, project, stranger)).toBe('conflict')
+    expect(await addBy(other.admin, other, stranger)).toBe('done')
+    expect(await addBy(admin, project, stranger)).toBe('done')
+  })
+})
+
 describe('an address entered by a project admin', () => {
   const isVerified = async (email: string) =>
     (

@@ -13,7 +13,7 @@ import {
 
 /**
  * How often all annotators are checked, because gold and settings can change. Between these scans, only annotators with
- * recent answers to gold are checked.
+ * recent answers to gold or a planned pause are checked.
  */
 const fullScanIntervalMs = 5 * 60_000
 const recentMinutes = 2

@@ -121,7 +121,7 @@ const isFree = async ({ id }: MadeProject) =>
       select from queue_item where project_id = ${id}::uuid and leased + done < slots for update skip locked`
   ).length > 0
 
-test('serves a slot that is released and claimed again during the claim, or returns leased_by_others', async () => {
+test('if a third person takes a slot that was released during the claim, serves it or returns leased_by_others', async () => {
   const { project, person, other, third } = await makeQueueWithAnnotators(1)
   const kinds = new Set<string>()
   let isFinished = false

@@ -67,7 +67,7 @@ export const getPerson = query(getPersonContract, {
       },
       answers: answers.slice(-maxListedAnswers).map((answer) => ({
         solution: answer.solution,
-        submittedAt: answer.submittedAt,
+        submittedAt: unit === 'week' ? findWeekStart(answer.submittedAt) : answer.submittedAt,
         score: scoreAnswer(answer.firstErrors, answer.answer),
         firstErrors: answer.firstErrors,
         answer: answer.answer,
@@ -79,6 +79,14 @@ export const getPerson = query(getPersonContract, {
     }
   },
 })
+
+/** Monday, 0:00 UTC. */
+function findWeekStart(time: string): string {
+  const date = new Date(time)
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  date.setUTCHours(0, 0, 0, 0)
+  return date.toISOString()
+}
 
 export const listTime = lineQuery(listTimeContract, {
   action: 'time.read',

@@ -45,16 +45,19 @@ describe('work by period', () => {
     await answerGoldItems(world, [true])
     const { project, person } = world
     const reviewer = await joinProject(project, 'reviewer')
-    const readPeriods = async (reader: Person) => {
-      const input = { project: project.slug, user: person.userId }
-      return (await getPerson.execute(reader, input)).workPeriods
-    }
+    const input = { project: project.slug, user: person.userId }
+    const readPeriods = async (reader: Person) =>
+      (await getPerson.execute(reader, input)).workPeriods
     const hiddenPeriods = await readPeriods(reviewer)
     expect(hiddenPeriods.unit).toBe('week')
     expect(hiddenPeriods.periods.map(({ annotations }) => annotations)).toEqual([
       0, 0, 0, 0, 0, 0, 0, 1,
     ])
     for (const { start } of hiddenPeriods.periods) expect(new Date(start).getUTCDay()).toBe(1)
+    const { answers } = await getPerson.execute(reviewer, input)
+    expect(answers.map(({ submittedAt }) => submittedAt)).toEqual([
+      `${hiddenPeriods.periods.at(-1)!.start}T00:00:00.000Z`,
+    ])
     expect(await readPeriods(project.admin)).toMatchObject({ unit: 'day' })
     await getDatabase().project.update({
       where: { id: project.id },

@@ -119,7 +119,7 @@ test('samples a higher share of first annotations', async () => {
   expect(Math.abs(later.length - 116)).toBeLessThan(49)
 })
 
-test('samples first annotations at least at the general rate', async () => {
+test('samples the first annotations of each annotator at least at the general rate', async () => {
   await ask({ reviewShare: 1, reviewFirstShare: 0 })
   await submit(3)
   await look()

@@ -15,7 +15,7 @@ import { type RoundPolicy, roundPolicyField } from '../policy'
 import { selectSolutions } from '../select-solutions'
 import { describeSelection, listItems } from './describe-selection'
 import { copyItems, countQueueItems, removeWaitingItems, selectQueuedIds } from './queue-round.sql'
-import { excludeUnavailable, type ReadCandidate, readCandidates } from './read-candidates'
+import { markUnavailable, type ReadCandidate, readCandidates } from './read-candidates'
 import { createNothingSelectedError } from './round-reply'
 import {
   type RunningRound,
@@ -77,7 +77,7 @@ function plan(run: Run): Promise<undefined | 'later'> {
     if (startedRun === null || startedRun === 'later') return startedRun ?? undefined
     const policy = roundPolicyField.parse(startedRun.policy)
     const candidates = await readAll(transaction, run, startedRun, policy)
-    excludeUnavailable(candidates)
+    markUnavailable(candidates)
     const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
     const { carriedOver, waiting } = await countQueueItems(db, key.projectId)
     const counts = { solutions: candidates.length, carriedOver, removed: waiting }
@@ -108,7 +108,7 @@ async function start(run: Run): Promise<undefined | 'later'> {
     const candidates = await readAll(transaction, run, startedRun, policy)
     const removedCount = await removeWaitingItems(db, projectId)
     const queued = await readQueued(transaction, projectId)
-    excludeUnavailable(candidates, ({ id }) => queued.has(id))
+    markUnavailable(candidates, ({ id }) => queued.has(id))
     const { carriedOver } = await countQueueItems(db, projectId)
     const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
     if (selection.selected.length === 0) throw createNothingSelectedError(nothingSelected)

@@ -22,7 +22,7 @@ export interface ReadCandidate extends Candidate {
 
 /**
  * Reads all solutions of a project as candidates, sorted by id, in one statement and so from one snapshot. Apply
- * `excludeUnavailable` next.
+ * `markUnavailable` next.
  *
  * @param onRows Called with the size of each batch. Throw to stop reading.
  */
@@ -55,7 +55,7 @@ export async function readCandidates(
  * Marks solutions in progress and held-out problems as ineligible. `isInProgress` replaces the status that was read, if it
  * may have changed since.
  */
-export function excludeUnavailable(
+export function markUnavailable(
   candidates: readonly ReadCandidate[],
   isInProgress: (candidate: ReadCandidate) => boolean = ({ status }) => status.isInProgress,
 ): void {

@@ -29,7 +29,7 @@ export function prepareScoreExchange(
 }
 
 /** The model and server as stored with runs: `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2`. */
-export function nameModel({ model, connector }: ServerSettings): string {
+export function nameModelAndConnector({ model, connector }: ServerSettings): string {
   const versions = {
     'vllm-pooling': vllmPooling.version,
     'openai-chat': openaiChat.version,
@@ -45,7 +45,11 @@ export function nameModel({ model, connector }: ServerSettings): string {
 export function serializeSettings(settings: ServerSettings): string {
   const { concurrency: _, timeoutSeconds: __, key: ___, url, ...asking } = settings
   const entries = Object.entries(asking).sort(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([nameModel(settings), settings.connector === 'custom-http' && url, entries])
+  return JSON.stringify([
+    nameModelAndConnector(settings),
+    settings.connector === 'custom-http' && url,
+    entries,
+  ])
 }
 
 function converse<S extends ServerSettings>(

@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import { getOutbound } from '@/lib/platform/server/outbound'
-import { nameModel } from '@/lib/scoring/connectors/request-by-connector'
+import { nameModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
 import type { Transaction } from '@/lib/platform/server/database'
 import { embeddedScorerName } from '../scorer-names'
 import {
@@ -174,7 +174,7 @@ async function chooseModel(
   if (row.kind === 'server') {
     if (requestedVersion !== undefined)
       throw new AppError('invalid_input', 'Model servers have no versions. Remove the version.')
-    return { version: null, model: nameModel(readSettings(row)) }
+    return { version: null, model: nameModelAndConnector(readSettings(row)) }
   }
   const rowKey = { projectId, scorerId: row.scorer }
   const version = requestedVersion ?? (await findNewestVersion(db, rowKey))

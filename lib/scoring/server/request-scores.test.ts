@@ -10,7 +10,7 @@ import {
 import { readSharedFile } from '@/lib/formats/testing/shared-data'
 import { AllowedHosts } from '@/lib/platform/server/outbound-address'
 import { getOutbound, OutboundClient } from '@/lib/platform/server/outbound'
-import { nameModel } from '@/lib/scoring/connectors/request-by-connector'
+import { nameModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
 import { joinUrlPath } from '@/lib/scoring/connectors/connector'
 import { type ServerSettings, serverSettingsField } from '../server-settings'
 import { requestScores, type ScoreResponse } from './request-scores'
@@ -369,5 +369,5 @@ test.each([
 
 test('the model name of a run consists of the model and the connector', () => {
   const settings = pooling({ url: 'https://a.example', model: 'Qwen/Qwen2.5-Math-PRM-7B' })
-  expect(nameModel(settings)).toBe('Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2')
+  expect(nameModelAndConnector(settings)).toBe('Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2')
 })

@@ -120,7 +120,7 @@ const withState = (ratedItems: readonly (1 | -1)[], more: object) => async () =>
 export const failingCalls: readonly FailingCall[] = [
   { call: 'claimNext', again: 'the same', make: claim },
   { call: 'claimNext', again: 'by key', make: claim },
-  { call: 'saveAnnotation', again: 'conflict', make: withState([1, -1], {}) },
+  { call: 'saveAnnotation', again: 'the same', make: withState([1, -1], {}) },
   { call: 'saveAnnotation', again: 'by key', make: withState([1, -1], {}) },
   { call: 'submitAnnotation', again: 'by key', make: withState([1, -1], finishInputs.foundError) },
   { call: 'skipSolution', again: 'by key', make: withReason },

@@ -8,7 +8,7 @@ import { type KnownValues, makeValidInput } from './generated-input'
 /* Valid inputs with one value made invalid, generated from the schemas of the contracts. */
 
 export type Input = Record<string, unknown>
-export type Path = readonly (string | number)[]
+export type ValuePath = readonly (string | number)[]
 
 /** Values that replace a text in the hope that a query uses them unchecked. */
 export const injections: readonly unknown[] = [
@@ -77,12 +77,12 @@ export function sampleValidInputs(
 const countValues = (input: Input) => [...walkValues(input)].length
 
 export interface ValueAtPath {
-  path: Path
+  path: ValuePath
   value: unknown
 }
 
 /** Every value of an input with its path, starting with the input itself. */
-export function* walkValues(value: unknown, path: Path = []): Generator<ValueAtPath> {
+export function* walkValues(value: unknown, path: ValuePath = []): Generator<ValueAtPath> {
   yield { path, value }
   if (typeof value !== 'object' || value === null) return
   for (const [key, child] of Object.entries(value))
@@ -90,7 +90,7 @@ export function* walkValues(value: unknown, path: Path = []): Generator<ValueAtP
 }
 
 /** Returns a copy with the value at a path replaced. */
-export function replaceValueAt(input: unknown, path: Path, value: unknown): Input {
+export function replaceValueAt(input: unknown, path: ValuePath, value: unknown): Input {
   if (path.length === 0) return value as Input
   const [key, ...rest] = path
   const copy: unknown = structuredClone(input)
@@ -101,7 +101,7 @@ export function replaceValueAt(input: unknown, path: Path, value: unknown): Inpu
 /** Returns a copy with extra keys in the object at a path. */
 export function addKeysAt(
   input: Input,
-  path: Path,
+  path: ValuePath,
   keys: readonly string[],
   value: unknown,
 ): Input {
@@ -119,5 +119,5 @@ function define(parent: object, key: string | number, value: unknown): void {
 }
 
 /** `ratings.*`: list items share one kind. */
-export const formatPathKind = (path: Path) =>
+export const formatPathKind = (path: ValuePath) =>
   path.map((part) => (typeof part === 'number' ? '*' : part)).join('.')

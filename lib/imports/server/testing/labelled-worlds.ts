@@ -119,7 +119,7 @@ async function label(project: MadeProject, person: Person, one: Act): Promise<vo
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') return
   const leaseKey = { project: project.slug, lease: reply.lease.id }
-  const work = await getWork.execute(person, leaseKey)
+  const work = await readWorkWithOptions(person, leaseKey, one)
   const sequence = (work.draft?.sequence ?? 0) + 1
   const { content, finishReason }: Labels =
     work.flow === 'solution' ? rateSteps(work, one) : chooseOptions(work, one)
@@ -148,6 +148,29 @@ async function label(project: MadeProject, person: Person, one: Act): Promise<vo
   await submitAnnotation.execute(person, { ...secondLease, finishReason, finishNote: note })
 }
 
+/** Marks the first error in a save, so that its options can be rated. */
+async function readWorkWithOptions(
+  person: Person,
+  leaseKey: { project: string; lease: string },
+  one: Act,
+): Promise<Work> {
+  const work = await getWork.execute(person, leaseKey)
+  const ratings = listRatingsUntilError(work, one)
+  if (work.flow !== 'solution' || ratings.at(-1) !== -1) return work
+  const saved = work.draft?.sequence ?? 0
+  await saveAnnotation.execute(person, {
+    ...{ ...leaseKey, ...makeSaveInput(ratings, saved + 1), events: [] },
+    ...{ basedOn: saved, revision: work.revision },
+  })
+  return getWork.execute(person, leaseKey)
+}
+
+function listRatingsUntilError(work: Work, one: Act): Rating[] {
+  const all = work.steps.map((_, i) => one.ratings[i] ?? 1)
+  const wrong = all.indexOf(-1)
+  return wrong < 0 ? all : all.slice(0, wrong + 1)
+}
+
 interface Labels {
   content: Partial<ContentInput> & { ratings: Rating[] }
   finishReason: FinishReason
@@ -163,7 +186,7 @@ const pathNotes: ContentInput['notes'] = [
 function rateSteps(work: Work, one: Act): Labels {
   const all = work.steps.map((_, i) => one.ratings[i] ?? 1)
   const wrong = all.indexOf(-1)
-  const ratings = wrong < 0 ? all : all.slice(0, wrong + 1)
+  const ratings = listRatingsUntilError(work, one)
   const isCut = one.givesUp && ratings.length > 1
   const savedRatings = isCut ? ratings.slice(0, -1) : ratings
   const position = savedRatings.length - 1

@@ -17,10 +17,10 @@ interface Holder {
 }
 
 /**
- * Stores a save with `write`. Accepts one that repeats the last save: same writer, sequence and content. Throws the refusal of
- * any other, with which the transaction is rolled back.
+ * Stores a save with `write`. If that is refused as a conflict, but the save equals the stored one (writer, sequence and content),
+ * accepts it. Otherwise throws the conflict.
  */
-export async function writeOnce(
+export async function writeUnlessRepeated(
   db: Transaction,
   holder: Holder,
   save: Save,

@@ -1,0 +1,23 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { Shortcuts } from '@/lib/client/shortcuts'
+
+/** What happens to key presses: `hold` them for now, `replay` the held ones, or `drop` these. */
+export type KeyHandling = 'hold' | 'replay' | 'drop'
+
+/** The shortcuts, of which `heldKeys` wait while the handling is `hold`, so that no key press is lost. */
+export function useHeldShortcuts(
+  shortcuts: Shortcuts,
+  heldKeys: readonly string[],
+  handling: KeyHandling,
+): Shortcuts {
+  const pressedKeys = useRef<string[]>([])
+  const replay = useEffectEvent((key: string) => shortcuts[key]?.())
+  useLayoutEffect(() => {
+    if (handling === 'hold') return
+    const keys = pressedKeys.current.splice(0)
+    if (handling === 'replay') for (const key of keys) replay(key)
+  }, [handling])
+  if (handling !== 'hold') return shortcuts
+  const hold = (key: string) => () => void pressedKeys.current.push(key)
+  return { ...shortcuts, ...Object.fromEntries(heldKeys.map((key) => [key, hold(key)])) }
+}
