@@ -58,7 +58,7 @@ export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutList
 /** They would act on the options of the first error. */
 const answerActions = [
   ...(['rateNegative', 'rateNeutral', 'ratePositive', 'choose'] as const),
-  ...(['write', 'previous', 'next', 'submit'] as const),
+  ...(['previous', 'next', 'submit'] as const),
 ] satisfies ShortcutAction[]
 
 /**

@@ -4,7 +4,10 @@ import type { Shortcuts } from '@/lib/client/shortcuts'
 /** What happens to key presses: `hold` them for now, `replay` the held ones, or `drop` these. */
 export type KeyHandling = 'hold' | 'replay' | 'drop'
 
-/** The shortcuts, of which `heldKeys` wait while the handling is `hold`, so that no key press is lost. */
+/**
+ * The shortcuts, of which `heldKeys` wait while the handling is `hold`, so that no key press is lost. Any other shortcut works at
+ * once, and drops the keys that wait.
+ */
 export function useHeldShortcuts(
   shortcuts: Shortcuts,
   heldKeys: readonly string[],
@@ -18,6 +21,16 @@ export function useHeldShortcuts(
     if (handling === 'replay') for (const key of keys) replay(key)
   }, [handling])
   if (handling !== 'hold') return shortcuts
-  const hold = (key: string) => () => void pressedKeys.current.push(key)
-  return { ...shortcuts, ...Object.fromEntries(heldKeys.map((key) => [key, hold(key)])) }
+  return Object.fromEntries(
+    Object.entries(shortcuts).map(([key, run]) => [
+      key,
+      () => {
+        if (heldKeys.includes(key)) pressedKeys.current.push(key)
+        else {
+          pressedKeys.current = []
+          run?.()
+        }
+      },
+    ]),
+  )
 }

@@ -53,9 +53,10 @@ export class SolutionFinisher {
 
   /** Sends a held submission of the session on screen. */
   sendHeldSubmission(session: AnnotationSession | null): void {
-    const held = this.heldSubmission
+    const submission = this.heldSubmission
     this.heldSubmission = null
-    if (held && held.session === session) this.sendSubmission(held.session, held.choice)
+    if (submission && submission.session === session)
+      this.sendSubmission(submission.session, submission.choice)
   }
 
   /** The annotator went on working. */
