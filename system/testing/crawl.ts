@@ -7,7 +7,7 @@ export type ParameterIds = Readonly<Record<string, readonly string[]>>
 
 /** Required query parameters. */
 const queries: Readonly<Record<string, string>> = {
-  exportAnnotations: '?format=stepmark',
+  exportAnnotations: '?format=stepmark&includeQualityControl=true',
   diffReleases: '?from=1',
   previewReturn: '?since=2026-01-01T00:00:00.000Z',
 }

@@ -8,17 +8,15 @@ export interface Arrival {
   signal?: AbortSignal
 }
 
+/** The client has closed the connection, so this response is never read. */
+export const clientGone = new AppError('invalid_input', 'The request was cancelled.')
+
 /**
  * Throws if the client has closed the connection, or has waited longer than `maxAgeMs`. A process that was frozen
  * continues with requests that clients have long since repeated on another process, maybe with a later one after them.
  */
 export function refuseOutdated({ atMs, signal }: Arrival, maxAgeMs: number): void {
-  if (signal?.aborted)
-    throw new AppError(
-      'unavailable',
-      'The connection was closed before the request was done. Nothing was changed.',
-      { retryAfterSeconds },
-    )
+  if (signal?.aborted) throw clientGone
   if (performance.now() - atMs > maxAgeMs)
     throw new AppError(
       'unavailable',

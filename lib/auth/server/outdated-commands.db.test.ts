@@ -7,6 +7,7 @@ import { findOperation, openApi, signIn, writeCall } from '@/lib/http/server/tes
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import type { MadeProject } from '@/prisma/seed/factories'
+import type { Arrival } from './arrival'
 import { command } from './operation'
 
 useTestDatabase()
@@ -47,12 +48,16 @@ const countEntries = () => getDatabase().auditEntry.count({ where: { projectId: 
 /** Arrived this long ago, from a client that waits. */
 const arrivedBefore = (ms: number) => ({ atMs: performance.now() - ms })
 
-async function expectUnchanged(write: () => Promise<unknown>): Promise<void> {
+const outdatedError = { code: 'unavailable', details: { retryAfterSeconds: 1 } }
+/** The response is never read. */
+const cancelledError = { code: 'invalid_input' }
+
+async function expectUnchanged(
+  write: () => Promise<unknown>,
+  error: object = outdatedError,
+): Promise<void> {
   const before = [await readName(), await countEntries()]
-  await expect(write()).rejects.toMatchObject({
-    code: 'unavailable',
-    details: { retryAfterSeconds: 1 },
-  })
+  await expect(write()).rejects.toMatchObject(error)
   expect([await readName(), await countEntries()]).toEqual(before)
 }
 
@@ -84,11 +89,12 @@ test('changes nothing if a command is done longer than twice its time limit afte
 test('changes nothing if the client closes the connection before or during a command', async () => {
   const input = { project: project.slug, name: 'without a client' }
   const closed = { atMs: performance.now(), signal: AbortSignal.abort() }
-  await expectUnchanged(() => rename().execute(project.admin, input, { arrival: closed }))
+  const write = (arrival: Arrival) => () => rename().execute(project.admin, input, { arrival })
+  await expectUnchanged(write(closed), cancelledError)
   const leaving = new AbortController()
   onRenamed = () => leaving.abort()
-  const arrival = { atMs: performance.now(), signal: leaving.signal }
-  await expectUnchanged(() => rename().execute(project.admin, input, { arrival }))
+  const leavingArrival = { atMs: performance.now(), signal: leaving.signal }
+  await expectUnchanged(write(leavingArrival), cancelledError)
   onRenamed = () => undefined
 })
 
@@ -96,10 +102,11 @@ test('leases nothing if a claim is outdated or its client has gone', async () =>
   const person = await joinProject(project, 'annotator')
   const input = { project: project.slug, prefetch: false }
   const closed = { atMs: performance.now(), signal: AbortSignal.abort() }
-  for (const arrival of [arrivedBefore(5_100), closed])
-    await expect(claimNext.execute(person, input, { arrival })).rejects.toMatchObject({
-      code: 'unavailable',
-    })
+  for (const [arrival, code] of [
+    [arrivedBefore(5_100), 'unavailable'],
+    [closed, 'invalid_input'],
+  ] as const)
+    await expect(claimNext.execute(person, input, { arrival })).rejects.toMatchObject({ code })
   expect(await getDatabase().lease.count({ where: { userId: person.userId } })).toBe(0)
 })
 
@@ -137,7 +144,7 @@ test('stores an upload whose body took longer than the time limit to arrive', as
   })
 })
 
-test('answers 503 and leases nothing if the client of an API call closes the connection', async () => {
+test('leases nothing if the client of an API call closes the connection, and does not count it as a server error', async () => {
   const api = await openApi()
   const person = await joinProject(project, 'annotator')
   const leaving = new AbortController()
@@ -149,6 +156,6 @@ test('answers 503 and leases nothing if the client of an API call closes the con
   const answering = api.fetch(new Request(call, { signal: leaving.signal }))
   leaving.abort()
   const response = await answering
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(response.status).toBe(400)
   expect(await getDatabase().lease.count({ where: { userId: person.userId } })).toBe(0)
 })

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReadSource } from '@/lib/platform/server/replica'
 import { runRowTransaction } from '@/lib/platform/server/row-transaction'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 
 /**
  * How a release finds out later what is new: the transactions that it could see, and the PostgreSQL
@@ -36,7 +37,7 @@ export async function listUnfinishedTransactions({
   if (upTo === null) return null
   return runRowTransaction(
     async ({ db }) => {
-      await db.$executeRaw`select set_config('statement_timeout', ${String(listMs)}, true)`
+      await setTransactionLimits(db, { statementMs: listMs })
       const [row] = await db.$queryRaw<[UnfinishedTransactions]>`
         select pg_snapshot_xmax(now)::text as from, array(
           select x::text from generate_series(pg_snapshot_xmin(now)::text::bigint, pg_snapshot_xmax(now)::text::bigint - 1) x

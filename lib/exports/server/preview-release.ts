@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase } from '@/lib/platform/server/database'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { countConsensus, prepareRule } from './count-consensus'
 import { countRelease, makeStatementSideChooser } from './count-release'
 import { resolveSelection, type SelectionRequest } from './resolve-options'
@@ -23,7 +24,7 @@ export async function previewProjectRelease(
   try {
     return await getTransferDatabase().$transaction(
       async (db) => {
-        await db.$executeRaw`select set_config('statement_timeout', ${String(timeoutMs)}, true)`
+        await setTransactionLimits(db, { statementMs: timeoutMs })
         const { filters, consensus } = request
         const {
           split,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Grant, policy } from '@/lib/auth/policy'
+import { clientGone } from '@/lib/auth/server/arrival'
 import { findClientAddress, toClientAddressKey } from '@/lib/auth/server/client-address'
 import { refuseForeignOrigin } from '@/lib/auth/server/origin'
 import { findRequester } from '@/lib/auth/server/request-actor'
@@ -25,8 +26,6 @@ export const networkOperations = operations.filter(({ action }) =>
 )
 
 const idempotencyKeyMaxLength = 255
-/** The client has closed the connection, so this response is never read. */
-const clientGone = new AppError('invalid_input', 'The request was cancelled.')
 
 /** The whole API: every operation at its path, and the OpenAPI document at /openapi.json. */
 export function buildApi() {

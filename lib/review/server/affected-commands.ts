@@ -3,6 +3,7 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { typesetText } from '@/lib/problems/typeset-text'
 import {
   maxListedAffected,
@@ -33,7 +34,7 @@ export const previewAffected = query(previewAffectedContract, {
   run: ({ project }, { decision: number, ...filterFields }) =>
     getTransferDatabase().$transaction(
       async (db) => {
-        await db.$executeRaw`select set_config('statement_timeout', ${String(maxDurationMs)}, true)`
+        await setTransactionLimits(db, { statementMs: maxDurationMs })
         const { scope } = await findPublishedDecision(db, project, number)
         const filter = pickFilter(filterFields)
         const counts = await countAffectedAnnotations(db, scope, filter)

@@ -11,6 +11,7 @@ import { type JobRun, runJobWithProgress } from '@/lib/jobs/server/run-job-with-
 import { tryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import type { GraderMode } from '@/lib/projects/settings'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
@@ -207,7 +208,7 @@ async function store(
 function inTransaction<T>(run: (db: Transaction) => Promise<T>): Promise<T> {
   return getTransferDatabase().$transaction(
     async (db) => {
-      await db.$executeRaw`select set_config('statement_timeout', ${String(maxDurationMs)}, true)`
+      await setTransactionLimits(db, { statementMs: maxDurationMs })
       return run(db)
     },
     {

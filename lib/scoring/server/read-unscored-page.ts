@@ -1,4 +1,5 @@
 import { runRowTransaction } from '@/lib/platform/server/row-transaction'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { readUnscoredSolutions, type UnscoredSolution } from './score-rows.sql'
 import type { RunKey, ScoreScope } from './score-run-rows.sql'
 
@@ -13,7 +14,7 @@ export function readUnscoredPage(
 ): Promise<UnscoredSolution[]> {
   return runRowTransaction(
     async ({ db, rows }) => {
-      await db.$executeRaw`select set_config('statement_timeout', ${String(readTimeoutMs)}, true)`
+      await setTransactionLimits(db, { statementMs: readTimeoutMs })
       return readUnscoredSolutions(rows, run, { scope, after: after ?? first, count })
     },
     { timeout: readTimeoutMs, maxWait: waitForConnectionMs },

@@ -125,7 +125,7 @@ async function scoreAll(
 function atLength<T>(run: (db: Transaction) => Promise<T>): Promise<T> {
   return getTransferDatabase().$transaction(
     async (db) => {
-      await db.$executeRaw`select set_config('statement_timeout', ${String(longestCountMs)}, true)`
+      await setTransactionLimits(db, { statementMs: longestCountMs })
       return run(db)
     },
     { timeout: longestCountMs, maxWait: waitForConnectionMs },

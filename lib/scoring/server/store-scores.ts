@@ -2,6 +2,7 @@ import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { readUuid } from '@/lib/platform/server/binary-rows'
 import type { Transaction } from '@/lib/platform/server/database'
 import { runRowTransaction } from '@/lib/platform/server/row-transaction'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { addToRun, type RunAttempt, type RunKey } from './score-run-rows.sql'
 import { copyScoresSql, type ScoredSolution, writeScoreRow } from './score-values'
 
@@ -30,7 +31,7 @@ export async function storeScores(
   await runRowTransaction(
     async ({ db, copier }) => {
       const counts = { done: scored.length, reused, failed: failed.length }
-      await db.$executeRaw`select set_config('statement_timeout', ${String(storeTimeoutMs)}, true)`
+      await setTransactionLimits(db, { statementMs: storeTimeoutMs })
       if (!(await addToRun(db, run, counts))) throw new JobEndedError()
       await copier.copy(copyScoresSql, (rows) => {
         for (const each of scored) writeScoreRow(rows, of, each)
