@@ -3,7 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { startTotp } from '@/lib/auth/server/totp-commands'
 import { createReleaseContract } from '@/lib/exports/contract'
 import { createRelease } from '@/lib/exports/server/commands'
-import { submitAnnotation } from '@/lib/annotations/server/commands'
+import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { createInvite } from '@/lib/projects/server/invite-commands'
@@ -94,8 +94,10 @@ async function label(project: MadeProject, person: Person): Promise<void> {
     finishReason: 'found_error' as const,
     finishNote: canaries['another’s note at the end'],
   }
-  const state = { ...makeSaveInput([1, -1], 1, content), ...end }
-  await submitAnnotation.execute(person, { project: project.slug, lease, ...state })
+  const leaseKey = { project: project.slug, lease }
+  await saveAnnotation.execute(person, { ...leaseKey, ...makeSaveInput([1, -1], 1) })
+  const state = { ...makeSaveInput([1, -1], 2, content), ...end }
+  await submitAnnotation.execute(person, { ...leaseKey, ...state })
 }
 
 export async function makeCanaryWorld(): Promise<CanaryWorld> {
