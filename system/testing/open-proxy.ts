@@ -50,8 +50,10 @@ export function openProxy(backends: readonly string[]): Promise<Server & { stop(
         reply.pipe(outgoing)
       })
       forwarded.once('error', (error: NodeJS.ErrnoException) => {
-        // The backend did not receive the request, so it is safe to send it to another one.
-        if (error.code === 'ECONNREFUSED') tryNext(String(error))
+        // The backend did not receive the request, so it is safe to send it to another one. A backend that exits may have
+        // closed an idle connection just before it was used again.
+        const wasClosed = error.code === 'ECONNRESET' && forwarded.reusedSocket
+        if (error.code === 'ECONNREFUSED' || wasClosed) tryNext(String(error))
         else outgoing.writeHead(502).end(String(error))
       })
       forwarded.end(body)
