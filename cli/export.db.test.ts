@@ -64,22 +64,22 @@ describe('export', () => {
   })
 
   test('excludes quality control by default, and says how to include it', async () => {
-    const other = await makeProject({}, server.admin())
-    await importLines(other, [
+    const qualityProject = await makeProject({}, server.admin())
+    await importLines(qualityProject, [
       labelledLine,
       { ...labelledLine, labeler: 'b', is_quality_control_question: true },
       { ...labelledLine, labeler: 'c', is_initial_screening_question: true },
     ])
     const ask = (...more: string[]) =>
-      runCommand(['export', '--project', other.slug, '--format', 'prm800k', ...more])
+      runCommand(['export', '--project', qualityProject.slug, '--format', 'prm800k', ...more])
     const { stdout, stderr } = await ask()
     expect(stdout.split('\n').filter(Boolean).map(readLabeler)).toEqual([labelledLine.labeler])
     expect(stderr).toContain(
       'Excluded: 1 gold, 1 screening. Export them too with --include-quality-control.\n',
     )
-    const included = await ask('--include-quality-control')
-    expect(included.stdout.split('\n').filter(Boolean)).toHaveLength(3)
-    expect(included.stderr).not.toContain('Excluded')
+    const completeExport = await ask('--include-quality-control')
+    expect(completeExport.stdout.split('\n').filter(Boolean)).toHaveLength(3)
+    expect(completeExport.stderr).not.toContain('Excluded')
   })
 
   test('writes an empty file for a project without annotations', async () => {

@@ -193,11 +193,11 @@ describe('an unreachable server', () => {
   ])(
     'is distinguished from a server that is not Stepmark and responds with %i',
     async (code, message) => {
-      const other = await listen(
+      const foreignServer = await listen(
         createServer((_, response) => response.writeHead(code).end('<html></html>')),
       )
-      const { status, stderr } = await runCommand(['status', '--url', `${other.url}/`])
-      await other.stop()
+      const { status, stderr } = await runCommand(['status', '--url', `${foreignServer.url}/`])
+      await foreignServer.stop()
       expect(status).toBe(1)
       expect(stderr).toContain(message)
     },

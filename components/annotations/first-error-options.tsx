@@ -21,10 +21,12 @@ export function FirstErrorOptions(props: FirstErrorOptionsProps) {
   const { work, state, step, isOffline } = props
   if (awaitsOptions(state.content, state.shape))
     return (
-      <p role="status" className="col-text animate-appear pt-3 text-ink-3">
-        {isOffline
-          ? `No connection. If step ${step + 1} has other options, rate them when you are back online.`
-          : `Loading the options at step ${step + 1} …`}
+      <p role="status" className="sheet-row animate-appear pt-3 text-ink-3">
+        <span className="col-text max-desk:col-span-full">
+          {isOffline
+            ? `No connection. If step ${step + 1} has other options, rate them when you are back online.`
+            : `Loading the options at step ${step + 1} …`}
+        </span>
       </p>
     )
   const total = work.options[step]?.length ?? 0

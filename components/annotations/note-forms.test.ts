@@ -5,11 +5,11 @@ test('a bad-split report offers to merge with the previous or next step only if 
   const twoSteps = 'Should be two steps'
   const before = 'Belongs with the previous step'
   const after = 'Belongs with the next step'
-  const other = 'Other reason'
-  expect(listNoteFormReasons('bad_split', 0, 3)).toEqual([twoSteps, after, other])
-  expect(listNoteFormReasons('bad_split', 1, 3)).toEqual([twoSteps, before, after, other])
-  expect(listNoteFormReasons('bad_split', 2, 3)).toEqual([twoSteps, before, other])
-  expect(listNoteFormReasons('bad_split', 0, 1)).toEqual([twoSteps, other])
+  const otherReason = 'Other reason'
+  expect(listNoteFormReasons('bad_split', 0, 3)).toEqual([twoSteps, after, otherReason])
+  expect(listNoteFormReasons('bad_split', 1, 3)).toEqual([twoSteps, before, after, otherReason])
+  expect(listNoteFormReasons('bad_split', 2, 3)).toEqual([twoSteps, before, otherReason])
+  expect(listNoteFormReasons('bad_split', 0, 1)).toEqual([twoSteps, otherReason])
 })
 
 test('a bad-split report needs a text only with "Other reason" or without a chosen reason', () => {

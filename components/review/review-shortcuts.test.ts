@@ -8,7 +8,7 @@ test('gives adopt, send back, question, gold and next their own default keys', (
   })
 })
 
-test('removes a review key that the user has assigned to a labelling action', () => {
+test('a review action has no key if the user has assigned its key to an annotation action', () => {
   const keys = makeReviewShortcuts(makeKeymap({ ratePositive: 'a', undo: 'q', badProblem: 'y' }))
   expect(keys).toMatchObject({ adoptFirst: null, question: null, adoptSecond: 'b' })
 })

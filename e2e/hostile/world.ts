@@ -1,17 +1,13 @@
 import type { Person, Role } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
-import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
-import { getDatabase } from '@/lib/platform/server/database'
-import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
-import { listAnswerPairs } from '@/lib/review/server/answers-queries'
-import { getDecision } from '@/lib/review/server/decisions-queries'
-import { insertDecisions } from '@/lib/review/format-decisions'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeDoublyAnnotated } from '@/lib/review/testing/doubly-annotated'
 import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { expect, type TestDataFactory } from '@/e2e/fixtures'
+import { addReviewNotes, createDecisions } from './add-review-notes'
+import { annotateSolutions, annotateStepByStep } from './annotate-solutions'
 import { executeCommand, type Reply } from './call'
-import { longText, makeLine, makeName, makeNoteText, makeShortText, removeImages } from './lines'
+import { longText, makeLine, makeName, makeNoteText, makeShortText } from './lines'
 import { nextPayloads } from './payloads'
 
 /** The parameters of addresses in `pagePolicy`, and people of each role. */
@@ -56,187 +52,9 @@ async function makeSettings(): Promise<MadeProject> {
     errorTags: [{ tag: 'sum', label: makeShortText() }],
   }
   await executeCommand(admin, 'updateProject', { project: slug, ...changes })
-  const newer = { text: `${longText} `, summary: nextPayloads(450), basedOn: 1 }
-  await executeCommand(admin, 'publishGuideline', { project: slug, ...newer })
+  const newVersion = { text: `${longText} `, summary: nextPayloads(450), basedOn: 1 }
+  await executeCommand(admin, 'publishGuideline', { project: slug, ...newVersion })
   return { id: String(id), slug: String(slug), admin }
-}
-
-const claim = async (person: Person, project: string) =>
-  (await executeCommand(person, 'claimNext', { project, prefetch: false })) as {
-    lease: { id: string }
-    solution: string
-  }
-
-const makeContent = (hasError: boolean) => ({
-  notes: [
-    { step: 0, option: null, kind: 'comment' as const, text: nextPayloads(1_900) },
-    { step: 0, option: null, kind: 'flag' as const, text: makeNoteText() },
-    { step: 0, option: null, kind: 'bad_split' as const, text: makeNoteText() },
-  ],
-  ...(hasError ? { explanation: { option: null, text: makeNoteText() }, tags: ['sum'] } : {}),
-})
-
-/** Two annotators submit and skip. One annotation is returned, the other accepted. */
-async function annotateSolutions(
-  { slug: project, admin }: MadeProject,
-  people: Record<string, Person>,
-) {
-  const [ann, ben] = [people.annotator!, people.other!]
-  for (const person of [ann, ben, people.paused!])
-    await executeCommand(person, 'acknowledgeGuideline', { project, version: 2 })
-  const annotations: string[] = []
-  for (const [person, ratings] of [
-    [ann, [1, -1]],
-    [ben, [-1]],
-    [ann, [1]],
-  ] as const) {
-    const { lease } = await claim(person, project)
-    const params = { project, lease: lease.id }
-    const hasError = ratings.at(-1) === -1
-    await executeCommand(person, 'saveAnnotation', {
-      ...params,
-      ...makeSaveInput(ratings, 1, makeContent(hasError)),
-    })
-    const state = { ...makeSaveInput(ratings, 2, makeContent(hasError)), basedOn: 1 }
-    const last = hasError
-      ? { finishReason: 'found_error', finishNote: null }
-      : { finishReason: 'give_up', finishNote: makeNoteText() }
-    const body = { ...params, ...state, ...last }
-    annotations.push(String((await executeCommand(person, 'submitAnnotation', body)).annotation))
-  }
-  const review = async (name: string, annotation: string) => {
-    const { submittedAt } = await getAnnotation.execute(admin, { project, annotation })
-    await executeCommand(admin, name, { project, annotation, submittedAt, note: makeNoteText() })
-  }
-  await review('acceptAnnotation', annotations[1]!)
-  await review('returnAnnotation', annotations[2]!)
-  const skipped = await claim(ben, project)
-  await executeCommand(ben, 'skipSolution', {
-    project,
-    lease: skipped.lease.id,
-    reason: makeNoteText(),
-  })
-  return annotations
-}
-
-/** Annotates step by step, with a written step. */
-async function annotateStepByStep(person: Person): Promise<void> {
-  const choiceProject = await makeProject({ flow: 'step_choice', name: makeName() })
-  const { slug: project, admin } = choiceProject
-  const makeText = () => ({ text: removeImages(makeNoteText()) })
-  const options = [[makeText(), makeText()], [makeText()]]
-  await importLines(choiceProject, [{ id: 'c', problem: removeImages(makeNoteText()), options }])
-  await executeCommand(admin, 'addMember', {
-    project,
-    email: person.email,
-    name: 'A',
-    role: 'annotator',
-  })
-  const { lease } = await claim(person, project)
-  const content = {
-    options: { 0: [0, -1] },
-    choices: { 0: 'human' },
-    humanOptions: { 0: makeNoteText() },
-  }
-  const state = makeSaveInput([1], 1, content as never)
-  const params = { project, lease: lease.id }
-  await executeCommand(person, 'saveAnnotation', { ...params, ...state })
-  const end = { finishReason: 'give_up', finishNote: makeNoteText() }
-  await executeCommand(person, 'submitAnnotation', {
-    ...params,
-    ...state,
-    sequence: 2,
-    basedOn: 1,
-    ...end,
-  })
-}
-
-/** Notes of admins and reviewers on solutions, people and answers. */
-async function addReviewNotes(
-  { id, slug: project, admin }: MadeProject,
-  people: Record<string, Person>,
-  annotations: readonly string[],
-) {
-  const { solutionId: solution } = await getDatabase().annotation.findFirstOrThrow({
-    where: { id: annotations[0]! },
-    select: { solutionId: true },
-  })
-  const rest = await getDatabase().solution.findMany({
-    where: { projectId: id, externalId: { startsWith: 'b' } },
-    select: { id: true },
-    orderBy: { externalId: 'asc' },
-  })
-  const [first, second, third] = rest.map((row) => row.id)
-  const params = { project, solution }
-  const submitted = await getDatabase().annotation.findMany({
-    where: { projectId: id, solutionId: solution, state: 'submitted' },
-    select: { id: true },
-  })
-  const versions = await Promise.all(
-    submitted.map(async ({ id: annotation }) => ({
-      annotation,
-      submittedAt: (await getAnnotation.execute(admin, { project, annotation })).submittedAt,
-    })),
-  )
-  const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: makeNoteText() }
-  await executeCommand(admin, 'adjudicateSolution', {
-    ...{ ...params, ...adjudication, expected: { annotations: versions, adjudication: null } },
-  })
-  const gold = { solution: first, revision: 1, firstErrors: [0], explanation: makeNoteText() }
-  await executeCommand(admin, 'markGold', { project, ...gold })
-  await executeCommand(admin, 'excludeSolution', {
-    project,
-    solution: second,
-    reason: makeNoteText(),
-  })
-  await executeCommand(admin, 'overruleVerdict', {
-    ...{ project, solution: third, verdict: 'unsure', note: makeNoteText() },
-  })
-  const input = { project, show: 'unsure' }
-  const { pairs } = await listAnswerPairs.execute(
-    admin,
-    listAnswerPairs.contract.input.parse(input),
-  )
-  const pair = pairs[0]?.pair
-  if (pair)
-    await executeCommand(admin, 'decideAnswers', {
-      project,
-      pair,
-      verdict: 'wrong',
-      note: makeNoteText(),
-    })
-  const user = people.paused!.userId
-  const pause = async () =>
-    executeCommand(admin, 'pausePerson', { project, user, message: makeNoteText() })
-  const { pause: ended } = await pause()
-  await executeCommand(admin, 'endPause', { project, pause: ended, decision: makeNoteText() })
-  await pause()
-  return { solution, gold: first!, bad: third! }
-}
-
-/** Three questions, one of them dismissed, a published decision and a draft. */
-async function createDecisions(project: string, by: Person, solution: string): Promise<void> {
-  const step = { solution, revision: 1, step: 0, option: 0 }
-  const ask = () =>
-    executeCommand(by, 'askQuestion', { project, ...step, text: nextPayloads(1_900) })
-  const { question } = await ask()
-  await executeCommand(by, 'dismissQuestions', {
-    project,
-    questions: [{ question }],
-    note: makeNoteText(),
-  })
-  const { question: open } = await ask()
-  await ask()
-  const draft = () => ({ heading: makeShortText(), text: longText })
-  const example = () => ({ ...step, rating: 0, reason: makeNoteText() })
-  const decisionInput = { project, ...draft(), questions: [{ question: open }], example: example() }
-  const { decision } = await executeCommand(by, 'createDecision', decisionInput)
-  await executeCommand(by, 'updateDecision', { project, decision, ...draft(), example: example() })
-  const writtenDecision = await getDecision.execute(by, { project, decision: Number(decision) })
-  const text = `${insertDecisions('# Rules', [writtenDecision])}\n\n${longText.slice(0, 9_000)}`
-  const published = { decisions: [decision], text, summary: nextPayloads(450), basedOn: 2 }
-  await executeCommand(by, 'publishDecisions', { project, ...published })
-  await executeCommand(by, 'createDecision', { project, ...draft(), example: null, questions: [] })
 }
 
 /** Scorers, webhooks, tokens, releases, lists and an empty import. */
@@ -331,7 +149,7 @@ export async function makeHostileWorld(world: TestDataFactory): Promise<HostileW
   await annotateStepByStep(people.annotator)
   const { solution, gold } = await addReviewNotes(project, people, annotations)
   await createDecisions(project.slug, project.admin, solution)
-  const things = await createOtherRecords(project, people)
+  const records = await createOtherRecords(project, people)
   await makeDoublyAnnotated(project, { count: 20, differing: 5 }, [people.annotator, people.other])
   const name = makeShortText(190)
   await Promise.all([
@@ -343,7 +161,7 @@ export async function makeHostileWorld(world: TestDataFactory): Promise<HostileW
   for (const { userId } of Object.values(people)) await mintSession(userId, nextPayloads(250))
   const parameters: Reply = {
     ...{ project: project.slug, solution, gold, annotation: annotations[0], import: imported },
-    ...{ release: things.release, decision: '1', person: people.annotator.userId },
+    ...{ release: records.release, decision: '1', person: people.annotator.userId },
   }
   expect(Object.values(parameters)).not.toContain(undefined)
   const { annotator, reviewer, admin } = people

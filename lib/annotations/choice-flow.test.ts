@@ -92,10 +92,10 @@ describe('the path of chosen options', () => {
   it('is complete at the last step', () => {
     const two = play(...twoSteps)
     expect(readyOf(two)).toBe(null)
-    const whole = [rateAction(-1), rateAction(1)].reduce(changeWork, two)
-    expect(pathOf(whole)).toEqual([0, 0, 1])
-    expect(readyOf(whole)).toBe('solution')
-    expect(whole.currentTarget).toEqual(doneTarget)
+    const completePath = [rateAction(-1), rateAction(1)].reduce(changeWork, two)
+    expect(pathOf(completePath)).toEqual([0, 0, 1])
+    expect(readyOf(completePath)).toBe('solution')
+    expect(completePath.currentTarget).toEqual(doneTarget)
   })
 
   it('ends at an option that states the answer', () => {

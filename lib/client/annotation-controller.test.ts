@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import type { FinishRequest, ServedWork, Work, WorkCalls } from './work-calls'
 import { FakeBrowser } from './testing/fake-browser'
-import { makeWork } from './testing/model-server'
+import { makeWork } from './testing/make-work'
 import {
   freezeClocks,
   openAnnotation,

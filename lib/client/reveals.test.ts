@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
-import { makeWork, ModelServer } from './testing/model-server'
+import { makeWork } from './testing/make-work'
+import { ModelServer } from './testing/model-server'
 import {
   freezeClocks,
   openAnnotation,

@@ -12,10 +12,6 @@ as $$
     coalesce((select jsonb_agg(jsonb_build_object('step', x.step, 'text', x.text) order by x.step, x.position)
       from step_explanation x where x.project_id = s.project_id and x.solution_id = s.id and x.step = any(v.steps)), '[]')
   from solution s
-    cross join lateral (
-      select coalesce(array_agg(r.step::int order by r.step), '{}') as steps
-      from annotation l join option_reveal r on r.project_id = l.project_id and r.annotation_id = l.id
-      where l.project_id = s.project_id and l.solution_id = s.id and l.user_id = p_user and r.revision = s.revision
-    ) v
+    cross join lateral (select list_revealed_steps(p_project, p_solution, p_user) as steps) v
   where s.project_id = p_project and s.id = p_solution
 $$;

@@ -207,13 +207,13 @@ describe('submitting an annotation', () => {
 
   test('refuses a submission without a live lease and writes nothing', async () => {
     const { project, person, lease, input } = await makeClaimedWork()
-    const whole = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
+    const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
     await expireLease(lease)
-    await expect(submitAnnotation.execute(person, whole)).rejects.toMatchObject({
+    await expect(submitAnnotation.execute(person, submission)).rejects.toMatchObject({
       code: 'lease_lost',
     })
     await expect(
-      submitAnnotation.execute(person, { ...whole, lease: randomUUID() }),
+      submitAnnotation.execute(person, { ...submission, lease: randomUUID() }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
     expect(await readAnnotations(project)).toEqual([])
   })
@@ -221,16 +221,16 @@ describe('submitting an annotation', () => {
   test('returns the same reply for a repeated idempotency key, and refuses it with another body', async () => {
     const { project, person, input } = await startErrorWork()
     const state = makeSaveInput([1, -1], 1, { options: { 1: [0, 0] } })
-    const whole = { ...input, ...state, ...finishInputs.foundError }
+    const submission = { ...input, ...state, ...finishInputs.foundError }
     const options = { idempotencyKey: randomUUID() }
     const replies = await Promise.all(
-      [1, 2, 3].map(() => submitAnnotation.execute(person, whole, options)),
+      [1, 2, 3].map(() => submitAnnotation.execute(person, submission, options)),
     )
     expect(replies[1]).toEqual(replies[0])
     expect(replies[2]).toEqual(replies[0])
-    expect(await submitAnnotation.execute(person, whole, options)).toEqual(replies[0])
+    expect(await submitAnnotation.execute(person, submission, options)).toEqual(replies[0])
     await expect(
-      submitAnnotation.execute(person, { ...whole, activeMs: 9 }, options),
+      submitAnnotation.execute(person, { ...submission, activeMs: 9 }, options),
     ).rejects.toMatchObject({ code: 'idempotency_mismatch' })
     expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', events: 1 }])
   })
@@ -281,16 +281,20 @@ describe('submitting an annotation', () => {
   test('with overlap 2, serves a solution to two annotators, and never twice to the same one', async () => {
     const { project, person, input } = await makeClaimedWork({ overlap: 2 })
     const second = await joinProject(project, 'annotator')
-    const whole = { ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
-    await submitAnnotation.execute(person, { ...input, ...whole })
+    const submission = { ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
+    await submitAnnotation.execute(person, { ...input, ...submission })
     // One slot is left, but not for the annotator who has already labelled it.
     expect(
       await claimNext.execute(person, { project: project.slug, prefetch: false }),
     ).toMatchObject({
       reason: 'none_for_you',
     })
-    const other = await claimLease(project, second)
-    await submitAnnotation.execute(second, { project: project.slug, lease: other, ...whole })
+    const secondLease = await claimLease(project, second)
+    await submitAnnotation.execute(second, {
+      project: project.slug,
+      lease: secondLease,
+      ...submission,
+    })
     expect(
       await claimNext.execute(person, { project: project.slug, prefetch: false }),
     ).toMatchObject({

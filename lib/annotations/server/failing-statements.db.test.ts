@@ -63,11 +63,11 @@ test.each(Object.keys(actions))(
   async (name) => {
     const action = actions[name]!
     const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]
-    const whole = await makeClaimedWork({}, lines)
+    const claimedWork = await makeClaimedWork({}, lines)
     const [before, , after] = [
-      await readTraces(whole.project),
-      await action(whole),
-      await readTraces(whole.project),
+      await readTraces(claimedWork.project),
+      await action(claimedWork),
+      await readTraces(claimedWork.project),
     ]
     const step = compare(before, after)
     expect(step).toMatchObject({ entries: 1, emptyKeys: 0 })

@@ -64,20 +64,22 @@ test('refuses a repeated save after a newer one', async () => {
 test('answers a repeated submission without a key with the first reply', async () => {
   const lines = [makeErrorLine('p'), makeErrorLine('q')]
   const { project, person, input } = await makeClaimedWork({}, lines)
-  const whole = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
-  const replies = await Promise.all([1, 2].map(() => submitAnnotation.execute(person, whole)))
+  const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
+  const replies = await Promise.all([1, 2].map(() => submitAnnotation.execute(person, submission)))
   expect(replies[1]).toEqual(replies[0])
   await claimLease(project, person)
-  expect(await submitAnnotation.execute(person, whole)).toEqual(replies[0])
+  expect(await submitAnnotation.execute(person, submission)).toEqual(replies[0])
   expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', events: 1 }])
 })
 
 test('refuses a submission after the first if its content or its writer is different', async () => {
   const { project, person, input } = await makeClaimedWork()
-  const whole = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
-  await submitAnnotation.execute(person, whole)
+  const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
+  await submitAnnotation.execute(person, submission)
   for (const change of [{ activeMs: 9 }, { writer: randomUUID() }, finishInputs.giveUp])
-    await expect(submitAnnotation.execute(person, { ...whole, ...change })).rejects.toMatchObject({
+    await expect(
+      submitAnnotation.execute(person, { ...submission, ...change }),
+    ).rejects.toMatchObject({
       code: 'lease_lost',
     })
   expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', ratings: [1, 1, 1] }])

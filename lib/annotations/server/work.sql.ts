@@ -88,11 +88,7 @@ export async function findWork(
     from lease e
       join solution s on s.project_id = e.project_id and s.id = e.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
-      cross join lateral (
-        select coalesce(array_agg(r.step::int order by r.step), '{}') as steps
-        from annotation l join option_reveal r on r.project_id = l.project_id and r.annotation_id = l.id
-        where l.project_id = s.project_id and l.solution_id = s.id and l.user_id = e.user_id and r.revision = s.revision
-      ) v
+      cross join lateral (select list_revealed_steps(s.project_id, s.id, e.user_id) as steps) v
     where e.project_id = ${projectId}::uuid and e.id = ${lease}::uuid and e.user_id = ${userId}::uuid
       and e.expires_at > now()`
   return row ?? null

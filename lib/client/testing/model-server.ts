@@ -2,7 +2,6 @@ import { z } from '@/lib/platform/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type {
   FinishRequest,
-  Reveal,
   SaveBody,
   SaveReply,
   ServedWork,
@@ -16,6 +15,7 @@ import { contentFields } from '@/lib/annotations/state-fields'
 import { findContentProblem, unpackContent } from '@/lib/annotations/pack-content'
 import type { EventInput } from '@/lib/annotations/state-fields'
 import { AppError } from '@/lib/platform/errors'
+import { RevealLog } from './reveal-log'
 
 interface Annotation {
   id: string
@@ -48,8 +48,7 @@ export class ModelServer {
   readonly violations: string[] = []
   private leases: Lease[] = []
   private readonly replies = new Map<string, { request: unknown; reply: unknown }>()
-  /** Steps whose options were shown, by solution. */
-  private readonly reveals = new Map<string, number[]>()
+  private readonly reveals = new RevealLog()
   private lastId = 0
 
   constructor(private readonly solutions: readonly Work[]) {}
@@ -73,7 +72,7 @@ export class ModelServer {
 
   read(leaseId: string): Work {
     const { id: lease, solution } = this.requireLease(leaseId)
-    const work = this.hideUnrevealed(this.find(solution))
+    const work = this.reveals.hideUnrevealed(this.find(solution))
     const annotation = this.annotations.get(solution)
     if (annotation?.state !== 'draft') return { ...work, lease }
     const { sequence, writer, body, events } = annotation
@@ -89,7 +88,7 @@ export class ModelServer {
   save(lease: string, body: SaveBody): SaveReply {
     const { solution } = this.requireLease(lease)
     this.write(solution, body)
-    const reveal = this.reveal(solution, body)
+    const reveal = this.reveals.revealFirstError(this.find(solution), body)
     return { sequence: body.sequence, secondsLeft: 1_800, reveal }
   }
 
@@ -135,9 +134,9 @@ export class ModelServer {
   private submit({ lease, body }: Extract<FinishRequest, { kind: 'submit' }>): SubmitReply {
     const { solution } = this.requireLease(lease)
     const work = this.find(solution)
-    if (body.finishReason === 'found_error' && this.hasUnrevealedOptions(work, body)) {
+    if (body.finishReason === 'found_error' && this.reveals.hasUnrevealedOptions(work, body)) {
       const { id } = this.write(solution, body)
-      const reveal = this.reveal(solution, body)
+      const reveal = this.reveals.revealFirstError(work, body)
       const doneToday = this.acceptedItems.length
       return { state: 'needs_options', annotation: id, doneToday, reveal }
     }
@@ -157,37 +156,9 @@ export class ModelServer {
     return { state: 'submitted', annotation: annotation.id, doneToday, reveal: null }
   }
 
-  /** With what the annotator has seen. Whether unseen options prevent a submission is decided by `submit`. */
+  /** Whether unrevealed options prevent a submission is decided by `submit`. */
   private describeShape(work: Work): AnnotationShape {
-    return { ...toAnnotationShape(this.hideUnrevealed(work)), revealed: 'all' }
-  }
-
-  /** The solution without options that were not shown yet. */
-  private hideUnrevealed(work: Work): Work {
-    const revealed = [...work.revealed, ...(this.reveals.get(work.solution) ?? [])]
-    const pick = <T>(byStep: Record<string, T>) =>
-      Object.fromEntries(Object.entries(byStep).filter(([step]) => revealed.includes(Number(step))))
-    return {
-      ...work,
-      revealed,
-      options: pick(work.options),
-      explanations: pick(work.explanations),
-    }
-  }
-
-  private hasUnrevealedOptions(work: Work, body: SaveBody): boolean {
-    const error = body.ratings.indexOf(-1)
-    const isSeen = this.hideUnrevealed(work).revealed.includes(error)
-    return !isSeen && (work.options[error] ?? work.explanations[error]) !== undefined
-  }
-
-  private reveal(solution: string, body: SaveBody): Reveal | null {
-    const work = this.find(solution)
-    const step = body.ratings.indexOf(-1)
-    if (step === -1 || this.hideUnrevealed(work).revealed.includes(step)) return null
-    this.reveals.set(solution, [...(this.reveals.get(solution) ?? []), step])
-    const options = work.options[step] ?? []
-    return { step, options, explanations: work.explanations[step] ?? [] }
+    return { ...toAnnotationShape(this.reveals.hideUnrevealed(work)), revealed: 'all' }
   }
 
   private skip(lease: string): null {
@@ -308,32 +279,4 @@ const emptyDraft = {
     tags: [],
   },
   ...{ explanation: null, progress: null, stepTimesMs: [], supersededErrors: {} },
-}
-
-const text = (source: string) => ({ text: [], source })
-
-/** A solution of three steps in the format of `getWork`. */
-export function makeWork(lease: string, more: Partial<Work> = {}): Work {
-  return {
-    lease,
-    solution: `solution of ${lease}`,
-    secondsLeft: 1_800,
-    flow: 'solution',
-    problem: text('problem'),
-    bestGuess: null,
-    steps: [text('one'), text('two'), text('three')],
-    stepCount: 3,
-    revision: 1,
-    revealed: [0, 1, 2],
-    options: {},
-    explanations: {},
-    asksExplanation: false,
-    asksProgress: false,
-    errorTags: [],
-    guidelineVersion: 1,
-    screening: null,
-    returnedNote: null,
-    draft: null,
-    ...more,
-  }
 }

@@ -7,7 +7,8 @@ import type { Work } from '@/lib/client/work-calls'
 import type { WorkView } from '@/lib/client/work-view'
 import { FakeBrowser } from './fake-browser'
 import { FakeNetwork } from './fake-network'
-import { makeWork, ModelServer, nameContent } from './model-server'
+import { makeWork } from './make-work'
+import { ModelServer, nameContent } from './model-server'
 import {
   openAnnotation,
   readStored,

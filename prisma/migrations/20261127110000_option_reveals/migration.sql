@@ -18,6 +18,17 @@ where flow = 'solution' and user_id is not null and ratings[cardinality(ratings)
 drop function renew_lease(uuid, uuid, uuid, int, boolean);
 drop function read_work(uuid, uuid);
 
+-- The steps of a solution, as it is now, whose options and explanations an annotator has seen. Sorted.
+create or replace function list_revealed_steps(p_project uuid, p_solution uuid, p_user uuid) returns int[]
+language sql stable
+as $$
+  select coalesce(array_agg(r.step::int order by r.step), '{}')
+  from solution s
+    join annotation l on l.project_id = s.project_id and l.solution_id = s.id and l.user_id = p_user
+    join option_reveal r on r.project_id = l.project_id and r.annotation_id = l.id and r.revision = s.revision
+  where s.project_id = p_project and s.id = p_solution
+$$;
+
 -- What an annotator can rate in a solution: its steps, options and explanations. In flow `solution`, options and
 -- explanations only of the steps that were revealed to them, because their place shows where the error may be.
 create or replace function read_work(p_project uuid, p_solution uuid, p_user uuid)
@@ -32,11 +43,7 @@ as $$
     coalesce((select jsonb_agg(jsonb_build_object('step', x.step, 'text', x.text) order by x.step, x.position)
       from step_explanation x where x.project_id = s.project_id and x.solution_id = s.id and x.step = any(v.steps)), '[]')
   from solution s
-    cross join lateral (
-      select coalesce(array_agg(r.step::int order by r.step), '{}') as steps
-      from annotation l join option_reveal r on r.project_id = l.project_id and r.annotation_id = l.id
-      where l.project_id = s.project_id and l.solution_id = s.id and l.user_id = p_user and r.revision = s.revision
-    ) v
+    cross join lateral (select list_revealed_steps(p_project, p_solution, p_user) as steps) v
   where s.project_id = p_project and s.id = p_solution
 $$;
 

@@ -1,0 +1,102 @@
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { insertDecisions } from '@/lib/review/format-decisions'
+import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
+import { listAnswerPairs } from '@/lib/review/server/answers-queries'
+import { getDecision } from '@/lib/review/server/decisions-queries'
+import type { MadeProject } from '@/prisma/seed/factories'
+import { executeCommand } from './call'
+import { longText, makeNoteText, makeShortText } from './lines'
+import { nextPayloads } from './payloads'
+
+/** Notes of admins and reviewers on solutions, people and answers. */
+export async function addReviewNotes(
+  { id, slug: project, admin }: MadeProject,
+  people: Record<string, Person>,
+  annotations: readonly string[],
+) {
+  const { solutionId: solution } = await getDatabase().annotation.findFirstOrThrow({
+    where: { id: annotations[0]! },
+    select: { solutionId: true },
+  })
+  const rest = await getDatabase().solution.findMany({
+    where: { projectId: id, externalId: { startsWith: 'b' } },
+    select: { id: true },
+    orderBy: { externalId: 'asc' },
+  })
+  const [first, second, third] = rest.map((row) => row.id)
+  const params = { project, solution }
+  const submitted = await getDatabase().annotation.findMany({
+    where: { projectId: id, solutionId: solution, state: 'submitted' },
+    select: { id: true },
+  })
+  const versions = await Promise.all(
+    submitted.map(async ({ id: annotation }) => ({
+      annotation,
+      submittedAt: (await getAnnotation.execute(admin, { project, annotation })).submittedAt,
+    })),
+  )
+  const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: makeNoteText() }
+  await executeCommand(admin, 'adjudicateSolution', {
+    ...{ ...params, ...adjudication, expected: { annotations: versions, adjudication: null } },
+  })
+  const gold = { solution: first, revision: 1, firstErrors: [0], explanation: makeNoteText() }
+  await executeCommand(admin, 'markGold', { project, ...gold })
+  await executeCommand(admin, 'excludeSolution', {
+    project,
+    solution: second,
+    reason: makeNoteText(),
+  })
+  await executeCommand(admin, 'overruleVerdict', {
+    ...{ project, solution: third, verdict: 'unsure', note: makeNoteText() },
+  })
+  const input = { project, show: 'unsure' }
+  const { pairs } = await listAnswerPairs.execute(
+    admin,
+    listAnswerPairs.contract.input.parse(input),
+  )
+  const pair = pairs[0]?.pair
+  if (pair)
+    await executeCommand(admin, 'decideAnswers', {
+      project,
+      pair,
+      verdict: 'wrong',
+      note: makeNoteText(),
+    })
+  const user = people.paused!.userId
+  const pause = async () =>
+    executeCommand(admin, 'pausePerson', { project, user, message: makeNoteText() })
+  const { pause: ended } = await pause()
+  await executeCommand(admin, 'endPause', { project, pause: ended, decision: makeNoteText() })
+  await pause()
+  return { solution, gold: first!, bad: third! }
+}
+
+/** Three questions, one of them dismissed, a published decision and a draft. */
+export async function createDecisions(
+  project: string,
+  by: Person,
+  solution: string,
+): Promise<void> {
+  const step = { solution, revision: 1, step: 0, option: 0 }
+  const ask = () =>
+    executeCommand(by, 'askQuestion', { project, ...step, text: nextPayloads(1_900) })
+  const { question } = await ask()
+  await executeCommand(by, 'dismissQuestions', {
+    project,
+    questions: [{ question }],
+    note: makeNoteText(),
+  })
+  const { question: open } = await ask()
+  await ask()
+  const draft = () => ({ heading: makeShortText(), text: longText })
+  const example = () => ({ ...step, rating: 0, reason: makeNoteText() })
+  const decisionInput = { project, ...draft(), questions: [{ question: open }], example: example() }
+  const { decision } = await executeCommand(by, 'createDecision', decisionInput)
+  await executeCommand(by, 'updateDecision', { project, decision, ...draft(), example: example() })
+  const writtenDecision = await getDecision.execute(by, { project, decision: Number(decision) })
+  const text = `${insertDecisions('# Rules', [writtenDecision])}\n\n${longText.slice(0, 9_000)}`
+  const published = { decisions: [decision], text, summary: nextPayloads(450), basedOn: 2 }
+  await executeCommand(by, 'publishDecisions', { project, ...published })
+  await executeCommand(by, 'createDecision', { project, ...draft(), example: null, questions: [] })
+}

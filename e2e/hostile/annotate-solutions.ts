@@ -1,0 +1,97 @@
+import type { Person } from '@/lib/auth/actor'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
+import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { executeCommand } from './call'
+import { makeName, makeNoteText, removeImages } from './lines'
+import { nextPayloads } from './payloads'
+
+const claim = async (person: Person, project: string) =>
+  (await executeCommand(person, 'claimNext', { project, prefetch: false })) as {
+    lease: { id: string }
+    solution: string
+  }
+
+const makeContent = (hasError: boolean) => ({
+  notes: [
+    { step: 0, option: null, kind: 'comment' as const, text: nextPayloads(1_900) },
+    { step: 0, option: null, kind: 'flag' as const, text: makeNoteText() },
+    { step: 0, option: null, kind: 'bad_split' as const, text: makeNoteText() },
+  ],
+  ...(hasError ? { explanation: { option: null, text: makeNoteText() }, tags: ['sum'] } : {}),
+})
+
+/** Two annotators submit and skip. One annotation is returned, the other accepted. */
+export async function annotateSolutions(
+  { slug: project, admin }: MadeProject,
+  people: Record<string, Person>,
+) {
+  const [ann, ben] = [people.annotator!, people.other!]
+  for (const person of [ann, ben, people.paused!])
+    await executeCommand(person, 'acknowledgeGuideline', { project, version: 2 })
+  const annotations: string[] = []
+  for (const [person, ratings] of [
+    [ann, [1, -1]],
+    [ben, [-1]],
+    [ann, [1]],
+  ] as const) {
+    const { lease } = await claim(person, project)
+    const params = { project, lease: lease.id }
+    const hasError = ratings.at(-1) === -1
+    await executeCommand(person, 'saveAnnotation', {
+      ...params,
+      ...makeSaveInput(ratings, 1, makeContent(hasError)),
+    })
+    const state = { ...makeSaveInput(ratings, 2, makeContent(hasError)), basedOn: 1 }
+    const last = hasError
+      ? { finishReason: 'found_error', finishNote: null }
+      : { finishReason: 'give_up', finishNote: makeNoteText() }
+    const body = { ...params, ...state, ...last }
+    annotations.push(String((await executeCommand(person, 'submitAnnotation', body)).annotation))
+  }
+  const review = async (name: string, annotation: string) => {
+    const { submittedAt } = await getAnnotation.execute(admin, { project, annotation })
+    await executeCommand(admin, name, { project, annotation, submittedAt, note: makeNoteText() })
+  }
+  await review('acceptAnnotation', annotations[1]!)
+  await review('returnAnnotation', annotations[2]!)
+  const skipped = await claim(ben, project)
+  await executeCommand(ben, 'skipSolution', {
+    project,
+    lease: skipped.lease.id,
+    reason: makeNoteText(),
+  })
+  return annotations
+}
+
+/** Annotates step by step, with a written step. */
+export async function annotateStepByStep(person: Person): Promise<void> {
+  const choiceProject = await makeProject({ flow: 'step_choice', name: makeName() })
+  const { slug: project, admin } = choiceProject
+  const makeText = () => ({ text: removeImages(makeNoteText()) })
+  const options = [[makeText(), makeText()], [makeText()]]
+  await importLines(choiceProject, [{ id: 'c', problem: removeImages(makeNoteText()), options }])
+  await executeCommand(admin, 'addMember', {
+    project,
+    email: person.email,
+    name: 'A',
+    role: 'annotator',
+  })
+  const { lease } = await claim(person, project)
+  const content = {
+    options: { 0: [0, -1] },
+    choices: { 0: 'human' },
+    humanOptions: { 0: makeNoteText() },
+  }
+  const state = makeSaveInput([1], 1, content as never)
+  const params = { project, lease: lease.id }
+  await executeCommand(person, 'saveAnnotation', { ...params, ...state })
+  const end = { finishReason: 'give_up', finishNote: makeNoteText() }
+  await executeCommand(person, 'submitAnnotation', {
+    ...params,
+    ...state,
+    sequence: 2,
+    basedOn: 1,
+    ...end,
+  })
+}

@@ -1,0 +1,39 @@
+import type { Reveal, SaveBody, Work } from '@/lib/client/work-calls'
+
+/** The steps whose options a model server has shown, by solution. */
+export class RevealLog {
+  private readonly stepsBySolution = new Map<string, number[]>()
+
+  /** The work with the options of revealed steps only. */
+  hideUnrevealed(work: Work): Work {
+    const revealed = this.listRevealed(work)
+    const pick = <T>(byStep: Record<string, T>) =>
+      Object.fromEntries(Object.entries(byStep).filter(([step]) => revealed.includes(Number(step))))
+    return {
+      ...work,
+      revealed,
+      options: pick(work.options),
+      explanations: pick(work.explanations),
+    }
+  }
+
+  hasUnrevealedOptions(work: Work, { ratings }: Pick<SaveBody, 'ratings'>): boolean {
+    const error = ratings.indexOf(-1)
+    if (this.listRevealed(work).includes(error)) return false
+    return (work.options[error] ?? work.explanations[error]) !== undefined
+  }
+
+  /** Reveals the first error; null if there is none, or if it was revealed before. */
+  revealFirstError(work: Work, { ratings }: Pick<SaveBody, 'ratings'>): Reveal | null {
+    const step = ratings.indexOf(-1)
+    if (step === -1 || this.listRevealed(work).includes(step)) return null
+    const steps = this.stepsBySolution.get(work.solution) ?? []
+    this.stepsBySolution.set(work.solution, [...steps, step])
+    const options = work.options[step] ?? []
+    return { step, options, explanations: work.explanations[step] ?? [] }
+  }
+
+  private listRevealed({ solution, revealed }: Work): number[] {
+    return [...revealed, ...(this.stepsBySolution.get(solution) ?? [])]
+  }
+}
