@@ -72,7 +72,6 @@ export class SolutionFinisher {
 
   private finish(session: AnnotationSession, message: string, finish: FinishRequest): void {
     const { finishQueue, receipts, screeningEnd, onFinish } = this.deps
-    this.heldSubmission = null
     session.store()
     const reply = finishQueue.send(finish, {
       after: session.end(),
