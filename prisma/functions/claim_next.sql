@@ -1,5 +1,6 @@
 -- Resumes the annotator's lease, otherwise leases a screening item, the best waiting item or gold; no row if they are blocked,
--- have rework, or nothing is left. Rework comes before a solution that they hold and have not rated.
+-- have rework, or nothing is left. Rework comes before a solution that they hold and have not rated. Leases of others that have
+-- expired must have been ended before, in another transaction (`end_expired_leases`).
 create or replace function claim_next(p_project uuid, p_user uuid, p_lease uuid, p_prefetches boolean, p_minutes int)
 returns table (
   why text,
@@ -19,7 +20,7 @@ declare
 begin
   -- One claim at a time per annotator, over all tabs and processes.
   perform pg_advisory_xact_lock(hashtextextended('claim/' || p_project || '/' || p_user, 0));
-  perform end_expired_leases(p_project);
+  perform release_leases(p_project, p_user, p_only_expired => true);
   block_reason := find_block_reason(p_project, p_user);
   if block_reason = 'paused' then return; end if;
   has_current := exists (select from lease e

@@ -89,6 +89,8 @@ interface CommandDefinition<C extends Contract, S extends Scope, Read> extends M
   admit?(admission: CallerContext, input: InputOf<C>): Promise<void>
   /** Processes the body before the transaction: work that takes long and needs no database. */
   readFile?(file: Uint8Array): Promise<Read>
+  /** Called after the access check, before the transaction, for writes that must not share its locks. */
+  prepare?(call: Call<S, Database>): Promise<void>
   run(call: Call<S, Transaction> & FileOf<Read>, input: InputOf<C>): Promise<ReplyOf<C>>
   /**
    * For the calls that people wait for most: does the same as `run` in one statement, which is its own transaction and
@@ -140,9 +142,9 @@ export function command<C extends Contract, S extends Scope, Read = never>(
         // A large body may arrive slowly.
         arrival = { ...arrival, atMs: performance.now() }
       }
-      const caller = { actor, loadedProject, requestId, arrival }
-      const reply = key === null ? await tryOneStatement(definition, caller, input) : null
-      return reply ?? runInTransaction(contract, definition, { ...caller, key, file, read }, input)
+      const caller = { actor, loadedProject, requestId, arrival, key }
+      const reply = await runOutsideTransaction(definition, caller, input)
+      return reply ?? runInTransaction(contract, definition, { ...caller, file, read }, input)
     },
   }
 }
@@ -152,12 +154,13 @@ interface Caller {
   loadedProject: LoadedProject | null
   requestId: string
   arrival: Arrival
+  key: string | null
 }
 
 async function runInTransaction<C extends Contract, S extends Scope, Read>(
   contract: C,
   definition: CommandDefinition<C, S, Read>,
-  caller: Caller & FileOf<Read> & { key: string | null },
+  caller: Caller & FileOf<Read>,
   input: InputOf<C>,
 ): Promise<ReplyOf<C>> {
   const { action, scope, run, audit, timeoutMs = commandTimeoutMs } = definition
@@ -187,17 +190,19 @@ async function runInTransaction<C extends Contract, S extends Scope, Read>(
   })
 }
 
-/** Runs the write as one statement without a transaction, with the same access check; null if that does not work. */
-async function tryOneStatement<C extends Contract, S extends Scope, Read>(
-  { action, scope, runInOneStatement }: CommandDefinition<C, S, Read>,
-  { actor, loadedProject, requestId, arrival }: Caller,
+/** Prepares the write, and runs it as one statement if it has no key; null if that does not work. */
+async function runOutsideTransaction<C extends Contract, S extends Scope, Read>(
+  { action, scope, prepare, runInOneStatement }: CommandDefinition<C, S, Read>,
+  { actor, loadedProject, requestId, arrival, key }: Caller,
   input: InputOf<C>,
 ): Promise<ReplyOf<C> | null> {
-  if (!runInOneStatement) return null
+  if (!prepare && !runInOneStatement) return null
   const db = getDatabase()
   const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
   const call = { actor, db, project: project as ProjectOf<S>, requestId }
   refuseOutdated(arrival, commandTimeoutMs)
+  await prepare?.(call)
+  if (key !== null || !runInOneStatement) return null
   return runInOneStatement(call, input, (target, detail) =>
     appendAuditEntrySql({ actor, project, action, requestId }, target, detail),
   )

@@ -1,6 +1,6 @@
 import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { Transaction } from '@/lib/platform/server/database'
+import type { Database, Transaction } from '@/lib/platform/server/database'
 
 /** A lease, as returned to the annotator who holds it. */
 export interface LeaseRow {
@@ -30,8 +30,11 @@ export async function lockClaimer(db: Transaction, { projectId, userId }: Claime
 export const claimerLockKey = (projectId: Prisma.Sql, userId: Prisma.Sql) =>
   Prisma.sql`hashtextextended('claim/' || ${projectId}::text || '/' || ${userId}::text, 0)`
 
-/** Ends expired leases so that their slots can be claimed again. Cheap when none expired: uses the index on expires_at. */
-export async function endExpiredLeases(db: Transaction, projectId: string): Promise<void> {
+/**
+ * Ends expired leases so that their slots can be claimed again, except those that others have locked. Needs a transaction of
+ * its own: see `end_expired_leases`. Cheap when none expired: uses the index on expires_at.
+ */
+export async function endExpiredLeases(db: Database, projectId: string): Promise<void> {
   await db.$executeRaw`select end_expired_leases(${projectId}::uuid)::text`
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../contract'
 import {
   type Claim,
+  endExpiredLeases,
   resumeOrClaimItem,
   resumeOrClaimItemWithAudit,
   type BlockReason,
@@ -30,12 +31,14 @@ import {
   releaseStaleRework,
   claimReworkItem,
 } from './rework.sql'
+import { lockItemsOfClaimer } from './lock-items.sql'
 import { endLease, lockAndRenewLease, renewLeases } from './leases'
 import { excludeAfterRepeatedSkips, storeSkip } from './skip.sql'
 
 export const claimNext = command(claimNextContract, {
   action: 'queue.claim',
   scope: 'project',
+  prepare: ({ db, project }) => endExpiredLeases(db, project.id),
   async run({ actor, db, project }, { prefetch }) {
     const claimer = { projectId: project.id, userId: requirePerson(actor).userId }
     const { leaseMinutes, pause } = project
@@ -95,9 +98,11 @@ export const claimNext = command(claimNextContract, {
 
 /**
  * Releases what the annotator holds and has not rated, because rework comes first: otherwise `claim_next` would have
- * resumed it. The prefetched solution becomes the current one, and is resumed if it is rework itself.
+ * resumed it. The prefetched solution becomes the current one, and is resumed if it is rework itself. Locks the items of the
+ * rework first, which is claimed next.
  */
 async function releaseUnrated(db: Transaction, claim: Claim): Promise<ServedLease | null> {
+  await lockItemsOfClaimer(db, claim)
   const leases = await listLeases(db, claim)
   for (const lease of leases.toSorted((a, b) => Number(a.isPrefetched) - Number(b.isPrefetched))) {
     await endLease(db, claim, lease, 'released')

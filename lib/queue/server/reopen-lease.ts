@@ -1,7 +1,8 @@
 import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { endExpiredLeases, listLeases } from './claim.sql'
+import { listLeases } from './claim.sql'
+import { lockItemsOfClaimer } from './lock-items.sql'
 import { insertReopenedRework, leasePurposeSql } from './rework.sql'
 import { endLease } from './leases'
 
@@ -43,31 +44,19 @@ export async function reopenLease(
 }
 
 /**
- * Locks the queue items that reopening will change: the item of the solution and that of the prefetched lease, which will be
- * released. Ends expired leases first, because they still occupy the current or prefetched position.
+ * Locks the queue items that reopening will change, and ends the annotator's expired leases, because they still occupy the
+ * current or prefetched position. Requires `lockClaimer`.
  */
 export async function lockItemsForReopen(
   db: Transaction,
   holder: LeaseHolder,
   solutionId: string,
 ): Promise<void> {
-  await endExpiredLeases(db, holder.projectId)
-  const prefetched = await findPrefetchedLease(db, holder)
-  await lockItems(
-    db,
-    holder.projectId,
-    prefetched ? [prefetched.solutionId, solutionId] : [solutionId],
-  )
+  const { projectId, userId } = holder
+  await lockItemsOfClaimer(db, holder, solutionId)
+  await db.$executeRaw`select release_leases(${projectId}::uuid, ${userId}::uuid, p_only_expired => true)::text`
 }
 
 async function findPrefetchedLease(db: Transaction, holder: LeaseHolder) {
   return (await listLeases(db, holder)).find(({ isPrefetched }) => isPrefetched)
-}
-
-/** Locks in id order, so that two annotators who reopen each other's solutions don't deadlock. */
-async function lockItems(db: Transaction, projectId: string, solutions: string[]): Promise<void> {
-  await db.$queryRaw`
-    select solution_id from queue_item
-    where project_id = ${projectId}::uuid and solution_id = any (${solutions}::uuid[])
-    order by solution_id for update`
 }

@@ -85,7 +85,6 @@ export const closeRound = command(closeRoundContract, {
   async run({ db, project }, { round }) {
     const key = { projectId: project.id, roundId: round }
     await readRound(db, key)
-    // In its own transaction: every claim ends expired leases too and would wait for this one.
     await endExpiredLeases(getDatabase(), project.id)
     await lockVerdictsOrFail(db, project.id)
     if (!(await closeActive(db, key)))

@@ -96,7 +96,6 @@ function plan(run: Run): Promise<undefined | 'later'> {
  */
 async function start(run: Run): Promise<undefined | 'later'> {
   const { projectId } = run.key
-  // In its own transaction: every claim ends expired leases too and would wait for this one.
   await endExpiredLeases(getDatabase(), projectId)
   return inTransaction(async (transaction) => {
     const { db, copier } = transaction
