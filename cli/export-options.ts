@@ -18,9 +18,10 @@ export const makeConsensusOption = () =>
     .default('each')
 
 export const makeFallbackOption = () =>
-  new Option('--fallback <rule>', 'rule without an adjudication (default: majority)').choices(
-    fallbackNames,
-  )
+  new Option(
+    '--fallback <rule>',
+    'rule for solutions without an adjudication (default: majority)',
+  ).choices(fallbackNames)
 
 /** Throws `UsageError` if the options do not fit together. */
 export function refuseMixedConsensus(

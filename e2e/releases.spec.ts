@@ -242,9 +242,11 @@ test('combines several annotations into one row, and names the policy', async ({
     .getByRole('group', { name: 'Without an adjudication' })
     .getByRole('radio', { name: 'Majority' })
     .check()
-  await expect(page.getByText(/^3 annotations combined into 1 row.*; 2 excluded\./)).toBeVisible()
+  await expect(page.getByText(/^1 combined row from 3 annotations.*; 2 excluded\./)).toBeVisible()
   await page.getByRole('button', { name: 'Create release' }).click()
-  await expect(page.getByText('3 annotations combined into 1 row as of')).toBeVisible()
+  await expect(
+    page.getByText('1 combined row from 3 annotations, all in train. As of'),
+  ).toBeVisible()
   await expect(page.getByText('Adjudicated, else Majority')).toBeVisible()
   const lines = (await download(page, 'consensus.jsonl')).toString('utf8').trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([

@@ -79,7 +79,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
         <div className="col-text grid gap-4">
           <AreaField
             label="Explanation"
-            hint="Shown to annotators after they answer, if the project explains gold."
+            hint="Shown to annotators after they answer, if Show answers afterwards is on."
             value={explanation}
             maxLength={2000}
             disabled={!isOpen}

@@ -36,6 +36,9 @@ describe('detection', () => {
     ['{"question": "p", "gt": "1", "code": ["x"]}', 'qwen-eval'],
     ['{"question": "q", "ground_truth": "a", "m": {"solution": "s"}}', 'gsm8k-solutions'],
     ['{"problem": "p", "steps": [], "label": -1}', null],
+    ['{"problem": "p", "text": "t", "answer": "1"}', 'generic'],
+    ['{"problem": "p", "response": "t"}', 'generic'],
+    ['{"problem": "p", "answer": "1"}', null],
     ['{"question": "q", "ground_truth": "a"}', null],
     ['{"prompt": "p", "answers": ["a"], "label": [1]}', 'rlhflow-samples'],
     ['{"question": "q", "process": "a ки", "label": ["+"]}', 'openr'],
@@ -54,6 +57,8 @@ describe('detection', () => {
     expect(Object.keys(readers).sort()).toEqual([...inputFormatNames].sort())
   })
 })
+
+const hint = ' A problem with one solution needs "problem", and "text" or "steps".'
 
 describe('reading an item', () => {
   test('returns the detected format', () => {
@@ -81,13 +86,13 @@ describe('reading an item', () => {
     ['{"problem": ', 'column 13', 'The line ends inside an object.'],
     ['{"a": 1, "a": 2}', 'a', 'The key "a" occurs twice (again at column 10).'],
     ['[1]', 'line', 'Expected an object in braces.'],
-    ['{"problem": "p"}', 'line', 'Unknown format: the line has only the key "problem".'],
+    ['{"problem": "p"}', 'line', `Unknown format: the line has only the key "problem".${hint}`],
     [
       '{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9}',
       'line',
-      'Unknown format: the line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more.',
+      `Unknown format: the line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more.${hint}`,
     ],
-    ['{}', 'line', 'Unknown format: the line has no keys.'],
+    ['{}', 'line', `Unknown format: the line has no keys.${hint}`],
   ])('refuses %s at %s: %s', (text, location, reason) => {
     expect(readItem('auto', item(text))).toEqual({ ok: false, errors: [{ location, reason }] })
   })

@@ -110,5 +110,5 @@ function describeUnknown(value: Readonly<Record<string, unknown>>): string {
       : keys.length === 1
         ? `only the key ${detected}`
         : `the keys ${detected}`
-  return `Unknown format: the line has ${has}.`
+  return `Unknown format: the line has ${has}. A problem with one solution needs "problem", and "text" or "steps".`
 }
