@@ -94,7 +94,7 @@ it('compares the options of two releases', () => {
 
 const excluded = { ...makeEmptyExclusions(), filtered: 3, unfinished: 1 }
 
-it('lists exclusion reasons without zeros', () => {
+it('omits exclusion reasons with a count of zero', () => {
   expect(listExclusions(null)).toEqual([])
   expect(listExclusions(excluded).map(({ annotations }) => annotations)).toEqual([3, 1])
 })

@@ -97,7 +97,12 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
               )}
             </div>
           )}
-          {!canChange && <p className="text-caption text-ink-3">Only admins can change gold.</p>}
+          {!canChange && (
+            <p className="text-caption text-ink-3">
+              Only admins can change gold here. Reviewers can make a solution gold when they
+              adjudicate it.
+            </p>
+          )}
           <Outcome outcome={sending.outcome} />
         </div>
       </div>

@@ -8,7 +8,8 @@ export function LostDevice() {
         codes again on the Account page.
       </p>
       <p>
-        No recovery codes left? Ask an instance admin to turn off your codes. Your work is safe.
+        No recovery codes left? Ask the operator of this server to turn off your codes. Your work is
+        safe.
       </p>
     </div>
   )

@@ -61,10 +61,10 @@ function describeProviderRefusal(refusal: string, provider: string): string {
     case 'email_unverified':
       return `Your address is not verified at ${provider}. Verify it there, then try again.`
     case 'identity_mismatch':
-      return `This account is linked to a different ${provider} identity. Ask an instance admin.`
+      return `This account is linked to a different ${provider} identity. Ask the operator of this server.`
     case 'code_timeout':
       return `Sign-in with ${provider} took longer than 10 minutes. Try again.`
     default:
-      return `Sign-in with ${provider} failed. Try again, or ask an instance admin if it keeps failing.`
+      return `Sign-in with ${provider} failed. Try again, or ask the operator of this server if it keeps failing.`
   }
 }

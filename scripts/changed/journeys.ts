@@ -28,6 +28,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/import-and-export.spec.ts': ['imports', 'exports', 'formats', 'steps', 'data'],
   'e2e/invites.spec.ts': ['auth', 'invite', 'people', 'projects'],
   'e2e/keyboard-annotation.spec.ts': ['annotations', 'label', 'queue'],
+  'e2e/unsaved-notes.spec.ts': ['annotations', 'label'],
   'e2e/annotation-flow.spec.ts': ['annotations', 'label', 'queue', 'own-work', 'mine'],
   'e2e/annotation-layout.spec.ts': ['annotations', 'label', 'math', 'problems'],
   'e2e/malformed-requests.spec.ts': [],

@@ -95,7 +95,7 @@ export const signInMutations: MutationGroups = {
       file: 'lib/auth/server/check-credentials.ts',
       from: ' || credentials.password.length > passwordMaxLength)',
       to: ')',
-      test: sessionsTest('is refused and counted if password or address are too long'),
+      test: sessionsTest('is refused and counted if the password or address is too long'),
     },
     {
       name: 'First password gives full access',

@@ -422,7 +422,7 @@ describe('computations', () => {
     expect(agreements).toMatchObject([{ agreement }])
   })
 
-  test('are released at shutdown and report failure after the last attempt', async () => {
+  test('go back to the queue at shutdown, and fail after the last attempt', async () => {
     const { agreement } = await start()
     expect(await run(agreement, AbortSignal.abort(new Error('the process ends')))).toBe('later')
     expect(await read(agreement)).toMatchObject({ state: 'running' })
