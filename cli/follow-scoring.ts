@@ -10,9 +10,9 @@ import {
   type ScoreContext,
   type ScoreRun,
   type ScorerVersion,
+  getRun,
+  getTraining,
   type Training,
-  watchRun,
-  watchTraining,
 } from './score-requests'
 import { printMessage } from './shell'
 
@@ -35,7 +35,7 @@ export async function followRun(context: ScoreContext, startedRun: ScoreRun): Pr
   const runArguments = `${number} --project ${context.project}`
   const endedRun = await follow<ScoreRun>(context, startedRun, {
     what: 'scoring',
-    watch: (with_) => watchRun(with_, run),
+    watch: (with_) => getRun(with_, run),
     cancel: (with_) => cancelRun(with_, run),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ doneRows, failedRows, reusedRows, allRows }) => ({
@@ -64,7 +64,7 @@ export async function followTraining(
   const { version } = startedTraining.version
   const endedVersion = await follow<ScorerVersion>(context, startedTraining.version, {
     what: 'training',
-    watch: (with_) => watchTraining(with_, startedTraining),
+    watch: (with_) => getTraining(with_, startedTraining),
     cancel: (with_) => cancelTraining(with_, startedTraining),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ readRows, allRows }) => ({

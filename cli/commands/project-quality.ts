@@ -71,7 +71,7 @@ const readNumberOrOff = (read: (text: string) => number) => (text: string) =>
 
 async function runQuality(shell: Shell, options: Options): Promise<void> {
   const { url, json, project, ...changes } = options
-  const server = findServer({ url })
+  const server = findServer(shell, { url })
   const settings =
     Object.keys(changes).length === 0
       ? await callServer<typeof getQualitySettingsContract>(

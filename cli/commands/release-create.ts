@@ -59,7 +59,7 @@ export function addReleaseCreate(parent: Command, shell: Shell): void {
 
 async function makeRelease(shell: Shell, name: string, options: Options): Promise<void> {
   const { project, detach, json } = options
-  const server = findServer(options)
+  const server = findServer(shell, options)
   await refuseConflictingOptions(options)
   const { heldOut } = options
   const lists = heldOut && (await findHeldOutLists(server, project, heldOut))
