@@ -70,6 +70,7 @@ async function watchUntil(context: ReleaseContext, startedRelease: Release): Pro
   const format = (count: number) => formatCount(Math.round(count))
   try {
     return await pollUntilEnded(startedRelease, {
+      shell: context.shell,
       isRunning: ({ state }) => state === 'running',
       show: ({ readRows, allRows }) => {
         const detail = allRows === null ? 'waiting to start' : formatQuantity(allRows, 'annotation')

@@ -16,8 +16,10 @@ import {
 } from './score-requests'
 import { printMessage } from './shell'
 
+type Job = Pick<ScoreRun, 'waitingFor'>
+
 /** A background job of the server. */
-interface Work<T> {
+interface Work<T extends Job> {
   /** `scoring` */
   what: string
   watch: (context: ScoreContext) => Promise<T>
@@ -81,7 +83,11 @@ export async function followTraining(
   )
 }
 
-async function follow<T>(context: ScoreContext, startedJob: T, work: Work<T>): Promise<T> {
+async function follow<T extends Job>(
+  context: ScoreContext,
+  startedJob: T,
+  work: Work<T>,
+): Promise<T> {
   try {
     return await watchUntil(context, startedJob, work)
   } catch (error) {
@@ -101,11 +107,16 @@ async function follow<T>(context: ScoreContext, startedJob: T, work: Work<T>): P
   }
 }
 
-async function watchUntil<T>(context: ScoreContext, startedJob: T, work: Work<T>): Promise<T> {
+async function watchUntil<T extends Job>(
+  context: ScoreContext,
+  startedJob: T,
+  work: Work<T>,
+): Promise<T> {
   const progress = new Progress(context.shell, work.what)
   const format = (count: number) => formatCount(Math.round(count))
   try {
     return await pollUntilEnded(startedJob, {
+      shell: context.shell,
       isRunning: work.isRunning,
       show: (status) => progress.show({ ...work.describeProgress(status), format }),
       read: () => work.watch(context),

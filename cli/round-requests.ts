@@ -134,6 +134,7 @@ export async function waitForRound(context: RoundContext, initial: Round): Promi
   const format = (count: number) => formatCount(Math.round(count))
   try {
     const round = await pollUntilEnded(initial, {
+      shell: context.shell,
       isRunning,
       show: ({ readRows, allRows }) => {
         const detail =

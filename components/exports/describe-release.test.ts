@@ -20,6 +20,7 @@ const release: Release = {
   number: 3,
   name: 'Third',
   state: 'done',
+  waitingFor: null,
   options: releaseOptions.parse({ formats: ['stepmark'] }),
   readRows: 5,
   allRows: 5,

@@ -3,7 +3,7 @@ import { newRoundHref } from '@/components/rounds/round'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
-import { ProgressStrip } from '@/components/ui/progress-strip'
+import { JobProgress } from '@/components/jobs/job-progress'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { canResume, describeRate, describeRun } from './describe-run'
@@ -63,7 +63,8 @@ function RunProgress({
     'you can leave this page',
   ]
   return (
-    <ProgressStrip
+    <JobProgress
+      job={run}
       label={`Progress of run ${run.number}`}
       barLabel="Solutions processed"
       progressLabel={

@@ -1,3 +1,4 @@
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
 import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
@@ -97,6 +98,7 @@ export const releaseReply = z.object({
   number: z.number().describe('From 1, never reused'),
   name: z.string(),
   state: z.enum(releaseStates),
+  waitingFor: waitingForField,
   options: releaseOptions,
   readRows: z.number().describe('Rows written so far'),
   allRows: z.number().nullable().describe('Rows to write; null until counted'),

@@ -1,3 +1,4 @@
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField } from '@/lib/platform/fields'
 import { roundPolicyField, slicePolicyField } from './policy'
@@ -106,6 +107,7 @@ const roundReply = z.object({
   round: idField,
   number: z.number().nullable(),
   state: z.enum(roundStates),
+  waitingFor: waitingForField,
   policy: roundPolicyField,
   scores: z
     .object({ run: z.number(), model: z.string() })
