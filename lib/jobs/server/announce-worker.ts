@@ -12,6 +12,7 @@ const renewMs = 5_000
  * run.
  */
 export async function announceWorker(stopping: AbortSignal): Promise<{ withdrawn: Promise<void> }> {
+  if (stopping.aborted) return { withdrawn: Promise.resolve() }
   const id = randomUUID()
   const reportError = limitLogging((error) =>
     logger.warn({ error }, 'this worker could not be recorded'),

@@ -69,8 +69,7 @@ export async function runJobs(
   const stop = async () => {
     stopping.abort(new Error('the process ends'))
     const [announcement] = await Promise.all([startup, watching])
-    await announcement.withdrawn
-    await boss.stop({ timeout: stopMs })
+    await Promise.all([announcement.withdrawn, boss.stop({ timeout: stopMs })])
   }
   await Promise.race([startup, sleep(startAgainMs, undefined, { ref: false })])
   return { stop: () => (stopped ??= stop()) }
