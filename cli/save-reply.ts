@@ -5,7 +5,7 @@ import { formatBytes } from '@/lib/platform/format'
 import type { ContractAddress } from '@/lib/client/call'
 import { watchBytes } from './progress'
 import { readFromServer, type Server } from './server'
-import { writeWholeFile } from './write-whole-file'
+import { writeFileAtomically } from './write-file-atomically'
 
 const lineFeed = 0x0a
 
@@ -28,7 +28,7 @@ export async function saveReply<C extends Contract>(
   if (out !== undefined)
     return readFromServer<C, SavedReply>(server, address, input, async (response) => {
       const reply = { bytes: 0, lines: 0, headers: response.headers }
-      await writeWholeFile(out, readLines(server, response, reply, out))
+      await writeFileAtomically(out, readLines(server, response, reply, out))
       return reply
     })
   const response = await readFromServer<C, Response>(server, address, input, (opened) => opened)

@@ -49,7 +49,7 @@ export function ListView({
 }
 
 /** Solutions without a final answer, to be judged. */
-export function UnansweredView({
+export function MissingAnswersView({
   list,
   counts,
   ...props

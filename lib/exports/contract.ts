@@ -16,7 +16,7 @@ import {
   releaseFilters,
   releaseValues,
   seedField,
-  testShareField,
+  testSplitShareField,
 } from './release-fields'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -54,7 +54,7 @@ export const releaseOptions = z.strictObject({
   consensus: consensusField,
   fallback: fallbackField,
   split: z
-    .strictObject({ testShare: testShareField.default(0), seed: seedField.default('') })
+    .strictObject({ testShare: testSplitShareField.default(0), seed: seedField.default('') })
     .prefault({}),
   heldOut: z
     .strictObject({ lists: listsField.default([]), action: heldOutActionField.default('exclude') })

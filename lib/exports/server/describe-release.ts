@@ -61,12 +61,12 @@ export async function readRelease(db: Transaction, key: ReleaseKey): Promise<Rel
 }
 
 /** The contents of the column `options`. */
-export type StoredOptions = ReleaseOptions & { warnings: string[] }
+export type StoredReleaseOptions = ReleaseOptions & { warnings: string[] }
 
 const storedOptions = releaseOptions.extend({ warnings: z.array(z.string()).default([]) })
 
 /** As filled in by `createRelease`. */
-export function readOptions(value: unknown): StoredOptions {
+export function readOptions(value: unknown): StoredReleaseOptions {
   return storedOptions.parse(value)
 }
 
