@@ -61,6 +61,7 @@ export function DecisionForm(props: DecisionFormProps) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed in its fields
     <form
       ref={form}
       noValidate

@@ -159,7 +159,7 @@ export const signInMutations: MutationGroups = {
       from: '  await revokeAccess(db, userId)\n',
       to: '',
       test: oidcAccountsTest(
-        'the owner of a verified address gets an account that someone else created with it',
+        'the owner of a verified address takes over an account that someone else created with it',
       ),
     },
   ],
