@@ -36,3 +36,12 @@ describe.each([
     },
   )
 })
+
+it('accepts saves and submissions without events', () => {
+  const state = { writer: crypto.randomUUID(), sequence: 1, basedOn: 0, activeMs: 0 }
+  const location = { project: 'demo', lease: crypto.randomUUID() }
+  const draft = { ...location, ...state, ratings: [1] }
+  expect(saveAnnotationContract.input.parse(draft).events).toEqual([])
+  const submission = { ...draft, finishReason: 'solution' }
+  expect(submitAnnotationContract.input.parse(submission).events).toEqual([])
+})

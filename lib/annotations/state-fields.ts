@@ -136,7 +136,7 @@ export const stateFields = {
   ...contentFields,
   activeMs: activeMsField,
   /** Events since the last acknowledged save. */
-  events: z.array(eventField).max(10_000),
+  events: z.array(eventField).max(10_000).default([]),
 }
 
 const content = z.object(contentFields)

@@ -115,7 +115,7 @@ describe('saving', () => {
       ['a', 1, [1]],
       ['a', 2, [1, 0]],
     ])
-    expect(server.saves[1]?.[1].events.map(({ sequence }) => sequence)).toEqual([2])
+    expect(server.saves[1]?.[1].events?.map(({ sequence }) => sequence)).toEqual([2])
     expect(view()).toMatchObject({ isSaving: false, error: null })
     expect(await countStored()).toBe(0)
   })
