@@ -44,6 +44,12 @@ test('the document is valid OpenAPI 3.1 and resolves every reference', async () 
   validator.resolveRefs()
 })
 
+test('a nullable component accepts null', () => {
+  const text = JSON.stringify(document)
+  expect(text).not.toMatch(/"allOf":\[\{"\$ref":"[^"]+"\},\{"type":\[[^\]]*"null"/)
+  expect(text).toContain('{"type":"null"}')
+})
+
 test('tuples are written as prefixItems, and `items` is a schema', () => {
   const counts = { tuples: 0, lists: 0 }
   const visit = (part: unknown): void => {

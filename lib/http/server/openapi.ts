@@ -188,8 +188,23 @@ function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
         if (parameter.name !== undefined && !parameter.schema?.description)
           parameter.description ??= fieldDescriptions[parameter.name]
       }
+  allowNull(document)
   describeFields(document)
   return document
+}
+
+/**
+ * The generator writes a nullable component as `allOf` of the component, which refuses null, and of a type with null.
+ */
+function allowNull(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return
+  const schema = part as { allOf?: { $ref?: string; type?: unknown }[]; anyOf?: unknown }
+  const [component, other] = schema.allOf ?? []
+  if (component?.$ref && Array.isArray(other?.type) && other.type.includes('null')) {
+    schema.anyOf = [component, { type: 'null' }]
+    delete schema.allOf
+  }
+  for (const value of Object.values(part)) allowNull(value)
 }
 
 /** A number in a path is parsed from text, which the generator takes for an optional value. */
