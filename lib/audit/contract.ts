@@ -85,6 +85,7 @@ export const exportAuditContract = defineContract({
   path: '/projects/{project}/audit/entries',
   summary: 'Export audit entries of a project as JSONL or CSV',
   sends: 'lines',
+  mediaTypes: ['application/x-ndjson', 'text/csv'],
   input: z.strictObject({ project: projectField, ...exportFields }),
   reply: z.object(entryFields),
 })
@@ -95,6 +96,7 @@ export const exportInstanceAuditContract = defineContract({
   path: '/audit/entries',
   summary: 'Export all audit entries as JSONL or CSV',
   sends: 'lines',
+  mediaTypes: ['application/x-ndjson', 'text/csv'],
   input: z.strictObject(exportFields),
   reply: z.object(entryFields),
 })

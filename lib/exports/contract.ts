@@ -27,6 +27,7 @@ export const exportAnnotationsContract = defineContract({
   path: '/projects/{project}/export',
   summary: 'Export submitted annotations, oldest first',
   sends: 'lines',
+  mediaTypes: ['application/x-ndjson', 'text/csv'],
   input: z.strictObject({
     project: projectField,
     format: z.enum(outputFormatNames),
@@ -195,6 +196,14 @@ export const downloadReleaseFileContract = defineContract({
   path: '/projects/{project}/releases/{release}/files/{file}',
   summary: 'Download a file of a release',
   sends: 'bytes',
+  mediaTypes: [
+    'application/x-ndjson',
+    'text/csv',
+    'application/json',
+    'text/markdown',
+    'text/plain',
+    'application/vnd.apache.parquet',
+  ],
   input: z.strictObject({
     ...oneRelease,
     file: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),

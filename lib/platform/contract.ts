@@ -28,8 +28,23 @@ export interface Contract<
   accepts: 'json' | 'file'
   /** `lines`: streams JSONL (or a table). `bytes`: a stored file or the requested `Range` of it. */
   sends: 'json' | 'lines' | 'bytes'
+  /** Media types of its replies, without parameters. */
+  mediaTypes: readonly MediaType[]
   route: ReturnType<typeof createRoute>
 }
+
+const defaultMediaTypes = {
+  json: 'application/json',
+  lines: 'application/x-ndjson',
+  bytes: 'application/octet-stream',
+} as const
+
+export type MediaType =
+  | (typeof defaultMediaTypes)[keyof typeof defaultMediaTypes]
+  | 'text/csv'
+  | 'text/markdown'
+  | 'text/plain'
+  | 'application/vnd.apache.parquet'
 
 export type InputOf<C extends Contract> = z.output<C['input']>
 /** What a caller passes: fields with defaults are optional. */
@@ -45,6 +60,8 @@ interface Parts<Input, Reply, M, Path> {
   reply: Reply
   accepts?: 'json' | 'file'
   sends?: 'json' | 'lines' | 'bytes'
+  /** If there are others than the one that `sends` implies. */
+  mediaTypes?: readonly MediaType[]
 }
 
 const problemReply = {
@@ -67,20 +84,15 @@ export function defineContract<
   const M extends Method,
   const Path extends string,
 >(parts: Parts<Input, Reply, M, Path>): Contract<Input, Reply, M, Path> {
-  const { accepts = 'json', sends = 'json' } = parts
-  return { ...parts, accepts, sends, route: describeRoute({ ...parts, accepts, sends }) }
+  const { accepts = 'json', sends = 'json', mediaTypes = [defaultMediaTypes[sends]] } = parts
+  const whole = { ...parts, accepts, sends, mediaTypes }
+  return { ...whole, route: describeRoute(whole) }
 }
 
 /** Names in braces, in order. */
 export function listPathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 }
-
-const replyTypes = {
-  json: 'application/json',
-  lines: 'application/x-ndjson',
-  bytes: 'application/octet-stream',
-} as const
 
 function describeRoute(contract: Omit<Contract, 'route'>) {
   const inPath = listPathParameters(contract.path)
@@ -111,13 +123,20 @@ function describeRoute(contract: Omit<Contract, 'route'>) {
     responses: {
       200: {
         description: 'Done',
-        content: {
-          [replyTypes[contract.sends]]: {
-            schema: contract.reply,
-          },
-        },
+        content: Object.fromEntries(
+          contract.mediaTypes.map((type) => [type, { schema: pickSchema(contract, type) }]),
+        ),
       },
       default: problemReply,
     },
   })
+}
+
+/** Tables and other texts have no schema but that of a string. */
+function pickSchema(
+  { reply, sends }: Pick<Contract, 'reply' | 'sends'>,
+  type: MediaType,
+): z.ZodType {
+  if (sends === 'bytes') return z.unknown()
+  return type === 'application/json' || type === 'application/x-ndjson' ? reply : z.string()
 }

@@ -147,6 +147,7 @@ export const readAgreementReportContract = defineContract({
   path: '/projects/{project}/agreements/{agreement}/report',
   summary: 'Download a result: everything as JSON, or one row per number as CSV',
   sends: 'lines',
+  mediaTypes: ['application/json', 'text/csv'],
   input: z.strictObject({ ...agreementParams, format: z.enum(['csv', 'json']).default('json') }),
   reply: z.looseObject({ project: z.string(), report: agreementReportField }),
 })

@@ -131,6 +131,7 @@ export const listTimeContract = defineContract({
   path: '/projects/{project}/time',
   summary: 'Download the active time of each member by day (UTC) as CSV',
   sends: 'lines',
+  mediaTypes: ['text/csv'],
   input: z.strictObject({
     project: projectField,
     /** The first and the last day. */

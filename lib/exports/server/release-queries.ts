@@ -15,6 +15,7 @@ import { diffProjectReleases } from './diff-releases'
 import { listFilterValues } from './filter-values.sql'
 import { listProjectHeldOutLists } from './held-out-lists'
 import { previewProjectRelease } from './preview-release'
+import { findMediaType } from '@/lib/exports/find-media-type'
 
 export const listReleases = query(listReleasesContract, {
   action: 'release.read',
@@ -51,15 +52,6 @@ export const previewRelease = query(previewReleaseContract, {
   run: ({ project }, { project: _, ...request }) => previewProjectRelease(project.id, request),
 })
 
-/** By file extension. */
-const mediaTypes: Readonly<Record<string, string>> = {
-  jsonl: 'application/x-ndjson',
-  csv: 'text/csv',
-  json: 'application/json',
-  md: 'text/markdown',
-  parquet: 'application/vnd.apache.parquet',
-}
-
 export const downloadReleaseFile = byteQuery(downloadReleaseFileContract, {
   action: 'release.read',
   scope: 'project',
@@ -74,7 +66,7 @@ export const downloadReleaseFile = byteQuery(downloadReleaseFileContract, {
     const { fileId, bytes, sha256 } = storedFile
     return {
       fileName: `${project.slug}-${number}-${file}`,
-      mediaType: mediaTypes[file.split('.').at(-1) ?? ''] ?? 'text/plain',
+      mediaType: findMediaType(file),
       bytes: Number(bytes),
       sha256: Buffer.from(sha256).toString('hex'),
       read: (from, to) => readFile(db, { projectId, fileId }, { from, to }),

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { exportAudit, exportAuditHeads, exportInstanceAudit } from '@/lib/audit/server/queries'
+import type { LineQuery } from '@/lib/auth/server/operation'
+import { downloadReleaseFileContract } from '@/lib/exports/contract'
+import { exportAnnotations } from '@/lib/exports/server/queries'
+import { findMediaType } from '@/lib/exports/find-media-type'
+import { outputFormatNames } from '@/lib/formats/format-names'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { readAgreementReport } from '@/lib/review/server/agreement-queries'
+import { listTime } from '@/lib/review/server/people-queries'
+import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { networkOperations } from './api'
+
+useTestDatabase()
+
+let project: MadeProject
+beforeAll(async () => {
+  project = await makeProject({}, await makePerson({ isInstanceAdmin: true }))
+})
+
+/** Inputs with every format that an operation takes. */
+const listInputs = (): [LineQuery, object[]][] => {
+  const own = { project: project.slug }
+  const formats = (names: readonly string[], input: object) =>
+    names.map((format) => ({ ...input, format }))
+  return [
+    [exportAnnotations, formats(outputFormatNames, { ...own, neutral: 'positive' })],
+    [readAgreementReport, formats(['json', 'csv'], { ...own, agreement: randomUUID() })],
+    [listTime, [own]],
+    [exportAudit, formats(['jsonl', 'csv'], own)],
+    [exportInstanceAudit, formats(['jsonl', 'csv'], {})],
+    [exportAuditHeads, [{}]],
+  ]
+}
+
+test('streams have the media types that the API description lists', async () => {
+  for (const [operation, inputs] of listInputs()) {
+    const { contract } = operation
+    const sent = new Set<string>()
+    for (const input of inputs) {
+      const reply = await operation.execute(project.admin, contract.input.parse(input))
+      await reply.lines[Symbol.asyncIterator]().return?.(undefined)
+      sent.add((reply.mediaType ?? 'application/x-ndjson').split(';')[0]!)
+    }
+    expect([...sent].sort(), contract.name).toEqual([...contract.mediaTypes].sort())
+  }
+})
+
+test('files of releases have the media types that the API description lists', () => {
+  const files = ['a.jsonl', 'a.csv', 'manifest.json', 'README.md', 'SHA256SUMS', 'a.parquet']
+  expect(files.map(findMediaType).sort()).toEqual(
+    [...downloadReleaseFileContract.mediaTypes].sort(),
+  )
+})
+
+test('every operation with more than the usual media type is tried here', () => {
+  const tried = [...listInputs().map(([{ contract }]) => contract.name), 'downloadReleaseFile']
+  for (const { contract } of networkOperations) {
+    const { name, mediaTypes } = contract
+    if (tried.includes(name)) continue
+    expect(mediaTypes.length, name).toBe(1)
+    expect(mediaTypes[0], name).toMatch(/json$|octet-stream$/)
+    expect(contract.route.responses[200], name).toHaveProperty(['content', mediaTypes[0]!])
+  }
+})
