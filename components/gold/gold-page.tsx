@@ -1,6 +1,6 @@
 import Form from 'next/form'
 import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/components/projects/shorten-text'
+import { shortenText } from '@/lib/problems/shorten-text'
 import { menuTriggerClasses } from '@/components/review/review-filter'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'

@@ -1,4 +1,4 @@
-import { shortenText } from '@/components/projects/shorten-text'
+import { shortenText } from '@/lib/problems/shorten-text'
 import { typesetText } from '@/lib/problems/typeset-text'
 import { type GoldCandidate, goldSolutionHref } from './gold'
 

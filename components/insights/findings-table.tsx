@@ -1,5 +1,5 @@
 import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/components/projects/shorten-text'
+import { shortenText } from '@/lib/problems/shorten-text'
 import { stepRepairHref } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'

@@ -1,6 +1,6 @@
 import { Typeset } from '@/components/math/typeset'
 import { formatSteps, answerScoreLabels, formatShare } from '@/components/people/describe-person'
-import { shortenText } from '@/components/projects/shorten-text'
+import { shortenText } from '@/lib/problems/shorten-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'

@@ -1,5 +1,5 @@
 import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/components/projects/shorten-text'
+import { shortenText } from '@/lib/problems/shorten-text'
 import { ButtonLink } from '@/components/ui/button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'

@@ -1,5 +1,5 @@
 import { nameAnnotationOutcome, formatDuration } from '@/components/own-work/describe-own-work'
-import { shortenText } from '@/components/projects/shorten-text'
+import { shortenText } from '@/lib/problems/shorten-text'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page, PageTitle } from '@/components/ui/page'

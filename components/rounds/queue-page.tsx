@@ -1,4 +1,4 @@
-import { shortenText } from '@/components/projects/shorten-text'
+import { shortenText } from '@/lib/problems/shorten-text'
 import { ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'

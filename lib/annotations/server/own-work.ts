@@ -2,7 +2,7 @@ import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
+import { type ReplyTypesetter, typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
   getOwnAnnotationContract,
   getOwnWorkContract,
@@ -18,7 +18,6 @@ import {
   measurePace,
 } from './own-work.sql'
 import { countDoneToday } from './progress.sql'
-import { typesetWithSource } from './typeset'
 
 export const getOwnWork = query(getOwnWorkContract, {
   action: 'annotation.own',
@@ -68,45 +67,45 @@ export const getOwnAnnotation = query(getOwnAnnotationContract, {
     const row = await findOwnAnnotation(db, owner, annotation)
     if (!row) throw new AppError('not_found', 'Annotation not found. It may have been reopened.')
     const tagNames = new Map(project.errorTags.map((each) => [each.tag, each.label]))
-    return addCodeColours({
+    return typesetReply((typesetter) => ({
       id: row.id,
       submittedAt: row.submittedAt,
       finishReason: row.finishReason,
       finishNote: row.finishNote,
-      problem: typesetWithSource(row.statement),
-      steps: listSteps(row),
-      explanation: row.explanation === null ? null : typesetWithSource(row.explanation),
+      problem: typesetter.textWithSource(row.statement),
+      steps: listSteps(typesetter, row),
+      explanation: row.explanation === null ? null : typesetter.textWithSource(row.explanation),
       progress: row.progress,
       // A tag that the project no longer lists is shown as stored.
       tags: row.tags.map((tag) => tagNames.get(tag) ?? tag),
       rated: row.rated,
       activeMs: row.activeMs,
       canReopen: row.canReopen,
-    })
+    }))
   },
 })
 
 type Step = ReplyOf<typeof getOwnAnnotationContract>['steps'][number]
 
-function listSteps(row: OwnAnnotationRow): Step[] {
+function listSteps({ textWithSource }: ReplyTypesetter, row: OwnAnnotationRow): Step[] {
   const isChoice = row.flow === 'step_choice'
   // Omits options and steps that were never reached.
   const count = isChoice ? countReached(row) : row.steps.length
   return Array.from({ length: count }, (_, step) => {
     const human = row.humanOptions.find((each) => each.step === step)
     return {
-      text: isChoice ? null : typesetWithSource(row.steps[step] ?? ''),
+      text: isChoice ? null : textWithSource(row.steps[step] ?? ''),
       rating: isChoice ? null : (row.ratings[step] ?? null),
       notes: listNotes(row.notes, step, isChoice ? -1 : 0, !isChoice && row.flagged[step] === true),
       options: row.options
         .filter((each) => each.step === step)
         .map(({ option, text, rating, flagged, isChosen }) => ({
-          text: typesetWithSource(text),
+          text: textWithSource(text),
           rating,
           isChosen,
           notes: listNotes(row.notes, step, option, flagged === true),
         })),
-      humanOption: human ? { ...typesetWithSource(human.text), isFlagged: human.flagged } : null,
+      humanOption: human ? { ...textWithSource(human.text), isFlagged: human.flagged } : null,
     }
   })
 }

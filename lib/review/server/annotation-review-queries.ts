@@ -1,7 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { getAnnotationContract, listAnnotationsContract } from '../annotation-review-contract'
 import { describeReviewed, describeSolution } from './describe-reviewed'
 import { describeContent } from './describe-content'
@@ -55,22 +55,23 @@ export const getAnnotation = query(getAnnotationContract, {
     if (!shownContent) throw makeAnnotationNotFound()
     const { errorTags } = project
     const hasPrevious = !isReturned && returned !== null && isSameRevision
-    return addCodeColours({
-      ...describeSolution(row.solutionId, solution),
+    const next = await findNextReview(db, of, { state, person }, annotation)
+    return typesetReply((typesetter) => ({
+      ...describeSolution(typesetter, row.solutionId, solution),
       ...describeReviewed(row, userId),
-      ...describeContent(shownContent, errorTags),
+      ...describeContent(typesetter, shownContent, errorTags),
       acceptRefusal: findAcceptRefusal(row, userId),
       previous: hasPrevious
         ? {
-            ...describeContent(toArchivedContent(returned), errorTags),
+            ...describeContent(typesetter, toArchivedContent(returned), errorTags),
             submittedAt: readTime(returned),
           }
         : null,
       reveals,
       reviews,
       isDisputed: row.isDisputed,
-      next: await findNextReview(db, of, { state, person }, annotation),
-    })
+      next,
+    }))
   },
 })
 

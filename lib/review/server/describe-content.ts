@@ -1,9 +1,9 @@
-import { typesetWithSource } from '@/lib/annotations/server/typeset'
-import { typesetText } from '@/lib/problems/typeset-text'
+import type { ReplyTypesetter } from '@/lib/problems/server/typeset-reply'
 import type { AnnotationContentRow } from './annotation-content.sql'
 
 /** The content of an annotation in replies. Tags that the project no longer lists are shown as stored. */
 export function describeContent(
+  typesetter: ReplyTypesetter,
   row: AnnotationContentRow,
   errorTags: readonly { tag: string; label: string }[],
 ) {
@@ -15,13 +15,13 @@ export function describeContent(
     error: error === -1 ? null : error,
     notes: row.notes.map(({ step, option, kind, text }) => ({
       ...{ step, option, kind },
-      text: typesetText(text),
+      text: typesetter.text(text),
     })),
     options: row.options.map(({ step, option, rating, text }) => ({
       ...{ step, option, rating },
-      text: text === undefined ? null : typesetText(text),
+      text: text === undefined ? null : typesetter.text(text),
     })),
-    explanation: row.explanation === null ? null : typesetWithSource(row.explanation),
+    explanation: row.explanation === null ? null : typesetter.textWithSource(row.explanation),
     tags: row.tags.map((tag) => labels.get(tag) ?? tag),
   }
 }

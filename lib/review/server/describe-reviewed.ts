@@ -1,5 +1,4 @@
-import { typesetWithSource } from '@/lib/annotations/server/typeset'
-import { typesetAnswer } from '@/lib/problems/typeset-answer'
+import type { ReplyTypesetter } from '@/lib/problems/server/typeset-reply'
 import { readStepIds } from '../step-revision'
 import { findReturnRefusal } from './review-refusals'
 import type { ReviewedRow, ReviewedSolution } from './reviewed.sql'
@@ -8,17 +7,21 @@ export const stepChoiceRefusal =
   'Solutions of the step-choice flow can’t be adjudicated, because each annotator takes their own path.'
 
 /** A solution for reviewers, with typeset texts. */
-export function describeSolution(solution: string, details: ReviewedSolution) {
+export function describeSolution(
+  typesetter: ReplyTypesetter,
+  solution: string,
+  details: ReviewedSolution,
+) {
   const { externalId, revision, statement, answer, reference, score, steps } = details
   const ids = readStepIds(details)
   const typesetNullable = (text: string | null) =>
-    text === null ? null : { text: typesetAnswer(text), source: text }
+    text === null ? null : { text: typesetter.answer(text), source: text }
   return {
     ...{ solution, externalId, revision, score },
-    problem: typesetWithSource(statement),
+    problem: typesetter.textWithSource(statement),
     answer: typesetNullable(answer),
     reference: typesetNullable(reference),
-    steps: steps.map((step, i) => ({ id: ids[i]!, ...typesetWithSource(step) })),
+    steps: steps.map((step, i) => ({ id: ids[i]!, ...typesetter.textWithSource(step) })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import { idField } from '@/lib/platform/fields'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { getGoldContract, listGoldCandidatesContract, listGoldContract } from '../gold-contract'
 import { listConsensusCandidates } from './consensus.sql'
 import { describeSolution } from './describe-reviewed'
@@ -42,13 +42,14 @@ export const getGold = query(getGoldContract, {
     const details = solutionKey && (await findReviewedSolution(db, solutionKey))
     if (!solutionKey || !details) throw makeSolutionNotFound()
     const goldItem = await findGoldItem(db, solutionKey)
-    return addCodeColours({
-      ...describeSolution(solutionKey.solutionId, details),
+    const firstErrorCounts = await countFirstErrors(db, solutionKey)
+    return typesetReply((typesetter) => ({
+      ...describeSolution(typesetter, solutionKey.solutionId, details),
       refusal: findGoldRefusal(details),
       gold: goldItem && describeKnown(goldItem),
       answers: goldItem?.answers ?? noAnswers,
-      firstErrorCounts: await countFirstErrors(db, solutionKey),
-    })
+      firstErrorCounts,
+    }))
   },
 })
 

@@ -1,7 +1,5 @@
 import { query } from '@/lib/auth/server/operation'
-import { typesetWithSource } from '@/lib/annotations/server/typeset'
-import { typesetAnswer } from '@/lib/problems/typeset-answer'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
   getSplitContract,
   listSplitReportsContract,
@@ -47,21 +45,25 @@ export const getSplit = query(getSplitContract, {
     if (!details) throw makeSolutionNotFound()
     const annotations = await listAnnotationsOf(db, solutionKey)
     const ids = readStepIds(details)
-    return addCodeColours({
+    const [reports, history] = await Promise.all([
+      listSolutionReports(db, solutionKey),
+      listHistory(db, solutionKey),
+    ])
+    return typesetReply((typesetter) => ({
       solution,
       externalId: details.externalId,
       revision: details.revision,
-      problem: typesetWithSource(details.problem.statement),
+      problem: typesetter.textWithSource(details.problem.statement),
       answer:
         details.answer === null
           ? null
-          : typesetAnswer(details.answer.slice(0, answerExcerptCharacters)),
-      steps: details.steps.map((step, i) => ({ id: ids[i]!, ...typesetWithSource(step) })),
+          : typesetter.answer(details.answer.slice(0, answerExcerptCharacters)),
+      steps: details.steps.map((step, i) => ({ id: ids[i]!, ...typesetter.textWithSource(step) })),
       refusal: findRepairRefusal(details.flow, annotations),
-      reports: await listSolutionReports(db, solutionKey),
+      reports,
       annotations: annotations.map(describeAnnotation),
-      history: await listHistory(db, solutionKey),
-    })
+      history,
+    }))
   },
 })
 
@@ -72,14 +74,15 @@ export const previewRepair = query(previewRepairContract, {
     const solutionKey = { ...toReviewScope(project), solutionId: solution }
     const { repair, annotations } = await planRepair(db, solutionKey, based)
     const { first, added } = repair.map
-    return {
-      steps: repair.steps.slice(first, first + added).map(typesetWithSource),
+    const gold = (await planGold(db, solutionKey, repair.map)).effect
+    return typesetReply(({ textWithSource }) => ({
+      steps: repair.steps.slice(first, first + added).map(textWithSource),
       effects: annotations.map(({ annotation, person, state, isReturned, mapped }) => ({
         ...{ annotation, person, state, isReturned },
         removedRatings: mapped.removedRatings,
       })),
-      gold: (await planGold(db, solutionKey, repair.map)).effect,
-    }
+      gold,
+    }))
   },
 })
 
