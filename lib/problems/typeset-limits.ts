@@ -23,6 +23,9 @@ export const pageBudget: Readonly<TypesetBudget> = {
   ms: 4_000,
 }
 
+/** One of many notes on a page. */
+export const noteBudget: Readonly<TypesetBudget> = { nodes: 300, characters: 40_000, ms: 1_000 }
+
 /** Only sent as JSON, and rendered in the browser. */
 export const workBudget: Readonly<TypesetBudget> = {
   nodes: 20_000,

@@ -1,7 +1,8 @@
 import { shortenText } from './shorten-text'
 import type { TypesetText } from './typeset'
 import { typesetAnswer } from './typeset-answer'
-import type { TypesetBudget } from './typeset-limits'
+import { maxTextNodes, measureTypeset, type TypesetBudget } from './typeset-limits'
+import { maxFormulaLength } from './typeset-formula'
 import { showPlain, typesetText } from './typeset-text'
 
 /** A text to typeset. */
@@ -14,9 +15,10 @@ export interface TypesetRequest {
 }
 
 /** Beyond an excerpt's length, to see the end of its last formula. */
-const excerptMargin = 8_000
+const excerptMargin = maxFormulaLength + 100
 /** Excerpts are in tables, with many others. */
 const excerptNodes = 100
+const excerptOutputCharacters = 12_000
 
 export function typesetRequest(request: TypesetRequest, budget: TypesetBudget): TypesetText {
   const { kind, sources, excerptCharacters } = request
@@ -24,12 +26,16 @@ export function typesetRequest(request: TypesetRequest, budget: TypesetBudget): 
   const typeset = kind === 'answer' ? typesetAnswer : typesetText
   const [source = ''] = sources
   if (excerptCharacters === null) return typeset(source, budget)
-  const excerptBudget = { ...budget, nodes: Math.min(excerptNodes, budget.nodes) }
-  const text = typeset(source.slice(0, excerptCharacters + excerptMargin), excerptBudget)
-  budget.nodes -= Math.min(excerptNodes, budget.nodes) - excerptBudget.nodes
-  budget.characters = excerptBudget.characters
+  const excerptBudget = { ...budget, nodes: maxTextNodes }
+  const beginning = source.slice(0, excerptCharacters + excerptMargin)
+  const text = shortenText(typeset(beginning, excerptBudget), excerptCharacters)
   budget.ms = excerptBudget.ms
-  return shortenText(text, excerptCharacters)
+  const { nodes, characters } = measureTypeset(text)
+  if (characters > excerptOutputCharacters || nodes > Math.min(excerptNodes, budget.nodes))
+    return shortenText([{ kind: 'plain', text: beginning, reason: 'long' }], excerptCharacters)
+  budget.nodes -= nodes
+  budget.characters -= characters
+  return text
 }
 
 /** A long text by its sections, because each text has its own limit of formulas. Ends as plain text. */

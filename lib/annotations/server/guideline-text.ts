@@ -1,4 +1,4 @@
-import type { ReplyTypesetter } from '@/lib/problems/server/typeset-reply'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { findGuidelineChanges } from '../guideline-diff'
 import { cutSections } from '../guideline-passages'

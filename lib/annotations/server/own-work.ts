@@ -2,7 +2,8 @@ import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { type ReplyTypesetter, typesetReply } from '@/lib/problems/server/typeset-reply'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
   getOwnAnnotationContract,
   getOwnWorkContract,

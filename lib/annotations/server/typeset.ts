@@ -1,5 +1,6 @@
 import { workBudget } from '@/lib/problems/typeset-limits'
-import { type ReplyTypesetter, typesetReply } from '@/lib/problems/server/typeset-reply'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 
 /**
  * Typesets the texts of a reply with work, sharing nothing with other replies: the time must not depend on whether others
@@ -8,7 +9,7 @@ import { type ReplyTypesetter, typesetReply } from '@/lib/problems/server/typese
 export function typesetWork<Reply>(
   build: (typesetter: ReplyTypesetter) => Reply,
   { maxWaitMs }: { maxWaitMs?: number } = {},
-): Promise<Awaited<Reply>> {
+): Promise<Reply> {
   return typesetReply(build, {
     budget: workBudget,
     isIsolated: true,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { joinText } from '@/lib/problems/testing/read-typeset'
+import { findHtml, joinText } from '@/lib/problems/testing/read-typeset'
 import { maxTextNodes, pageBudget } from '../typeset-limits'
 import { typesetText } from '../typeset-text'
 import { stopTypesetThreads } from './typeset-pool'
@@ -40,11 +40,14 @@ describe('a reply', () => {
       excerpt(`The $x$ ${'word '.repeat(100_000)}`, 20),
       excerpt('|a|b|\n|-|-|\n'.padEnd(300_000, '|1|2|\n'), 20),
       answerExcerpt('\\frac12', 20),
+      excerpt(`Let $x$ be. ${formulas(300)}`, 11),
     ])
+    expect(findHtml(reply[3]!)).toHaveLength(1)
     expect(reply.map((text) => joinText(text))).toEqual([
       'The x word word …',
       expect.stringMatching(/^.{0,20} …$/s),
       '\\frac12',
+      'Let x be. …',
     ])
   })
 

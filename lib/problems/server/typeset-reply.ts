@@ -1,7 +1,13 @@
+import {
+  createReplyTypesetter,
+  fillText,
+  type PendingText,
+  type ReplyTypesetter,
+} from '../reply-typesetter'
 import { shortenText } from '../shorten-text'
 import type { PlainReason, TypesetText } from '../typeset'
 import { isCheap, pageBudget, type TypesetBudget } from '../typeset-limits'
-import { typesetRequest, type TypesetRequest } from '../typeset-request'
+import { typesetRequest } from '../typeset-request'
 import { showPlain } from '../typeset-text'
 import { runTypesetJob } from './typeset-pool'
 
@@ -12,17 +18,6 @@ const jobRequests = 100
 const maxCheapCharacters = 20_000
 /** In real time. Much longer than the budget allows, for a busy machine. */
 const defaultMaxWaitMs = 20_000
-
-export interface ReplyTypesetter {
-  text: (source: string) => TypesetText
-  answer: (source: string) => TypesetText
-  /** The sections of one text. */
-  sections: (sources: readonly string[]) => TypesetText
-  /** The beginning, for a table. */
-  excerpt: (source: string, maxCharacters: number) => TypesetText
-  answerExcerpt: (source: string, maxCharacters: number) => TypesetText
-  textWithSource: (source: string) => { text: TypesetText; source: string }
-}
 
 interface TypesetOptions {
   budget?: Readonly<TypesetBudget>
@@ -35,12 +30,6 @@ interface TypesetOptions {
   maxWaitMs?: number
 }
 
-interface PendingText {
-  request: TypesetRequest
-  /** Is filled later. */
-  text: TypesetText
-}
-
 /**
  * Builds a reply and typesets its texts off the thread that serves requests. The typesetter's texts are empty while
  * `build` runs, and complete in the returned reply. Texts beyond the budget are plain.
@@ -48,9 +37,9 @@ interface PendingText {
 export async function typesetReply<Reply>(
   build: (typesetter: ReplyTypesetter) => Reply,
   { budget = pageBudget, isIsolated = false, maxWaitMs = defaultMaxWaitMs }: TypesetOptions = {},
-): Promise<Awaited<Reply>> {
+): Promise<Reply> {
   const pendingTexts: PendingText[] = []
-  const reply = await build(createTypesetter(pendingTexts))
+  const reply = build(createReplyTypesetter(pendingTexts))
   const remaining = { ...budget }
   if (isAllCheap(pendingTexts)) fillHere(pendingTexts, remaining)
   else {
@@ -61,25 +50,6 @@ export async function typesetReply<Reply>(
   return reply
 }
 
-function createTypesetter(pendingTexts: PendingText[]): ReplyTypesetter {
-  function add(kind: TypesetRequest['kind'], sources: readonly string[], characters?: number) {
-    const text: TypesetText = []
-    pendingTexts.push({
-      request: { kind, sources, excerptCharacters: characters ?? null },
-      text,
-    })
-    return text
-  }
-  return {
-    text: (source) => add('text', [source]),
-    answer: (source) => add('answer', [source]),
-    sections: (sources) => add('sections', sources),
-    excerpt: (source, maxCharacters) => add('text', [source], maxCharacters),
-    answerExcerpt: (source, maxCharacters) => add('answer', [source], maxCharacters),
-    textWithSource: (source) => ({ text: add('text', [source]), source }),
-  }
-}
-
 function isAllCheap(pendingTexts: readonly PendingText[]): boolean {
   const sources = pendingTexts.flatMap(({ request }) => request.sources)
   const characters = sources.reduce((sum, { length }) => sum + length, 0)
@@ -87,7 +57,7 @@ function isAllCheap(pendingTexts: readonly PendingText[]): boolean {
 }
 
 function fillHere(pendingTexts: readonly PendingText[], budget: TypesetBudget): void {
-  for (const { request, text } of pendingTexts) fill(text, typesetRequest(request, budget))
+  for (const { request, text } of pendingTexts) fillText(text, typesetRequest(request, budget))
 }
 
 async function fillInThread(
@@ -111,20 +81,16 @@ async function fillInThread(
   }
   Object.assign(remaining, answer.budget)
   const texts = JSON.parse(Buffer.from(answer.json.buffer).toString()) as TypesetText[]
-  for (const [index, { text }] of pendingTexts.entries()) fill(text, texts[index]!)
+  for (const [index, { text }] of pendingTexts.entries()) fillText(text, texts[index]!)
 }
 
 function fillPlain(pendingTexts: readonly PendingText[], reason: PlainReason): void {
   for (const { request, text } of pendingTexts) {
     const source = request.sources.join('\n')
     const { excerptCharacters } = request
-    if (excerptCharacters === null) fill(text, showPlain(source, reason))
-    else fill(text, shortenText(showPlain(source, reason), excerptCharacters))
+    if (excerptCharacters === null) fillText(text, showPlain(source, reason))
+    else fillText(text, shortenText(showPlain(source, reason), excerptCharacters))
   }
-}
-
-function fill(text: TypesetText, blocks: TypesetText): void {
-  for (const block of blocks) text.push(block)
 }
 
 function cutIntoJobs(pendingTexts: readonly PendingText[]): PendingText[][] {

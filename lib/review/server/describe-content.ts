@@ -1,4 +1,4 @@
-import type { ReplyTypesetter } from '@/lib/problems/server/typeset-reply'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { AnnotationContentRow } from './annotation-content.sql'
 
 /** The content of an annotation in replies. Tags that the project no longer lists are shown as stored. */

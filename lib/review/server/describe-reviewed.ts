@@ -1,4 +1,4 @@
-import type { ReplyTypesetter } from '@/lib/problems/server/typeset-reply'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { readStepIds } from '../step-revision'
 import { findReturnRefusal } from './review-refusals'
 import type { ReviewedRow, ReviewedSolution } from './reviewed.sql'

@@ -2,7 +2,8 @@ import { query } from '@/lib/auth/server/operation'
 import { findLastValue } from '@/lib/grading/last-value'
 import { grade } from '@/lib/grading/grade'
 import { AppError } from '@/lib/platform/errors'
-import { type ReplyTypesetter, typesetReply } from '@/lib/problems/server/typeset-reply'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import type { GraderMode } from '@/lib/projects/settings'
 import {
   listPairSolutionsContract,
