@@ -3,6 +3,7 @@ import type { PlainReason, TypesetPlain } from '@/lib/problems/typeset'
 const notices = {
   long: 'Shown as plain text: too long to typeset.',
   slow: 'Shown as plain text: takes too long to typeset.',
+  cut: 'Only the beginning of this text is shown: too long for a page.',
   formulas: 'Some formulas are shown as source: too many to typeset.',
 } satisfies Record<PlainReason, string>
 

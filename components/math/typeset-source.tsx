@@ -7,7 +7,7 @@ export async function TypesetSource({ source }: { source: string }) {
   const [text] = await typesetForPage((typesetter) => [typesetter.text(source)], {
     budget: noteBudget,
   })
-  return <Typeset text={text!} />
+  return <Typeset text={text} />
 }
 
 /** Typesets the beginning of a text on the server. */
@@ -19,5 +19,5 @@ export async function TypesetExcerpt({
   maxCharacters: number
 }) {
   const [text] = await typesetForPage((typesetter) => [typesetter.excerpt(source, maxCharacters)])
-  return <Typeset text={text!} />
+  return <Typeset text={text} />
 }

@@ -12,7 +12,12 @@ export interface ReplyTypesetter {
   excerpt: (source: string, maxCharacters: number) => TypesetText
   answerExcerpt: (source: string, maxCharacters: number) => TypesetText
   textWithSource: (source: string) => { text: TypesetText; source: string }
+  /** The same with only the beginning of a very long text, for pages. */
+  beginningWithSource: (source: string) => { text: TypesetText; source: string }
 }
+
+/** Of a text on a page. A step of this length is no step. */
+export const maxBeginningCharacters = 100_000
 
 export interface PendingText {
   request: TypesetRequest
@@ -34,6 +39,11 @@ export function createReplyTypesetter(pendingTexts: PendingText[]): ReplyTypeset
     excerpt: (source, maxCharacters) => add('text', [source], maxCharacters),
     answerExcerpt: (source, maxCharacters) => add('answer', [source], maxCharacters),
     textWithSource: (source) => ({ text: add('text', [source]), source }),
+    beginningWithSource(source) {
+      const beginning = source.slice(0, maxBeginningCharacters)
+      const isCut = beginning.length < source.length
+      return { text: add(isCut ? 'beginning' : 'text', [beginning]), source: beginning }
+    },
   }
 }
 

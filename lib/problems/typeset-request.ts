@@ -7,7 +7,8 @@ import { showPlain, typesetText } from './typeset-text'
 
 /** A text to typeset. */
 export interface TypesetRequest {
-  kind: 'text' | 'answer' | 'sections'
+  /** `beginning`: more follows, which is not shown. */
+  kind: 'text' | 'answer' | 'sections' | 'beginning'
   /** One text, or the sections of one. */
   sources: readonly string[]
   /** For an excerpt: its maximum length (lib/problems/shorten-text.ts). */
@@ -25,6 +26,8 @@ export function typesetRequest(request: TypesetRequest, budget: TypesetBudget): 
   if (kind === 'sections') return typesetSections(sources, budget)
   const typeset = kind === 'answer' ? typesetAnswer : typesetText
   const [source = ''] = sources
+  if (kind === 'beginning')
+    return [...typesetText(source, budget), { kind: 'plain', text: '', reason: 'cut' }]
   if (excerptCharacters === null) return typeset(source, budget)
   const excerptBudget = { ...budget, nodes: maxTextNodes }
   const beginning = source.slice(0, excerptCharacters + excerptMargin)

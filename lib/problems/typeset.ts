@@ -45,9 +45,10 @@ export interface TypesetPlain {
 
 /**
  * `long`: too much to typeset. `slow`: takes too long to typeset. `formulas`: the text above has too
- * many formulas, and some are shown as source; `text` is empty.
+ * many formulas, and some are shown as source; `text` is empty. `cut`: the text above is only the
+ * beginning; `text` is empty.
  */
-export const plainReasons = ['long', 'slow', 'formulas'] as const
+export const plainReasons = ['long', 'slow', 'formulas', 'cut'] as const
 export type PlainReason = (typeof plainReasons)[number]
 
 export interface CodeColour {

@@ -24,6 +24,7 @@ import {
   findNextDisagreement,
   listDisagreementRows,
 } from './disagreements.sql'
+import { readStepIds } from '../step-revision'
 import { makeSolutionNotFound } from './plan-repair'
 import { countQuestionSteps } from './questions.sql'
 import { countReportedSteps } from './reports.sql'
@@ -86,7 +87,7 @@ export const listAdjudications = query(listAdjudicationsContract, {
 export const compareAnnotations = query(compareAnnotationsContract, {
   action: 'review.read',
   scope: 'project',
-  async run({ actor, db, project }, { solution, kind }) {
+  async run({ actor, db, project }, { solution, kind, around }) {
     const { userId } = requirePerson(actor)
     const place = { projectId: project.id, solutionId: solution }
     const details = await findReviewedSolution(db, place)
@@ -99,7 +100,8 @@ export const compareAnnotations = query(compareAnnotationsContract, {
     const next = await findNextDisagreement(db, place, { kind })
     const waiting = await countDisagreements(db, project.id)
     return typesetReply((typesetter) => ({
-      ...describeSolution(typesetter, solution, details),
+      ...describeSolution(typesetter, solution, details, around ?? disagreement?.firstStep ?? 0),
+      stepIds: [...readStepIds(details)],
       refusal: details.flow === 'solution' ? null : stepChoiceRefusal,
       isGold: details.isGold,
       disagreement,

@@ -9,10 +9,9 @@ export function describeContent(
 ) {
   const { finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress } = row
   const labels = new Map(errorTags.map((each) => [each.tag, each.label]))
-  const error = finishReason === 'found_error' ? ratings.lastIndexOf(-1) : -1
   return {
     ...{ finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress },
-    error: error === -1 ? null : error,
+    error: findError(row),
     notes: row.notes.map(({ step, option, kind, text }) => ({
       ...{ step, option, kind },
       text: typesetter.text(text),
@@ -24,4 +23,13 @@ export function describeContent(
     explanation: row.explanation === null ? null : typesetter.textWithSource(row.explanation),
     tags: row.tags.map((tag) => labels.get(tag) ?? tag),
   }
+}
+
+/** The step of the first error; null for none. */
+export function findError({
+  finishReason,
+  ratings,
+}: Pick<AnnotationContentRow, 'finishReason' | 'ratings'>): number | null {
+  const error = finishReason === 'found_error' ? ratings.lastIndexOf(-1) : -1
+  return error === -1 ? null : error
 }

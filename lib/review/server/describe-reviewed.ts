@@ -1,3 +1,4 @@
+import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { readStepIds } from '../step-revision'
 import { findReturnRefusal } from './review-refusals'
@@ -11,17 +12,25 @@ export function describeSolution(
   typesetter: ReplyTypesetter,
   solution: string,
   details: ReviewedSolution,
+  /** A step of the page to get. */
+  around: number,
 ) {
   const { externalId, revision, statement, answer, reference, score, steps } = details
   const ids = readStepIds(details)
+  const page = findStepPage(steps.map(estimateStepCost), around)
   const typesetNullable = (text: string | null) =>
     text === null ? null : { text: typesetter.answer(text), source: text }
   return {
     ...{ solution, externalId, revision, score },
-    problem: typesetter.textWithSource(statement),
+    problem: typesetter.beginningWithSource(statement),
     answer: typesetNullable(answer),
     reference: typesetNullable(reference),
-    steps: steps.map((step, i) => ({ id: ids[i]!, ...typesetter.textWithSource(step) })),
+    steps: steps.slice(page.start, page.end).map((step, i) => ({
+      id: ids[page.start + i]!,
+      ...typesetter.beginningWithSource(step),
+    })),
+    pageStart: page.start,
+    stepCount: steps.length,
   }
 }
 

@@ -35,7 +35,7 @@ export const listGold = query(listGoldContract, {
 export const getGold = query(getGoldContract, {
   action: 'gold.read',
   scope: 'project',
-  async run({ db, project }, { solution: request }) {
+  async run({ db, project }, { solution: request, around = 0 }) {
     const isId = idField.safeParse(request).success
     const solution = isId ? request : await findSolutionByExternalId(db, project.id, request)
     const solutionKey = solution === null ? null : { projectId: project.id, solutionId: solution }
@@ -44,7 +44,7 @@ export const getGold = query(getGoldContract, {
     const goldItem = await findGoldItem(db, solutionKey)
     const firstErrorCounts = await countFirstErrors(db, solutionKey)
     return typesetReply((typesetter) => ({
-      ...describeSolution(typesetter, solutionKey.solutionId, details),
+      ...describeSolution(typesetter, solutionKey.solutionId, details, around),
       refusal: findGoldRefusal(details),
       gold: goldItem && describeKnown(goldItem),
       answers: goldItem?.answers ?? noAnswers,

@@ -1,4 +1,5 @@
 import { query } from '@/lib/auth/server/operation'
+import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
   getSplitContract,
@@ -39,7 +40,7 @@ export const listSplitReports = query(listSplitReportsContract, {
 export const getSplit = query(getSplitContract, {
   action: 'split.read',
   scope: 'project',
-  async run({ db, project }, { solution }) {
+  async run({ db, project }, { solution, around }) {
     const solutionKey = { ...toReviewScope(project), solutionId: solution }
     const details = await findSolution(db, solutionKey)
     if (!details) throw makeSolutionNotFound()
@@ -49,16 +50,22 @@ export const getSplit = query(getSplitContract, {
       listSolutionReports(db, solutionKey),
       listHistory(db, solutionKey),
     ])
+    const page = findStepPage(details.steps.map(estimateStepCost), around ?? reports[0]?.step ?? 0)
     return typesetReply((typesetter) => ({
       solution,
       externalId: details.externalId,
       revision: details.revision,
-      problem: typesetter.textWithSource(details.problem.statement),
+      problem: typesetter.beginningWithSource(details.problem.statement),
       answer:
         details.answer === null
           ? null
           : typesetter.answer(details.answer.slice(0, answerExcerptCharacters)),
-      steps: details.steps.map((step, i) => ({ id: ids[i]!, ...typesetter.textWithSource(step) })),
+      steps: details.steps.slice(page.start, page.end).map((step, i) => ({
+        id: ids[page.start + i]!,
+        ...typesetter.beginningWithSource(step),
+      })),
+      pageStart: page.start,
+      stepCount: details.steps.length,
       refusal: findRepairRefusal(details.flow, annotations),
       reports,
       annotations: annotations.map(describeAnnotation),
@@ -75,8 +82,8 @@ export const previewRepair = query(previewRepairContract, {
     const { repair, annotations } = await planRepair(db, solutionKey, based)
     const { first, added } = repair.map
     const gold = (await planGold(db, solutionKey, repair.map)).effect
-    return typesetReply(({ textWithSource }) => ({
-      steps: repair.steps.slice(first, first + added).map(textWithSource),
+    return typesetReply(({ beginningWithSource }) => ({
+      steps: repair.steps.slice(first, first + added).map(beginningWithSource),
       effects: annotations.map(({ annotation, person, state, isReturned, mapped }) => ({
         ...{ annotation, person, state, isReturned },
         removedRatings: mapped.removedRatings,
