@@ -25,7 +25,7 @@ let project: MadeProject
 let visitors: Record<'annotator' | 'reviewer' | 'admin', Visitor>
 let solutions: Map<string, { solution: string; annotation: string }>
 const maxima = { bytes: 0, lagMs: 0, ms: 0, pollMs: 0, megabytes: 0 }
-let hasEnded = false
+const over = new AbortController()
 let polling: Promise<void>
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   polling = poll()
 })
 afterAll(async () => {
-  hasEnded = true
+  over.abort()
   await polling
   reportFigures('Heavy texts', {
     'longest request, ms': maxima.ms,
@@ -100,7 +100,7 @@ async function warmUp(): Promise<void> {
 
 /** What other clients notice. */
 async function poll(): Promise<void> {
-  while (!hasEnded) {
+  while (!over.signal.aborted) {
     const startedAt = performance.now()
     const reply = await fetch(`${url()}/healthz`)
     await reply.text()
@@ -124,7 +124,7 @@ async function readLag(): Promise<number> {
   return Math.round(Number(seconds) * 1_000)
 }
 
-async function measure(name: string, request: () => Promise<Reply>): Promise<Reply> {
+async function expectServed(name: string, request: () => Promise<Reply>): Promise<Reply> {
   await readLag()
   const startedAt = performance.now()
   const reply = await request()
@@ -145,14 +145,14 @@ const tooLong = 'too long to typeset'
 test('guidelines that are much to typeset can be previewed, published and read', async () => {
   let basedOn = 1
   for (const [name, text] of Object.entries(heavyGuidelines)) {
-    await measure(`preview of ${name}`, () =>
+    await expectServed(`preview of ${name}`, () =>
       callApi(visitors.admin, '/guideline/preview', { text: `${text.slice(0, 90_000)} x` }),
     )
-    await measure(`publishing ${name}`, () =>
+    await expectServed(`publishing ${name}`, () =>
       callApi(visitors.admin, '/guideline', { text, summary: 'x', basedOn: basedOn++ }),
     )
     for (const path of ['/guideline', '/guideline/edit'])
-      await measure(`${path}: ${name}`, () => visitors.admin.request(url(), at(path)))
+      await expectServed(`${path}: ${name}`, () => visitors.admin.request(url(), at(path)))
   }
 })
 
@@ -166,7 +166,7 @@ test('a guideline of headings only is shown, from some point on as plain text', 
   await callApi(visitors.admin, '/guideline', { text, summary: 'x', basedOn: latest!.version })
   const pages = await Promise.all(
     Array.from({ length: 5 }, () =>
-      measure('five views at once', () => visitors.annotator.request(url(), at('/guideline'))),
+      expectServed('five views at once', () => visitors.annotator.request(url(), at('/guideline'))),
     ),
   )
   for (const { body } of pages) expect(body).toContain(tooLong)
@@ -181,19 +181,19 @@ test.each(Object.keys(heavySolutions))('every page with %s is served', async (na
     `/gold/${solution}`,
   ]
   for (const path of paths)
-    await measure(`${path} with ${name}`, () => visitors.reviewer.request(url(), at(path)))
+    await expectServed(`${path} with ${name}`, () => visitors.reviewer.request(url(), at(path)))
 })
 
 test('lists with these texts are served', async () => {
   for (const path of ['', '/review', '/review/annotations', '/queue', '/queue/items', '/splits'])
-    await measure(`the list ${path}`, () => visitors.admin.request(url(), at(path)))
+    await expectServed(`the list ${path}`, () => visitors.admin.request(url(), at(path)))
 })
 
 test('an annotator gets the work on each of them', async () => {
   for (const name of Object.keys(heavySolutions)) {
     const claim = await callApi(visitors.annotator, '/claims', { prefetch: false })
     const { lease } = JSON.parse(claim.body) as { lease: { id: string } }
-    await measure(`work after ${name}`, () =>
+    await expectServed(`work after ${name}`, () =>
       callApi(visitors.annotator, `/leases/${lease.id}/work`),
     )
     await callApi(visitors.annotator, `/leases/${lease.id}/skip`, { reason: 'Too long.' })
@@ -205,7 +205,7 @@ test('a reviewer reaches every step, page by page', async () => {
   const sources: string[] = []
   let stepCount = 1
   while (sources.length < stepCount) {
-    const reply = await measure('a page of steps', () =>
+    const reply = await expectServed('a page of steps', () =>
       callApi(visitors.reviewer, `/disagreements/${solution}?around=${sources.length}`),
     )
     const page = JSON.parse(reply.body) as {
