@@ -27,6 +27,7 @@ let solutions: Map<string, { solution: string; annotation: string }>
 const maxima = { bytes: 0, lagMs: 0, ms: 0, pollMs: 0, megabytes: 0 }
 const over = new AbortController()
 let polling: Promise<void>
+let megabytesAtStart = 0
 
 beforeAll(async () => {
   system = await startSystem({ processes: 1, env: { STEPMARK_METRICS_TOKEN: metricsToken } })
@@ -38,6 +39,7 @@ beforeAll(async () => {
     admin: await client.openSession(project.admin),
   }
   await warmUp()
+  megabytesAtStart = readMegabytes()
   polling = poll()
 })
 afterAll(async () => {
@@ -48,6 +50,7 @@ afterAll(async () => {
     'longest delay of the event loop, ms': maxima.lagMs,
     'longest request of another client, ms': maxima.pollMs,
     'largest reply, MB': (maxima.bytes / 1e6).toFixed(1),
+    'resident memory at the start, MB': megabytesAtStart,
     'resident memory, largest, MB': maxima.megabytes,
     'resident memory at the end, MB': readMegabytes(),
   })

@@ -18,7 +18,7 @@ export interface TypesetBudget {
 
 /** A page is rendered from these, which takes about 20 µs per node. */
 export const pageBudget: Readonly<TypesetBudget> = {
-  nodes: 3_000,
+  nodes: 2_000,
   characters: 1_200_000,
   ms: 4_000,
 }

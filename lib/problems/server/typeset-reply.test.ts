@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { findHtml, joinText } from '@/lib/problems/testing/read-typeset'
+import { maxBeginningCharacters } from '../reply-typesetter'
 import { maxTextNodes, pageBudget } from '../typeset-limits'
 import { typesetText } from '../typeset-text'
 import { stopTypesetThreads } from './typeset-pool'
@@ -36,18 +37,22 @@ describe('a reply', () => {
   })
 
   it('has excerpts of a text that is long', async () => {
+    const largeFormula = `$\\begin{matrix}${'&'.repeat(100)}\\end{matrix}$`
     const reply = await typesetReply(({ excerpt, answerExcerpt }) => [
       excerpt(`The $x$ ${'word '.repeat(100_000)}`, 20),
       excerpt('|a|b|\n|-|-|\n'.padEnd(300_000, '|1|2|\n'), 20),
       answerExcerpt('\\frac12', 20),
       excerpt(`Let $x$ be. ${formulas(300)}`, 11),
+      excerpt(largeFormula, 160),
     ])
+    expect(findHtml(reply[4]!)).toEqual([])
     expect(findHtml(reply[3]!)).toHaveLength(1)
     expect(reply.map((text) => joinText(text))).toEqual([
       'The x word word …',
       expect.stringMatching(/^.{0,20} …$/s),
       '\\frac12',
       'Let x be. …',
+      largeFormula,
     ])
   })
 
@@ -75,6 +80,16 @@ describe('a reply', () => {
     expect(text.at(-1)).toMatchObject({ kind: 'plain', reason: 'long' })
   })
 
+  it('has only the beginning of a text that is too long for a page, and says so', async () => {
+    const source = 'So $x$ is. '.repeat(40_000)
+    const [long, short] = await typesetReply(({ beginningWithSource }) =>
+      [source, 'So $x$'].map(beginningWithSource),
+    )
+    expect(long!.source).toBe(source.slice(0, maxBeginningCharacters))
+    expect(long!.text.at(-1)).toEqual({ kind: 'plain', text: '', reason: 'cut' })
+    expect(short!.text).toEqual(typesetText('So $x$'))
+  })
+
   it('is plain when no thread has time for it', async () => {
     const [text] = await typesetAll(['Let $x$'], { maxWaitMs: 0 })
     expect(text).toEqual([{ kind: 'plain', text: 'Let $x$', reason: 'slow' }])
@@ -91,7 +106,7 @@ describe('one text', () => {
   })
 
   it('is plain and complete when it is as long as a file', () => {
-    const source = 'x $y$ '.repeat(100_000)
+    const source = 'word '.repeat(100_000)
     expect(typesetText(source)).toEqual([{ kind: 'plain', text: source, reason: 'long' }])
   })
 
