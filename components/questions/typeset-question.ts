@@ -10,6 +10,9 @@ import type {
 /** About two lines of the column. */
 const excerptCharacters = 160
 
+/** Of each text. A page has up to 100 steps. */
+const maxCharacters = 10_000
+
 /** Typesets a step with its questions. Runs on the server, which typesets all formulas. */
 export function typesetQuestionStep(typesetter: ReplyTypesetter, row: QuestionStep): TypesetStep {
   const { solution, externalId, revision, step, stepCount, annotators, ratings } = row
@@ -17,9 +20,10 @@ export function typesetQuestionStep(typesetter: ReplyTypesetter, row: QuestionSt
   return {
     ...{ solution, externalId, revision, step, stepCount, annotators, ratings },
     key: `${solution}.${step}`,
-    problem: typesetter.text(row.problem),
-    previousStep: row.previousStep === null ? null : typesetter.text(row.previousStep),
-    text: typesetter.text(source),
+    problem: typesetter.beginning(row.problem, maxCharacters),
+    previousStep:
+      row.previousStep === null ? null : typesetter.beginning(row.previousStep, maxCharacters),
+    text: typesetter.beginning(source, maxCharacters),
     excerpt: typesetter.excerpt(source, excerptCharacters),
     questions: row.questions.map((question) => typesetQuestion(typesetter, question)),
   }

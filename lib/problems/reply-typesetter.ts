@@ -12,7 +12,9 @@ export interface ReplyTypesetter {
   excerpt: (source: string, maxCharacters: number) => TypesetText
   answerExcerpt: (source: string, maxCharacters: number) => TypesetText
   textWithSource: (source: string) => { text: TypesetText; source: string }
-  /** The same with only the beginning of a very long text, for pages. */
+  /** A text up to a maximum length, with a notice if there is more. */
+  beginning: (source: string, maxCharacters: number) => TypesetText
+  /** The same with the source of what is visible, for pages. */
   beginningWithSource: (source: string) => { text: TypesetText; source: string }
 }
 
@@ -32,6 +34,10 @@ export function createReplyTypesetter(pendingTexts: PendingText[]): ReplyTypeset
     pendingTexts.push({ request: { kind, sources, excerptCharacters: characters ?? null }, text })
     return text
   }
+  function beginning(source: string, maxCharacters: number) {
+    const isCut = source.length > maxCharacters
+    return add(isCut ? 'beginning' : 'text', [source.slice(0, maxCharacters)])
+  }
   return {
     text: (source) => add('text', [source]),
     answer: (source) => add('answer', [source]),
@@ -39,11 +45,11 @@ export function createReplyTypesetter(pendingTexts: PendingText[]): ReplyTypeset
     excerpt: (source, maxCharacters) => add('text', [source], maxCharacters),
     answerExcerpt: (source, maxCharacters) => add('answer', [source], maxCharacters),
     textWithSource: (source) => ({ text: add('text', [source]), source }),
-    beginningWithSource(source) {
-      const beginning = source.slice(0, maxBeginningCharacters)
-      const isCut = beginning.length < source.length
-      return { text: add(isCut ? 'beginning' : 'text', [beginning]), source: beginning }
-    },
+    beginning,
+    beginningWithSource: (source) => ({
+      text: beginning(source, maxBeginningCharacters),
+      source: source.slice(0, maxBeginningCharacters),
+    }),
   }
 }
 

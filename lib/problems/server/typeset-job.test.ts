@@ -1,5 +1,5 @@
 import katex from 'katex'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { pageBudget } from '../typeset-limits'
 import { typesetJob } from './typeset-job'
 
@@ -7,6 +7,7 @@ import { typesetJob } from './typeset-job'
 
 const render = vi.spyOn(katex, 'renderToString')
 afterEach(() => render.mockClear())
+afterAll(() => render.mockRestore())
 
 async function typeset(source: string, isIsolated: boolean): Promise<void> {
   const request = { kind: 'text' as const, sources: [source], excerptCharacters: null }

@@ -50,4 +50,5 @@ it('gives up a job that waits too long, and does not run it', async () => {
   for (const _ of [1, 2]) running.push(runTypesetJob(makeJob('*a '.repeat(60_000)), { maxWaitMs }))
   expect((await Promise.all(running)).every((answer) => answer !== null)).toBe(true)
   expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
 })

@@ -26,6 +26,8 @@ import { returnAnnotations } from './return-annotations'
 
 /** Long enough to search the texts of a million solutions. */
 const maxDurationMs = 60_000
+/** The list shows less. */
+const maxProblemCharacters = 3_000
 const maxConnectionWaitMs = 10_000
 
 export const previewAffected = query(previewAffectedContract, {
@@ -48,7 +50,7 @@ export const previewAffected = query(previewAffectedContract, {
       ...affected.counts,
       listed: affected.rows.map((row) => ({
         ...row,
-        problem: typesetter.text(row.problem),
+        problem: typesetter.beginning(row.problem, maxProblemCharacters),
         submittedAt: row.submittedAt.toISOString(),
       })),
     }))

@@ -1,5 +1,5 @@
 import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { maxBeginningCharacters, type ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { readStepIds } from '../step-revision'
 import { findReturnRefusal } from './review-refusals'
 import type { ReviewedRow, ReviewedSolution } from './reviewed.sql'
@@ -19,7 +19,11 @@ export function describeSolution(
   const ids = readStepIds(details)
   const page = findStepPage(steps.map(estimateStepCost), around)
   const typesetNullable = (text: string | null) =>
-    text === null ? null : { text: typesetter.answer(text), source: text }
+    text === null
+      ? null
+      : text.length > maxBeginningCharacters
+        ? typesetter.beginningWithSource(text)
+        : { text: typesetter.answer(text), source: text }
   return {
     ...{ solution, externalId, revision, score },
     problem: typesetter.beginningWithSource(statement),
