@@ -16,7 +16,7 @@ export default function ErrorPage({ error, reset }: { error: Failure; reset: () 
       <Page narrow>
         <PageTitle
           title="Something went wrong"
-          abstract="The server couldn’t show this page. Saved work is safe. Try again, or tell the operator of this server."
+          abstract="The server couldn’t show this page. Saved work is safe. Try again, or tell an instance admin."
         />
         <div className="flex gap-2">
           <Button tone="primary" onClick={reset}>

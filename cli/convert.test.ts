@@ -75,7 +75,7 @@ describe('convert', () => {
     expect(useless.stderr).toMatch(/1 line invalid\. Nothing was converted\.\n$/)
   })
 
-  test('ends with 1 for an empty file, and still writes the header of a table', async () => {
+  test('exits with code 1 for an empty file, but still writes the header of a table', async () => {
     const { status, stdout, stderr } = await convert('', '--to', 'csv')
     expect({ status, stdout }).toEqual({
       status: 1,

@@ -5,6 +5,7 @@ import type { LineError } from '@/lib/formats/record'
 import { type ImportContext, type ImportReport, readImportReport } from './import-requests'
 import { LineProblems } from './line-problems'
 import { ServerStateError } from './errors'
+import { describeWaiting } from './no-worker'
 import { printMessage } from './shell'
 
 /** Reports the invalid lines from the report file, like `validate`. */
@@ -43,6 +44,11 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {
   // A reply without a body.
 }
 
+function describeWaitingSentence({ waitingFor }: ImportReport): string {
+  const waiting = describeWaiting(waitingFor)
+  return waiting === null ? '' : `${waiting} `
+}
+
 /** Describes the result or the preview of an import. */
 export function describeImport(name: string, project: string, report: ImportReport): string {
   const { state, import: id, message } = report
@@ -74,7 +80,7 @@ export function describeImport(name: string, project: string, report: ImportRepo
     case 'receiving':
       return `${name}: The server has received ${formatBytes(report.receivedBytes)}. To send the rest: stepmark import FILE --resume ${id} --project ${project}`
     default:
-      return `${name}: The server has read ${formatQuantity(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. To follow it: ${resumeCommand}`
+      return `${name}: The server has read ${formatQuantity(report.readLines, 'line')}, ${formatBytes(report.readBytes)} of ${formatBytes(report.receivedBytes)}. ${describeWaitingSentence(report)}To follow it: ${resumeCommand}`
   }
 }
 

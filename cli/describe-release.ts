@@ -1,11 +1,13 @@
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import type { Release } from './release-requests'
+import { describeWaiting } from './no-worker'
 import { formatTable, sanitizeForTerminal } from './shell'
 
 /** A release as text: state, counts and files. */
 export function describeRelease(release: Release): string {
-  const { number, name, state, by, createdAt, snapshotAt, message } = release
+  const { number, name, state, by, createdAt, snapshotAt } = release
+  const message = describeWaiting(release.waitingFor) ?? release.message
   const rows = [
     `Release ${number}, ${sanitizeForTerminal(name)}: ${state}${message === null ? '' : `. ${sanitizeForTerminal(message)}`}`,
     `  by ${sanitizeForTerminal(by)}, ${formatInstant(createdAt)} UTC${snapshotAt === null ? '' : `, as of ${snapshotAt}`}`,

@@ -1,5 +1,6 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ScoreRun, ScorerVersion } from './score-requests'
+import { describeWaiting } from './no-worker'
 import { sanitizeForTerminal } from './shell'
 
 /** `Run 3 of Embedded (embedded 2): done. 120 of 120 solutions scored, 20 reused, 1 failed.` */
@@ -15,7 +16,8 @@ export function describeRun(run: ScoreRun): string {
     ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
     ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
   ]
-  const message = run.message === null ? '' : ` ${sanitizeForTerminal(run.message)}`
+  const why = describeWaiting(run.waitingFor) ?? run.message
+  const message = why === null ? '' : ` ${sanitizeForTerminal(why)}`
   return `Run ${number} of ${sanitizeForTerminal(scorerName)} (${sanitizeForTerminal(model)}): ${run.state}. ${counts.join(', ')}.${message}`
 }
 

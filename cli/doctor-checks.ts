@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
+import { formatQuantity } from '@/lib/platform/format'
 import { jobConnectionsMax } from '@/lib/jobs/server/boss'
-import { closeDatabase, requestConnectionsMax } from '@/lib/platform/server/database'
+import { countRunningWorkers, countUnfinishedJobs } from '@/lib/jobs/server/worker-status.sql'
+import { closeDatabase, getDatabase, requestConnectionsMax } from '@/lib/platform/server/database'
 import { findStraySettings, listUnsafeSettings } from '@/lib/platform/server/env'
 import { findMigrationProblems, listMigrations } from '@/lib/platform/server/pending-migrations'
 import { findReplicaProblem, readReplicaState } from '@/lib/platform/server/replica'
@@ -58,7 +60,7 @@ async function checkDatabase(): Promise<Check[]> {
       checkVersion(facts),
       ...(await checkDurability()),
       checkConnections(facts),
-      await checkMigrations(url),
+      ...(await checkMigrationsAndWorkers(url)),
       ...(await checkReplica()),
     ]
   } catch (error) {
@@ -113,6 +115,28 @@ function checkConnections({ used, allowed }: Facts): Check {
         'connections',
         `${details}; a server process needs up to ${processConnectionsMax}. Increase max_connections.`,
       )
+}
+
+async function checkMigrationsAndWorkers(url: string): Promise<Check[]> {
+  const migrations = await checkMigrations(url)
+  return migrations.isOk ? [migrations, await checkWorkers()] : [migrations]
+}
+
+/** Without a worker, the check fails only if jobs wait: a new installation has neither. */
+async function checkWorkers(): Promise<Check> {
+  try {
+    const running = await countRunningWorkers(getDatabase())
+    const unfinished = await countUnfinishedJobs(getDatabase())
+    const jobs = formatQuantity(unfinished, 'unfinished job')
+    if (running > 0) return pass('workers', `${running} running, ${jobs}`)
+    if (unfinished === 0) return pass('workers', 'none running, no unfinished jobs')
+    return fail(
+      'workers',
+      `${jobs}, and no worker is running. Start one with "stepmark worker", or a server without STEPMARK_WORKER=off.`,
+    )
+  } finally {
+    await closeDatabase()
+  }
 }
 
 async function checkMigrations(url: string): Promise<Check> {

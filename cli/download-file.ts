@@ -4,7 +4,6 @@ import { open, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes } from '@/lib/platform/format'
-import { retry } from './retry'
 import { Progress } from './progress'
 import { readCode, UsageError } from './errors'
 import { downloadRange, type ReleaseContext, type ReleaseFile } from './release-requests'
@@ -33,11 +32,7 @@ export async function downloadFile(
   const partial = `${path}.partial`
   const progress = new Progress(context.shell, file.name)
   try {
-    await retry(
-      context.shell,
-      () => downloadRest(context, { number, file, partial, progress }),
-      context.signal,
-    )
+    await downloadRest(context, { number, file, partial, progress })
   } finally {
     progress.clear()
   }
@@ -74,20 +69,22 @@ async function downloadRest(context: ReleaseContext, rest: Rest): Promise<void> 
     let { size } = await handle.stat()
     if (size > file.bytes) await handle.truncate((size = 0))
     if (size === file.bytes) return
-    const response = await downloadRange(context, number, file, size)
-    if (response.status !== 206) await handle.truncate((size = 0))
-    try {
-      for await (const chunk of response.body ?? []) {
-        await handle.writeFile(chunk)
-        size += chunk.length
-        progress.show({ done: size, all: file.bytes })
+    const write = async (response: Response) => {
+      if (response.status !== 206) await handle.truncate((size = 0))
+      try {
+        for await (const chunk of response.body ?? []) {
+          await handle.writeFile(chunk)
+          size += chunk.length
+          progress.show({ done: size, all: file.bytes })
+        }
+      } catch (error) {
+        // A full disk is not a network error.
+        if (readCode(error) !== null && !isNetworkCode(readCode(error)!)) throw error
+        throw makeInterruptedError(file, size)
       }
-    } catch (error) {
-      // A full disk is not a network error.
-      if (readCode(error) !== null && !isNetworkCode(readCode(error)!)) throw error
-      throw makeInterruptedError(file, size)
+      if (size < file.bytes) throw makeInterruptedError(file, size)
     }
-    if (size < file.bytes) throw makeInterruptedError(file, size)
+    await downloadRange(context, { number, file }, () => size, write)
     await handle.sync()
   } finally {
     await handle.close()

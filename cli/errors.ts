@@ -37,6 +37,9 @@ const advice: Partial<Record<ErrorCode, string>> = {
   forbidden: 'Ask a project admin, or use a token with the right scope and account.',
 }
 
+const lostReply =
+  'The reply to an earlier try was lost. It may have been carried out: check before you repeat it.'
+
 interface Issue {
   location: string
   reason: string
@@ -62,8 +65,14 @@ export function reportError(shell: Shell, error: unknown): ExitStatus {
 function reportAppError(shell: Shell, error: AppError, isOnServer: boolean): void {
   const issues = readIssues(error.details.issues)
   const message = error.code === 'unauthenticated' ? 'A valid token is required.' : error.message
-  const isSafe = !isOnServer && error.details.isRead !== true && unchangedCodes.has(error.code)
-  const last = [isSafe ? 'Nothing was changed.' : null, advice[error.code] ?? null]
+  const mayHaveChanged = error.details.mayHaveChanged === true
+  const canTell = !isOnServer && !mayHaveChanged && error.details.isRead !== true
+  const isSafe = canTell && unchangedCodes.has(error.code)
+  const last = [
+    isSafe ? 'Nothing was changed.' : null,
+    mayHaveChanged ? lostReply : null,
+    advice[error.code] ?? null,
+  ]
   const saysNothingChanged = isSafe && message.includes('Nothing was')
   printMessage(shell, `stepmark: ${sanitizeForTerminal(message)}`)
   // The message contains the first issue.

@@ -4,7 +4,7 @@ import {
   consensusNames,
   fallbackNames,
   type FallbackName,
-  findStepmarkRefusal,
+  findStepmarkFormatError,
 } from '@/lib/exports/consensus-names'
 import { neutralPolicies } from '@/lib/formats/format-names'
 import { UsageError } from './errors'
@@ -18,9 +18,10 @@ export const makeConsensusOption = () =>
     .default('each')
 
 export const makeFallbackOption = () =>
-  new Option('--fallback <rule>', 'rule without an adjudication (default: majority)').choices(
-    fallbackNames,
-  )
+  new Option(
+    '--fallback <rule>',
+    'rule for solutions without an adjudication (default: majority)',
+  ).choices(fallbackNames)
 
 /** Throws `UsageError` if the options do not fit together. */
 export function refuseMixedConsensus(
@@ -29,7 +30,7 @@ export function refuseMixedConsensus(
   fallback: FallbackName | undefined,
 ): void {
   for (const format of formats) {
-    const refusal = findStepmarkRefusal(format, consensus)
+    const refusal = findStepmarkFormatError(format, consensus)
     if (refusal !== null) throw new UsageError(refusal)
   }
   if (fallback !== undefined && consensus !== 'adjudicated')

@@ -16,6 +16,7 @@ export async function followImport(
   )
   try {
     return await pollUntilEnded(startedImport, {
+      shell: context.shell,
       isRunning: isInProgress,
       show: (report) => showProgress(progress, report),
       read: () => getImport(context, startedImport.import),

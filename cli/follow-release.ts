@@ -4,13 +4,7 @@ import { InterruptedError } from './interrupt'
 import { pollUntilEnded } from './poll'
 import { Progress } from './progress'
 import { ServerStateError } from './errors'
-import {
-  cancelRelease,
-  getRelease,
-  type Release,
-  type ReleaseContext,
-  watchRelease,
-} from './release-requests'
+import { cancelRelease, getRelease, type Release, type ReleaseContext } from './release-requests'
 import { printMessage } from './shell'
 
 /** Polls until the release has ended and shows its progress. Ctrl-C cancels it. Throws if it failed. */
@@ -76,12 +70,13 @@ async function watchUntil(context: ReleaseContext, startedRelease: Release): Pro
   const format = (count: number) => formatCount(Math.round(count))
   try {
     return await pollUntilEnded(startedRelease, {
+      shell: context.shell,
       isRunning: ({ state }) => state === 'running',
       show: ({ readRows, allRows }) => {
         const detail = allRows === null ? 'waiting to start' : formatQuantity(allRows, 'annotation')
         progress.show({ done: readRows, all: allRows, format, detail })
       },
-      read: () => watchRelease(context, startedRelease.number),
+      read: () => getRelease(context, startedRelease.number),
       signal: context.signal,
     })
   } finally {

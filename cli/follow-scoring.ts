@@ -10,14 +10,16 @@ import {
   type ScoreContext,
   type ScoreRun,
   type ScorerVersion,
+  getRun,
+  getTraining,
   type Training,
-  watchRun,
-  watchTraining,
 } from './score-requests'
 import { printMessage } from './shell'
 
+type Job = Pick<ScoreRun, 'waitingFor'>
+
 /** A background job of the server. */
-interface Work<T> {
+interface Work<T extends Job> {
   /** `scoring` */
   what: string
   watch: (context: ScoreContext) => Promise<T>
@@ -35,7 +37,7 @@ export async function followRun(context: ScoreContext, startedRun: ScoreRun): Pr
   const runArguments = `${number} --project ${context.project}`
   const endedRun = await follow<ScoreRun>(context, startedRun, {
     what: 'scoring',
-    watch: (with_) => watchRun(with_, run),
+    watch: (with_) => getRun(with_, run),
     cancel: (with_) => cancelRun(with_, run),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ doneRows, failedRows, reusedRows, allRows }) => ({
@@ -64,7 +66,7 @@ export async function followTraining(
   const { version } = startedTraining.version
   const endedVersion = await follow<ScorerVersion>(context, startedTraining.version, {
     what: 'training',
-    watch: (with_) => watchTraining(with_, startedTraining),
+    watch: (with_) => getTraining(with_, startedTraining),
     cancel: (with_) => cancelTraining(with_, startedTraining),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ readRows, allRows }) => ({
@@ -81,7 +83,11 @@ export async function followTraining(
   )
 }
 
-async function follow<T>(context: ScoreContext, startedJob: T, work: Work<T>): Promise<T> {
+async function follow<T extends Job>(
+  context: ScoreContext,
+  startedJob: T,
+  work: Work<T>,
+): Promise<T> {
   try {
     return await watchUntil(context, startedJob, work)
   } catch (error) {
@@ -101,11 +107,16 @@ async function follow<T>(context: ScoreContext, startedJob: T, work: Work<T>): P
   }
 }
 
-async function watchUntil<T>(context: ScoreContext, startedJob: T, work: Work<T>): Promise<T> {
+async function watchUntil<T extends Job>(
+  context: ScoreContext,
+  startedJob: T,
+  work: Work<T>,
+): Promise<T> {
   const progress = new Progress(context.shell, work.what)
   const format = (count: number) => formatCount(Math.round(count))
   try {
     return await pollUntilEnded(startedJob, {
+      shell: context.shell,
       isRunning: work.isRunning,
       show: (status) => progress.show({ ...work.describeProgress(status), format }),
       read: () => work.watch(context),

@@ -250,6 +250,7 @@ describe('doctor', () => {
       'postgresql',
       'connections',
       'migrations',
+      'workers',
     ])
   })
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type {
   cancelImportContract,
   getImportContract,
@@ -8,10 +7,9 @@ import type {
   startImportContract,
 } from '@/lib/imports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { AppError } from '@/lib/platform/errors'
+import type { AppError } from '@/lib/platform/errors'
 import type { ImportInput } from './file-options'
 import { minPieceBytes } from './file-pieces'
-import { retry } from './retry'
 import { callServer, readFromServer, type Server } from './server'
 import { printMessage, type Shell } from './shell'
 
@@ -21,7 +19,7 @@ export type ImportChoices = Pick<
   'format' | 'splitting' | 'onInvalidLines' | 'labels' | 'columns' | 'dryRun'
 >
 
-/** Context for import requests of one project. All of them are retried. */
+/** Context for import requests of one project. */
 export interface ImportContext {
   shell: Shell
   server: Server
@@ -41,33 +39,27 @@ export async function createImport(
   const reportWait = () =>
     printMessage(shell, 'Waiting for the server. Press Ctrl-C again to quit at once.')
   signal.addEventListener('abort', reportWait)
-  const idempotencyKey = randomUUID()
   try {
-    return await retry(shell, () =>
-      callServer<typeof createImportContract>(
-        server,
-        { method: 'post', path: '/projects/{project}/imports' },
-        { project, fileName: fileName.slice(-300) },
-        { idempotencyKey, ifLost: 'Nothing was imported.' },
-      ),
+    return await callServer<typeof createImportContract>(
+      server,
+      { method: 'post', path: '/projects/{project}/imports' },
+      { project, fileName: fileName.slice(-300) },
+      { ifLost: 'Nothing was imported.' },
     )
   } finally {
     signal.removeEventListener('abort', reportWait)
   }
 }
 
-export function getImport(context: ImportContext, id: string): Promise<ImportReport> {
-  const { shell, server, project, signal } = context
-  return retry(
-    shell,
-    () =>
-      callServer<typeof getImportContract>(
-        server,
-        { method: 'get', path: ofImport },
-        { project, import: id },
-        { signal, ifLost: keptMessage },
-      ),
-    signal,
+export function getImport(
+  { server, project, signal }: ImportContext,
+  id: string,
+): Promise<ImportReport> {
+  return callServer<typeof getImportContract>(
+    server,
+    { method: 'get', path: ofImport },
+    { project, import: id },
+    { signal },
   )
 }
 
@@ -91,50 +83,35 @@ const isSlow = ({ code, details }: AppError, tookMs: number): boolean =>
  * `PieceTimeoutError` if a smaller piece should be tried, and retries other errors.
  */
 export async function sendPiece(
-  { shell, server, project, signal }: ImportContext,
+  { server, project, signal }: ImportContext,
   target: { import: string; part: 'data' | 'requests'; offset: number },
   piece: Uint8Array<ArrayBuffer>,
 ): Promise<number> {
-  const sendOnce = async () => {
-    const began = performance.now()
-    try {
-      return await callServer<typeof uploadImportFileContract>(
-        server,
-        { method: 'put', path: `${ofImport}/files/{part}` },
-        { project, ...target },
-        { file: piece, signal, ifLost: keptMessage },
-      )
-    } catch (error) {
-      if (
-        error instanceof AppError &&
-        piece.length > minPieceBytes &&
-        isSlow(error, performance.now() - began)
-      )
-        throw new PieceTimeoutError(error.message, { cause: error })
-      throw error
-    }
-  }
-  const { receivedBytes } = await retry(shell, sendOnce, signal)
+  const { receivedBytes } = await callServer<typeof uploadImportFileContract>(
+    server,
+    { method: 'put', path: `${ofImport}/files/{part}` },
+    { project, ...target },
+    {
+      ...{ file: piece, signal, ifLost: keptMessage, repeat: 'harmless' },
+      stopRetrying: (error, tookMs) =>
+        piece.length > minPieceBytes && isSlow(error, tookMs)
+          ? new PieceTimeoutError(error.message, { cause: error })
+          : null,
+    },
+  )
   return receivedBytes
 }
 
 export function startImport(
-  { shell, server, project, signal }: ImportContext,
+  { server, project, signal }: ImportContext,
   id: string,
   choices: ImportChoices & { sha256?: string },
 ): Promise<ImportReport> {
-  // Retried with the same key, it starts only once.
-  const idempotencyKey = crypto.randomUUID()
-  return retry(
-    shell,
-    () =>
-      callServer<typeof startImportContract>(
-        server,
-        { method: 'post', path: `${ofImport}/start` },
-        { project, import: id, ...choices },
-        { idempotencyKey, signal, ifLost: keptMessage },
-      ),
-    signal,
+  return callServer<typeof startImportContract>(
+    server,
+    { method: 'post', path: `${ofImport}/start` },
+    { project, import: id, ...choices },
+    { signal, ifLost: keptMessage },
   )
 }
 
@@ -156,10 +133,11 @@ export function readImportReport(
   { server, project, signal }: ImportContext,
   id: string,
 ): Promise<Response> {
-  return readFromServer<typeof readImportReportContract>(
+  return readFromServer<typeof readImportReportContract, Response>(
     server,
     { method: 'get', path: `${ofImport}/report` },
     { project, import: id },
+    (response) => response,
     { signal },
   )
 }

@@ -51,7 +51,7 @@ test('throws an error of the input stream', async () => {
 
 test('on Ctrl-C, reports the counts of the results written so far', async () => {
   const [input, output, messages] = [new PassThrough(), new PassThrough(), new PassThrough()]
-  const shell: Shell = { input, output, messages, isInteractive: false, status: 0 }
+  const shell: Shell = { input, output, messages, isInteractive: false, firstRetryMs: 1, status: 0 }
   output.once('data', () => process.emit('SIGINT'))
   input.write('{"text": "A: 5"}\n')
   const report = await runTaskOnFile(shell, undefined, task)

@@ -8,5 +8,6 @@ process.exitCode = await runStepmark(process.argv.slice(2), {
   output: process.stdout,
   messages: process.stderr,
   isInteractive: process.stderr.isTTY,
+  firstRetryMs: 250,
   status: 0,
 })

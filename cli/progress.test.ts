@@ -19,7 +19,7 @@ function makeShell(isInteractive: boolean) {
 afterEach(() => vi.useRealTimers())
 
 describe('progress', () => {
-  test('draws a bar at once in a terminal, at most 5 times per second', () => {
+  test('draws a bar immediately in a terminal, then at most 5 times per second', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { shell, output } = makeShell(true)
     const progress = new Progress(shell, 'sending')

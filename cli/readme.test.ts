@@ -60,6 +60,7 @@ const shell = {
   output: new PassThrough(),
   messages: new PassThrough(),
   isInteractive: false,
+  firstRetryMs: 1,
   status: 0 as const,
 }
 

@@ -65,6 +65,7 @@ test('Ctrl-C cancels the release that the command waits for', async () => {
     status: 1,
     stdout: '',
     stderr:
+      'No worker is running. Start one on the server’s host with "stepmark worker".\n' +
       'Cancelling the release. Press Ctrl-C again to quit at once.\n' +
       'Release 1 was cancelled. Only its number stays in use.\nstepmark: Stopped.\n',
   })

@@ -5,7 +5,6 @@ import type {
   getReleaseContract,
 } from '@/lib/exports/contract'
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
-import { retry } from './retry'
 import { callServer, readFromServer, type Server } from './server'
 import type { Shell } from './shell'
 
@@ -35,25 +34,14 @@ export function createRelease(
 }
 
 export function getRelease(
-  context: ReleaseContext,
+  { server, project, signal }: ReleaseContext,
   number: number,
-  ifLost?: string,
 ): Promise<Release> {
-  const { server, project, signal } = context
   return callServer<typeof getReleaseContract>(
     server,
     { method: 'get', path: ofRelease },
     { project, release: number },
-    { signal, ifLost },
-  )
-}
-
-/** Like `getRelease`, with retries. */
-export function watchRelease(context: ReleaseContext, number: number): Promise<Release> {
-  return retry(
-    context.shell,
-    () => getRelease(context, number, 'The release is not affected.'),
-    context.signal,
+    { signal },
   )
 }
 
@@ -69,19 +57,24 @@ export function cancelRelease(
   )
 }
 
-/** Downloads a file from a byte offset. If the file has changed, the server sends all of it with status 200. */
+/**
+ * Downloads a file from a byte offset, which is read for each try. If the file has changed, the server sends all of it with
+ * status 200.
+ */
 export function downloadRange(
   { server, project, signal }: ReleaseContext,
-  number: number,
-  file: ReleaseFile,
-  from: number,
-): Promise<Response> {
-  const headers: Record<string, string> =
-    from > 0 ? { range: `bytes=${from}-`, 'if-range': `"${file.sha256}"` } : {}
-  return readFromServer<typeof downloadReleaseFileContract>(
+  { number, file }: { number: number; file: ReleaseFile },
+  readOffset: () => number,
+  write: (response: Response) => Promise<void>,
+): Promise<void> {
+  return readFromServer<typeof downloadReleaseFileContract, void>(
     server,
     { method: 'get', path: `${ofRelease}/files/{file}` },
     { project, release: number, file: file.name },
-    { headers, signal },
+    write,
+    { signal, makeHeaders: () => makeRangeHeaders(readOffset(), file) },
   )
 }
+
+const makeRangeHeaders = (from: number, { sha256 }: ReleaseFile): Record<string, string> =>
+  from > 0 ? { range: `bytes=${from}-`, 'if-range': `"${sha256}"` } : {}

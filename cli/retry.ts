@@ -5,20 +5,25 @@ import { printMessage, sanitizeForTerminal, type Shell } from './shell'
 
 /** Errors that a retry can solve: network, restart, rate limit, internal error. */
 const retryableCodes: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_limited']
-const firstPauseMs = 250
 const maxPauseMs = 30_000
 const maxRetryAfterSeconds = 120
 /** About a minute in total. */
 const maxAttempts = 9
 
+interface RetryOptions {
+  signal?: AbortSignal
+  /** Whether another try can do no harm. */
+  canRepeat?: (error: AppError) => boolean
+}
+
 /**
- * Retries an idempotent action with exponential backoff, or the delay that the server asks for. Throws errors that a retry
- * can't solve, the last error, or the signal's reason.
+ * Retries an action with exponential backoff, or after the delay that the server asks for. Throws errors that a retry can't
+ * solve, the last error, or the signal's reason.
  */
 export async function retry<T>(
   shell: Shell,
   run: () => Promise<T>,
-  signal?: AbortSignal,
+  { signal, canRepeat = () => true }: RetryOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted()
@@ -26,15 +31,10 @@ export async function retry<T>(
       return await run()
     } catch (error) {
       signal?.throwIfAborted()
-      if (
-        !(error instanceof AppError) ||
-        !retryableCodes.includes(error.code) ||
-        attempt === maxAttempts
-      )
+      if (!(error instanceof AppError) || !isRetryable(error) || attempt === maxAttempts)
         throw error
-      // Don't wait for a long rate limit.
-      if (Number(error.details.retryAfterSeconds) > maxRetryAfterSeconds) throw error
-      const pauseMs = choosePause(error, attempt)
+      if (!canRepeat(error)) throw error
+      const pauseMs = choosePause(error, attempt, shell.firstRetryMs)
       const pause = formatDuration(pauseMs / 1000)
       printMessage(
         shell,
@@ -43,6 +43,14 @@ export async function retry<T>(
       await pauseFor(pauseMs, signal)
     }
   }
+}
+
+/** False if another server answered, such as a proxy that knows no such page, and for a long rate limit. */
+function isRetryable({ code, details }: AppError): boolean {
+  if (!retryableCodes.includes(code)) return false
+  const { answered, retryAfterSeconds } = details
+  if (typeof answered === 'number' && answered < 500 && answered !== 408) return false
+  return !(Number(retryAfterSeconds) > maxRetryAfterSeconds)
 }
 
 /** Throws the signal's reason if it aborts. */
@@ -54,7 +62,7 @@ export async function pauseFor(ms: number, signal?: AbortSignal): Promise<void> 
   }
 }
 
-function choosePause({ details }: AppError, attempt: number): number {
+function choosePause({ details }: AppError, attempt: number, firstPauseMs: number): number {
   const delaySeconds = Number(details.retryAfterSeconds)
   if (delaySeconds > 0) return delaySeconds * 1000
   // Jitter, so that clients do not all retry at the same moment.

@@ -11,7 +11,6 @@ import type {
 } from '@/lib/rounds/contract'
 import type { listScoreRunsContract } from '@/lib/scoring/contract'
 import { InterruptedError } from './interrupt'
-import { retry } from './retry'
 import { pollUntilEnded } from './poll'
 import { Progress } from './progress'
 import { callServer, type Server } from './server'
@@ -60,7 +59,7 @@ export function getRound({ server, project, signal }: RoundContext, round: strin
     server,
     { method: 'get', path: roundPath },
     { project, round },
-    { signal, ifLost: 'The round was not changed.' },
+    { signal },
   )
 }
 
@@ -135,13 +134,14 @@ export async function waitForRound(context: RoundContext, initial: Round): Promi
   const format = (count: number) => formatCount(Math.round(count))
   try {
     const round = await pollUntilEnded(initial, {
+      shell: context.shell,
       isRunning,
       show: ({ readRows, allRows }) => {
         const detail =
           allRows === null ? 'waiting in the job queue' : formatQuantity(allRows, 'solution')
         progress.show({ done: readRows, all: allRows, format, detail })
       },
-      read: () => retry(context.shell, () => getRound(context, initial.round), context.signal),
+      read: () => getRound(context, initial.round),
       signal: context.signal,
     })
     if (round.state !== 'failed' && round.state !== 'cancelled') return round

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import type {
   cancelScoreRunContract,
@@ -16,7 +15,6 @@ import type {
   finishScoreImportContract,
   sendScoresContract,
 } from '@/lib/scoring/import-contract'
-import { retry } from './retry'
 import { UsageError } from './errors'
 import { callServer, type Server } from './server'
 import type { Shell } from './shell'
@@ -88,18 +86,16 @@ export function startRun(
   )
 }
 
-export function getRun({ server, project, signal }: ScoreContext, run: string, ifLost?: string) {
+export function getRun(
+  { server, project, signal }: ScoreContext,
+  run: string,
+): Promise<ReplyOf<typeof getScoreRunContract>> {
   return callServer<typeof getScoreRunContract>(
     server,
     { method: 'get', path: ofRun },
     { project, run },
-    { signal, ifLost },
+    { signal },
   )
-}
-
-/** Like `getRun`, with retries. */
-export function watchRun(context: ScoreContext, run: string): Promise<ScoreRun> {
-  return retry(context.shell, () => getRun(context, run, 'The run continues.'), context.signal)
 }
 
 export function cancelRun({ server, project }: ScoreContext, run: string): Promise<ScoreRun> {
@@ -123,56 +119,42 @@ export function resumeRun(
   )
 }
 
-/** Retried with the same key, it creates only one run. */
 export function beginImport(
-  { shell, server, project, signal }: ScoreContext,
+  { server, project, signal }: ScoreContext,
   input: Pick<SentInputOf<typeof beginScoreImportContract>, 'name' | 'scorer'>,
 ): Promise<ScoreRun> {
-  const idempotencyKey = randomUUID()
-  const call = () =>
-    callServer<typeof beginScoreImportContract>(
-      server,
-      { method: 'post', path: '/projects/{project}/score-imports' },
-      { project, ...input },
-      {
-        ...{ signal, idempotencyKey },
-        ifLost: 'A run may have started: check with "stepmark score list".',
-      },
-    )
-  return retry(shell, call, signal)
+  return callServer<typeof beginScoreImportContract>(
+    server,
+    { method: 'post', path: '/projects/{project}/score-imports' },
+    { project, ...input },
+    { signal, ifLost: 'A run may have started: check with "stepmark score list".' },
+  )
 }
 
-/** With retries: sending the same lines again changes nothing. */
 export function sendScoreLines(
-  { shell, server, project, signal }: ScoreContext,
+  { server, project, signal }: ScoreContext,
   run: string,
   lines: SentInputOf<typeof sendScoresContract>['lines'],
-  idempotencyKey: string,
 ) {
-  const call = () =>
-    callServer<typeof sendScoresContract>(
-      server,
-      { method: 'post', path: `${ofRun}/scores` },
-      { project, run, lines },
-      { signal, idempotencyKey, ifLost: 'Stored scores are kept.' },
-    )
-  return retry(shell, call, signal)
+  return callServer<typeof sendScoresContract>(
+    server,
+    { method: 'post', path: `${ofRun}/scores` },
+    { project, run, lines },
+    { signal, ifLost: 'Stored scores are kept.' },
+  )
 }
 
-/** With retries: finishing twice has no further effect. */
 export function finishImport(
-  { shell, server, project, signal }: ScoreContext,
+  { server, project, signal }: ScoreContext,
   run: string,
   refusedCount: number,
 ): Promise<ScoreRun> {
-  const call = () =>
-    callServer<typeof finishScoreImportContract>(
-      server,
-      { method: 'post', path: `${ofRun}/finish` },
-      { project, run, refused: refusedCount },
-      { signal, ifLost: 'The run may be finished: check with "stepmark score list".' },
-    )
-  return retry(shell, call, signal)
+  return callServer<typeof finishScoreImportContract>(
+    server,
+    { method: 'post', path: `${ofRun}/finish` },
+    { project, run, refused: refusedCount },
+    { signal, ifLost: 'The run may be finished: check with "stepmark score list".' },
+  )
 }
 
 export function trainScorer(
@@ -187,21 +169,15 @@ export function trainScorer(
   )
 }
 
-export function watchTraining(
-  context: ScoreContext,
+export function getTraining(
+  { server, project, signal }: ScoreContext,
   { scorer, version }: Training,
 ): Promise<ScorerVersion> {
-  const { shell, server, project, signal } = context
-  return retry(
-    shell,
-    () =>
-      callServer<typeof getScorerVersionContract>(
-        server,
-        { method: 'get', path: ofVersion },
-        { project, scorer, version: version.version },
-        { signal, ifLost: 'The training continues.' },
-      ),
-    signal,
+  return callServer<typeof getScorerVersionContract>(
+    server,
+    { method: 'get', path: ofVersion },
+    { project, scorer, version: version.version },
+    { signal },
   )
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { unpack } from '@/lib/files/server/unpack'
 import { type ItemOrigin, buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
@@ -131,7 +130,7 @@ class ScoreSending {
     if (batch.length > 0) {
       this.run ??= await this.begin()
       const lines = batch.map(({ line, sample }) => ({ line, sample }))
-      const reply = await sendScoreLines(context, this.run, lines, randomUUID())
+      const reply = await sendScoreLines(context, this.run, lines)
       counts.stored += reply.stored
       counts.repeated += reply.repeated
       for (const refused of reply.refused) {

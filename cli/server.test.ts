@@ -1,40 +1,216 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { AppError } from '@/lib/platform/errors'
-import type { revokeTokenContract } from '@/lib/auth/contract'
-import { callServer } from './server'
+import type { createInviteContract } from '@/lib/projects/invite-contract'
+import type { getAccountContract, revokeTokenContract } from '@/lib/auth/contract'
+import { AppError } from '@/lib/platform/errors'
+import { callServer, readFromServer, type Server } from './server'
+import type { Shell } from './shell'
 import { listen } from './testing/serve-api'
 
-async function readFailure(respond: RequestListener | null): Promise<string> {
-  const server = await listen(createServer(respond ?? (() => undefined)))
-  const { url } = server
-  if (respond === null) await server.stop()
-  const error = await callServer<typeof revokeTokenContract>(
-    { baseUrl: url, token: 'smk_x' },
-    { method: 'delete', path: '/tokens/{token}' },
-    { token: 'a' },
-  ).then(
-    () => null,
-    (thrown: AppError) => thrown,
-  )
-  if (respond !== null) await server.stop()
-  expect(error?.code).toBe('unavailable')
-  return error!.message
+const maxTries = 9
+
+function makeShell(): Shell {
+  const [input, output, messages] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  return { input, output, messages, isInteractive: false, firstRetryMs: 1, status: 0 }
 }
 
-test.each<[string, RequestListener]>([
-  ['the connection ends without a reply', (request) => request.socket.destroy()],
-  ['a proxy answers 502', (_, response) => response.writeHead(502).end('<html></html>')],
-  ['the reply is cut short', (_, response) => response.writeHead(200).end('{"revo')],
-])('says that a change may have been made if %s', async (_, respond) => {
-  const message = await readFailure(respond)
-  expect(message).toContain('The change may have been made. Check before you repeat it.')
-  expect(message).not.toContain('Nothing was changed')
+const readMessages = ({ messages }: Shell) => String((messages as PassThrough).read() ?? '')
+
+interface Outcome {
+  reply: unknown
+  error: AppError | null
+  requests: IncomingMessage[]
+  messages: string
+}
+
+/** @param respond null: nothing listens at the address */
+async function run(
+  call: (server: Server) => Promise<unknown>,
+  respond: ((...parameters: [...Parameters<RequestListener>, number]) => unknown) | null,
+): Promise<Outcome> {
+  const requests: IncomingMessage[] = []
+  const served = await listen(
+    createServer((request, response) => {
+      requests.push(request)
+      respond?.(request, response, requests.length)
+    }),
+  )
+  if (respond === null) await served.stop()
+  const shell = makeShell()
+  const outcome: Outcome = { reply: null, error: null, requests, messages: '' }
+  try {
+    outcome.reply = await call({ shell, baseUrl: served.url, token: 'smk_x' })
+  } catch (thrown) {
+    outcome.error = thrown as AppError
+  }
+  if (respond !== null) await served.stop()
+  return { ...outcome, messages: readMessages(shell) }
+}
+
+const revoke = (server: Server) =>
+  callServer<typeof revokeTokenContract>(
+    server,
+    { method: 'delete', path: '/tokens/{token}' },
+    { token: 'a' },
+  )
+const invite = (server: Server) =>
+  callServer<typeof createInviteContract>(
+    server,
+    { method: 'post', path: '/projects/{project}/invites' },
+    { project: 'p', role: 'annotator', email: null },
+    { repeat: 'unsafe' },
+  )
+const readAccount = (server: Server) =>
+  callServer<typeof getAccountContract>(server, { method: 'get', path: '/account' }, {})
+
+const json = { 'content-type': 'application/json' }
+const faults: Record<string, RequestListener> = {
+  'the connection ends without a reply': (request) => request.socket.destroy(),
+  'a proxy answers 502': (_, response) => response.writeHead(502).end('<html></html>'),
+  'a proxy answers 504': (_, response) => response.writeHead(504).end('<html></html>'),
+  'the reply is cut short': (_, response) => {
+    response.writeHead(200, { ...json, 'content-length': 100 }).write('{"revo')
+    setTimeout(() => response.destroy(), 1)
+  },
+  'the reply is half a document': (_, response) => response.writeHead(200, json).end('{"revo'),
+  'the server answers 503': (_, response) =>
+    response
+      .writeHead(503, json)
+      .end(JSON.stringify({ code: 'unavailable', detail: 'Restarting.', requestId: 'r' })),
+}
+const named = Object.entries(faults)
+
+test.each(named)('repeats a write with the same key if %s', async (_, fail) => {
+  const { reply, requests, messages } = await run(revoke, (request, response, count) =>
+    count < 3 ? fail(request, response) : response.writeHead(200, json).end('{"revoked":true}'),
+  )
+  expect(reply).toEqual({ revoked: true })
+  const keys = requests.map(({ headers }) => headers['idempotency-key'])
+  expect(keys).toEqual([keys[0], keys[0], keys[0]])
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+  expect(messages.match(/Retrying in/g)).toHaveLength(2)
 })
 
-test.each<[string, RequestListener | null]>([
-  ['the server can’t be reached', null],
+test('uses another key for another call', async () => {
+  const { requests } = await run(
+    async (server) => [await revoke(server), await revoke(server)],
+    (_, response) => response.writeHead(200, json).end('{}'),
+  )
+  const [first, second] = requests.map(({ headers }) => headers['idempotency-key'])
+  expect(first).not.toBe(second)
+})
+
+test.each(named)('repeats a read without a key if %s', async (_, fail) => {
+  const { reply, requests } = await run(readAccount, (request, response, count) =>
+    count === 1 ? fail(request, response) : response.writeHead(200, json).end('{"name":"Ada"}'),
+  )
+  expect(reply).toEqual({ name: 'Ada' })
+  expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined])
+})
+
+test.each(named)('does not repeat a write that could be done twice if %s', async (_, fail) => {
+  const { error, requests, messages } = await run(invite, fail)
+  expect(requests).toHaveLength(1)
+  expect(requests[0]!.headers['idempotency-key']).toBeUndefined()
+  expect(messages).toBe('')
+  expect(error?.message).not.toContain('Nothing was changed')
+})
+
+test('repeats any write that did not reach the server, or that a rate limit refused', async () => {
+  const unreached = await run(invite, null)
+  expect(unreached.messages.match(/Retrying in/g)).toHaveLength(maxTries - 1)
+  expect(unreached.error?.message).toContain('Nothing was changed.')
+  const limit = { code: 'rate_limited', detail: 'Too many calls.', retryAfterSeconds: 0.01 }
+  const limited = await run(invite, (_, response, count) =>
+    count === 1
+      ? response.writeHead(429, json).end(JSON.stringify(limit))
+      : response.writeHead(200, json).end('{"link":"l"}'),
+  )
+  expect(limited.reply).toEqual({ link: 'l' })
+  expect(limited.messages).toBe('Too many calls. Retrying in 1 second.\n')
+})
+
+test.each(named.slice(0, 5))('says that a change may have been made if %s', async (_, fail) => {
+  const { error, requests } = await run(revoke, fail)
+  expect(requests).toHaveLength(maxTries)
+  expect(error?.code).toBe('unavailable')
+  expect(error?.message).toContain(
+    'The reply was lost. The change may have been made. Check before you repeat it.',
+  )
+  expect(error?.message).not.toContain('Nothing was changed')
+})
+
+test('says so too if only an earlier try may have been received', async () => {
+  const closed = await listen(createServer())
+  await closed.stop()
+  let stop = () => {}
+  const { error } = await run(
+    async (server) => {
+      stop = () => Object.assign(server, { baseUrl: closed.url })
+      return revoke(server)
+    },
+    (request) => {
+      stop()
+      request.socket.destroy()
+    },
+  )
+  expect(error?.details.networkError).toBe('ECONNREFUSED')
+  expect(error?.message).toContain('The change may have been made.')
+})
+
+test('marks a refusal after a lost reply, which says nothing about the earlier try', async () => {
+  const refusal = { code: 'unauthenticated', detail: 'A valid token is required.', requestId: 'r' }
+  const refuse = (request: IncomingMessage, isLost: boolean) =>
+    isLost ? request.socket.destroy() : undefined
+  const after = await run(revoke, (request, response, count) =>
+    count === 1
+      ? refuse(request, true)
+      : response.writeHead(401, json).end(JSON.stringify(refusal)),
+  )
+  expect(after.error?.details.mayHaveChanged).toBe(true)
+  const only = await run(revoke, (_, response) =>
+    response.writeHead(401, json).end(JSON.stringify(refusal)),
+  )
+  expect(only.requests).toHaveLength(1)
+  expect(only.error?.details.mayHaveChanged).toBeUndefined()
+})
+
+test.each<[string, RequestListener]>([
   ['another server answers 404', (_, response) => response.writeHead(404).end('<html></html>')],
-])('says that nothing was changed if %s', async (_, respond) => {
-  expect(await readFailure(respond)).toContain('Nothing was changed.')
+  ['a refused request', (_, response) => response.writeHead(413).end('<html></html>')],
+])('does not repeat a request after %s', async (_, respond) => {
+  const { error, requests } = await run(revoke, respond)
+  expect(requests).toHaveLength(1)
+  expect(error?.message).toContain('Nothing was changed.')
+})
+
+test('does not repeat a request to a server that is no Stepmark server', async () => {
+  const { error, requests } = await run(readAccount, (_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'),
+  )
+  expect(requests).toHaveLength(1)
+  expect(error?.message).toMatch(/is not a Stepmark server\. Check that/)
+})
+
+test('opens a stream again if its reader says that it was cut short', async () => {
+  const { reply, requests } = await run(
+    (server) =>
+      readFromServer<typeof getAccountContract, string>(
+        server,
+        { method: 'get', path: '/account' },
+        {},
+        async (response) => {
+          const text = await response.text().catch(() => '')
+          if (text === '') throw new AppError('unavailable', 'Cut.')
+          return text
+        },
+      ),
+    (request, response, count) =>
+      count === 1
+        ? faults['the reply is cut short']!(request, response)
+        : response.writeHead(200).end('whole'),
+  )
+  expect(reply).toBe('whole')
+  expect(requests).toHaveLength(2)
 })

@@ -1,16 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { call, type ContractAddress, send } from '@/lib/client/call'
+import { type ContractAddress, send } from '@/lib/client/call'
 import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { readClientEnv } from '@/lib/platform/server/env'
 import { UsageError } from './errors'
+import { retry } from './retry'
+import type { Shell } from './shell'
 
 export interface ServerOptions {
   url?: string
 }
 
-/** URL and token of the server. */
+/** URL and token of the server, and the terminal that reports retries. */
 export interface Server {
+  shell: Shell
   baseUrl: string
   token: string
 }
@@ -20,7 +24,7 @@ export function addServerOption(command: Command): Command {
 }
 
 /** Throws `UsageError` if URL or token is missing. A token is never an argument, because other users could see it. */
-export function findServer(options: ServerOptions): Server {
+export function findServer(shell: Shell, options: ServerOptions): Server {
   const { url: urlInEnv, token } = readClientEnv()
   const url = options.url ?? urlInEnv
   if (!url) throw new UsageError('No server set. Pass --url or set STEPMARK_URL.')
@@ -30,20 +34,30 @@ export function findServer(options: ServerOptions): Server {
     throw new UsageError(
       'STEPMARK_TOKEN is not set. Create a token on the host of the server with "stepmark token create".',
     )
-  return { baseUrl: url.replace(/\/+$/, ''), token }
+  return { shell, baseUrl: url.replace(/\/+$/, ''), token }
 }
+
+/**
+ * What a second execution of a write does. `keyed`: the server executes it once, because all tries have one
+ * `Idempotency-Key`. `harmless`: it changes nothing more. `unsafe`: it could do the work twice, so a try that may have been
+ * received is the last one. For calls that take no key (lib/auth/server/idempotency.ts).
+ */
+type Repeat = 'keyed' | 'harmless' | 'unsafe'
 
 interface CallOptions {
   file?: BodyInit
   /** What to tell the user if the reply is lost; null: the call changes nothing. */
   ifLost?: string | null
-  /** Makes the call safe to repeat. */
-  idempotencyKey?: string
+  /** Default: `keyed` for writes. */
+  repeat?: Repeat
   signal?: AbortSignal
+  /** Returns the error to throw instead of another try. */
+  stopRetrying?: (error: AppError, tookMs: number) => Error | null
 }
 
 const unchanged = 'Nothing was changed.'
-const perhapsChanged = 'The change may have been made. Check before you repeat it.'
+const perhapsChanged =
+  'The reply was lost. The change may have been made. Check before you repeat it.'
 
 /** The server did not receive the request. */
 const unsentErrors: readonly unknown[] = [
@@ -51,67 +65,110 @@ const unsentErrors: readonly unknown[] = [
   'UND_ERR_CONNECT_TIMEOUT',
 ]
 
-/** Like `call`, but explains connection errors to the user. */
+/** Calls the API with retries, and explains errors to the user. The only way of the command line to the server. */
 export async function callServer<C extends Contract>(
   server: Server,
   address: ContractAddress<C>,
   input: SentInputOf<C>,
-  { ifLost, ...options }: CallOptions = {},
+  { ifLost, repeat = 'keyed', signal, stopRetrying, file }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
-  try {
-    return await call<C>(address, input, { ...server, ...options })
-  } catch (error) {
-    throw address.method === 'get' || ifLost === null
-      ? explainRead(error, server)
-      : explain(error, server, ifLost ?? describeEffect(error))
+  const isRead = address.method === 'get' || ifLost === null
+  const idempotencyKey = !isRead && repeat === 'keyed' ? randomUUID() : undefined
+  // Of any try: a later error says nothing about an earlier try.
+  let mayHaveChanged = false
+  const tryOnce = async () => {
+    const startMs = performance.now()
+    try {
+      const options = { baseUrl: server.baseUrl, token: server.token, idempotencyKey, file, signal }
+      return (await readJson(await send<C>(address, input, options), server)) as ReplyOf<C>
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (!(error instanceof AppError) || signal?.aborted) throw error
+      const stopError = stopRetrying?.(error, performance.now() - startMs)
+      if (stopError) throw stopError
+      if (isRead) throw explainRead(error, server)
+      const wasUnsure = mayHaveChanged
+      mayHaveChanged ||= mayHaveBeenExecuted(error)
+      const effect = ifLost ?? (mayHaveChanged ? perhapsChanged : unchanged)
+      throw explain(wasUnsure ? withDetails(error, { mayHaveChanged }) : error, server, effect)
+    }
   }
+  return retry(server.shell, tryOnce, {
+    signal,
+    canRepeat: (error) => isRead || repeat !== 'unsafe' || !mayHaveBeenExecuted(error),
+  })
 }
 
-/** Like `send`, for streamed replies. */
-export async function readFromServer<C extends Contract>(
+interface ReadOptions {
+  signal?: AbortSignal
+  /** Called for each try. */
+  makeHeaders?: () => Record<string, string>
+}
+
+/**
+ * Opens a streamed reply and passes it to `read`, with retries: also if `read` throws an `AppError` that a retry can solve.
+ * Then the reply is opened again.
+ */
+export async function readFromServer<C extends Contract, T>(
   server: Server,
   address: ContractAddress<C>,
   input: SentInputOf<C>,
-  options: { headers?: Record<string, string>; signal?: AbortSignal } = {},
-): Promise<Response> {
+  read: (response: Response) => Promise<T> | T,
+  { signal, makeHeaders }: ReadOptions = {},
+): Promise<T> {
+  const { shell, baseUrl, token } = server
+  const open = async () => {
+    try {
+      return await send<C>(address, input, { baseUrl, token, signal, headers: makeHeaders?.() })
+    } catch (error) {
+      throw explainRead(toAppError(error), server)
+    }
+  }
+  return retry(shell, async () => read(await open()), { signal })
+}
+
+/** The JSON of a reply, which can be cut short or come from another server. */
+async function readJson(response: Response, { baseUrl }: Server): Promise<unknown> {
+  const text = await response.text()
   try {
-    return await send<C>(address, input, { ...server, ...options })
-  } catch (error) {
-    throw explainRead(error, server)
+    return JSON.parse(text)
+  } catch {
+    if (response.headers.get('content-type')?.includes('json') === true)
+      throw new TypeError('The reply is not complete.')
+    throw new AppError('unavailable', `${baseUrl} is not a Stepmark server.`, {
+      answered: response.status,
+    })
   }
 }
 
-function describeEffect(error: unknown): string {
-  if (!(error instanceof AppError)) return perhapsChanged
-  const { networkError, answered } = error.details
-  const isRefused = typeof answered === 'number' && answered < 500
-  return isRefused || unsentErrors.includes(networkError) ? unchanged : perhapsChanged
+/** `fetch` throws a TypeError if the connection ends within a reply. */
+const toAppError = (error: unknown): unknown =>
+  error instanceof TypeError ? new AppError('unavailable', 'The reply was cut short.') : error
+
+/** Whether the server may have received this request and executed it, although there is no usable reply. */
+function mayHaveBeenExecuted({ code, details }: AppError): boolean {
+  if (code !== 'unavailable' && code !== 'internal') return false
+  const { networkError, answered } = details
+  const isRefused = typeof answered === 'number' && answered >= 300 && answered < 500
+  return !(isRefused && answered !== requestTimeout) && !unsentErrors.includes(networkError)
 }
+
+const requestTimeout = 408
+
+const withDetails = ({ code, message, details }: AppError, more: Record<string, unknown>) =>
+  new AppError(code, message, { ...details, ...more })
 
 /** A failed read: no one expects it to have changed anything, so the message does not say so. */
 function explainRead(error: unknown, server: Server): unknown {
-  const explained = explain(error, server, null)
-  if (!(explained instanceof AppError)) return explained
-  return new AppError(explained.code, explained.message, { ...explained.details, isRead: true })
+  if (!(error instanceof AppError)) return error
+  return withDetails(explain(error, server, null), { isRead: true })
 }
 
-/** @param ifLost what to say about changes if the reply is lost; null: nothing */
-function explain(error: unknown, { baseUrl }: Server, ifLost: string | null): unknown {
-  const effect = ifLost === null ? '' : `${ifLost} `
+/** @param effect what to say about changes; null: nothing */
+function explain(error: AppError, { baseUrl }: Server, effect: string | null): AppError {
   // Errors from the server explain themselves.
-  if (error instanceof AppError && 'requestId' in error.details) return error
-  if (error instanceof AppError && error.code === 'unavailable')
-    return new AppError(
-      'unavailable',
-      `${error.message} ${effect}Check that the server is running and that ${baseUrl} is its URL, then try again.`,
-      // The status of a proxy, if one responded.
-      'answered' in error.details ? { answered: error.details.answered } : {},
-    )
-  // The reply was not JSON or was cut short.
-  if (error instanceof SyntaxError || error instanceof TypeError)
-    return new AppError(
-      'unavailable',
-      `${baseUrl} is not a Stepmark server, or its reply was cut short. ${effect}Check the URL.`,
-    )
-  return error
+  if ('requestId' in error.details || error.code !== 'unavailable') return error
+  const { message, details } = error
+  const advice = `Check that the server is running and that ${baseUrl} is its URL, then try again.`
+  return new AppError('unavailable', [message, effect, advice].filter(Boolean).join(' '), details)
 }

@@ -12,6 +12,8 @@ export interface Shell {
   messages: Writable
   /** Whether messages go to a terminal, so that progress can be drawn. */
   isInteractive: boolean
+  /** The first pause before a failed request is repeated; each further one is twice as long. */
+  firstRetryMs: number
   /** Exit status, unless an error is thrown. */
   status: ExitStatus
 }

@@ -112,6 +112,7 @@ const groups: Readonly<Record<string, string>> = {
 
 const overview = `
 Data goes to standard output, messages to standard error.
+Requests to a server are repeated for up to a minute if the network or the server fails. Changes are made once.
 Exit status: 0 success, 1 invalid data or rejected request, 2 wrong usage.
 
 Example:

@@ -58,7 +58,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       return { status: response.status, text: await response.text() }
     }
     expect(await ask('/healthz')).toEqual({ status: 200, text: '{"status":"alive"}' })
-    expect(await ask('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' })
+    expect(await ask('/readyz')).toEqual({ status: 200, text: '{"status":"ready","workers":1}' })
     expect(await ask('/readyz?a')).toMatchObject({ status: 200 })
     expect(await ask('/metrics')).toMatchObject({ status: 401 })
     const metrics = await ask('/metrics', { authorization: `Bearer ${token}` })

@@ -45,7 +45,9 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await expect(list).toContainText('only one found an error')
   await press(page, 'Enter')
   await expectCurrent(page, /^Step 3 of 5, not rated/)
-  await expect(page.getByText('They agree on steps 1 and 2 and disagree at step 3.')).toBeVisible()
+  await expect(
+    page.getByText('They agree on steps 1 and 2. Ratings first differ at step 3.'),
+  ).toBeVisible()
   await expect(page.getByText('Divides by zero.')).toBeVisible()
   await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
 

@@ -65,11 +65,11 @@ test('annotates ten solutions by keyboard, with an explanation, a flag, a commen
   await press(page, '3', '1')
   await expectCurrent(page, /^Option 2a/)
   await press(page, '3', '1')
-  await expect(page.getByRole('region', { name: 'Mistake in 2' })).toHaveAttribute(
+  await expect(page.getByRole('region', { name: 'Explanation' })).toHaveAttribute(
     'aria-current',
     'step',
   )
-  await expect(submit).toHaveAccessibleName('Submit (missing: mistake, progress)')
+  await expect(submit).toHaveAccessibleName('Submit (missing: explanation, progress)')
   await press(page, '2')
   await expect(submit).toHaveAccessibleName('Submit (missing: progress)')
   await press(page, '3')
@@ -133,7 +133,7 @@ test('an explanation written early is kept until the annotator replaces it', asy
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
   await startAnnotation(page, project.slug)
-  const mistake = page.getByRole('region', { name: 'Mistake in 2' })
+  const mistake = page.getByRole('region', { name: 'Explanation' })
 
   // Written before the options are rated. Digits then answer the next open question.
   await press(page, '3', '1', 'w')

@@ -60,7 +60,7 @@ test('on a phone the submit button names what is missing until the annotation is
   await expect(submit).toBeHidden()
   // Leave the explanation for later.
   await press(page, 'j', '2', 'j', 'j')
-  await expect(submit).toHaveAccessibleName('Submit (missing: mistake)')
+  await expect(submit).toHaveAccessibleName('Submit (missing: explanation)')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   await press(page, 'k', 'k', 'w')
   await page.keyboard.type('A wrong sum.')

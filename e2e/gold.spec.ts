@@ -66,7 +66,7 @@ test('a reviewer can read gold but not change it', async ({ page, world }) => {
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/gold`)
   await page.getByRole('link', { name: 'First error at step 2 of 2 steps' }).click()
-  await expect(page.getByText('Only admins can change gold.')).toBeVisible()
+  await expect(page.getByText(/^Only admins can change gold here/)).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /Step 2/ })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })

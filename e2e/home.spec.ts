@@ -36,7 +36,7 @@ test('home shows progress, activity and what to do next', async ({ page, world }
   await page.context().clearCookies()
   await openSession(page, ann)
   await page.goto(`/projects/${project.slug}`)
-  await expect(page.getByText('1 solution labelled · 1 today')).toBeVisible()
+  await expect(page.getByText('You labelled 1 solution · 1 today')).toBeVisible()
   await expect(page.getByText('Ben Ito')).toHaveCount(0)
   await expect(page.getByRole('figure', { name: 'Ratings per day' })).toHaveCount(0)
 })

@@ -41,7 +41,7 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
   await page.getByRole('radio', { name: /Export as positive/ }).check()
   await page.getByRole('button', { name: 'Create release' }).click()
   await expect(page).toHaveURL(/\/data\/releases\/1$/)
-  await expect(page.getByText('30 annotations as of')).toBeVisible()
+  await expect(page.getByText(/^30 annotations: /)).toBeVisible()
   const train = page
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: 'train', exact: true }) })
@@ -60,7 +60,7 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
   await page.getByRole('radio', { name: /Export as positive/ }).check()
   await page.getByLabel('Test share (%)').fill('20')
   await page.getByRole('button', { name: 'Create release' }).click()
-  await expect(page.getByText('33 annotations as of')).toBeVisible()
+  await expect(page.getByText(/^33 annotations: /)).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Compare with' })
     .getByRole('link', { name: /^1, First batch/ })
@@ -77,7 +77,7 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
   await expect(page.getByRole('radio', { name: /^As in release 1/ })).toBeChecked()
   await expect(page.getByText(/^3 annotations.*; 30 excluded\./)).toBeVisible()
   await page.getByRole('button', { name: 'Create release' }).click()
-  await expect(page.getByText('3 annotations as of')).toBeVisible()
+  await expect(page.getByText(/^3 annotations(?::|, all)/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Excluded annotations' })).toContainText(
     'Unchanged since the earlier release30',
   )
@@ -242,9 +242,11 @@ test('combines several annotations into one row, and names the policy', async ({
     .getByRole('group', { name: 'Without an adjudication' })
     .getByRole('radio', { name: 'Majority' })
     .check()
-  await expect(page.getByText(/^3 annotations combined into 1 row.*; 2 excluded\./)).toBeVisible()
+  await expect(page.getByText(/^1 combined row from 3 annotations.*; 2 excluded\./)).toBeVisible()
   await page.getByRole('button', { name: 'Create release' }).click()
-  await expect(page.getByText('3 annotations combined into 1 row as of')).toBeVisible()
+  await expect(
+    page.getByText('1 combined row from 3 annotations, all in train. As of'),
+  ).toBeVisible()
   await expect(page.getByText('Adjudicated, else Majority')).toBeVisible()
   const lines = (await download(page, 'consensus.jsonl')).toString('utf8').trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([

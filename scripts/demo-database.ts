@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
-import { isDatabaseOld, listPendingMigrations } from '@/lib/platform/server/pending-migrations'
+import {
+  hasPendingMigrations,
+  listPendingMigrations,
+} from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { oldDatabaseMessage } from '@/lib/platform/server/old-database'
 
@@ -72,7 +75,7 @@ async function markAsDemo(url: string): Promise<void> {
 }
 
 async function refuseOld(url: string): Promise<void> {
-  if (await isDatabaseOld(url))
+  if (await hasPendingMigrations(url))
     throw new Refusal(
       `${oldDatabaseMessage}\nTo delete it and start with new demo data: npm run demo -- --fresh`,
     )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
-import { freezeInTransaction, freezeServer, nameSessions } from './testing/freeze-server'
+import { freezeInTransaction, freezeServer, nameDatabaseSessions } from './testing/freeze-server'
 import { type Answer, LeaseHolder } from './testing/lease-holder'
 import { startSystem, type System } from './testing/processes'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     processes: 2,
     route: (url) => Promise.resolve((databaseUrl = url)),
     envOf: (index) => ({
-      DATABASE_URL: index === 0 ? nameSessions(databaseUrl, frozenName) : databaseUrl,
+      DATABASE_URL: index === 0 ? nameDatabaseSessions(databaseUrl, frozenName) : databaseUrl,
     }),
   })
   annotatedProject = await makeAnnotatedProject(system.databaseUrl, 100)

@@ -189,7 +189,7 @@ test('without the proxy every call of the API refuses anonymous requests', async
   expect(acceptedCalls).toEqual([])
 })
 
-test('the tests above requested every page as each kind of person, and over 100 API calls', () => {
+test('the tests above requested every page in each role, and made over 100 API calls', () => {
   reportFigures('Without the proxy: the same build, once with it and once without', figures)
   expect(figures['pages by kind of person']).toBe(kinds.length * Object.keys(pagePolicy).length)
   expect(figures['pages as RSC']).toBeGreaterThan(100)

@@ -25,8 +25,7 @@ export default async function ForgotPage() {
         <ForgotForm />
       ) : (
         <p className="text-strong">
-          This server can’t send email. Ask the person who runs Stepmark for you for a password
-          link.
+          This server can’t send email. Ask an admin for a password link.
         </p>
       )}
       <p>

@@ -73,8 +73,8 @@ async function measureFile(
   file: string | undefined,
   { n, asEvaluate, ...options }: Options,
 ): Promise<void> {
-  const { measureBestOf } = await import('@/cli/measure-best-of')
-  const { curves, counts, ...report } = await measureBestOf(shell, file, n, {
+  const { measureBestOfN } = await import('@/cli/measure-best-of-n')
+  const { curves, counts, ...report } = await measureBestOfN(shell, file, n, {
     ...options,
     asEvaluate: asEvaluate === true,
   })

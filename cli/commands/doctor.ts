@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
 
 const help = `
-Checks what the server needs on this host: the settings in this shell, Node, and the database. Changes nothing. Exits with 1
-if a check fails.
+Checks what the server needs on this host: the settings in this shell, Node, and the database. Fails if jobs wait while no
+worker runs. Changes nothing. Exits with 1 if a check fails.
 
 Example:
   $ stepmark doctor`

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
 import {
   describeMissingNeutral,
@@ -8,10 +7,9 @@ import {
   refuseMixedConsensus,
 } from '@/cli/export-options'
 import { UsageError } from '@/cli/errors'
-import { addServerOption, findServer, readFromServer, type ServerOptions } from '@/cli/server'
-import { watchBytes } from '@/cli/progress'
+import { saveReply } from '@/cli/save-reply'
+import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { printMessage, type Shell } from '@/cli/shell'
-import { writeWholeFile } from '@/cli/write-whole-file'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
 import { excludedHeader, parseExcluded } from '@/lib/exports/excluded-header'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
@@ -21,7 +19,6 @@ import {
   outputFormatSummaries,
 } from '@/lib/formats/format-names'
 import type { SentInputOf } from '@/lib/platform/contract'
-import { AppError } from '@/lib/platform/errors'
 
 type ExportInput = SentInputOf<typeof exportAnnotationsContract>
 
@@ -35,11 +32,6 @@ interface Options extends ServerOptions {
   events?: true
   includeQualityControl?: true
   out?: string
-}
-
-interface ReplyCounts {
-  bytes: number
-  lines: number
 }
 
 const labelChoices = ['own', 'imported', 'all'] as const satisfies readonly NonNullable<
@@ -100,28 +92,25 @@ export function addExport(parent: Command, shell: Shell): void {
 async function exportLabels(shell: Shell, options: Options): Promise<void> {
   const { project, format, neutral, labels, consensus, fallback, events, out } = options
   await refuseConflictingOptions(options)
-  const response = await readFromServer<typeof exportAnnotationsContract>(
-    findServer(options),
+  const reply = await saveReply<typeof exportAnnotationsContract>(
+    findServer(shell, options),
     { method: 'get', path: '/projects/{project}/export' },
     {
       ...{ project, format, neutral, labels, consensus, fallback },
       events: events ? 'true' : undefined,
       includeQualityControl: options.includeQualityControl ? 'true' : undefined,
     },
+    out,
   )
-  const counts: ReplyCounts = { bytes: 0, lines: 0 }
-  const chunks = readReply(shell, response, counts, out)
-  if (out === undefined) await pipeline(chunks, shell.output, { end: false })
-  else await writeWholeFile(out, chunks)
   const destination = out === undefined ? 'standard output' : out
   // Other formats have several lines per annotation, or a header.
   const isEach = consensus === 'each' && (format === 'prm800k' || format === 'stepmark')
   const noun = isEach ? 'annotation' : 'line'
   printMessage(
     shell,
-    `${formatQuantity(counts.lines, noun)}, ${formatBytes(counts.bytes)}, written to ${destination}.`,
+    `${formatQuantity(reply.lines, noun)}, ${formatBytes(reply.bytes)}, written to ${destination}.`,
   )
-  const excluded = parseExcluded(response.headers.get(excludedHeader))
+  const excluded = parseExcluded(reply.headers.get(excludedHeader))
   if (excluded !== null && excluded.gold + excluded.screening > 0)
     printMessage(
       shell,
@@ -144,38 +133,4 @@ async function refuseConflictingOptions({
   const { outputFormats } = await import('@/lib/formats/output-formats')
   const { needsNeutral } = outputFormats[format]
   if (needsNeutral && neutral === undefined) throw new UsageError(describeMissingNeutral(format))
-}
-
-const lineFeed = 0x0a
-
-/** Counts the reply as it arrives. Throws if it is cut short, so that half an export does not look complete. */
-async function* readReply(
-  shell: Shell,
-  response: Response,
-  counts: ReplyCounts,
-  out: string | undefined,
-): AsyncGenerator<Uint8Array> {
-  const body = response.body ?? []
-  // Progress would mix with lines that go to the terminal.
-  const printsToTerminal = out === undefined && Reflect.get(shell.output, 'isTTY') === true
-  let last = lineFeed
-  try {
-    for await (const chunk of printsToTerminal ? body : watchBytes(shell, body, null)) {
-      counts.bytes += chunk.length
-      for (const byte of chunk) if (byte === lineFeed) counts.lines += 1
-      last = chunk.at(-1) ?? last
-      yield chunk
-    }
-  } catch {
-    throw makeIncompleteError(counts, out)
-  }
-  if (last !== lineFeed) throw makeIncompleteError(counts, out)
-}
-
-function makeIncompleteError({ bytes }: ReplyCounts, out: string | undefined): AppError {
-  const what = out === undefined ? 'The output is incomplete: discard it' : `${out} was not written`
-  return new AppError(
-    'unavailable',
-    `The connection was lost after ${formatBytes(bytes)}. ${what}. Try again.`,
-  )
 }

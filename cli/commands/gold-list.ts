@@ -33,7 +33,7 @@ export function addGoldList(parent: Command, shell: Shell): void {
 }
 
 async function list(shell: Shell, { project, from, json, ...options }: Options): Promise<void> {
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const gold: GoldItem[] = []
   let after: string | null | undefined = undefined
   while (after !== null) {

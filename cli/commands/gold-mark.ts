@@ -40,7 +40,7 @@ export function addGoldMark(parent: Command, shell: Shell): void {
 async function mark(shell: Shell, nameOrId: string, options: Options): Promise<void> {
   const { project, explanation, json } = options
   const firstErrors = readFirstErrors(options)
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const { solution, revision } = await findGoldSolution(server, project, nameOrId)
   const reply = await callServer<typeof markGoldContract>(
     server,

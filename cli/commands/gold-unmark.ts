@@ -30,7 +30,7 @@ export function addGoldUnmark(parent: Command, shell: Shell): void {
 
 async function unmark(shell: Shell, nameOrId: string, options: Options): Promise<void> {
   const { project, json } = options
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const { solution } = await findGoldSolution(server, project, nameOrId)
   const reply = await callServer<typeof unmarkGoldContract>(
     server,

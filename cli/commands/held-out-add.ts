@@ -21,7 +21,8 @@ export const heldOutMaxBytes = 16 * 1024 * 1024
 
 const help = `
 Reads JSONL with "problem" or "question" (up to 16 MiB): the statements of a test set. White space in statements is ignored.
-Prints the name of the list, for "release create --held-out".
+Prints the name of the list, for "release create --held-out". Not repeated if the reply is lost: check with "release held-out
+list".
 
 Example:
   $ stepmark release held-out add candidates.jsonl --project competition-maths --name "Our test set"`
@@ -41,7 +42,7 @@ export function addHeldOutAdd(parent: Command, shell: Shell): void {
 
 async function addList(shell: Shell, file: string, options: Options): Promise<void> {
   const { project, json } = options
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const name = options.name ?? (file === '-' ? null : basename(file).replace(/\.\w+$/, ''))
   if (name === null) throw new UsageError('No name for the list. Pass --name. Nothing was added.')
   const bytes = await readWhole(shell, file)
@@ -50,7 +51,7 @@ async function addList(shell: Shell, file: string, options: Options): Promise<vo
     { method: 'post', path: '/projects/{project}/held-out-lists' },
     { project, name },
     {
-      file: bytes,
+      ...{ file: bytes, repeat: 'unsafe' },
       ifLost: 'The list may have been added: check with "stepmark release held-out list".',
     },
   ).catch((error: unknown) => {

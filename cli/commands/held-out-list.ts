@@ -27,7 +27,7 @@ export function addHeldOutList(parent: Command, shell: Shell): void {
 }
 
 async function listLists(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const lists = await listHeldOutLists(findServer(options), project)
+  const lists = await listHeldOutLists(findServer(shell, options), project)
   if (json) return printJson(shell, { lists })
   if (lists.length === 0)
     return printMessage(

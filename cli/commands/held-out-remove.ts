@@ -27,7 +27,7 @@ export function addHeldOutRemove(parent: Command, shell: Shell): void {
 
 async function removeList(shell: Shell, nameOrId: string, options: Options): Promise<void> {
   const { project } = options
-  const server = findServer(options)
+  const server = findServer(shell, options)
   for (const { list, name } of await findHeldOutLists(server, project, [nameOrId])) {
     await callServer<typeof removeHeldOutListContract>(
       server,

@@ -78,7 +78,7 @@ export function addImport(parent: Command, shell: Shell): void {
 }
 
 async function runImport(shell: Shell, files: readonly string[], options: Options): Promise<void> {
-  const server = findServer(options)
+  const server = findServer(shell, options)
   refuseConflictingOptions(files, options)
   refuseColumns(options.format, options.column)
   const [{ findUploadableSource }, { withInterrupt }, run] = await Promise.all([

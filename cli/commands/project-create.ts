@@ -53,7 +53,7 @@ export function addProjectCreate(parent: Command, shell: Shell): void {
 async function createProject(shell: Shell, name: string, options: Options): Promise<void> {
   const { url, json, ...settings } = options
   const project = await callServer<typeof createProjectContract>(
-    findServer({ url }),
+    findServer(shell, { url }),
     { method: 'post', path: '/projects' },
     { name, ...settings },
     { ifLost: 'The project may have been created: check with "stepmark project list".' },

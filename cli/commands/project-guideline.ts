@@ -36,15 +36,15 @@ export function addProjectGuideline(parent: Command, shell: Shell): void {
   addServerOption(command)
 }
 
-const readGuideline = (options: Options) =>
+const readGuideline = (shell: Shell, options: Options) =>
   callServer<typeof getGuidelineContract>(
-    findServer(options),
+    findServer(shell, options),
     { method: 'get', path: '/projects/{project}/guideline' },
     { project: options.project },
   )
 
 async function printGuideline(shell: Shell, options: Options): Promise<void> {
-  const { guideline } = await readGuideline(options)
+  const { guideline } = await readGuideline(shell, options)
   if (!guideline) return printMessage(shell, 'The project has no guideline yet.')
   print(shell, guideline.source.replace(/\n$/, ''))
 }
@@ -53,9 +53,9 @@ async function publishGuideline(shell: Shell, file: string, options: Options): P
   const { project, summary } = options
   if (summary === undefined)
     throw new UsageError('No summary of changes. Pass --summary TEXT. Nothing was published.')
-  const { latest } = await readGuideline(options)
+  const { latest } = await readGuideline(shell, options)
   const { version } = await callServer<typeof publishGuidelineContract>(
-    findServer(options),
+    findServer(shell, options),
     { method: 'post', path: '/projects/{project}/guideline' },
     { project, text: await readText(shell, file), summary, basedOn: latest },
     { ifLost: 'The version may have been published: check by running this command without FILE.' },

@@ -24,7 +24,7 @@ async function listProjects(
   { json, ...options }: ServerOptions & { json?: true },
 ): Promise<void> {
   const { projects } = await callServer<typeof listProjectsContract>(
-    findServer(options),
+    findServer(shell, options),
     { method: 'get', path: '/projects' },
     {},
   )

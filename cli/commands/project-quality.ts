@@ -29,7 +29,7 @@ export function addProjectQuality(parent: Command, shell: Shell): void {
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addOption(makeSwitch('--screens', 'require screening for new annotators'))
     .option('--screening-items <N>', 'solutions per screening, 1 to 200', readWholeNumber)
-    .option('--screening-share <share>', 'exact match needed to pass screening', readShare)
+    .option('--screening-pass-at <share>', 'exact match needed to pass screening', readShare)
     .option('--gold-share <share>', 'share of gold in served work, at most 0.5', readShare)
     .option(
       '--gold-per-round <N>',
@@ -71,7 +71,7 @@ const readNumberOrOff = (read: (text: string) => number) => (text: string) =>
 
 async function runQuality(shell: Shell, options: Options): Promise<void> {
   const { url, json, project, ...changes } = options
-  const server = findServer({ url })
+  const server = findServer(shell, { url })
   const settings =
     Object.keys(changes).length === 0
       ? await callServer<typeof getQualitySettingsContract>(

@@ -33,6 +33,9 @@ Ctrl-C cancels.
 most frequent first error; "dawid-skene" weights annotators by their accuracy; "adjudicated" takes the reviewer's labels, or
 else the --fallback. Ties are excluded and counted.
 
+Formats that know only right and wrong need --neutral: positive and negative export a neutral rating as such, drop ends the
+row before the first neutral step.
+
 Formats: ${releaseFormats.join(', ')}.
 
 Example:
@@ -56,7 +59,7 @@ export function addReleaseCreate(parent: Command, shell: Shell): void {
 
 async function makeRelease(shell: Shell, name: string, options: Options): Promise<void> {
   const { project, detach, json } = options
-  const server = findServer(options)
+  const server = findServer(shell, options)
   await refuseConflictingOptions(options)
   const { heldOut } = options
   const lists = heldOut && (await findHeldOutLists(server, project, heldOut))

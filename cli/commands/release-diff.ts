@@ -41,7 +41,7 @@ async function diffReleases(
   { project, json, ...options }: Options,
 ): Promise<void> {
   const difference = await callServer<typeof diffReleasesContract>(
-    findServer(options),
+    findServer(shell, options),
     { method: 'get', path: '/projects/{project}/releases/{release}/difference' },
     { project, release: to, from },
   )

@@ -42,7 +42,7 @@ export function addReleaseDownload(parent: Command, shell: Shell): void {
 async function downloadRelease(shell: Shell, number: number, options: Options): Promise<void> {
   const { project, json, out: folder = `${project}-release-${number}` } = options
   await withInterrupt(async (signal) => {
-    const context = { shell, server: findServer(options), project, signal }
+    const context = { shell, server: findServer(shell, options), project, signal }
     const files = chooseFiles(await getRelease(context, number), options.file)
     await makeFolder(folder)
     let brought = 0

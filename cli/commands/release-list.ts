@@ -28,7 +28,7 @@ export function addReleaseList(parent: Command, shell: Shell): void {
 
 async function listReleases(shell: Shell, { project, json, ...options }: Options): Promise<void> {
   const { releases } = await callServer<typeof listReleasesContract>(
-    findServer(options),
+    findServer(shell, options),
     { method: 'get', path: '/projects/{project}/releases' },
     { project },
   )

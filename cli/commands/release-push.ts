@@ -52,7 +52,7 @@ export function addReleasePush(parent: Command, shell: Shell): void {
 
 async function pushRelease(shell: Shell, number: number, options: Options): Promise<void> {
   const { project, repo, hubUrl, json } = options
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const token = findHubToken()
   if (hubUrl !== undefined && !/^https?:\/\//.test(hubUrl))
     throw new UsageError(

@@ -30,7 +30,7 @@ export function addReleaseShow(parent: Command, shell: Shell): void {
 
 async function showRelease(shell: Shell, number: number, options: Options): Promise<void> {
   const { project, json } = options
-  const release = await getRelease({ shell, server: findServer(options), project }, number)
+  const release = await getRelease({ shell, server: findServer(shell, options), project }, number)
   if (json) printJson(shell, release)
   else print(shell, describeRelease(release))
   if (release.state === 'failed' || release.state === 'cancelled') shell.status = 1

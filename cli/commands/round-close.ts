@@ -28,7 +28,7 @@ export function addRoundClose(parent: Command, shell: Shell): void {
 }
 
 async function close(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const context = { shell, server: findServer(options), project }
+  const context = { shell, server: findServer(shell, options), project }
   const notFoundMessage = 'No round is active. Nothing was changed.'
   const { round } = await findRound(context, { state: 'active', notFoundMessage })
   const closedRound = await closeRound(context, round)

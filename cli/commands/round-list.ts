@@ -28,7 +28,7 @@ export function addRoundList(parent: Command, shell: Shell): void {
 }
 
 async function list(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const rounds = await listRounds({ shell, server: findServer(options), project })
+  const rounds = await listRounds({ shell, server: findServer(shell, options), project })
   if (json) return printJson(shell, { rounds })
   if (rounds.length === 0)
     return printMessage(shell, 'No rounds yet. Plan one with "stepmark round plan".')

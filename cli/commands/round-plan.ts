@@ -44,7 +44,7 @@ async function plan(shell: Shell, options: Options): Promise<void> {
   const { project, scores, start, json } = options
   // Reject invalid options before calling the server.
   buildRoundPolicy(options, 'imported')
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const round = await withInterrupt(async (signal) => {
     const context = { shell, server, project, signal }
     const source = typeof scores === 'number' ? await findScoreRun(context, scores) : scores

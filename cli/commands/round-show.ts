@@ -34,7 +34,7 @@ async function show(
   number: number | undefined,
   { project, json, ...options }: Options,
 ): Promise<void> {
-  const context = { shell, server: findServer(options), project }
+  const context = { shell, server: findServer(shell, options), project }
   const notFoundMessage = number === undefined ? 'No rounds yet.' : `Round ${number} not found.`
   const { round } = await findRound(context, { number, notFoundMessage })
   const details = await getRound(context, round)

@@ -30,7 +30,7 @@ export function addRoundStart(parent: Command, shell: Shell): void {
 }
 
 async function start(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const round = await withInterrupt(async (signal) => {
     const context = { shell, server, project, signal }
     const { round: plannedRound } = await findRound(context, {

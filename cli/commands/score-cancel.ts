@@ -30,7 +30,7 @@ export function addScoreCancel(parent: Command, shell: Shell): void {
 
 async function stopRun(shell: Shell, number: string, options: Options): Promise<void> {
   const { project, json } = options
-  const context = { shell, server: findServer(options), project }
+  const context = { shell, server: findServer(shell, options), project }
   const { run } = await findRun(context, number)
   const endedRun: ScoreRun = await cancelRun(context, run).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'conflict') return getRun(context, run)

@@ -1,11 +1,8 @@
-import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { findRun } from '@/cli/score-requests'
-import { addServerOption, findServer, readFromServer, type ServerOptions } from '@/cli/server'
-import { watchBytes } from '@/cli/progress'
+import { saveReply } from '@/cli/save-reply'
+import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { printMessage, type Shell } from '@/cli/shell'
-import { writeWholeFile } from '@/cli/write-whole-file'
-import { AppError } from '@/lib/platform/errors'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
 import type { exportScoresContract } from '@/lib/scoring/contract'
 
@@ -34,54 +31,19 @@ export function addScoreExport(parent: Command, shell: Shell): void {
   addServerOption(command)
 }
 
-interface ReplyCounts {
-  bytes: number
-  lines: number
-}
-
 async function exportRun(shell: Shell, number: string, options: Options): Promise<void> {
   const { project, out } = options
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const { run } = await findRun({ shell, server, project }, number)
-  const response = await readFromServer<typeof exportScoresContract>(
+  const reply = await saveReply<typeof exportScoresContract>(
     server,
     { method: 'get', path: '/projects/{project}/score-runs/{run}/scores' },
     { project, run },
+    out,
   )
-  const counts: ReplyCounts = { bytes: 0, lines: 0 }
-  const chunks = countLines(shell, response, counts)
-  if (out === undefined) await pipeline(chunks, shell.output, { end: false })
-  else await writeWholeFile(out, chunks)
   const destination = out ?? 'standard output'
   printMessage(
     shell,
-    `${formatQuantity(counts.lines, 'solution')}, ${formatBytes(counts.bytes)}, written to ${destination}.`,
+    `${formatQuantity(reply.lines, 'solution')}, ${formatBytes(reply.bytes)}, written to ${destination}.`,
   )
-}
-
-const lineFeed = 0x0a
-
-/** Throws if the reply is cut short, so that half of the scores do not look complete. */
-async function* countLines(
-  shell: Shell,
-  { body }: Response,
-  counts: ReplyCounts,
-): AsyncGenerator<Uint8Array> {
-  let last = lineFeed
-  const refuse = () =>
-    new AppError(
-      'unavailable',
-      `The connection was lost after ${formatBytes(counts.bytes)}, so the output is incomplete. Try again.`,
-    )
-  try {
-    for await (const chunk of watchBytes(shell, body ?? [], null)) {
-      counts.bytes += chunk.length
-      for (const byte of chunk) if (byte === lineFeed) counts.lines += 1
-      last = chunk.at(-1) ?? last
-      yield chunk
-    }
-  } catch {
-    throw refuse()
-  }
-  if (last !== lineFeed) throw refuse()
 }

@@ -59,7 +59,7 @@ export function addScoreImport(parent: Command, shell: Shell): void {
 async function importScores(shell: Shell, file: string, options: Options): Promise<void> {
   const { project, json } = options
   refuseConflictingOptions(options)
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const source = await findSource(shell, file)
   const { run, sent } = await withInterrupt((signal) =>
     sendAll({ shell, server, project, signal }, source, options),

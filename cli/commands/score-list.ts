@@ -27,7 +27,7 @@ export function addScoreList(parent: Command, shell: Shell): void {
 }
 
 async function printRuns(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const runs = await listRuns({ shell, server: findServer(options), project })
+  const runs = await listRuns({ shell, server: findServer(shell, options), project })
   if (json) return printJson(shell, { runs })
   if (runs.length === 0)
     return printMessage(shell, 'No score runs yet. Start one with "stepmark score run".')

@@ -34,7 +34,7 @@ export function addScoreResume(parent: Command, shell: Shell): void {
 
 async function resumeScoring(shell: Shell, number: string, options: Options): Promise<void> {
   const { project, detach, json } = options
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const run = await withInterrupt(async (signal) => {
     const context = { shell, server, project, signal }
     const existing = await findRun(context, number)

@@ -52,7 +52,7 @@ export function addScoreRun(parent: Command, shell: Shell): void {
 
 async function scoreSolutions(shell: Shell, nameOrId: string, options: Options): Promise<void> {
   const { project, take: takes, scorerVersion: version, detach, json } = options
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const run = await withInterrupt(async (signal) => {
     const context = { shell, server, project, signal }
     const { scorer } = await findScorer(context, nameOrId)

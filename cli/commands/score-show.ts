@@ -30,7 +30,7 @@ export function addScoreShow(parent: Command, shell: Shell): void {
 
 async function showRun(shell: Shell, number: string, options: Options): Promise<void> {
   const { project, json } = options
-  const context = { shell, server: findServer(options), project }
+  const context = { shell, server: findServer(shell, options), project }
   const run = await getRun(context, (await findRun(context, number)).run)
   if (json) printJson(shell, run)
   else {

@@ -73,7 +73,7 @@ export function addScorerAdd(parent: Command, shell: Shell): void {
 async function connect(shell: Shell, name: string, options: Options): Promise<void> {
   const { project, json } = options
   const settings = readSettings(options)
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const scorer = await nameOptions(() =>
     callServer<typeof createScorerContract>(
       server,

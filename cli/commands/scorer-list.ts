@@ -29,7 +29,7 @@ export function addScorerList(parent: Command, shell: Shell): void {
 }
 
 async function printScorers(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const listed = await listScorers({ shell, server: findServer(options), project })
+  const listed = await listScorers({ shell, server: findServer(shell, options), project })
   if (json) return printJson(shell, listed)
   const { scorers, labelled } = listed
   if (scorers.length > 0) print(shell, formatTable(scorers.map(writeRow)))

@@ -36,7 +36,7 @@ export function addScorerTrain(parent: Command, shell: Shell): void {
 
 async function train(shell: Shell, options: Options): Promise<void> {
   const { project, seed, detach, json } = options
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const version = await withInterrupt(async (signal) => {
     const context = { shell, server, project, signal }
     const training = await trainScorer(context, { project, seed })

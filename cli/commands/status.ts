@@ -27,7 +27,7 @@ async function reportStatus(
   shell: Shell,
   { json, ...options }: ServerOptions & { json?: true },
 ): Promise<void> {
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const account = await callServer<typeof getAccountContract>(
     server,
     { method: 'get', path: '/account' },

@@ -1,9 +1,7 @@
-import { pipeline } from 'node:stream/promises'
 import { type Command, InvalidArgumentError } from 'commander'
-import { addServerOption, findServer, readFromServer, type ServerOptions } from '@/cli/server'
-import { watchBytes } from '@/cli/progress'
+import { saveReply } from '@/cli/save-reply'
+import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { printMessage, type Shell } from '@/cli/shell'
-import { writeWholeFile } from '@/cli/write-whole-file'
 import { z } from '@/lib/platform/contract'
 import type { listTimeContract } from '@/lib/review/people-contract'
 
@@ -43,14 +41,12 @@ function readDay(text: string): string {
 
 async function writeTime(shell: Shell, options: Options): Promise<void> {
   const { project, from, to, out } = options
-  const server = findServer(options)
-  const { body } = await readFromServer<typeof listTimeContract>(
+  const server = findServer(shell, options)
+  await saveReply<typeof listTimeContract>(
     server,
     { method: 'get', path: '/projects/{project}/time' },
     { project, ...(from ? { from } : {}), ...(to ? { to } : {}) },
+    out,
   )
-  const bytes = watchBytes(shell, body ?? [], null)
-  if (out === undefined) return pipeline(bytes, shell.output, { end: false })
-  await writeWholeFile(out, bytes)
-  printMessage(shell, `Active time written to ${out}.`)
+  if (out !== undefined) printMessage(shell, `Active time written to ${out}.`)
 }

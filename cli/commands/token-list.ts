@@ -24,7 +24,7 @@ async function listTokens(
   { json, ...options }: ServerOptions & { json?: true },
 ): Promise<void> {
   const { tokens } = await callServer<typeof listTokensContract>(
-    findServer(options),
+    findServer(shell, options),
     { method: 'get', path: '/tokens' },
     {},
   )

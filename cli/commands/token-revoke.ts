@@ -22,7 +22,7 @@ export function addTokenRevoke(parent: Command, shell: Shell): void {
 }
 
 async function revoke(shell: Shell, nameOrId: string, options: ServerOptions): Promise<void> {
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const { tokens } = await callServer<typeof listTokensContract>(
     server,
     { method: 'get', path: '/tokens' },

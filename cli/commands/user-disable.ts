@@ -22,7 +22,7 @@ export function addUserDisable(parent: Command, shell: Shell): void {
 }
 
 async function disable(shell: Shell, email: string, options: ServerOptions): Promise<void> {
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const { id, name } = await findAccount(server, email)
   await callServer<typeof disableAccountContract>(
     server,

@@ -21,7 +21,7 @@ export function addUserEnable(parent: Command, shell: Shell): void {
 }
 
 async function enable(shell: Shell, email: string, options: ServerOptions): Promise<void> {
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const { id, name } = await findAccount(server, email)
   await callServer<typeof enableAccountContract>(
     server,

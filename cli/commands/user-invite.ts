@@ -20,6 +20,7 @@ interface Options extends ServerOptions {
 const help = `
 Prints a link that one person can use once. It isn't shown again. With EMAIL it works only for that address, and
 is emailed if the server sends mail. Without --project it creates an account without a project (instance admins).
+Not repeated if the reply is lost: revoke such an invite on the People page.
 
 Example:
   $ stepmark user invite --project competition-maths --role annotator
@@ -48,7 +49,7 @@ async function invite(shell: Shell, email: string | undefined, options: Options)
   const { project, role, days, json } = options
   if (project === undefined && role !== undefined)
     throw new UsageError('A role needs a project. Pass --project. Nothing was created.')
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const invitee = { email: email ?? null, ...(days === undefined ? {} : { days }) }
   const created =
     project === undefined
@@ -56,13 +57,13 @@ async function invite(shell: Shell, email: string | undefined, options: Options)
           server,
           { method: 'post', path: '/invites' },
           invitee,
-          { ifLost },
+          { ifLost, repeat: 'unsafe' },
         )
       : await callServer<typeof createInviteContract>(
           server,
           { method: 'post', path: '/projects/{project}/invites' },
           { project, role: role ?? 'annotator', ...invitee },
-          { ifLost },
+          { ifLost, repeat: 'unsafe' },
         )
   if (json) return printJson(shell, created)
   const mailed = created.isMailed ? ' The link was also emailed.' : ''

@@ -29,7 +29,7 @@ export function addUserList(parent: Command, shell: Shell): void {
 }
 
 async function list(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const server = findServer(options)
+  const server = findServer(shell, options)
   if (project === undefined) {
     const accounts = await listAccounts(server)
     if (json) return printJson(shell, { accounts })

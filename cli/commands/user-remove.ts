@@ -30,7 +30,7 @@ async function remove(
   email: string,
   { project, ...options }: Options,
 ): Promise<void> {
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const { user, name } = await findMember(server, project, email)
   await callServer<typeof removeMemberContract>(
     server,

@@ -34,7 +34,7 @@ async function change(
   role: (typeof roles)[number],
   { project, ...options }: Options,
 ): Promise<void> {
-  const server = findServer(options)
+  const server = findServer(shell, options)
   const { user, name } = await findMember(server, project, email)
   await callServer<typeof changeRoleContract>(
     server,

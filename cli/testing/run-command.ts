@@ -45,6 +45,7 @@ export async function runCommand(
     output,
     messages,
     isInteractive,
+    firstRetryMs: 1,
     status: 0,
   })
   return { status, stdout: output.text, stderr: messages.text }

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { FormGroup } from '@/components/ui/form-group'
-import { LinkButton } from '@/components/ui/link-button'
 import { LearnMore } from '@/components/ui/learn-more'
 import { Outcome } from '@/components/ui/outcome'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
@@ -86,9 +86,15 @@ function TokenRow({ token, onEnd }: { token: Token; onEnd: () => void }) {
       <Cell>{scope}</Cell>
       <Cell className="text-ink-2">{lastUsedAt ? formatInstant(lastUsedAt) : 'never used'}</Cell>
       <Cell className="text-right">
-        <LinkButton aria-label={`Revoke token ${name}`} onClick={onEnd}>
-          Revoke
-        </LinkButton>
+        <ConfirmAction
+          label="Revoke"
+          labelName={`Revoke token ${name}`}
+          confirmName={`Revoke token ${name} now`}
+          consequence="Scripts that use it stop working."
+          confirmLabel="Revoke token"
+          cancelLabel="cancel"
+          onConfirm={onEnd}
+        />
       </Cell>
     </tr>
   )

@@ -32,8 +32,8 @@ export function describeSample(
   if (sample === 'random') return 'Random sample, unbiased for the whole pool.'
   if (slices !== undefined) return 'Selected slices only, not representative of other solutions.'
   return requested === 'auto'
-    ? 'Based on all solutions, which are biased by selection: fewer than 20 of the random sample have two annotations.'
-    : 'Based on all solutions, which are biased by selection.'
+    ? 'Based on all solutions, so biased by how they were selected. The random sample has fewer than 20 solutions with two annotations.'
+    : 'Based on all solutions, so biased by how they were selected.'
 }
 
 const exclusionLabels: Record<keyof AgreementResult['excluded'], string> = {

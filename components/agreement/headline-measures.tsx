@@ -31,7 +31,7 @@ export function HeadlineMeasures({
       <HeadlineNumber
         name={
           <>
-            Any error, <GreekLetter letter="κ" />
+            Error in solution, <GreekLetter letter="κ" />
           </>
         }
         of="Cohen"
@@ -41,7 +41,7 @@ export function HeadlineMeasures({
       <HeadlineNumber
         name={
           <>
-            Error or not, <GreekLetter letter="α" />
+            Error in step, <GreekLetter letter="α" />
           </>
         }
         of={`Krippendorff, ${formatQuantity(coLabelledSteps, 'step')}`}

@@ -1,5 +1,5 @@
 import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
-import { formatQuantity } from '@/lib/platform/format'
+import { formatCount } from '@/lib/platform/format'
 import { minSolutions } from '@/lib/review/agreement/report'
 import type { Publication, Week } from './agreement'
 import { formatWeeksTitle } from './describe-agreement'
@@ -19,9 +19,8 @@ export function WeeksFigure({
   if (!weeks.some(({ exact }) => exact.value !== null))
     return (
       <EmptyFigure id="weeks" title="Agreement by week">
-        Best week:{' '}
-        {formatQuantity(Math.max(0, ...weeks.map(({ solutions }) => solutions)), 'solution')} with
-        two annotations; {minSolutions} are needed.
+        A week needs {minSolutions} solutions with two annotations. The largest has{' '}
+        {formatCount(Math.max(0, ...weeks.map(({ solutions }) => solutions)))}.
       </EmptyFigure>
     )
   return (

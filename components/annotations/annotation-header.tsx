@@ -10,7 +10,7 @@ import { QuietButton } from '@/components/ui/quiet-button'
 import { AppHeader } from '@/components/ui/app-header'
 import type { Receipt } from '@/lib/client/work-view'
 import { formatCount } from '@/lib/platform/format'
-import { noteFormSpecs, listEarlyEndings, type NoteFormKind } from './note-forms'
+import { noteFormSpecs, listEarlyFinishes, type NoteFormKind } from './note-forms'
 import { keepFocus } from './input-method'
 import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
 
@@ -103,7 +103,7 @@ type PromptProps = Pick<AnnotationHeaderProps, 'onPrompt'> & { canSkip: boolean 
 function EarlyEndingButtons({ onPrompt, canSkip }: PromptProps) {
   const keyCap = useKeyCap()
   const keyName = useAriaKeyShortcuts()
-  return listEarlyEndings(canSkip).map((ending) => (
+  return listEarlyFinishes(canSkip).map((ending) => (
     <QuietButton
       key={ending}
       keyCap={keyCap(noteFormSpecs[ending].keyAct)}

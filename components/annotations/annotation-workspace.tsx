@@ -63,9 +63,10 @@ export function AnnotationWorkspace({
     setWritingAt(target)
   }
 
-  /** Saves an unfinished note first. */
+  /** Saves the open note first. A note that was closed unsaved is opened instead of submitting. */
   function submit(by: WorkEvent['inputMethod']) {
     promptActions.saveNote(by)
+    if (prompt === null && promptActions.openUnsavedNote()) return
     actions.submit(by)
   }
 

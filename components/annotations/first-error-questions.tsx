@@ -42,7 +42,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
   return (
     <>
       {shape.asksExplanation && (
-        <QuestionRow name={`Mistake in ${step + 1}`} {...questionProps('explanation')}>
+        <QuestionRow name="Explanation" {...questionProps('explanation')}>
           <Mistake {...props} />
         </QuestionRow>
       )}
@@ -60,7 +60,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
         </QuestionRow>
       )}
       {shape.errorTags.length > 0 && (
-        <QuestionRow name={`Error types in ${step + 1}`} {...questionProps('tags')}>
+        <QuestionRow name="Error types" {...questionProps('tags')}>
           <ChoiceButtons
             label={`Error types in step ${step + 1}`}
             allowsMany
@@ -108,7 +108,7 @@ function Mistake({
       <FreeTextField
         key={step}
         storageName={`${work.lease}/mistake/${step}`}
-        label={candidates.length > 0 ? 'Write your own' : 'Describe the mistake'}
+        label={candidates.length > 0 ? 'Write your own' : 'Write an explanation'}
         value={own}
         isWriting={isWriting}
         onWrite={onWrite}

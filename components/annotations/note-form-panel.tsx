@@ -87,6 +87,11 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           className="mt-1"
         />
         <p className="pt-1 text-caption text-ink-3">{hint}</p>
+        {actions.isOverdue && (
+          <p role="alert" className="pt-1 text-negative">
+            This text is not saved. Save it or delete it, then submit.
+          </p>
+        )}
         <div className="flex flex-wrap gap-2 pt-3">
           <Button
             tone="primary"

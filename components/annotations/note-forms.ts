@@ -2,15 +2,15 @@ import type { ShortcutAction } from '@/lib/auth/keymap'
 import type { NoteKind } from '@/lib/annotations/content'
 
 /** Ways to end a solution without an answer. */
-export const earlyEndings = ['skip', 'give_up', 'bad_problem'] as const
-export type EarlyEnding = (typeof earlyEndings)[number]
+export const earlyFinishes = ['skip', 'give_up', 'bad_problem'] as const
+export type EarlyFinish = (typeof earlyFinishes)[number]
 
 /** Solutions of a screening can't be skipped. */
-export const listEarlyEndings = (canSkip: boolean): readonly EarlyEnding[] =>
-  canSkip ? earlyEndings : earlyEndings.filter((ending) => ending !== 'skip')
+export const listEarlyFinishes = (canSkip: boolean): readonly EarlyFinish[] =>
+  canSkip ? earlyFinishes : earlyFinishes.filter((ending) => ending !== 'skip')
 
 /** A form below the current target: a way to end the solution, or a note. */
-export type NoteFormKind = EarlyEnding | NoteKind
+export type NoteFormKind = EarlyFinish | NoteKind
 
 interface NoteFormSpec {
   name: string
@@ -75,8 +75,8 @@ export const noteFormSpecs = {
   },
 } as const satisfies Record<NoteFormKind, NoteFormSpec>
 
-export function isEarlyEnding(prompt: NoteFormKind): prompt is EarlyEnding {
-  return (earlyEndings as readonly NoteFormKind[]).includes(prompt)
+export function isEarlyFinish(prompt: NoteFormKind): prompt is EarlyFinish {
+  return (earlyFinishes as readonly NoteFormKind[]).includes(prompt)
 }
 
 /** The reasons for a 0-based step: the first has no previous step, the last no next one. */

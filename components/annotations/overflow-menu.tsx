@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuAction } from '@/components/ui/menu'
-import { noteFormSpecs, listEarlyEndings, type NoteFormKind } from './note-forms'
+import { noteFormSpecs, listEarlyFinishes, type NoteFormKind } from './note-forms'
 import { useAriaKeyShortcuts } from './label-screen-context'
 
 interface OverflowMenuProps {
@@ -30,7 +30,7 @@ export function OverflowMenu({ slug, className, canSkip, onPrompt }: OverflowMen
           {prompt === 'comment' ? 'Comment' : 'Report a bad split'}
         </MenuAction>
       ))}
-      {listEarlyEndings(canSkip).map((ending) => (
+      {listEarlyFinishes(canSkip).map((ending) => (
         <MenuAction key={ending} className="desk:hidden" onClick={() => onPrompt(ending)}>
           {noteFormSpecs[ending].name}
         </MenuAction>

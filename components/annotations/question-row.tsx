@@ -4,7 +4,7 @@ import { readInputMethod } from './input-method'
 import { highlightPadding, Highlight, currentRowId } from './highlight'
 
 interface QuestionRowProps {
-  /** In the margin: `Mistake in 6`. */
+  /** In the margin: `Progress before 6`. */
   name: string
   isCurrent: boolean
   /** Disabled until it can be answered. */

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { emptyContent, type AnnotationContent } from '@/lib/annotations/content'
 import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
 import type { Target } from '@/lib/annotations/targets'
-import { anyShape, anyWorkAction, undoAction } from '@/lib/annotations/testing/work-actions'
+import {
+  anyAnnotationShape,
+  anyWorkAction,
+  undoAction,
+} from '@/lib/annotations/testing/work-actions'
 import {
   changeWork,
   startWork,
@@ -58,7 +62,7 @@ function omitDetail(
 test('a digit key changes only the answer for the current step, option or question', () => {
   fc.assert(
     fc.property(
-      anyShape,
+      anyAnnotationShape,
       fc.array(anyWorkAction, { maxLength: 30 }),
       fc.nat({ max: 8 }),
       (shape, sequence, nth) => {
@@ -76,7 +80,7 @@ test('a digit key changes only the answer for the current step, option or questi
 test('a digit key that replaces the annotator’s own explanation shows a notice, and undo restores it', () => {
   fc.assert(
     fc.property(
-      anyShape,
+      anyAnnotationShape,
       fc.array(fc.oneof(anyWorkAction, fc.nat({ max: 4 })), { maxLength: 40 }),
       (shape, keys) => {
         let state = startWork(shape, { content: emptyContent, lastEvent: 0 })

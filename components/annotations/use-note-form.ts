@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import { findNote } from '@/lib/annotations/content'
-import { findNoteTarget } from '@/lib/annotations/targets'
+import { findNote, type NoteKind } from '@/lib/annotations/content'
+import { noteKinds } from '@/lib/formats/record'
+import { findNoteTarget, listTargets } from '@/lib/annotations/targets'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import {
   emptyNoteFormDraft,
-  isEarlyEnding,
+  isEarlyFinish,
   listNoteFormReasons,
   readNoteFormDraft,
   type NoteFormKind,
@@ -28,6 +29,10 @@ export interface NoteFormActions {
   /** Saves an unfinished note before the solution is submitted. */
   saveNote: (by: WorkEvent['inputMethod']) => void
   removeNote: (by: WorkEvent['inputMethod']) => void
+  /** Opens the first note whose text was left unsaved, and returns whether there is one. */
+  openUnsavedNote: () => boolean
+  /** The open note was left unsaved, and the solution can't be submitted before it is saved or deleted. */
+  isOverdue: boolean
   close: () => void
 }
 
@@ -40,11 +45,12 @@ export function useNoteForm(
   onPrompt: (prompt: NoteFormKind | null) => void,
 ): NoteFormActions {
   const [drafts, setDrafts] = useState<Readonly<Record<string, NoteFormDraft>>>({})
+  const [overdueKey, setOverdueKey] = useState<string | null>(null)
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
-  const kind = prompt && !isEarlyEnding(prompt) ? prompt : null
+  const kind = prompt && !isEarlyFinish(prompt) ? prompt : null
   const reasons = prompt ? listNoteFormReasons(prompt, noteTarget.step, state.shape.stepCount) : []
   const note = kind ? findNote(state.content, { ...noteTarget, kind }) : undefined
-  const key = kind ? `${kind}/${noteTarget.step}/${noteTarget.option}` : String(prompt)
+  const key = kind ? nameNote({ ...noteTarget, kind }) : String(prompt)
   const storageName = `${lease}/${key}`
   const draft =
     drafts[key] ??
@@ -70,7 +76,7 @@ export function useNoteForm(
     const read = prompt && readNoteFormDraft(prompt, draft, reasons)
     if (!read || 'missing' in read) return
     if (prompt === 'skip') return controller.skip(read.text)
-    if (isEarlyEnding(prompt)) return controller.submit(prompt, read.text, by)
+    if (isEarlyFinish(prompt)) return controller.submit(prompt, read.text, by)
     controller.dispatch({ type: 'note', kind: prompt, text: read.text }, by)
     forget()
     onPrompt(null)
@@ -81,10 +87,26 @@ export function useNoteForm(
   }
 
   function removeNote(by: WorkEvent['inputMethod']) {
-    if (!prompt || isEarlyEnding(prompt)) return
+    if (!prompt || isEarlyFinish(prompt)) return
     controller.dispatch({ type: 'note', kind: prompt, text: null }, by)
     forget()
     onPrompt(null)
+  }
+
+  function openUnsavedNote(): boolean {
+    const unsaved = listNotePlaces(state).find(
+      (place) =>
+        nameNote(place) in drafts &&
+        drafts[nameNote(place)]!.text.trim() !== (findNote(state.content, place)?.text ?? ''),
+    )
+    if (!unsaved) return false
+    const { step, option } = unsaved
+    const target =
+      option === null ? { kind: 'step' as const, step } : { kind: 'option' as const, step, option }
+    controller.dispatch({ type: 'select', target }, 'key')
+    setOverdueKey(nameNote(unsaved))
+    onPrompt(unsaved.kind)
+    return true
   }
 
   const hasNote = note !== undefined
@@ -99,9 +121,23 @@ export function useNoteForm(
     end,
     saveNote,
     removeNote,
+    openUnsavedNote,
+    isOverdue: overdueKey === key,
     close,
   }
 }
+
+type NotePlace = ReturnType<typeof findNoteTarget> & { kind: NoteKind }
+
+const nameNote = ({ kind, step, option }: NotePlace) => `${kind}/${step}/${option}`
+
+/** Every note that the annotator could make on the steps and options that can be selected. */
+const listNotePlaces = ({ content, shape }: WorkState): NotePlace[] =>
+  listTargets(content, shape).flatMap((target) =>
+    target.kind === 'step' || target.kind === 'option'
+      ? noteKinds.map((kind) => ({ ...findNoteTarget(content, shape, target), kind }))
+      : [],
+  )
 
 /** Text from before a reload, under the last reason. */
 function readStoredDraft(reasons: readonly string[], text: string | null): NoteFormDraft | null {

@@ -53,7 +53,7 @@ export async function ListView({
 }
 
 /** Solutions without a final answer, to be judged. */
-export async function UnansweredView({
+export async function MissingAnswersView({
   list,
   counts,
   ...props

@@ -5,7 +5,7 @@ import { graderChoices } from '@/components/projects/setting-choices'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Outcome } from '@/components/ui/outcome'
-import { ProgressStrip } from '@/components/ui/progress-strip'
+import { JobProgress } from '@/components/jobs/job-progress'
 import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { Regrade, TypesetRegradePair } from './pair'
@@ -114,7 +114,8 @@ function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeSta
   const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   const isPreview = state === 'previewing'
   return (
-    <ProgressStrip
+    <JobProgress
+      job={regrade}
       label={isPreview ? 'Preview progress' : 'Apply progress'}
       barLabel="Solutions graded"
       progressLabel={

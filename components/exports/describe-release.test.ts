@@ -20,6 +20,7 @@ const release: Release = {
   number: 3,
   name: 'Third',
   state: 'done',
+  waitingFor: null,
   options: releaseOptions.parse({ formats: ['stepmark'] }),
   readRows: 5,
   allRows: 5,
@@ -35,11 +36,11 @@ const release: Release = {
 
 it('describes the annotations, split and held-out annotations of a release', () => {
   expect(describeRelease(release)).toBe(
-    '5 annotations as of 22 Nov 2026, 08:19 UTC: 4 train, 1 test. 2 annotations held out.',
+    '5 annotations: 4 train, 1 test. As of 22 Nov 2026, 08:19 UTC. 2 annotations held out.',
   )
   const counts = { train: count(1), test: count(0), heldOut: count(0), excluded: null }
   expect(describeRelease({ ...release, counts })).toBe(
-    '1 annotation as of 22 Nov 2026, 08:19 UTC, all in train.',
+    '1 annotation, all in train. As of 22 Nov 2026, 08:19 UTC.',
   )
   const none = { ...counts, train: count(0) }
   expect(describeRelease({ ...release, counts: none })).toMatch(/^Empty: no annotations/)
@@ -94,7 +95,7 @@ it('compares the options of two releases', () => {
 
 const excluded = { ...makeEmptyExclusions(), filtered: 3, unfinished: 1 }
 
-it('lists exclusion reasons without zeros', () => {
+it('omits exclusion reasons with a count of zero', () => {
   expect(listExclusions(null)).toEqual([])
   expect(listExclusions(excluded).map(({ annotations }) => annotations)).toEqual([3, 1])
 })
@@ -120,7 +121,7 @@ it('describes the preview of a release', () => {
   ).toBe('No annotations match; 6 excluded.')
   const three = { ...count(7), solutions: 3 }
   expect(describePreview({ counts: { ...counts, train: three } }, 'majority')).toBe(
-    '8 annotations combined into 4 rows: 7 train, 1 test; 6 excluded.',
+    '4 combined rows from 8 annotations: 3 train, 1 test; 6 excluded.',
   )
 })
 

@@ -18,27 +18,29 @@ export function describeRelease(release: Release): string {
       if (!counts || !snapshotAt) return 'Done.'
       const { train, test, heldOut } = counts
       const all = train.annotations + test.annotations
-      const splitText =
-        test.annotations > 0
-          ? `: ${formatCount(train.annotations)} train, ${formatCount(test.annotations)} test`
-          : ', all in train'
       const heldOutText =
         heldOut.annotations > 0
           ? ` ${formatQuantity(heldOut.annotations, 'annotation')} held out.`
           : ''
       if (all === 0) return `Empty: no annotations matched.${heldOutText}`
-      return `${formatQuantity(all, 'annotation')}${describeRows(release.options.consensus, counts)} as of ${formatInstant(snapshotAt)} UTC${splitText}.${heldOutText}`
+      return `${describeSize(release.options.consensus, counts)}. As of ${formatInstant(snapshotAt)} UTC.${heldOutText}`
     }
   }
 }
 
-/** The number of rows, where several annotations are combined into one. */
-function describeRows(
+/** The numbers of annotations in both splits; of rows, where several annotations are combined into one. */
+function describeSize(
   consensus: ReleaseOptions['consensus'],
   { train, test }: Pick<ReleasePreview['counts'], 'train' | 'test'>,
 ): string {
-  if (!isVoting(consensus)) return ''
-  return ` combined into ${formatQuantity(train.solutions + test.solutions, 'row')}`
+  const unit = isVoting(consensus) ? 'solutions' : 'annotations'
+  const split =
+    test[unit] === 0
+      ? ', all in train'
+      : `: ${formatCount(train[unit])} train, ${formatCount(test[unit])} test`
+  const annotations = formatQuantity(train.annotations + test.annotations, 'annotation')
+  if (!isVoting(consensus)) return annotations + split
+  return `${formatQuantity(train.solutions + test.solutions, 'combined row')} from ${annotations}${split}`
 }
 
 export function describeReleaseState({ state, readRows, allRows }: Release): string {
@@ -177,12 +179,7 @@ export function describePreview(
     heldOut.annotations + listExclusions(excluded).reduce((sum, each) => sum + each.annotations, 0)
   const excludedText = others === 0 ? '' : `; ${formatCount(others)} excluded`
   if (all === 0) return `No annotations match${excludedText}.`
-  const splitText =
-    test.annotations === 0
-      ? ', all in train'
-      : `: ${formatCount(train.annotations)} train, ${formatCount(test.annotations)} test`
-  const rows = describeRows(consensus, counts)
-  return `${formatQuantity(all, 'annotation')}${rows}${splitText}${excludedText}.`
+  return `${describeSize(consensus, counts)}${excludedText}.`
 }
 
 const join = (values: readonly (string | number)[] | undefined) =>

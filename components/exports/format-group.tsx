@@ -50,7 +50,7 @@ export function FormatGroup({
       {formats.includes('stepmark') && (
         <Checkbox
           label="Labelling events"
-          hint="Every action in order, in Stepmark lines only."
+          hint="Every action in order. Stepmark format only."
           checked={fields.events}
           onChange={(events) => change({ events })}
         />

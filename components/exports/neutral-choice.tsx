@@ -11,7 +11,7 @@ const choices = [
   {
     value: 'drop',
     label: 'End the row before the first neutral step',
-    hint: 'Examples without labels are dropped.',
+    hint: 'Rows left without labels are not written.',
   },
 ] as const
 

@@ -146,7 +146,7 @@ describe('writeCommand', () => {
     )
   })
 
-  it('writes the consensus, and a fallback other than the default', () => {
+  it('includes the consensus rule, and the fallback if it is not the default', () => {
     const formats = ['trl-stepwise'] as const
     const ruled = { formats, neutral: 'drop', consensus: 'adjudicated', testShare: '0' } as const
     expect(write(ruled)).toMatch(/--neutral drop --consensus adjudicated --no-held-out$/)

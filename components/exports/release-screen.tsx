@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { PageTitle } from '@/components/ui/page'
-import { ProgressStrip } from '@/components/ui/progress-strip'
+import { JobProgress } from '@/components/jobs/job-progress'
 import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
 import { call } from '@/lib/client/call'
@@ -128,7 +128,7 @@ export function ReleaseScreen({
 }
 
 function WritingProgress({
-  release: { readRows, allRows },
+  release,
   rowsPerSecond,
   isCancelling,
   onCancel,
@@ -138,11 +138,13 @@ function WritingProgress({
   isCancelling: boolean
   onCancel: () => void
 }) {
+  const { readRows, allRows } = release
   const secondsLeft =
     rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
   const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   return (
-    <ProgressStrip
+    <JobProgress
+      job={release}
       label="Release progress"
       barLabel="Annotations written"
       progressLabel={

@@ -62,8 +62,8 @@ export function SplitGroup({
 }
 
 const consensusChoices: Choice<ConsensusName>[] = [
-  { value: 'each', label: 'Keep all', hint: 'One row per annotation.' },
-  { value: 'latest', label: 'Latest only', hint: 'One row per solution.' },
+  { value: 'each', label: 'Keep all', hint: 'Uses every annotation.' },
+  { value: 'latest', label: 'Latest only', hint: 'Uses the newest annotation of each solution.' },
   {
     value: 'majority',
     label: 'Majority',

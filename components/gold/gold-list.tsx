@@ -88,7 +88,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
         <div className="col-text grid gap-4">
           <AreaField
             label="Explanation"
-            hint="Shown to annotators after they answer, if the project explains gold."
+            hint="Shown to annotators after they answer, if Show answers afterwards is on."
             value={explanation}
             maxLength={2000}
             disabled={!isOpen}
@@ -106,7 +106,12 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
               )}
             </div>
           )}
-          {!canChange && <p className="text-caption text-ink-3">Only admins can change gold.</p>}
+          {!canChange && (
+            <p className="text-caption text-ink-3">
+              Only admins can change gold here. Reviewers can make a solution gold when they
+              adjudicate it.
+            </p>
+          )}
           <Outcome outcome={sending.outcome} />
         </div>
       </div>

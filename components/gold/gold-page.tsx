@@ -40,7 +40,7 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
                 No gold matches these filters. <Link href={goldHref(slug)}>Show all gold</Link>
               </>
             ) : (
-              'Gold (known answers) will appear here. Import gold labels, mark a solution on its review page, or accept solutions that annotators agree on.'
+              'Gold (known answers) will appear here. Import gold labels, open an annotation under Review and press Open as gold, or accept solutions that annotators agree on.'
             )}
           </p>
         )}

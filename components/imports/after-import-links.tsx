@@ -6,6 +6,7 @@ import { UnsureAnswers } from './unsure-answers'
 /** Links to what you can do after this import. */
 export function AfterImportLinks({ slug, reply }: { slug: string; reply: ImportReply }) {
   const { queued, waitsForRound, annotations, gold, unservable, solutions, duplicates } = reply
+  const waiting = waitsForRound && annotations + gold === 0 ? solutions : 0
   const to = (page: string) => `/projects/${slug}/${page}`
   return (
     <section aria-labelledby="next" className="max-w-abstract">
@@ -20,9 +21,9 @@ export function AfterImportLinks({ slug, reply }: { slug: string; reply: ImportR
             <Link href={to('people')}>invite annotators</Link>.
           </p>
         )}
-        {waitsForRound && solutions > 0 && (
+        {waiting > 0 && (
           <p>
-            {formatQuantity(solutions, 'new solution waits', 'new solutions wait')} for the next
+            {formatQuantity(waiting, 'new solution waits', 'new solutions wait')} for the next
             round. <Link href={to('queue/new')}>Plan a round</Link>.
           </p>
         )}

@@ -178,6 +178,8 @@ function describeEffect(reply: ImportReply, labels: ImportOptions['labels']): st
       : `${formatCount(queued)} queued`
   const addedText = `Adds ${formatQuantity(solutions, 'solution')} and ${formatQuantity(problems, 'problem')}`
   if (labels === 'gold' && gold > 0)
-    return `${addedText}; ${formatCount(gold)} as gold, ${toQueue}.`
+    return `${addedText}; ${formatCount(gold)} as gold, not queued.`
+  if (annotations > 0)
+    return `${addedText}; ${formatQuantity(annotations, 'annotation')}. Labelled solutions are not queued.`
   return `${addedText}; ${toQueue}.`
 }

@@ -6,6 +6,7 @@ const reply: ImportReply = {
   import: '01900000-0000-7000-8000-000000000000',
   fileName: 'a.jsonl',
   state: 'checked',
+  waitingFor: null,
   options: null,
   receivedBytes: 1,
   requestsBytes: null,

@@ -39,7 +39,7 @@ export function LabelsChoice({
         {
           value: 'drop',
           label: 'Don’t import labels',
-          hint: 'Their solutions are queued.',
+          hint: 'Their solutions are queued, now or by the next round.',
         },
       ]}
     />

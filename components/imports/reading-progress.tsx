@@ -1,4 +1,4 @@
-import { ProgressStrip } from '@/components/ui/progress-strip'
+import { JobProgress } from '@/components/jobs/job-progress'
 import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
 import type { ImportView } from './use-import'
 
@@ -18,7 +18,8 @@ export function ReadingProgress({ view }: { view: ImportView }) {
     secondsLeft === null ? null : `${formatDuration(secondsLeft)} left`,
   ]
   return (
-    <ProgressStrip
+    <JobProgress
+      job={reply}
       label="Import progress"
       barLabel="Bytes read"
       progressLabel={

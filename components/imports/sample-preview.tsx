@@ -31,16 +31,16 @@ export function SamplePreview({ samples }: { samples: readonly ImportSample[] })
         {samples.length > 1 && (
           <p className="ml-auto flex items-center gap-1 text-caption text-ink-3">
             <span role="status">
-              Solution {index + 1} of {samples.length}
+              Example {index + 1} of {samples.length}
             </span>
             <QuietButton
-              aria-label="Previous solution"
+              aria-label="Previous example"
               onClick={() => setSelectedIndex((index + samples.length - 1) % samples.length)}
             >
               Previous
             </QuietButton>
             <QuietButton
-              aria-label="Next solution"
+              aria-label="Next example"
               onClick={() => setSelectedIndex((index + 1) % samples.length)}
             >
               Next

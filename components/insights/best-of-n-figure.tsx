@@ -1,4 +1,4 @@
-import { minCountForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatBestOfNCaption, formatBestOfNTitle } from './describe-evaluation'
 import type { TrainingOverlap } from './training-overlap'
 import type { BestOf, EvaluationResult } from './evaluation'

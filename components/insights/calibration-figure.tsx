@@ -1,4 +1,4 @@
-import { minCountForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
 import type { Calibration } from './evaluation'
 import { ScoreOutcomePlot } from './score-outcome-plot'

@@ -1,5 +1,5 @@
 import { sliceNames } from '@/components/projects/slice-names'
-import { minCountForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatQuantity } from '@/lib/platform/format'
 import type { BestOf, DisagreementRound, Interval, YieldRow } from './evaluation'
 import { formatPercentagePoints } from './format-figures'

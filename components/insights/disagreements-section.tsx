@@ -1,5 +1,6 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { confidenceThreshold, minCountForRate } from '@/lib/insights/limits'
+import { confidenceThreshold } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
 import { formatDisagreementsTitle } from './describe-evaluation'
 import type { EvaluationResult } from './evaluation'

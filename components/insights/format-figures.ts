@@ -1,4 +1,4 @@
-import { minCountForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import type { Evaluation, Interval, ScoreSource } from './evaluation'
 

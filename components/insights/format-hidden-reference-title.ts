@@ -1,4 +1,4 @@
-import { minCountForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { EvaluationResult } from './evaluation'
 import { formatPercent } from './format-figures'
 

@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { minCountForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
 import type { EvaluationResult, Interval } from './evaluation'

@@ -1,5 +1,6 @@
 'use client'
 
+import { WaitingNotice } from '@/components/jobs/waiting-notice'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -36,6 +37,7 @@ export function ResultStatus({
       ) : (
         updatedAt !== null && <span>Updated {updatedAt}</span>
       )}
+      <WaitingNotice waitingFor={run?.waitingFor ?? null} />
       <RunMessage status={status} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { minCountForRate } from '@/lib/insights/limits'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatQuantity } from '@/lib/platform/format'
 import type { EvaluationResult, Interval } from './evaluation'
 import {

@@ -149,7 +149,7 @@ function ErrorDetails({ annotation, step }: { annotation: OwnAnnotation; step: n
   return (
     <>
       {explanation && (
-        <DetailSection title={`Mistake in ${step}`}>
+        <DetailSection title="Explanation">
           <div className="text-excerpt">
             <Typeset text={explanation.text} />
           </div>

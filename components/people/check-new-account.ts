@@ -1,6 +1,6 @@
 import { passwordMaxLength, passwordMinLength } from '@/lib/auth/password-length'
 
-export const passwordHint = `${passwordMinLength} characters or more. A passphrase of several words works well.`
+export const passwordRequirements = `${passwordMinLength} characters or more. A passphrase of several words works well.`
 
 export interface NewAccountErrors {
   email?: string | undefined

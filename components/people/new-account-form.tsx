@@ -3,7 +3,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Field } from '@/components/ui/field'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
-import { checkNewAccount, type NewAccountErrors, passwordHint } from './check-new-account'
+import { checkNewAccount, type NewAccountErrors, passwordRequirements } from './check-new-account'
 import { SubmitFooter } from './submit-footer'
 import { readText } from './read-text'
 
@@ -97,7 +97,7 @@ export function NewAccountForm({
           type="password"
           autoComplete="new-password"
           required
-          hint={passwordHint}
+          hint={passwordRequirements}
           error={errors.password}
         />
       )}

@@ -13,7 +13,7 @@ const periodTexts = {
   day: { title: 'Minutes per day', caption: 'Last 14 days, UTC' },
   week: {
     title: 'Minutes per week',
-    caption: 'Last 8 weeks, from Monday, UTC. Days could reveal hidden names.',
+    caption: 'Last 8 weeks, from Monday, UTC. Daily counts could reveal hidden names.',
   },
 } as const
 

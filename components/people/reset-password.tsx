@@ -7,7 +7,7 @@ import type { readResetContract, resetPasswordContract } from '@/lib/auth/reset-
 import { call } from '@/lib/client/call'
 import { deleteLinkSecret } from '@/lib/client/link-secret'
 import { describeError } from '@/lib/client/read-refusal'
-import { findPasswordProblem, passwordHint } from './check-new-account'
+import { findPasswordProblem, passwordRequirements } from './check-new-account'
 import { SubmitFooter } from './submit-footer'
 import { InvalidLinkNotice } from './invalid-link-notice'
 import { readText } from './read-text'
@@ -98,7 +98,7 @@ function NewPasswordForm({
         type="password"
         autoComplete="new-password"
         required
-        hint={passwordHint}
+        hint={passwordRequirements}
         error={error}
       />
       <SubmitFooter outcome={failure ? { kind: 'error', message: failure } : null} isBusy={isBusy}>

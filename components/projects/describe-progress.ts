@@ -1,7 +1,7 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { countAnnotations, type Progress, type Project } from './project'
 
-/** `70 annotations · 62 solutions · 14 problems · 35 waiting`; for annotators, their own work. */
+/** `70 annotations · 62 solutions · 14 problems · 35 solutions waiting`; for annotators, their own work. */
 export function describeProgress(
   { overlap }: Pick<Project, 'overlap'>,
   progress: Progress,
@@ -12,7 +12,7 @@ export function describeProgress(
   // With one annotation per solution, both counts are the same.
   const hasOneEach = overlap === 1 && imported === 0
   const parts = isOwn
-    ? [`${formatQuantity(annotations, 'solution')} labelled`, `${formatCount(doneToday)} today`]
+    ? [`You labelled ${formatQuantity(annotations, 'solution')}`, `${formatCount(doneToday)} today`]
     : [
         hasOneEach
           ? `${formatCount(annotations)} of ${formatQuantity(solutions, 'solution')} labelled`
@@ -20,7 +20,7 @@ export function describeProgress(
         formatQuantity(problems, 'problem'),
       ]
   if (!isOwn && imported > 0) parts.push(`${formatCount(imported)} imported`)
-  if (waiting !== null && waiting > 0) parts.push(`${formatCount(waiting)} waiting`)
+  if (waiting !== null && waiting > 0) parts.push(`${formatQuantity(waiting, 'solution')} waiting`)
   if (waiting === 0) parts.push(leased === 0 ? 'queue empty' : 'last solutions in progress')
   return parts.join(' · ')
 }

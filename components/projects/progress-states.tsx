@@ -25,7 +25,7 @@ export function ProgressStates({ progress }: { progress: Progress }) {
       ? []
       : [
           { name: 'In progress', count: progress.leased ?? 0, colour: 'bg-ink-3' },
-          { name: 'Remaining', count: progress.openSlots ?? 0, colour: 'bg-rule' },
+          { name: 'Annotations remaining', count: progress.openSlots ?? 0, colour: 'bg-rule' },
         ]),
   ]
   if (states.every(({ count }) => count === 0)) return null

@@ -19,7 +19,7 @@ export function ProjectRules({
   const rows: [string, ReactNode][] = [
     ['Annotators per solution', formatCount(overlap)],
     ['Members', formatCount(progress.people)],
-    ['Time to finish a solution', formatQuantity(leaseMinutes, 'minute')],
+    ['Lease', formatQuantity(leaseMinutes, 'minute')],
     ['Reference answer', showsAnswer ? 'Shown' : 'Hidden'],
     [
       'Guideline',

@@ -107,7 +107,7 @@ function PauseSection(props: QualityProps) {
         {...props}
         name="pauseBelow"
         label="Pause below (% exact match)"
-        hint="After at least 5 gold answers, pauses annotators whose rate is below this with 95% probability. Leave empty to never pause."
+        hint="Annotators who are 95% likely to be below this rate are paused, after at least 5 gold solutions. Leave empty to never pause."
       />
     </FormGroup>
   )

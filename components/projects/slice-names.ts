@@ -1,7 +1,7 @@
 /** Names of queue slices. */
 export const sliceNames: Record<string, string> = {
   'convincing-wrong': 'Convincing wrong',
-  'paper-80-20': '80% convincing wrong',
+  'paper-80-20': 'PRM800K mix',
   'right-answer-weak-process': 'Right answer, weak process',
   uncertain: 'Uncertain',
   random: 'Random sample',

@@ -61,17 +61,18 @@ export function DecisionForm(props: DecisionFormProps) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed in its fields
     <form
       ref={form}
       noValidate
       aria-label="Decision"
       onSubmit={submit}
+      onKeyDown={press}
       className="grid max-w-measure gap-4"
     >
       <Field
         label="Heading"
         name="heading"
-        onKeyDown={press}
         value={draft.heading}
         maxLength={headingMaxLength}
         onChange={(event) => change({ heading: event.target.value })}
@@ -82,7 +83,6 @@ export function DecisionForm(props: DecisionFormProps) {
       <AreaField
         label="Decision"
         name="text"
-        onKeyDown={press}
         rows={5}
         value={draft.text}
         onChange={(event) => change({ text: event.target.value })}
@@ -110,7 +110,6 @@ export function DecisionForm(props: DecisionFormProps) {
         <AreaField
           label="Reason"
           name="reason"
-          onKeyDown={press}
           rows={2}
           maxLength={exampleReasonMaxLength}
           value={draft.reason}

@@ -22,7 +22,7 @@ const reasonLabels = {
   'in-progress': 'in progress',
   'held-out': 'problem held out for evaluation',
   'same-text': 'duplicate text',
-  'unsure-answer': 'final answer not decided',
+  'unsure-answer': 'unsure answer',
   'no-slice': 'not in any slice',
   'no-score': 'no score',
   'over-size': 'over the maximum size',

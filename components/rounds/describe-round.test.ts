@@ -15,7 +15,15 @@ import type { Round } from './round'
 const policy = (input = {}) => roundPolicyField.parse(input)
 
 const round: Round = {
-  ...{ round: 'r', number: 7, state: 'active', policy: policy(), scores: null, message: null },
+  ...{
+    round: 'r',
+    number: 7,
+    state: 'active',
+    waitingFor: null,
+    policy: policy(),
+    scores: null,
+    message: null,
+  },
   outcome: {
     ...{
       solutions: 8_192,

@@ -45,7 +45,7 @@ function formatFactor(lead: Interval, random: Interval): string {
 
 /** Metric, sample size and type of interval. */
 export function formatYieldCaption({ annotations }: RoundYield): string {
-  return `Errors found per 100 steps, by slice, over ${formatQuantity(annotations, 'annotation')}. Bands: 95% CI, bootstrapped over problems.`
+  return `Errors found per 100 steps, by slice, over ${formatQuantity(annotations, 'annotation')}. Bands: 95% CI, with problems as blocks.`
 }
 
 /** The slice that the title is about: the first non-random slice with a confidence interval. */

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Outcome } from '@/components/ui/outcome'
 import { PageTitle } from '@/components/ui/page'
-import { ProgressStrip } from '@/components/ui/progress-strip'
+import { JobProgress } from '@/components/jobs/job-progress'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Warnings } from '@/components/ui/warnings'
 import { formatCount, formatDuration } from '@/lib/platform/format'
@@ -99,7 +99,8 @@ function PlanProgress({ view }: { view: PlanView }) {
     rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
   const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   return (
-    <ProgressStrip
+    <JobProgress
+      job={round}
       label={state === 'planning' ? 'Planning progress' : 'Start progress'}
       barLabel="Solutions processed"
       progressLabel={
@@ -148,8 +149,8 @@ function PlanDetails({
         <div className="grid gap-3 font-read text-excerpt/5.5 font-text text-ink-2">
           <p>{describeQueueChange(outcome)}</p>
           <p>
-            {describeScores(round)} Scores are frozen when the round starts. Labels submitted before
-            then are taken into account.
+            {describeScores(round)} Scores are frozen when the round starts. The selection is
+            computed again then, with the newest labels.
           </p>
         </div>
       </aside>

@@ -9,6 +9,7 @@ const run = (id: string, overrides: Partial<ScoreRun> = {}): ScoreRun => ({
     model: 'embedded 2',
     takes: 'all',
     state: 'done',
+    waitingFor: null,
     message: null,
     by: 'Amara',
     doneRows: 1_200,

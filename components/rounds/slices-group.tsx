@@ -20,7 +20,7 @@ export function SlicesGroup({ fields, errors, change }: PolicyGroupProps) {
   return (
     <FormGroup
       title="Slices"
-      description="How to divide the rest of the round, after the random sample. Shares need not add up to 100. Leave a share empty to skip its slice."
+      description="Divide the round, except its random sample, between slices. Shares need not add up to 100. Leave a share empty to skip its slice."
     >
       <fieldset className="grid gap-3">
         <legend className="pb-1 font-label">Shares (%)</legend>

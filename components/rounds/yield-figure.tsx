@@ -26,7 +26,7 @@ export function YieldFigure({ roundYield }: { roundYield: RoundYield }) {
               `${sliceNames[slice] ?? slice}: ${formatQuantity(errors, 'error')} in ${formatQuantity(stepsRead, 'step')}.`,
           )
           .join(' ')}{' '}
-        A slice is plotted once 10 of its problems are labelled.
+        A slice is plotted from 20 annotations on 10 problems.
       </YieldMessage>
     )
   return (

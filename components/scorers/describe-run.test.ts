@@ -9,6 +9,7 @@ const run = {
   model: 'custom by custom-http 1',
   takes: 'all',
   state: 'done',
+  waitingFor: null,
   message: null,
   by: 'Ada',
   createdAt: '2026-11-22T08:00:00Z',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Outcome } from '@/components/ui/outcome'
-import { ProgressStrip } from '@/components/ui/progress-strip'
+import { JobProgress } from '@/components/jobs/job-progress'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
 import { formatCappedCount } from '@/lib/scoring/max-counted'
@@ -101,7 +101,8 @@ function TrainingProgress({
   const { version, readRows, allRows } = training.version
   const rowsLeft = allRows === null ? null : allRows - readRows
   return (
-    <ProgressStrip
+    <JobProgress
+      job={training.version}
       label={`Training version ${version}`}
       barLabel="Steps processed"
       progressLabel={

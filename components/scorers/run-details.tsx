@@ -3,11 +3,11 @@ import { newRoundHref } from '@/components/rounds/round'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
-import { ProgressStrip } from '@/components/ui/progress-strip'
+import { JobProgress } from '@/components/jobs/job-progress'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { canResume, describeRate, describeRun } from './describe-run'
-import { isOpenImport, isRunning, nameRunScorer, type ScoreRunDetails } from './scorer'
+import { isImportInProgress, isRunning, nameRunScorer, type ScoreRunDetails } from './scorer'
 import type { RunsView } from './use-runs'
 
 interface RunDetailsProps {
@@ -27,7 +27,7 @@ export function RunDetails({ slug, isAdmin, run, view }: RunDetailsProps) {
       {run.kind !== 'imported' && (
         <p className="pb-2 text-caption wrap-anywhere text-ink-3">{run.model}</p>
       )}
-      {isRunning(run) && !isOpenImport(run) ? (
+      {isRunning(run) && !isImportInProgress(run) ? (
         <RunProgress run={run} view={view} canCancel={isAdmin} />
       ) : (
         <div className="pb-4">
@@ -63,7 +63,8 @@ function RunProgress({
     'you can leave this page',
   ]
   return (
-    <ProgressStrip
+    <JobProgress
+      job={run}
       label={`Progress of run ${run.number}`}
       barLabel="Solutions processed"
       progressLabel={
@@ -90,7 +91,7 @@ function RunActions({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 
             Resume
           </Button>
         )}
-        {isOpenImport(run) && (
+        {isImportInProgress(run) && (
           <Button aria-disabled={view.isBusy} onClick={() => void view.cancel(run.run)}>
             Cancel run
           </Button>

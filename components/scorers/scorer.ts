@@ -20,7 +20,7 @@ export type ModelServer = Scorer & { settings: NonNullable<Scorer['settings']> }
 export const isRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean => state === 'running'
 
 /** Whether its scores are being imported, so that more may follow. */
-export const isOpenImport = (run: Pick<ScoreRun, 'kind' | 'state'>): boolean =>
+export const isImportInProgress = (run: Pick<ScoreRun, 'kind' | 'state'>): boolean =>
   run.kind === 'imported' && isRunning(run)
 
 /** Null before the first training. */

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { LinkButton } from './link-button'
 
 /**
- * An action that can't be undone: the first press shows the consequence, the second confirms it. `name` tells screen
- * readers what is confirmed.
+ * An action that can't be undone: the first press shows the consequence, the second confirms it. The names tell
+ * screen readers what the buttons are for.
  */
 export function ConfirmAction({
   label,
+  labelName,
   confirmName,
   consequence,
   confirmLabel,
@@ -16,6 +17,7 @@ export function ConfirmAction({
   onConfirm,
 }: {
   label: string
+  labelName?: string
   confirmName: string
   consequence: string
   confirmLabel: string
@@ -26,7 +28,9 @@ export function ConfirmAction({
   if (!isConfirming)
     return (
       <p>
-        <LinkButton onClick={() => setConfirming(true)}>{label}</LinkButton>
+        <LinkButton aria-label={labelName} onClick={() => setConfirming(true)}>
+          {label}
+        </LinkButton>
       </p>
     )
   return (

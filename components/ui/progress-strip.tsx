@@ -13,6 +13,7 @@ export function ProgressStrip({
   max,
   onCancel,
   isCancelling = false,
+  children,
 }: {
   /** Accessible name. */
   label: string
@@ -26,6 +27,8 @@ export function ProgressStrip({
   max: number
   onCancel: (() => void) | null
   isCancelling?: boolean
+  /** Below the bar. */
+  children?: ReactNode
 }) {
   return (
     <section aria-label={label} className="pb-10">
@@ -44,6 +47,7 @@ export function ProgressStrip({
         )}
       </div>
       <ProgressBar label={barLabel} value={value} max={max} />
+      {children}
     </section>
   )
 }

@@ -64,7 +64,7 @@ describe('texts of the labelling screen', () => {
     const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sum'] }
     expect(
       formatSubmitLabel(applyActions({ ...shape, optionCounts: { 0: 1 } }, rateAction(-1))),
-    ).toBe('Submit (missing: 1a, mistake, progress)')
+    ).toBe('Submit (missing: 1a, explanation, progress)')
     expect(formatSubmitLabel(applyActions(shape, rateAction(-1), explainAction(0)))).toBe(
       'Submit (missing: progress)',
     )

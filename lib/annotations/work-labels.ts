@@ -23,7 +23,7 @@ export function formatSubmitLabel({ content, shape }: WorkState): string {
   const step = findFirstErrorStep(content, shape)
   const options = missing.flatMap((one) => (one.kind === 'option' ? [one.option] : []))
   const questions = missing.flatMap(({ kind }) =>
-    kind === 'explanation' ? ['mistake'] : kind === 'progress' ? ['progress'] : [],
+    kind === 'explanation' ? ['explanation'] : kind === 'progress' ? ['progress'] : [],
   )
   const named =
     options.length > maxNamed

@@ -9,7 +9,7 @@ import { contentFields } from './state-fields'
 import { findUnanswered, isSameTarget, listTargets } from './targets'
 import {
   answerCurrentTarget,
-  anyShape,
+  anyAnnotationShape,
   anyWorkAction,
   selectAction,
   undoAction,
@@ -23,15 +23,19 @@ const explanationCounts = { 0: 2, 1: 2, 2: 2, 3: 2, 4: 2 }
 describe('random actions of an annotator', () => {
   const check = (holds: (state: WorkState, before: WorkState | null) => void, numRuns = 300) =>
     fc.assert(
-      fc.property(anyShape, fc.array(anyWorkAction, { maxLength: 40 }), (shape, sequence) => {
-        let state = startWork(shape, null)
-        holds(state, null)
-        for (const action of sequence) {
-          const before = state
-          state = changeWork(state, action)
-          holds(state, before)
-        }
-      }),
+      fc.property(
+        anyAnnotationShape,
+        fc.array(anyWorkAction, { maxLength: 40 }),
+        (shape, sequence) => {
+          let state = startWork(shape, null)
+          holds(state, null)
+          for (const action of sequence) {
+            const before = state
+            state = changeWork(state, action)
+            holds(state, before)
+          }
+        },
+      ),
       { numRuns },
     )
 

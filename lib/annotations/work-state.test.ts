@@ -165,6 +165,13 @@ describe('the questions about the first error', () => {
     expect(changeWork(complete, rateAction(0, optionTarget(0, 1))).currentTarget).toEqual(tags)
   })
 
+  it('accept only own text before the candidate explanations are known', () => {
+    const early = applyActions({ ...shape, revealed: [] }, rateAction(-1))
+    expect(changeWork(early, explainAction(0))).toBe(early)
+    const own = changeWork(early, explainAction('A wrong sum.'))
+    expect(detailsOf(own, 0)).toMatchObject({ explanation: { text: 'A wrong sum.' } })
+  })
+
   it('report that a chosen explanation replaced the annotator’s own text, until the next change', () => {
     const own = applyActions(shape, rateAction(-1), explainAction('A wrong sum.'))
     expect(findReplacedExplanation(own)).toBeNull()

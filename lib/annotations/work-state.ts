@@ -1,5 +1,6 @@
 import type { Rating } from '@/lib/formats/record'
 import {
+  awaitsOptions,
   emptyContent,
   findFirstErrorStep,
   findNote,
@@ -177,6 +178,8 @@ function answerErrorQuestion(
   const step = findFirstErrorStep(content, shape)
   const target = { kind: targetKinds[action.type], step } as const
   if (!isSelectable(content, shape, target)) return state
+  const isCandidate = action.type === 'explain' && action.explanation.option !== null
+  if (isCandidate && awaitsOptions(content, shape)) return state
   const details = content.errors[step] ?? { explanation: null, progress: null, tags: [] }
   const changedErrorDetails = updateErrorDetails(details, action, shape)
   if (changedErrorDetails === details) return state

@@ -222,7 +222,7 @@ export const actionTexts = {
     variants: {
       open: 'created an import',
       send: 'uploaded a chunk of a file',
-      start: 'started an import or its preview',
+      start: 'started an import',
       cancel: 'cancelled an import',
       done: 'finished an import',
     },

@@ -217,7 +217,7 @@ describe('unwritten records of a closed page', () => {
     ['no record', 'null'],
     ['a record of another version', JSON.stringify({ ...makeDraftRecord('a'), format: 0 })],
     ['a record of another solution', JSON.stringify(makeDraftRecord('b'))],
-  ])('are ignored and removed if the stored text is %s', async (_, text) => {
+  ])('are ignored and deleted if the stored text is %s', async (_, text) => {
     const endedOutbox = openEndingOutbox()
     endedOutbox.putDraft(makeDraftRecord('a'))
     endedOutbox.storeUnwritten()

@@ -32,7 +32,7 @@ export function isVoting(name: ConsensusName): name is VotingName {
 }
 
 /** Why this format can't have combined rows; null if it can. */
-export function findStepmarkRefusal(format: string, consensus: ConsensusName): string | null {
+export function findStepmarkFormatError(format: string, consensus: ConsensusName): string | null {
   if (format !== 'stepmark' || !isVoting(consensus)) return null
   return (
     `The format stepmark has one annotation per line, so it can’t have combined rows (${consensus}). ` +

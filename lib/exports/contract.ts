@@ -1,3 +1,4 @@
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
 import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
@@ -15,7 +16,7 @@ import {
   releaseFilters,
   releaseValues,
   seedField,
-  testShareField,
+  testSplitShareField,
 } from './release-fields'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -53,7 +54,7 @@ export const releaseOptions = z.strictObject({
   consensus: consensusField,
   fallback: fallbackField,
   split: z
-    .strictObject({ testShare: testShareField.default(0), seed: seedField.default('') })
+    .strictObject({ testShare: testSplitShareField.default(0), seed: seedField.default('') })
     .prefault({}),
   heldOut: z
     .strictObject({ lists: listsField.default([]), action: heldOutActionField.default('exclude') })
@@ -97,6 +98,7 @@ export const releaseReply = z.object({
   number: z.number().describe('From 1, never reused'),
   name: z.string(),
   state: z.enum(releaseStates),
+  waitingFor: waitingForField,
   options: releaseOptions,
   readRows: z.number().describe('Rows written so far'),
   allRows: z.number().nullable().describe('Rows to write; null until counted'),

@@ -80,7 +80,7 @@ function nameSize(rows: number): string {
 const neutralTexts = {
   positive: 'is exported as right',
   negative: 'is exported as wrong',
-  drop: 'ends the example before it',
+  drop: 'ends the row before it',
 }
 
 function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
@@ -88,7 +88,7 @@ function describeLabels({ neutralPolicy }: ReleaseManifest): string[] {
     '## Labels',
     '',
     '- **+1 positive**: the step is right and helps.',
-    '- **0 neutral**: not wrong, but no progress, or hard to tell.',
+    '- **0 neutral**: the step is not wrong, but adds nothing.',
     '- **-1 negative**: the step is wrong. It is the first error; annotators stop there.',
     '',
     neutralPolicy === null
@@ -140,7 +140,7 @@ function describeAggregation({ aggregation, consensus, counts }: ReleaseManifest
   const { policy, fallback } = consensus
   const rule = policy === 'adjudicated' ? fallback : policy
   return [
-    '- Each row is one finished solution with combined labels (`consensus` in `manifest.json`); `consensus.jsonl` lists the annotations behind each row. Only finished, regular annotations of the current steps vote, one per annotator.',
+    '- The labels of each finished solution are combined (`consensus` in `manifest.json`); `consensus.jsonl` lists the annotations behind them. TRL stepwise, CSV and preference pairs can have several rows per solution. Only finished, regular annotations of the current steps vote, one per annotator.',
     ...(policy === 'adjudicated'
       ? [
           '- Adjudicated solutions have the reviewer’s final labels (`adjudicated`).',

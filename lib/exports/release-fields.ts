@@ -43,7 +43,7 @@ export const consensusField = z.enum(consensusNames).default('each')
 /** With `adjudicated`: the rule for solutions without an adjudication. Default: `majority`. */
 export const fallbackField = z.enum(fallbackNames).optional()
 /** Share of problems in `test`, by a hash of the problem. */
-export const testShareField = z.number().min(0).max(0.9)
+export const testSplitShareField = z.number().min(0).max(0.9)
 /** Another seed selects other test problems. */
 export const seedField = textField(100)
 export const heldOutActionField = z.enum(['exclude', 'test'])
@@ -59,7 +59,7 @@ export const selectionFields = {
   fallback: fallbackField,
   /** Default: as in the `since` release, else 0 and ''. */
   split: z
-    .strictObject({ testShare: testShareField.optional(), seed: seedField.optional() })
+    .strictObject({ testShare: testSplitShareField.optional(), seed: seedField.optional() })
     .prefault({}),
   heldOut: z
     .strictObject({

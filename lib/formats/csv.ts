@@ -4,6 +4,7 @@ import type { InputFormat } from './input-format'
 import { isObject } from './json-value'
 import { formatLimits } from './limits'
 import { parseJsonLine } from './parse-json'
+import { locateUnnested, problemKeys } from './single-solution'
 import {
   formatLocation,
   prefixLocations,
@@ -22,15 +23,7 @@ const booleans = new Map([
   ['no', false],
 ])
 
-/** Known columns and their keys in the generic format. */
-const problemKeys = {
-  problem: 'problem',
-  answer: 'answer',
-  solution: 'solution',
-  subject: 'subject',
-  level: 'level',
-  problem_id: 'id',
-} as const
+/** Columns of the solution, and their keys in the generic format. */
 const sampleKeys = {
   id: 'id',
   steps: 'steps',
@@ -67,7 +60,12 @@ function readCsvRow(value: unknown): ReadResult {
   const { line, sample, usedColumns } = buildLine(row, errors)
   if (errors.length > 0) return refuse(errors)
   const result = readGenericLine({ ...line, samples: [sample] })
-  if (!result.ok) return refuse(result.errors.map((problem) => locateInRow(problem, usedColumns)))
+  if (!result.ok) {
+    const renamedKeys = new Map([...usedColumns].map(([column, key]) => [key, column]))
+    return refuse(
+      result.errors.map((error) => locateUnnested(error, { renamedKeys, noun: 'A row' })),
+    )
+  }
   const metadata = Object.fromEntries(cells.filter(([column]) => !usedColumns.has(column)))
   const solutions = result.record.solutions.map((solution) => ({ ...solution, metadata }))
   return { ok: true, record: { ...result.record, solutions } }
@@ -132,22 +130,6 @@ function findNul(column: string, text: string): ReadError[] {
 }
 
 /** Replaces keys of the generic format by column names in a location. */
-function locateInRow(
-  { location, reason }: ReadError,
-  usedColumns: ReadonlyMap<string, string>,
-): ReadError {
-  const [, samplePrefix, key = '', suffix = ''] =
-    /^(samples\[0\]\.?)?([A-Za-z_]*)(.*)$/s.exec(location) ?? []
-  if (samplePrefix === undefined) {
-    const column = Object.entries(problemKeys).find(([, name]) => name === key)?.[0]
-    return { location: `${column ?? location}${column ? suffix : ''}`, reason }
-  }
-  if (key === '')
-    return { location: wholeLineLocation, reason: reason.replace('A sample', 'A row') }
-  const column = [...usedColumns].find(([, name]) => name === key)?.[0] ?? key
-  return { location: column + suffix, reason: reason.replace('A sample', 'A row') }
-}
-
 function refuse(errors: readonly ReadError[]): ReadResult {
   return { ok: false, errors: errors.slice(0, formatLimits.reasonsPerLine) }
 }

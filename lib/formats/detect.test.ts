@@ -36,8 +36,14 @@ describe('detection', () => {
     ['{"question": "p", "gt": "1", "code": ["x"]}', 'qwen-eval'],
     ['{"question": "q", "ground_truth": "a", "m": {"solution": "s"}}', 'gsm8k-solutions'],
     ['{"problem": "p", "steps": [], "label": -1}', null],
+    ['{"problem": "p", "text": "t", "answer": "1"}', 'generic'],
+    ['{"problem": "p", "response": "t"}', 'generic'],
+    ['{"problem": "p", "answer": "1"}', null],
     ['{"question": "q", "ground_truth": "a"}', null],
-    ['{"prompt": "p", "answers": ["a"], "label": [1]}', null],
+    ['{"prompt": "p", "answers": ["a"], "label": [1]}', 'rlhflow-samples'],
+    ['{"question": "q", "process": "a ки", "label": ["+"]}', 'openr'],
+    ['{"question": "q", "chain_of_thoughts": []}', 'versaprm'],
+    ['{"question": "q", "modified_process": [], "error_steps": []}', 'prmbench'],
     ['{"custom_id": "a", "method": "POST", "body": {}}', null],
     ['{}', null],
     ['[]', null],
@@ -51,6 +57,8 @@ describe('detection', () => {
     expect(Object.keys(readers).sort()).toEqual([...inputFormatNames].sort())
   })
 })
+
+const hint = ' A problem with one solution needs "problem", and "text" or "steps".'
 
 describe('reading an item', () => {
   test('returns the detected format', () => {
@@ -78,13 +86,13 @@ describe('reading an item', () => {
     ['{"problem": ', 'column 13', 'The line ends inside an object.'],
     ['{"a": 1, "a": 2}', 'a', 'The key "a" occurs twice (again at column 10).'],
     ['[1]', 'line', 'Expected an object in braces.'],
-    ['{"problem": "p"}', 'line', 'Unknown format: the line has only the key "problem".'],
+    ['{"problem": "p"}', 'line', `Unknown format: the line has only the key "problem".${hint}`],
     [
       '{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9}',
       'line',
-      'Unknown format: the line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more.',
+      `Unknown format: the line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more.${hint}`,
     ],
-    ['{}', 'line', 'Unknown format: the line has no keys.'],
+    ['{}', 'line', `Unknown format: the line has no keys.${hint}`],
   ])('refuses %s at %s: %s', (text, location, reason) => {
     expect(readItem('auto', item(text))).toEqual({ ok: false, errors: [{ location, reason }] })
   })
@@ -128,6 +136,10 @@ const valid: Partial<Record<InputFormatName, Record<string, unknown>>> = {
   processbench: { problem: 'p', steps: ['a'], label: 0, final_answer_correct: true, id: 'a' },
   'big-bench-mistake': { input: 'p', steps: ['a'], answer: '1', target: '1', mistake_index: null },
   'math-shepherd': { input: 'p Step 1: a ки', label: 'p Step 1: a +' },
+  'rlhflow-samples': { prompt: 'p', answers: ['a'], label: [1] },
+  openr: { question: 'p', process: 'a ки', labels: [1] },
+  versaprm: { question: 'p', answer: '1', chain_of_thoughts: [{ steps: ['a'], labels: [1] }] },
+  prmbench: { question: 'p', modified_process: ['a'], error_steps: [1], reason: 'r' },
 }
 const changedArbitrary = fc
   .constantFrom(...(Object.entries(valid) as [InputFormatName, object][]))
@@ -193,25 +205,25 @@ const files: Record<
   'upstream/gsm8k-example_model_solutions.real.jsonl': ['gsm8k-solutions', 3, 12, 0],
   'upstream/lm-eval-samples.shape.json': ['lm-eval', 1, 1, 0],
   'upstream/qwen25-math-eval.shape.json': ['qwen-eval', 1, 2, 0],
+  'formats/openr-prm-train.real.json': ['openr', 3, 3, 3],
+  'formats/openr.from-prm800k.jsonl': ['openr', 1, 1, 1],
+  'formats/prmbench-build.real.jsonl': ['prmbench', 3, 6, 6],
+  'formats/prmbench.doc-example.json': ['prmbench', 1, 2, 2],
+  'formats/versaprm.from-prm800k.jsonl': ['versaprm', 1, 5, 5],
+  'formats/versaprm.real.json': ['versaprm', 3, 8, 8],
+  'upstream/rlhflow-samples.shape.json': ['rlhflow-samples', 1, 2, 0],
   'upstream/search-and-learn.shape.json': ['search-and-learn', 1, 2, 0],
 }
 
 /** Files in the same folders that no format reads. */
 const others = [
   'formats/math-aps.real.jsonl',
-  'formats/openr-prm-train.real.json',
-  'formats/openr.from-prm800k.jsonl',
   'formats/openrlhf.from-prm800k.jsonl',
-  'formats/prmbench-build.real.jsonl',
-  'formats/prmbench.doc-example.json',
   'formats/qwen-extra0.from-prm800k.jsonl',
   'formats/rlhflow.from-prm800k.jsonl',
   'formats/rlhflow.real.json',
   'formats/thinkprm.schema.json',
-  'formats/versaprm.from-prm800k.jsonl',
-  'formats/versaprm.real.json',
   'upstream/openai-batch-input.jsonl',
-  'upstream/rlhflow-samples.shape.json',
 ]
 
 async function readFile(context: TestContext, name: string): Promise<ReadableItem[]> {

@@ -9,17 +9,21 @@ import { lmEval } from './lm-eval'
 import { mathShepherd } from './math-shepherd'
 import { mrBen } from './mr-ben'
 import { openaiBatch } from './openai-batch'
+import { openr } from './openr'
 import { parseJsonLine } from './parse-json'
 import { type ReadError, type ReadResult, wholeLineLocation } from './read-result'
 import { prm800k } from './prm800k'
+import { prmbench } from './prmbench'
 import { processbench } from './processbench'
 import { qwenEval } from './qwen-eval'
 import type { ReadableItem } from './read-items'
 import { stepmark } from './read-stepmark'
 import type { ImportRecord } from './record'
+import { rlhflowSamples } from './rlhflow-samples'
 import { scoredSamples } from './scored-samples'
 import { searchAndLearn } from './search-and-learn'
 import { trlStepwise } from './trl-stepwise'
+import { versaprm } from './versaprm'
 import { vllmBatch } from './vllm-batch'
 
 /**
@@ -33,6 +37,9 @@ export const readers: Readonly<Record<InputFormatName, InputFormat>> = {
   'vllm-batch': vllmBatch,
   'lm-eval': lmEval,
   'mr-ben': mrBen,
+  prmbench,
+  versaprm,
+  openr,
   'big-bench-mistake': bigBenchMistake,
   'math-shepherd': mathShepherd,
   'trl-stepwise': trlStepwise,
@@ -40,6 +47,7 @@ export const readers: Readonly<Record<InputFormatName, InputFormat>> = {
   'qwen-eval': qwenEval,
   'gsm8k-solutions': gsm8kSolutions,
   'search-and-learn': searchAndLearn,
+  'rlhflow-samples': rlhflowSamples,
   'scored-samples': scoredSamples,
   generic,
   csv,
@@ -102,5 +110,5 @@ function describeUnknown(value: Readonly<Record<string, unknown>>): string {
       : keys.length === 1
         ? `only the key ${detected}`
         : `the keys ${detected}`
-  return `Unknown format: the line has ${has}.`
+  return `Unknown format: the line has ${has}. A problem with one solution needs "problem", and "text" or "steps".`
 }

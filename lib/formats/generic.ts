@@ -9,6 +9,7 @@ import type { InputFormat } from './input-format'
 import { makeProblem, blankToNull, pickUnknown } from './line-records'
 import { describeIssues, type ReadResult } from './read-result'
 import type { ProblemRecord, SolutionRecord } from './record'
+import { isSingleSolution, locateUnnested, nestSolution } from './single-solution'
 
 /**
  * Reads one line of generic input: a problem with `samples` (flow `solution`) or with `options`
@@ -30,9 +31,21 @@ export function readGenericLine(value: unknown): ReadResult {
   return { ok: true, record: { problem: readProblem(line), solutions } }
 }
 
+/** Also reads a line without `samples` that is a problem with one solution. */
+function readGeneric(value: unknown): ReadResult {
+  if (!isSingleSolution(value)) return readGenericLine(value)
+  const { line, renamedKeys } = nestSolution(value)
+  const result = readGenericLine(line)
+  if (result.ok) return result
+  const errors = result.errors.map((error) =>
+    locateUnnested(error, { renamedKeys, noun: 'A line' }),
+  )
+  return { ok: false, errors }
+}
+
 export const generic: InputFormat = {
-  detects: (value) => 'samples' in value || 'options' in value,
-  read: readGenericLine,
+  detects: (value) => 'samples' in value || 'options' in value || isSingleSolution(value),
+  read: readGeneric,
 }
 
 function readProblem(line: GenericLine): ProblemRecord {

@@ -181,6 +181,25 @@ describe('the first error', () => {
     expect(solution.annotations[0]!.ratings).toEqual([1, 1, -1])
   })
 
+  test('Mr-Ben: leaves out empty steps, which do not move the first error', () => {
+    const line = {
+      ...mrBen,
+      Model_Solution_Steps: ['A', '', 'B', ' ', 'C', '', 'Solution: Choice_B', ''],
+      Model_Solution_First_Error_Step: '5',
+    }
+    const solution = readSolution('mr-ben', line)
+    expect(solution).toMatchObject({ steps: ['A', 'B', 'C', 'Solution: Choice_B'], answer: 'B' })
+    expect(solution.annotations[0]!.ratings).toEqual([1, 1, -1])
+    const numbered = {
+      ...line,
+      Model_Solution_Steps: ['Step 1: A', '', 'Step 2: B', '', '', 'Solution: Choice_B'],
+      Model_Solution_First_Error_Step: '2',
+    }
+    const joined = readSolution('mr-ben', numbered)
+    expect(joined.steps).toEqual(['Step 1: A\n', 'Step 2: B', 'Solution: Choice_B'])
+    expect(joined.annotations[0]!.ratings).toEqual([1, -1])
+  })
+
   test('Mr-Ben: keeps the order of steps with unordered numbers, and finds the error by its number', () => {
     const steps = ['Step 1: A', 'Step 3: B', 'Step 2: C']
     const solution = readSolution('mr-ben', { ...mrBen, Model_Solution_Steps: steps })
@@ -256,7 +275,13 @@ describe('refuses invalid values with a location', () => {
       'mr-ben',
       { ...mrBen, Model_Solution_Steps: [' '] },
       'Model_Solution_Steps',
-      /Step 1 is empty/,
+      /Every step is empty/,
+    ],
+    [
+      'mr-ben',
+      { ...mrBen, Model_Solution_Steps: ['A', '', 'B'] },
+      'Model_Solution_First_Error_Step',
+      /Step 2 is empty, so it can’t be the first error/,
     ],
     ['mr-ben', { ...mrBen, Question: undefined }, 'Question', /Missing: expected/],
     ['big-bench-mistake', { ...mistake, mistake_index: 3 }, 'mistake_index', /no step 3/],

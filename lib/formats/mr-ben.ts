@@ -43,7 +43,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(mrBenLine.shape))
 /**
  * Reads one model solution of Mr-Ben. The first error is given by the solution's own step numbers
  * (`Step 3: `), so lines of a numbered step that are separate steps are joined to it. The choices
- * belong to the statement. Its correctness is about the whole reasoning, not the final answer, so
+ * belong to the statement. Empty steps are left out. Its correctness is about the whole reasoning, not the final answer, so
  * the answer is graded.
  */
 export function readMrBen(value: unknown): ReadResult {
@@ -55,17 +55,22 @@ export function readMrBen(value: unknown): ReadResult {
     const reason = `The solution is ${line.Model_Solution_Correctness}, but its first error is ${firstErrorStep}.`
     return { ok: false, errors: [{ location: errorKey, reason }] }
   }
-  const steps = joinNumbered(line.Model_Solution_Steps)
-  const blank = steps.findIndex((step) => step.trim() === '')
-  if (blank >= 0) {
-    const reason = `Step ${blank + 1} is empty.`
+  const entries = joinNumbered(line.Model_Solution_Steps)
+  const steps = entries.filter(isNotBlank)
+  if (steps.length === 0) {
+    const reason = 'Every step is empty.'
     return { ok: false, errors: [{ location: 'Model_Solution_Steps', reason }] }
   }
-  const error = firstErrorStep === noError ? null : findNumbered(steps, Number(firstErrorStep))
-  if (error === -1) {
-    const reason = `There is no step ${firstErrorStep}: steps are 1 to ${steps.length}.`
+  const position = firstErrorStep === noError ? null : findNumbered(entries, Number(firstErrorStep))
+  if (position === -1) {
+    const reason = `There is no step ${firstErrorStep}: steps are 1 to ${entries.length}.`
     return { ok: false, errors: [{ location: errorKey, reason }] }
   }
+  if (position !== null && !isNotBlank(entries[position] ?? '')) {
+    const reason = `Step ${firstErrorStep} is empty, so it can’t be the first error.`
+    return { ok: false, errors: [{ location: errorKey, reason }] }
+  }
+  const error = position === null ? null : entries.slice(0, position).filter(isNotBlank).length
   return {
     ok: true,
     record: { problem: readProblem(line), solutions: [readSolution(line, steps, error)] },
@@ -101,11 +106,13 @@ function readSolution(line: MrBenLine, steps: string[], error: number | null) {
   })
 }
 
+const isNotBlank = (text: string) => text.trim() !== ''
+
 function joinReasons(value: MrBenLine['Model_Solution_Error_Reason']): string {
   const reasons = typeof value === 'string' ? [value] : (value ?? [])
   return reasons
     .map((reason) => reason.trim())
-    .filter((reason) => reason !== '' && reason !== noError)
+    .filter((reason) => isNotBlank(reason) && reason !== noError)
     .join('\n\n')
 }
 

@@ -234,7 +234,7 @@ describe('the bytes of a written line', () => {
     expect(writePrm800kLine(...read(line))).toContain('"ground_truth_solution": null')
   })
 
-  test('changes only the bytes of a changed rating', () => {
+  test('differ from the original only in a changed rating', () => {
     const line = dumpPythonJson(phase2)
     const [problem, solution, annotation] = read(line)
     const changedAnnotation = { ...annotation, ratings: [0 as const, -1 as const] }

@@ -35,9 +35,12 @@ const forged = fc
 const hasToken = (text: string) => tokens.slice(1).some((token) => text.includes(token))
 
 describe('tags in texts', () => {
-  test.each(tokens.slice(1))('breaks %s with a space after its first character', (token) => {
-    expect(breakSpecialTokens(`a${token}b`)).toBe(`a${token[0]} ${token.slice(1)}b`)
-  })
+  test.each(tokens.slice(1))(
+    'disables %s by inserting a space after its first character',
+    (token) => {
+      expect(breakSpecialTokens(`a${token}b`)).toBe(`a${token[0]} ${token.slice(1)}b`)
+    },
+  )
 
   test('breaks tags that are nested in each other', () => {
     expect(breakSpecialTokens('<|[/INST]|>')).toBe('< |[ /INST]|>')

@@ -83,6 +83,34 @@ describe('lm-eval', () => {
   })
 })
 
+describe('rlhflow-samples', () => {
+  const line = { prompt: 'Why?', answers: ['A', 'B'], label: [1, 0], idx: 3 }
+
+  test.each([line, { ...line, label: undefined, labels: [true, false] }])(
+    'reads the answers and whether each is correct: %j',
+    (value) => {
+      const { problem, solutions } = readValue('rlhflow-samples', value)
+      expect(problem).toMatchObject({ statement: 'Why?', metadata: { idx: 3 } })
+      expect(solutions).toMatchObject([
+        { text: 'A', isCorrect: true },
+        { text: 'B', isCorrect: false },
+      ])
+    },
+  )
+
+  test('grades answers without labels', () => {
+    const { solutions } = readValue('rlhflow-samples', { prompt: 'Why?', answers: ['A'] })
+    expect(solutions).toMatchObject([{ text: 'A', isCorrect: null }])
+  })
+
+  test.each([
+    [{ ...line, label: [1] }, 'label', 'There are 2 answers but 1 labels.'],
+    [{ ...line, label: [1, 2] }, 'label[1]', 'Expected 1 or 0, or true or false.'],
+  ])('rejects %j at %s', (value, location, reason) => {
+    expect(refuseValue('rlhflow-samples', value)).toEqual([{ location, reason }])
+  })
+})
+
 describe('search-and-learn', () => {
   const line = {
     ...{

@@ -14,7 +14,7 @@ import { applyOtherReading, hasConjugate, hasOtherReading, otherReadings } from 
 import { isSamePrecisely } from './precise'
 import {
   compareAtPoints,
-  maxFullPrecisionSlack,
+  maxFullPrecisionTolerance,
   matchAtPoint,
   makeEmptyPoint,
   roundedReason,
@@ -83,7 +83,7 @@ function compareRounded(a: Node, b: Node, gap: number, isLessA: boolean): Findin
   if (gap <= slack * (1 + 1e-6)) {
     // Two different decimals with many digits are two numbers.
     const isFull =
-      slack <= maxFullPrecisionSlack * scale && (first.slack === 0 || second.slack === 0)
+      slack <= maxFullPrecisionTolerance * scale && (first.slack === 0 || second.slack === 0)
     return isFull
       ? makeSameFinding('Both are the same number to all given digits.')
       : makePolicyFinding(roundedReason)
@@ -92,7 +92,7 @@ function compareRounded(a: Node, b: Node, gap: number, isLessA: boolean): Findin
   const isCut =
     shorter.slack > 0 && hasManyDigits(isLessA ? a : b, 3) && gap <= 2 * slack * (1 + 1e-6)
   if (isCut)
-    return gap < 2 * slack * (1 - 1e-6) && slack <= maxFullPrecisionSlack * scale
+    return gap < 2 * slack * (1 - 1e-6) && slack <= maxFullPrecisionTolerance * scale
       ? makeSameFinding('Both are the same number to all given digits.')
       : makePolicyFinding(roundedReason)
   return compareToWhole(a, b, gap)

@@ -11,7 +11,7 @@ import {
 
 export const roundedReason = 'The two are equal after rounding one of them.'
 /** A decimal that is more precise than this was printed by a program, not rounded by a person. */
-export const maxFullPrecisionSlack = 5e-10
+export const maxFullPrecisionTolerance = 5e-10
 
 /** A point without variables, for constants. */
 export function makeEmptyPoint(logBase: Point['logBase'] = 'e'): Point {
@@ -31,7 +31,7 @@ export function matchAtPoint(a: Complex, b: Complex): PointMatch {
     return gap > 1e-9 * scale && gap > 16 * tolerance ? 'different' : 'blurred'
   if (gap <= tolerance) return tolerance <= 1e-7 * scale || scale <= tolerance ? 'same' : 'blurred'
   const slack = a.slack + b.slack
-  if (gap <= slack + tolerance) return slack <= maxFullPrecisionSlack * scale ? 'same' : 'near'
+  if (gap <= slack + tolerance) return slack <= maxFullPrecisionTolerance * scale ? 'same' : 'near'
   return gap > 16 * tolerance ? 'different' : 'blurred'
 }
 

@@ -1,3 +1,4 @@
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { csvFields } from '@/lib/formats/column-mapping'
 import { inputFormatNames } from '@/lib/formats/format-names'
 import { defineContract, z } from '@/lib/platform/contract'
@@ -53,6 +54,7 @@ export const importReply = z.object({
   import: idField,
   fileName: z.string(),
   state: z.enum(importStates),
+  waitingFor: waitingForField,
   options: z
     .object({
       format: importOptions.format.unwrap(),

@@ -1,9 +1,6 @@
 import { type BestOfSample, computeBestOfN } from '@/lib/scoring/best-of-n'
-import {
-  computeBootstrapIntervals,
-  type Interval,
-  maxBlockCount,
-} from '@/lib/platform/bootstrap-intervals'
+import { computeBootstrapIntervals, maxBlockCount } from '@/lib/platform/bootstrap-intervals'
+import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import { type EvaluationResult } from './contract'
 import { bestOfSizes } from './limits'
 
@@ -71,25 +68,22 @@ export class BestOfNAccumulator {
     )
     const lastSize = sizes.length - 1
     const [score, majority] = [curves.indexOf('score'), curves.indexOf('majority')]
-    const intervals = computeBootstrapIntervals(this.sums.length, (weights) => {
-      let problems = 0
-      const means = new Float64Array(curves.length * sizeCount)
+    const [scoreMinusMajority = null] = computeBootstrapIntervals(this.sums.length, (weights) => {
+      let [problems, difference] = [0, 0]
       for (const [block, sums] of this.sums.entries()) {
         const weight = weights[block]!
-        if (weight === 0) continue
         problems += weight * this.counts[block]!
-        for (let i = 0; i < means.length; i++) means[i]! += weight * sums[i]!
+        difference +=
+          weight * (sums[score * sizeCount + lastSize]! - sums[majority * sizeCount + lastSize]!)
       }
-      for (let i = 0; i < means.length; i++) means[i]! /= problems
-      return [
-        ...means,
-        means[score * sizeCount + lastSize]! - means[majority * sizeCount + lastSize]!,
-      ]
+      return [difference / problems]
     })
     const listIntervals = (curve: Curve) =>
       sizes.map((_, i) => {
-        const interval = intervals[curves.indexOf(curve) * sizeCount + i]
-        return interval && !this.undefinedCurves.has(curve) ? clamp(interval) : null
+        if (this.undefinedCurves.has(curve)) return null
+        const index = curves.indexOf(curve) * sizeCount + i
+        const hits = this.sums.map((sums) => sums[index]!)
+        return computeProportionInterval({ hits, trials: this.counts })
       })
     const isComparable = !this.undefinedCurves.has('score') && !this.undefinedCurves.has('majority')
     return {
@@ -102,14 +96,8 @@ export class BestOfNAccumulator {
       score: listIntervals('score'),
       majority: listIntervals('majority'),
       pass: listIntervals('pass'),
-      scoreMinusMajority: (isComparable && intervals.at(-1)) || null,
+      scoreMinusMajority: isComparable ? scoreMinusMajority : null,
       sampledProblems: this.sampledProblems,
     }
   }
-}
-
-/** Sums of probabilities can exceed 1 slightly. */
-function clamp({ value, low, high }: Interval): Interval {
-  const within = (share: number | null) => share && Math.min(1, Math.max(0, share))
-  return { value: Math.min(1, Math.max(0, value)), low: within(low), high: within(high) }
 }

@@ -1,3 +1,4 @@
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, onlyIfOutdatedField, projectField } from '@/lib/platform/fields'
 import { jobStates, scorerMetricsField } from '@/lib/scoring/contract'
@@ -5,7 +6,7 @@ import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 
 const intervalField = z
   .object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() })
-  .describe('95% interval from a bootstrap over problems; null with fewer than two problems')
+  .describe('95% interval that allows for problems; null with fewer than two problems')
 const curve = z
   .array(intervalField.nullable())
   .describe('Share of problems solved for each n; null if undefined')
@@ -179,6 +180,7 @@ export type EvaluationOptions = z.output<typeof evaluationOptionsField>
 const evaluationReply = z.object({
   evaluation: idField,
   state: z.enum(jobStates),
+  waitingFor: waitingForField,
   options: evaluationOptionsField,
   run: z.number().nullable().describe('Number of the score run; null for imported scores'),
   model: z.string().nullable().describe('Model of the score run; null for imported scores'),

@@ -1,4 +1,9 @@
-import { computeBootstrapIntervals, maxBlockCount } from '@/lib/platform/bootstrap-intervals'
+import {
+  computeBootstrapIntervals,
+  type Interval,
+  maxBlockCount,
+} from '@/lib/platform/bootstrap-intervals'
+import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import type { HiddenReferenceResult } from './contract'
 
 /** One submitted annotation, randomly assigned to show or hide the reference answer. */
@@ -81,12 +86,12 @@ export class HiddenReferenceAccumulator {
     return {
       annotations: { ...this.counts },
       ...{ problems: this.problems, people: this.people.size },
-      errorRate: errorRate.measure(),
-      firstError: firstError.measure(),
-      errorRateOnWrong: errorRateOnWrong.measure(),
-      errorRateOnCorrect: errorRateOnCorrect.measure(),
-      exactOnGold: exactOnGold.measure(),
-      secondsPerStep: secondsPerStep.measure(),
+      errorRate: errorRate.measureProportions(),
+      firstError: firstError.measureMeans(),
+      errorRateOnWrong: errorRateOnWrong.measureProportions(),
+      errorRateOnCorrect: errorRateOnCorrect.measureProportions(),
+      exactOnGold: exactOnGold.measureProportions(),
+      secondsPerStep: secondsPerStep.measureMeans(),
     }
   }
 }
@@ -110,8 +115,27 @@ class ArmRatios {
     arm.count += 1
   }
 
+  measureProportions(): Arms {
+    const [visible, hidden] = [this.arms.visible, this.arms.hidden].map(
+      ({ numerators, denominators, count }) =>
+        computeProportionInterval({
+          hits: Float64Array.from(denominators, (_, block) => numerators[block] ?? 0),
+          trials: Float64Array.from(denominators, (trials) => trials ?? 0),
+          observations: count,
+        }),
+    ) as [Interval | null, Interval | null]
+    return {
+      ...{ visible, hidden, difference: visible && hidden && subtract(hidden, visible) },
+      of: this.countObservations(),
+    }
+  }
+
+  private countObservations() {
+    return { visible: this.arms.visible.count, hidden: this.arms.hidden.count }
+  }
+
   /** Resamples whole problems, with the annotations of both arms. */
-  measure(): Arms {
+  measureMeans(): Arms {
     const { visible, hidden } = this.arms
     const blocks = Math.max(visible.numerators.length, hidden.numerators.length)
     const [visibleInterval = null, hiddenInterval = null, difference = null] =
@@ -121,8 +145,23 @@ class ArmRatios {
       })
     return {
       ...{ visible: visibleInterval, hidden: hiddenInterval, difference },
-      of: { visible: visible.count, hidden: hidden.count },
+      of: this.countObservations(),
     }
+  }
+}
+
+/**
+ * The difference of two proportions with the interval of Newcombe (1998, method 10), from the intervals of both. It is
+ * a little too wide if problems are in both arms.
+ */
+function subtract(a: Interval, b: Interval): Interval {
+  const value = a.value - b.value
+  if (a.low === null || a.high === null || b.low === null || b.high === null)
+    return { value, low: null, high: null }
+  return {
+    value,
+    low: value - Math.hypot(a.value - a.low, b.high - b.value),
+    high: value + Math.hypot(a.high - a.value, b.value - b.low),
   }
 }
 

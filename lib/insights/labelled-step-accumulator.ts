@@ -4,9 +4,11 @@ import {
   type NeutralTreatment,
   type StepScore,
 } from '@/lib/scoring/step-scores'
+import type { Interval } from '@/lib/platform/bootstrap-intervals'
 import { type EvaluationResult } from './contract'
-import { minCountForRate, maxFindings, confidenceThreshold } from './limits'
-import { RatioAccumulator } from './ratio-accumulator'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
+import { maxFindings, confidenceThreshold } from './limits'
+import { ProportionAccumulator } from './proportion-accumulator'
 import { ScoredOutcomes } from './scored-outcomes'
 
 /** One submitted annotation and the step scores of its solution. */
@@ -32,7 +34,7 @@ export interface DisagreementStep {
 }
 
 interface RoundCounts {
-  share: RatioAccumulator
+  share: ProportionAccumulator
   confidentCorrectRatedNegative: number
   confidentWrongRatedPositive: number
 }
@@ -45,7 +47,7 @@ export class LabelledStepAccumulator {
   annotations = 0
   private readonly yields = new Map<
     string,
-    { round: number; slice: string; ratio: RatioAccumulator }
+    { round: number; slice: string; ratio: ProportionAccumulator }
   >()
   private readonly annotationCounts = new Map<string, number>()
   private readonly rounds = new Map<number, RoundCounts>()
@@ -73,7 +75,7 @@ export class LabelledStepAccumulator {
   private addYield({ round, slice, problem, ratings }: ScoredAnnotation): void {
     const key = `${round} ${slice}`
     let row = this.yields.get(key)
-    if (!row) this.yields.set(key, (row = { round, slice, ratio: new RatioAccumulator() }))
+    if (!row) this.yields.set(key, (row = { round, slice, ratio: new ProportionAccumulator() }))
     const stepsRead = countLabelledSteps(ratings)
     row.ratio.add(problem, Number(ratings.includes(-1)), stepsRead)
     this.annotationCounts.set(key, (this.annotationCounts.get(key) ?? 0) + 1)
@@ -84,7 +86,7 @@ export class LabelledStepAccumulator {
     let counts = this.rounds.get(round)
     if (!counts) {
       counts = {
-        share: new RatioAccumulator(),
+        share: new ProportionAccumulator(),
         confidentCorrectRatedNegative: 0,
         confidentWrongRatedPositive: 0,
       }
@@ -129,7 +131,7 @@ export class LabelledStepAccumulator {
         problems: ratio.problems,
         stepsRead: ratio.denominator,
         errors: ratio.numerator,
-        errorsPer100Steps: ratio.measure(100),
+        errorsPer100Steps: multiplyInterval(ratio.measure(), 100),
       }))
       .toSorted((a, b) => a.round - b.round || b.annotations - a.annotations)
   }
@@ -148,4 +150,11 @@ export class LabelledStepAccumulator {
     if (this.steps.count === 0) return null
     return { steps: this.steps.count, ...this.steps.measure() }
   }
+}
+
+function multiplyInterval(interval: Interval | null, factor: number): Interval | null {
+  if (interval === null) return null
+  const multiply = (share: number | null) => share && share * factor
+  const { value, low, high } = interval
+  return { value: value * factor, low: multiply(low), high: multiply(high) }
 }

@@ -6,9 +6,6 @@ export const bestOfSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024] as cons
 /** Max. entries of a list of findings. */
 export const maxFindings = 50
 
-/** Below this count, the page shows the count instead of a rate. */
-export const minCountForRate = 20
-
 /** A scorer is confident that a step is correct from this P(correct) on, and that it is wrong up to 1 minus it. */
 export const confidenceThreshold = 0.9
 

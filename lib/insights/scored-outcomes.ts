@@ -4,6 +4,7 @@ import {
   maxBlockCount,
   type ResampleCounts,
 } from '@/lib/platform/bootstrap-intervals'
+import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import { measureAuc, type RankedOutcomes } from './measure-auc'
 
 const binCount = 10
@@ -74,25 +75,23 @@ export class ScoredOutcomes {
   private measureBins(blocks: number): Pick<Calibration, 'error' | 'bins'> {
     const { low, high, isProbability } = this.readRange()
     const sums = this.buildBins(blocks, low, high)
-    const intervals = computeBootstrapIntervals(blocks, (weights) => {
+    const [error = null] = computeBootstrapIntervals(blocks, (weights) => {
       let [distance, total] = [0, 0]
-      const shares = sums.map((bin) => {
+      for (const bin of sums) {
         const { count, score, correct } = weigh(bin, weights)
         distance += Math.abs(score - correct)
         total += count
-        return count === 0 ? null : correct / count
-      })
-      return [isProbability && total > 0 ? distance / total : null, ...shares]
+      }
+      return [isProbability && total > 0 ? distance / total : null]
     })
-    const [error = null, ...observed] = intervals
     const width = (high - low) / binCount
     const ones = new Uint16Array(blocks).fill(1)
     const bins = sums.flatMap((bin, i) => {
-      const share = observed[i]
-      if (!share) return []
+      const observed = computeProportionInterval({ hits: bin.corrects, trials: bin.counts })
+      if (!observed) return []
       const { count, score } = weigh(bin, ones)
       const [from, to] = [low + i * width, low + (i + 1) * width]
-      return [{ from, to, count, predicted: score / count, observed: share }]
+      return [{ from, to, count, predicted: score / count, observed }]
     })
     return { error, bins }
   }

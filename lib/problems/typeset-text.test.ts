@@ -216,7 +216,7 @@ function isWhole(source: string): boolean {
 }
 
 describe('any text', () => {
-  it('keeps every sign that is not markup, in order', () => {
+  it('keeps every character that is not markup, in order', () => {
     fc.assert(
       fc.property(texts, (source) => {
         expect(withoutMarkup(joinText(typesetText(source)))).toBe(withoutMarkup(source))

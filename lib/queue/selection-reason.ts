@@ -79,8 +79,8 @@ export function formatReason(reason: SelectionReason): string {
 
 const causeLabels = {
   'no-reference-answer': 'no reference answer',
-  'no-answer': 'no answer found',
-  unsure: 'answer to decide',
+  'no-answer': 'no final answer',
+  unsure: 'unsure answer',
 } as const
 
 const formatRank = (rank: number) => (rank === 1 ? 'top' : formatOrdinal(rank))

@@ -1,3 +1,4 @@
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, onlyIfOutdatedField, projectField, textField } from '@/lib/platform/fields'
 import { formatCount } from '@/lib/platform/format'
@@ -61,6 +62,7 @@ export const newCountLimit = maxExactNewCount + 1
 const agreementReply = z.object({
   agreement: idField,
   state: z.enum(jobStates),
+  waitingFor: waitingForField,
   filters: filtersField,
   result: agreementResultField.nullable(),
   isOutdated: z

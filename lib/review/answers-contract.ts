@@ -1,3 +1,4 @@
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { verdicts, verdictSources } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField, textField } from '@/lib/platform/fields'
@@ -115,6 +116,7 @@ const regradeStates = [
 const regradeReply = z.object({
   regrade: idField,
   state: z.enum(regradeStates),
+  waitingFor: waitingForField,
   mode: z.enum(graderModes),
   graderVersion: z.string(),
   readRows: z.number().describe('Solutions read, of `allRows`'),

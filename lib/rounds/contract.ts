@@ -1,3 +1,4 @@
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField } from '@/lib/platform/fields'
 import { roundPolicyField, slicePolicyField } from './policy'
@@ -106,6 +107,7 @@ const roundReply = z.object({
   round: idField,
   number: z.number().nullable(),
   state: z.enum(roundStates),
+  waitingFor: waitingForField,
   policy: roundPolicyField,
   scores: z
     .object({ run: z.number(), model: z.string() })
@@ -203,7 +205,7 @@ const rateField = z.object({
   low: z
     .number()
     .nullable()
-    .describe('95% CI, bootstrapped over problems. Null with too few problems'),
+    .describe('95% confidence interval, with problems as blocks. Null below 10 problems'),
   high: z.number().nullable(),
 })
 
@@ -223,7 +225,7 @@ export const getRoundYieldContract = defineContract({
         waiting: z.number().describe('Solutions with free slots'),
         stepsRead: z.number(),
         errors: z.number(),
-        rate: rateField.nullable().describe('Null before the first step is read'),
+        rate: rateField.nullable().describe('Null below 20 annotations'),
         line: z
           .array(rateField.extend({ annotations: z.number() }))
           .describe('The rate after each number of annotations of the slice'),

@@ -1,3 +1,4 @@
+import { computeStudentQuantile } from '@/lib/platform/beta-quantile'
 import type { Checkpoint } from './simulate'
 
 /** All checkpoints of one policy with one seed. */
@@ -134,17 +135,6 @@ export function estimate(values: readonly number[]): Estimate {
   const mean = values.reduce((sum, value) => sum + value, 0) / count
   if (count < 2) return { mean, low: null, high: null }
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1)
-  const half = computeQuantile(count - 1) * Math.sqrt(variance / count)
+  const half = computeStudentQuantile(count - 1) * Math.sqrt(variance / count)
   return { mean, low: mean - half, high: mean + half }
 }
-
-/** 97.5% quantile of Student's t, by degrees of freedom from 1. */
-const quantiles = [
-  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145,
-  2.131, 2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048,
-  2.045, 2.042,
-] as const
-
-/** Beyond the table by its expansion in 1/n, accurate to three digits there. */
-const computeQuantile = (degreesOfFreedom: number) =>
-  quantiles[degreesOfFreedom - 1] ?? 1.96 + 2.372 / degreesOfFreedom

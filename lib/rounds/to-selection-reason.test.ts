@@ -65,7 +65,7 @@ test.each([
   ],
   ['{"code":"imported-wrong"}', 'wrong answer, no score'],
   ['{"code":"imported-correct"}', 'correct answer'],
-  ['{"code":"imported-unsure","cause":"no-answer"}', 'no answer found'],
+  ['{"code":"imported-unsure","cause":"no-answer"}', 'no final answer'],
 ])('formats the stored reason %j as "%s"', (storedText, text) => {
   expect(formatStoredReason(storedText)).toBe(text)
 })

@@ -1,5 +1,5 @@
-import { createRandom } from '@/lib/platform/random'
 import type { ReplyOf } from '@/lib/platform/contract'
+import { computeProportionInterval, minCountForRate } from '@/lib/platform/proportion-interval'
 import { type getRoundYieldContract, maxYieldPoints } from './contract'
 import { type SlicePolicy, slicePolicies } from './policy'
 
@@ -26,21 +26,16 @@ interface Sums {
   errors: number
 }
 
-const bootstrapSamples = 200
 /** With fewer problems, an interval would be a guess. */
 const minProblems = 10
 /** With fewer annotations, the yield of a slice is unknown. */
 const minAnnotations = 100
 
-/**
- * Errors found per 100 steps, by slice and over time. Intervals are the 2.5th to 97.5th percentiles
- * over 200 bootstrap samples of problems, each used for the whole line. The same seed gives the
- * same result.
- */
-export function describeYield(slices: readonly SliceYield[], seed: number): Reply {
+/** Errors found per 100 steps, by slice and over time. Problems are the blocks of the intervals. */
+export function describeYield(slices: readonly SliceYield[]): Reply {
   const described = slices
     .toSorted((a, b) => slicePolicies.indexOf(a.slice) - slicePolicies.indexOf(b.slice))
-    .map((slice) => describeSlice(slice, seed))
+    .map(describeSlice)
   const random = described.find(({ slice }) => slice === 'random')
   return {
     annotations: described.reduce((sum, { annotations }) => sum + annotations, 0),
@@ -58,11 +53,8 @@ function isBelowRandom(slice: Described, random: Described | undefined): boolean
   )
 }
 
-function describeSlice(
-  { slice, queued, annotations, waiting, segments }: SliceYield,
-  seed: number,
-): Described {
-  const line = computeLine(segments, seed)
+function describeSlice({ slice, queued, annotations, waiting, segments }: SliceYield): Described {
+  const line = computeLine(segments)
   const all = sumCounts(segments.flatMap(({ problems }) => problems))
   const last = line.at(-1)
   return {
@@ -83,60 +75,28 @@ function sumCounts(counts: readonly Sums[]): Sums {
   return sums
 }
 
-/** Points with at least one rated step. */
-function computeLine(
-  segments: readonly YieldSegment[],
-  seed: number,
-): (Rate & { annotations: number })[] {
-  const sums = { stepsRead: 0, errors: 0 }
-  const seenProblems = new Set<number>()
-  const bands = segments.length === 0 ? [] : bootstrapLine(segments, seed)
-  return segments.flatMap(({ annotations, problems }, i) => {
+/** Points with at least one rated step and enough annotations for a rate. */
+function computeLine(segments: readonly YieldSegment[]): (Rate & { annotations: number })[] {
+  const blockByProblem = new Map<number, number>()
+  const [hits, trials]: [number[], number[]] = [[], []]
+  return segments.flatMap(({ annotations, problems }) => {
     for (const { problem, stepsRead, errors } of problems) {
-      seenProblems.add(problem)
-      sums.stepsRead += stepsRead
-      sums.errors += errors
+      const block = blockByProblem.get(problem) ?? blockByProblem.size
+      blockByProblem.set(problem, block)
+      hits[block] = (hits[block] ?? 0) + errors
+      trials[block] = (trials[block] ?? 0) + stepsRead
     }
-    if (sums.stepsRead === 0) return []
-    const band = seenProblems.size < minProblems ? undefined : bands[i]
-    const [low, high] = band ?? [null, null]
-    return [{ annotations, perHundred: perHundred(sums), low, high }]
+    const interval = computeProportionInterval({ hits, trials })
+    if (annotations < minCountForRate || interval === null) return []
+    const { value, low, high } = interval
+    const isKnown = blockByProblem.size >= minProblems && low !== null && high !== null
+    return [
+      {
+        annotations,
+        perHundred: 100 * value,
+        low: isKnown ? 100 * low : null,
+        high: isKnown ? 100 * high : null,
+      },
+    ]
   })
-}
-
-const perHundred = ({ stepsRead, errors }: Sums) => (100 * errors) / stepsRead
-
-/** The interval of each point of the line; undefined if some sample has no rated step by then. */
-function bootstrapLine(
-  segments: readonly YieldSegment[],
-  seed: number,
-): ([number, number] | undefined)[] {
-  const problemIds = new Set(
-    segments.flatMap(({ problems }) => problems.map(({ problem }) => problem)),
-  )
-  const indexByProblem = new Map([...problemIds].map((name, index) => [name, index]))
-  const draw = createRandom(seed)
-  const rates = segments.map(() => new Float64Array(bootstrapSamples))
-  const weights = new Int32Array(indexByProblem.size)
-  for (let n = 0; n < bootstrapSamples; n++) {
-    weights.fill(0)
-    for (let i = 0; i < weights.length; i++) weights[Math.floor(draw() * weights.length)]! += 1
-    const sums = { stepsRead: 0, errors: 0 }
-    for (const [i, { problems }] of segments.entries()) {
-      for (const { problem, stepsRead, errors } of problems) {
-        const weight = weights[indexByProblem.get(problem)!]!
-        sums.stepsRead += weight * stepsRead
-        sums.errors += weight * errors
-      }
-      rates[i]![n] = sums.stepsRead === 0 ? Number.NaN : perHundred(sums)
-    }
-  }
-  return rates.map(computeInterval)
-}
-
-function computeInterval(rates: Float64Array): [number, number] | undefined {
-  if (rates.some(Number.isNaN)) return undefined
-  const sorted = rates.toSorted()
-  const quantile = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!
-  return [quantile(0.025), quantile(0.975)]
 }

@@ -1,3 +1,4 @@
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, nameField, projectField } from '@/lib/platform/fields'
 import { settingsInputField, serverSettingsField } from './server-settings'
@@ -43,6 +44,7 @@ export type ScorerMetrics = z.output<typeof scorerMetricsField>
 
 const progressFields = {
   state: z.enum(jobStates),
+  waitingFor: waitingForField,
   message: z.string().nullable().describe('Why it failed, or a note'),
   by: z.string(),
   createdAt: z.iso.datetime(),

@@ -231,7 +231,7 @@ export const operationMutations: MutationGroups = {
       name: 'Internal errors are shown to clients',
       why: 'They name tables, hosts and input.',
       file: 'lib/http/server/problem.ts',
-      from: "    'Something went wrong on our side. Try again. If it happens again, tell the administrator.',\n",
+      from: "    'Something went wrong on our side. Try again. If it happens again, tell an instance admin.',\n",
       to: '    String(error),\n',
       test: problemTest('an internal error reveals only that it happened'),
     },

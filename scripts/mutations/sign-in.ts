@@ -95,7 +95,7 @@ export const signInMutations: MutationGroups = {
       file: 'lib/auth/server/check-credentials.ts',
       from: ' || credentials.password.length > passwordMaxLength)',
       to: ')',
-      test: sessionsTest('is refused and counted if password or address are too long'),
+      test: sessionsTest('is refused and counted if the password or address is too long'),
     },
     {
       name: 'First password gives full access',
@@ -159,7 +159,7 @@ export const signInMutations: MutationGroups = {
       from: '  await revokeAccess(db, userId)\n',
       to: '',
       test: oidcAccountsTest(
-        'the owner of a verified address gets an account that someone else created with it',
+        'the owner of a verified address takes over an account that someone else created with it',
       ),
     },
   ],

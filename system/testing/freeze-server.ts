@@ -6,7 +6,7 @@ const maxAttempts = 200
 const pauseMs = 20
 
 /** The URL for a process whose sessions are to be told apart from those of others. */
-export function nameSessions(databaseUrl: string, name: string): string {
+export function nameDatabaseSessions(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', name)
   return url.href

@@ -14,7 +14,10 @@ const startTimeoutMs = 120_000
 
 export interface WorkerProcess {
   url: string
+  /** Returns its exit status. */
   stop(): Promise<number | null>
+  /** Like a power failure. */
+  kill(): Promise<void>
 }
 
 /** The value of a metric of a process that was started with `metricsToken`; 0 if there is none. */
@@ -58,15 +61,18 @@ export async function startWorker(
     }
     await sleep(100)
   }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exitPromise = once(child, 'exit')
+    child.kill(signal)
+    await exitPromise
+  }
   return {
     url,
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        const exitPromise = once(child, 'exit')
-        child.kill('SIGTERM')
-        await exitPromise
-      }
+      await end('SIGTERM')
       return child.exitCode
     },
+    kill: () => end('SIGKILL'),
   }
 }

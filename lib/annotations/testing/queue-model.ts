@@ -49,7 +49,8 @@ export class QueueModel {
   /** A new lease has no id yet: the caller identifies it by `name`. */
   claim(person: number, isPrefetch: boolean): ClaimResult | NoWorkLeft {
     this.endExpired()
-    const current = this.leases.find((lease) => lease.person === person && !lease.isPrefetched)
+    if (!isPrefetch) this.releaseUnratedForRework(person)
+    const current = this.findCurrent(person)
     const isPrefetched = isPrefetch && current !== undefined
     const leased = this.leases.find(
       (lease) => lease.person === person && lease.isPrefetched === isPrefetched,
@@ -117,6 +118,22 @@ export class QueueModel {
     item.leased += 1
     this.leases.push({ id: '', person, solution: item.solution, isPrefetched, isExpired: false })
     return { kind: 'solution', reason, solution: item.solution, lease: null }
+  }
+
+  private findCurrent(person: number): ModelLease | undefined {
+    return this.leases.find((lease) => lease.person === person && !lease.isPrefetched)
+  }
+
+  /** Rework comes before a solution that has not been rated. */
+  private releaseUnratedForRework(person: number): void {
+    const isWaiting = (rework: ModelRework) =>
+      rework.person === person && !this.leases.some((lease) => keyOf(lease) === keyOf(rework))
+    if (!this.rework.some(isWaiting)) return
+    for (;;) {
+      const current = this.findCurrent(person)
+      if (!current || this.drafts.has(keyOf(current))) return
+      this.end(current, 'released')
+    }
   }
 
   private takeRework(person: number): ModelItem | undefined {

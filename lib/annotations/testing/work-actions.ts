@@ -116,7 +116,7 @@ const ratedArbitrary = fc.oneof(
 const texts = fc.constantFrom('', ' ', 'Why?', ' two  words ')
 
 /** Shapes of both flows: few steps with few options, possibly none. */
-export const anyShape: fc.Arbitrary<AnnotationShape> = fc
+export const anyAnnotationShape: fc.Arbitrary<AnnotationShape> = fc
   .record({
     flow: fc.constantFrom('solution', 'step_choice'),
     stepCount: fc.integer({ min: 1, max: 5 }),

@@ -94,7 +94,7 @@ test('refuses a disabled account, whether it was linked to the provider or not',
   expect(await signIn(linked.email, { sub })).toEqual(makeRefusal('no_account', linked))
 })
 
-test('the owner of a verified address gets an account that someone else created with it, secured', async () => {
+test('the owner of a verified address takes over an account that someone else created with it, and the creator loses access', async () => {
   const squatter = await makePerson()
   const { userId, email } = squatter
   await mintSession(userId, 'test')

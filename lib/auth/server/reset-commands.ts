@@ -38,7 +38,7 @@ export const requestReset = command(requestResetContract, {
     if (readMailSettings() === null)
       throw new AppError(
         'conflict',
-        'This server can’t send email. Ask the person who runs Stepmark for you for a password link.',
+        'This server can’t send email. Ask an admin for a password link.',
       )
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null, origin: readPublicUrl() })

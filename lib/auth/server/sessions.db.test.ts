@@ -275,7 +275,7 @@ describe('signing in', () => {
     expect(await checkCredentials(credentials, 'g')).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is refused and counted if password or address are too long', async () => {
+  test('is refused and counted if the password or address is too long', async () => {
     const password = 'p'.repeat(passwordMaxLength + 1)
     const person = await makePerson({ password })
     for (let i = 0; i < maxGuessesPerAccount; i++)

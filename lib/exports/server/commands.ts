@@ -10,7 +10,7 @@ import {
   createReleaseContract,
   removeHeldOutListContract,
 } from '../contract'
-import { readRelease, type StoredOptions } from './describe-release'
+import { readRelease, type StoredReleaseOptions } from './describe-release'
 import { listProjectHeldOutLists } from './held-out-lists'
 import { insertHashes } from './held-out.sql'
 import { readHeldOutInThread } from './read-held-out-in-thread'
@@ -24,7 +24,7 @@ export const createRelease = command(createReleaseContract, {
     const { userId } = requirePerson(actor)
     checkFormats(request)
     const { cursor: _cursor, ...settled } = await resolveSelection(db, project.id, request)
-    const options: StoredOptions = { ...request, ...settled }
+    const options: StoredReleaseOptions = { ...request, ...settled }
     const id = makeId()
     const attempt = 1
     const number = await takeReleaseNumber(db, project.id)

@@ -1,3 +1,5 @@
+import type { WaitingFor } from '@/lib/jobs/waiting-for'
+import { readWaitingFor } from '@/lib/jobs/server/waiting-for.sql'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -44,7 +46,9 @@ export async function listProjectReleases(
     select: selected,
     orderBy: { number: 'desc' },
   })
-  return rows.map(describeRelease)
+  const isUnfinished = rows.some(({ state }) => state === 'running')
+  const waitingFor = await readWaitingFor(db, isUnfinished)
+  return rows.map((row) => describeRelease(row, waitingFor))
 }
 
 export async function readRelease(db: Transaction, key: ReleaseKey): Promise<ReleaseReply> {
@@ -53,16 +57,16 @@ export async function readRelease(db: Transaction, key: ReleaseKey): Promise<Rel
     select: selected,
   })
   if (row === null) throw noSuchRelease()
-  return describeRelease(row)
+  return describeRelease(row, await readWaitingFor(db, row.state === 'running'))
 }
 
 /** The contents of the column `options`. */
-export type StoredOptions = ReleaseOptions & { warnings: string[] }
+export type StoredReleaseOptions = ReleaseOptions & { warnings: string[] }
 
 const storedOptions = releaseOptions.extend({ warnings: z.array(z.string()).default([]) })
 
 /** As filled in by `createRelease`. */
-export function readOptions(value: unknown): StoredOptions {
+export function readOptions(value: unknown): StoredReleaseOptions {
   return storedOptions.parse(value)
 }
 
@@ -70,19 +74,15 @@ export function noSuchRelease(): AppError {
   return new AppError('not_found', 'There is no such release in this project.')
 }
 
-function describeRelease({
-  id,
-  options,
-  manifest,
-  user,
-  files,
-  totalRows,
-  ...row
-}: Row): ReleaseReply {
+function describeRelease(
+  { id, options, manifest, user, files, totalRows, ...row }: Row,
+  waitingFor: WaitingFor,
+): ReleaseReply {
   const { snapshotAt, createdAt, finishedAt } = row
   const { warnings, ...settled } = readOptions(options)
   return {
     ...row,
+    waitingFor: row.state === 'running' ? waitingFor : null,
     release: id,
     allRows: totalRows,
     options: settled,

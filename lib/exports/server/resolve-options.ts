@@ -2,7 +2,7 @@ import { requireNeutral } from '@/lib/formats/output-formats'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { describeSplitOverlap, type UsedList } from '../describe-split-overlap'
-import { findStepmarkRefusal, isVoting, defaultFallback } from '../consensus-names'
+import { findStepmarkFormatError, isVoting, defaultFallback } from '../consensus-names'
 import type { ReleaseRequest, ReleaseOptions } from '../contract'
 import { maxHeldOutLists } from '../release-fields'
 import type { ReleaseManifest } from '../release-manifest'
@@ -39,7 +39,7 @@ export function refuseStepmarkConsensus(
   format: string,
   consensus: ReleaseOptions['consensus'],
 ): void {
-  const refusal = findStepmarkRefusal(format, consensus)
+  const refusal = findStepmarkFormatError(format, consensus)
   if (refusal === null) return
   throw new AppError('invalid_input', refusal, {
     issues: [{ location: 'consensus', reason: 'cannot be written as stepmark' }],

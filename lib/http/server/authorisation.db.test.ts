@@ -646,7 +646,7 @@ describe.each([
   )
 })
 
-test('an unknown project and one of which you are no member give the same response', async () => {
+test('an unknown project and a project that you are not a member of give the same response', async () => {
   const operation = operations.find(({ contract }) => contract.name === 'getProject')!
   const read = (slug: string) =>
     operation.execute(actors.stranger, { project: slug }).catch((error: unknown) => error)

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { countJobs } from '@/lib/jobs/server/count-jobs.sql'
+import { countRunningWorkers } from '@/lib/jobs/server/worker-status.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { countQueue } from '@/lib/queue/server/count-queue.sql'
@@ -13,6 +14,7 @@ interface Gauges {
   leases: Gauge<'purpose'>
   oldestLease: Gauge<'purpose'>
   jobs: Gauge<'job' | 'state'>
+  workers: Gauge
   /** From `performance.now()`; null: not yet refreshed. */
   readAt: number | null
   reading: Promise<void> | null
@@ -45,6 +47,10 @@ function makeGauges(registry: Registry): Gauges {
       ...{ registers, name: 'stepmark_jobs', labelNames: ['job', 'state'] as const },
       help: 'Jobs that are waiting, running, or ended within the last day.',
     }),
+    workers: new Gauge({
+      ...{ registers, name: 'stepmark_workers' },
+      help: 'Processes that run jobs now.',
+    }),
     readAt: null,
     reading: null,
   }
@@ -65,9 +71,11 @@ async function read(gauges: Gauges): Promise<void> {
   // Clear outdated values.
   for (const gauge of [gauges.leases, gauges.oldestLease, gauges.jobs]) gauge.reset()
   gauges.waitingItems.remove()
+  gauges.workers.remove()
   try {
     const [queue, jobs] = [await countQueue(getDatabase()), await countJobs(getDatabase())]
     gauges.waitingItems.set(queue.waitingItems)
+    gauges.workers.set(await countRunningWorkers(getDatabase()))
     for (const { purpose, live, oldestSeconds } of queue.leases) {
       gauges.leases.set({ purpose }, live)
       gauges.oldestLease.set({ purpose }, oldestSeconds)

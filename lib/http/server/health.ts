@@ -1,4 +1,4 @@
-import { findReadinessProblems } from '@/lib/platform/server/readiness'
+import { countWorkersForReadiness, findReadinessProblems } from '@/lib/platform/server/readiness'
 
 const headers = { 'cache-control': 'no-store' }
 
@@ -7,10 +7,10 @@ export function answerHealth(): Response {
   return Response.json({ status: 'alive' }, { headers })
 }
 
-/** Readiness: 200, or 503 with the reasons. */
+/** Readiness: 200 with the number of running workers, or 503 with the reasons. */
 export async function answerReadiness(): Promise<Response> {
   const reasons = await findReadinessProblems()
-  return reasons.length === 0
-    ? Response.json({ status: 'ready' }, { headers })
-    : Response.json({ status: 'not ready', reasons }, { status: 503, headers })
+  if (reasons.length > 0)
+    return Response.json({ status: 'not ready', reasons }, { status: 503, headers })
+  return Response.json({ status: 'ready', workers: await countWorkersForReadiness() }, { headers })
 }

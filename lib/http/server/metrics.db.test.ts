@@ -119,7 +119,7 @@ test('queries the database at most every 10 seconds, however often the metrics a
   expect(queryRaw).not.toHaveBeenCalled()
   forgetGauges()
   await Promise.all(Array.from({ length: 20 }, read))
-  expect(queryRaw).toHaveBeenCalledTimes(4)
+  expect(queryRaw).toHaveBeenCalledTimes(5)
   queryRaw.mockRestore()
 })
 

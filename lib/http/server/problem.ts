@@ -57,6 +57,6 @@ export function toAppError(
   logger.error({ requestId, error }, 'unexpected error')
   return new AppError(
     'internal',
-    'Something went wrong on our side. Try again. If it happens again, tell the administrator.',
+    'Something went wrong on our side. Try again. If it happens again, tell an instance admin.',
   )
 }

@@ -123,7 +123,7 @@ describe('a file in pieces', () => {
     await expect(send(id, text.length, text)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('accepts gzip', async () => {
+  test('can be compressed with gzip', async () => {
     const packed = gzipSync(text)
     expect(await importLines(project, packed)).toMatchObject({
       ...{ solutions: 3, receivedBytes: packed.length, readBytes: packed.length },

@@ -30,7 +30,7 @@ const waitForConnectionMs = 10_000
 /** New rows after which statistics are gathered at once instead of within a minute. */
 const analyzeAfterRows = 500
 const internalErrorMessage =
-  'The server failed several times. Nothing was imported. Start the import again, or contact the server’s operator.'
+  'The server failed several times. Nothing was imported. Start the import again, or contact an instance admin.'
 
 interface Run {
   key: RunKey

@@ -168,7 +168,7 @@ describe('the same annotation with other content', () => {
       'its origin',
       ({ annotation }) => Object.assign(annotation, { origin: 'imported', started_at: null }),
     ],
-  ])('with a different %s is refused and stays unchanged', async (_, by) => {
+  ])('is refused if its %s differs, and the stored one stays unchanged', async (_, by) => {
     const [line] = readLines(text)
     await importLines(other, [line])
     await expectRefused([change(line!, by)], 'annotation', reason)

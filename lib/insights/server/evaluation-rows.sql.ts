@@ -1,3 +1,5 @@
+import type { WaitingFor } from '@/lib/jobs/waiting-for'
+import { waitingForSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState } from '@/lib/generated/prisma/enums'
 import type { ResultTable } from '@/lib/jobs/server/result-runs.sql'
@@ -25,6 +27,7 @@ export interface EvaluationRun extends EvaluationKey {
 export interface EvaluationRow {
   evaluation: string
   state: JobState
+  waitingFor: WaitingFor
   options: unknown
   run: number | null
   model: string | null
@@ -38,7 +41,7 @@ export interface EvaluationRow {
   finishedAt: Date | null
 }
 
-const columns = Prisma.sql`e.id as evaluation, e.state::text, e.options, r.number as run, r.model, r.version,
+const columns = Prisma.sql`e.id as evaluation, e.state::text, ${waitingForSql(Prisma.sql`e.state = 'running'`)}, e.options, r.number as run, r.model, r.version,
   e.read_rows as "readRows", e.total_rows as "allRows", e.message, u.name as by, e.created_at as "createdAt",
   e.finished_at as "finishedAt"`
 

@@ -7,7 +7,7 @@ import { evaluationTable } from './evaluation-rows.sql'
 import { computeEvaluation } from './compute-evaluation'
 
 const unexpectedError =
-  'The computation failed several times because of a server error. Earlier results are unchanged. Retry; if it fails again, contact the operator of this server.'
+  'The computation failed several times because of a server error. Earlier results are unchanged. Retry; if it fails again, contact an instance admin.'
 
 const toResultRun = ({ evaluationId, ...run }: JobPayloads['evaluate']): ResultRun => ({
   ...run,

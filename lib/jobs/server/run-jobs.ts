@@ -3,6 +3,7 @@ import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { describeError } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobHandlers, type JobName, jobNames, type JobPayloads } from '../job'
+import { announceWorker } from './announce-worker'
 import { makeBoss, openQueues, type QueuedJob, superviseSeconds, workOptions } from './boss'
 import { type PeriodicTasks, runPeriodicTasks } from './run-periodic-tasks'
 
@@ -57,13 +58,18 @@ export async function runJobs(
   const { stopMs, superviseSeconds: seconds } = { ...defaultTiming, ...timing }
   const stopping = new AbortController()
   const boss = makeBoss('work', seconds)
-  const startup = startWhenPossible({ boss, handlers, giveUpHandlers, stopping: stopping.signal })
+  const startup = startWhenPossible({
+    boss,
+    handlers,
+    giveUpHandlers,
+    stopping: stopping.signal,
+  }).then(() => announceWorker(stopping.signal))
   const watching = runPeriodicTasks(periodicTasks, stopping.signal)
   let stopped: Promise<void> | undefined
   const stop = async () => {
     stopping.abort(new Error('the process ends'))
-    await Promise.all([startup, watching])
-    await boss.stop({ timeout: stopMs })
+    const [announcement] = await Promise.all([startup, watching])
+    await Promise.all([announcement.withdrawn, boss.stop({ timeout: stopMs })])
   }
   await Promise.race([startup, sleep(startAgainMs, undefined, { ref: false })])
   return { stop: () => (stopped ??= stop()) }

@@ -11,7 +11,7 @@ import { listStartedMigrations } from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { BackedUpTable, BackupManifest } from '../backup-manifest'
 import { openBackup } from './read-backup'
-import { listTables, type OnBackupProgress, formatCopyTarget } from './write-backup'
+import { listTables, type OnBackupProgress, formatCopyColumns } from './write-backup'
 
 export interface RestoreResult {
   manifest: BackupManifest
@@ -135,7 +135,7 @@ async function fillTable(
   folder: string,
   { name, columns, file, rows }: BackedUpTable,
 ): Promise<number> {
-  const copy = client.query(copyFrom(`copy ${formatCopyTarget(name, columns)} from stdin`))
+  const copy = client.query(copyFrom(`copy ${formatCopyColumns(name, columns)} from stdin`))
   await pipeline(createReadStream(join(folder, file)), createGunzip(), copy)
   if (copy.rowCount === rows) return rows
   throw new AppError(

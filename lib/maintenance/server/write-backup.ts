@@ -133,7 +133,7 @@ async function copyTable(
   onProgress: (bytes: number) => void,
 ): Promise<Pick<BackedUpTable, 'file' | 'rows' | 'bytes' | 'sha256'>> {
   const file = `${name}.copy.gz`
-  const copy = client.query(copyTo(`copy ${formatCopyTarget(name, columns)} to stdout`))
+  const copy = client.query(copyTo(`copy ${formatCopyColumns(name, columns)} to stdout`))
   const checksum = new ChecksumStream(onProgress)
   const handle = await open(join(folder, file), 'wx', fileMode)
   // Flushed, because the file must be on disk before the folder is renamed.
@@ -143,7 +143,7 @@ async function copyTable(
 }
 
 /** Table and columns of a COPY statement: `public."label" ("id", "text")`. */
-export function formatCopyTarget(name: string, columns: readonly string[]): string {
+export function formatCopyColumns(name: string, columns: readonly string[]): string {
   return `public.${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 }
 

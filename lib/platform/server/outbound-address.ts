@@ -81,4 +81,4 @@ export function readOutboundUrl(text: string, allowed: AllowedHosts): URL {
 }
 
 export const allowAdvice =
-  'To allow it, an administrator can add its host and port to STEPMARK_OUTBOUND_ALLOW.'
+  'To allow it, the operator of this server can add its host and port to STEPMARK_OUTBOUND_ALLOW.'

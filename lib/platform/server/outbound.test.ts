@@ -266,7 +266,7 @@ describe('an allowed server', () => {
     expect(sentCount).toBeGreaterThan(1_000)
   })
 
-  test('may compress its response as its headers say', async () => {
+  test('may compress its response, which is decoded by its Content-Encoding', async () => {
     answer = (_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}'))
     expect((await post(makeAllowed(), getUrl())).text).toBe('{"a":1}')

@@ -201,7 +201,7 @@ export class OutboundClient {
 let cachedOutbound: { allow: string; outbound: OutboundClient } | undefined
 
 /** Shared by the process. */
-export function getOutbound(): OutboundClient {
+export function getOutboundClient(): OutboundClient {
   const allow = readOutboundAllow()
   if (cachedOutbound?.allow !== allow) {
     void cachedOutbound?.outbound.close()

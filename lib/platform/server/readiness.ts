@@ -77,6 +77,18 @@ async function listApplied(): Promise<{ names: Set<string>; isReadOnly: boolean 
   }
 }
 
+/** How many workers run jobs; null if the database does not say. A server without one is ready: it answers requests. */
+export async function countWorkersForReadiness(): Promise<number | null> {
+  try {
+    const { rows } = await openPool().query<{ workers: number }>(
+      'select count_running_workers() as workers',
+    )
+    return rows[0]?.workers ?? null
+  } catch {
+    return null
+  }
+}
+
 export async function closeReadiness(): Promise<void> {
   const open = holder.stepmarkReadiness
   delete holder.stepmarkReadiness

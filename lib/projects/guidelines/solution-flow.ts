@@ -93,7 +93,7 @@ function listErrorTypes(errorTags: GuidelineSettings['errorTags']): string {
   return `
 ### Error types
 
-Select the type of the error. Select two if both apply.
+Select the types of error that apply, if any.
 
 ${errorTags.map(({ label }) => `- ${label}`).join('\n')}
 `

@@ -1,7 +1,7 @@
 import type { GuidelineParts } from './guideline-parts'
 
 /** The introduction for flow `step_choice`: build a solution from options. */
-export function introduceChoiceFlow(): string {
+export function writeChoiceFlowIntroduction(): string {
   return `
 You build a solution step by step. Each step has several options. You rate each option and choose the one to continue with.
 A model is trained on all your ratings, including those of the options that you don’t choose.

@@ -5,7 +5,11 @@ import { mathematics } from './mathematics'
 import { prose } from './prose'
 import { science } from './science'
 import { describeFirstError, introduceSolutionFlow, writeWorkedExample } from './solution-flow'
-import { describeChoosing, introduceChoiceFlow, writeChoiceExample } from './step-choice-flow'
+import {
+  describeChoosing,
+  writeChoiceFlowIntroduction,
+  writeChoiceExample,
+} from './step-choice-flow'
 import { unwrapLines } from './unwrap-lines'
 
 const partsByTemplate = { mathematics, code, science, prose } as const satisfies Record<
@@ -21,7 +25,7 @@ export function writeGuideline(settings: GuidelineSettings): string {
   const parts = partsByTemplate[settings.template]
   const isChoice = settings.flow === 'step_choice'
   const text = [
-    isChoice ? introduceChoiceFlow() : introduceSolutionFlow(settings),
+    isChoice ? writeChoiceFlowIntroduction() : introduceSolutionFlow(settings),
     describeRatings(parts),
     isChoice ? describeChoosing(parts) : describeFirstError(parts, settings),
     describeFinalAnswer(parts, settings.showsAnswer),

@@ -167,7 +167,7 @@ describe('the generated first password of an added member', () => {
     expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('ends, with its two-factor codes, when the provider confirms two factors', async () => {
+  test('is removed with the account’s two-factor codes when the identity provider confirms a two-factor sign-in', async () => {
     const addedMember = await add()
     await switchCodesOn(addedMember)
     expect(await comeFromProvider(addedMember, { amr: ['mfa'] })).toMatchObject({ kind: 'in' })

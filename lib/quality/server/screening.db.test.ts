@@ -325,7 +325,7 @@ describe('an admin', () => {
     expect(labelledCount).toBe(6)
   })
 
-  test('allows a longer attempt even if gold was planned for the annotator during the first', async () => {
+  test('can allow a longer second screening even if gold was planned for the annotator during the first', async () => {
     const longer = await makeScreenedProject({ gold: 14 })
     const late = await joinAsAnnotator(longer)
     await startScreening(longer, late)

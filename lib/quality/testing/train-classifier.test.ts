@@ -11,7 +11,7 @@ test.each([
   expect(computeAuc(scores, labels)).toBe(auc)
 })
 
-test('lists the fields of an object by path, with a count for each array', () => {
+test('lists the fields of an object by path, and the length of each array', () => {
   expect([...listFields({ a: [{ b: true }], c: null, d: 'x' })]).toEqual([
     ['/a count', 1],
     ['/a/0/b', 1],

@@ -210,7 +210,7 @@ describe('rework whose lease ends without a submit', () => {
     },
   )
 
-  test('is deleted when another annotator takes its slot, and keeps the draft', async () => {
+  test('is deleted when another annotator takes its slot, but its draft is kept', async () => {
     const project = await makeQueue(2)
     const [person, other] = await addAnnotators(project, 2)
     const solution = await annotateAndReturn(project, person!)

@@ -1,8 +1,5 @@
-import {
-  computeBootstrapIntervalsInPieces,
-  maxBlockCount,
-  type ResampleCounts,
-} from '@/lib/platform/bootstrap-intervals'
+import { maxBlockCount } from '@/lib/platform/bootstrap-intervals'
+import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import {
   isWithinOneStep,
   type Annotation,
@@ -11,9 +8,10 @@ import {
 } from './compare-annotations'
 import type { BootstrapOptions } from './bootstrap-options'
 import { GoldAccumulator } from './gold-accumulator'
-import { measurePairs, measureWeeks } from './pair-outcomes'
+import { measureShared } from './measure-shared'
+import { countExact, type Outcomes } from './pair-outcomes'
 import { PairAccumulator } from './pair-accumulator'
-import { ProblemSums, sumBlocks } from './problem-sums'
+import { ProblemSums } from './problem-sums'
 import {
   explainSampleShortage,
   makeMissingMeasure,
@@ -24,13 +22,19 @@ import {
   type AgreementReport,
   defaultDraws,
   defaultSeed,
-  minSolutions,
   maxListedPairs,
   type Measure,
   type MeasureName,
   measureNames,
 } from './report'
-import { measureSteps, ratingKindCount, stepColumnCount } from './step-measures'
+import {
+  comparedColumn,
+  exactColumn,
+  firstStepColumn,
+  problemColumnCount as columns,
+  withinColumn,
+} from './problem-columns'
+import { ratingKindCount } from './step-measures'
 import { addUnit } from './unit-sums'
 
 export interface LabelledSolution {
@@ -46,16 +50,6 @@ export interface MeasureOptions extends Partial<BootstrapOptions> {
   /** Called after every few bootstrap samples. */
   onPause?: () => void | Promise<void>
 }
-
-/**
- * These precede the sums over steps: compared pairs of annotations, those with the same first error, those within one
- * step.
- */
-const comparedColumn = 0
-const exactColumn = 1
-const withinColumn = 2
-const firstStepColumn = 3
-const columns = firstStepColumn + stepColumnCount
 
 /**
  * Measures agreement. Stores only sums by problem, so that a bootstrap sample of problems takes one pass over them.
@@ -140,7 +134,7 @@ export class AgreementAccumulator {
     const goldLack = explainSampleShortage(this.gold.solutions, 'labelled', 'gold solution')
     const goldF1 =
       goldLack === null
-        ? makeMeasure(yield* this.gold.measureF1(options), undefinedReasons.goldF1)
+        ? makeMeasure(this.gold.measureF1(options.maxBlocks), undefinedReasons.goldF1)
         : makeMissingMeasure(goldLack)
     return {
       solutions: this.solutions,
@@ -159,48 +153,37 @@ export class AgreementAccumulator {
     const blocks = this.problems.gather(options.maxBlocks)
     const { people: listed, outcomes } = this.pairs.gatherPairs(blocks, maxListedPairs)
     const { weeks, outcomes: ofWeeks } = this.pairs.gatherWeeks(blocks)
-    const enough = listed.filter(({ solutions }) => solutions >= minSolutions).length
-    const sums = new Float64Array(columns)
-    const exactOfPairs = new Float64Array(enough)
-    const exactOfWeeks = new Float64Array(weeks.length)
-    const measure = (weights: ResampleCounts): (number | null)[] => {
-      sumBlocks(blocks, weights, sums)
-      const compared = sums[comparedColumn]!
-      const kappa = measurePairs(outcomes, weights, exactOfPairs)
-      measureWeeks(ofWeeks, weights, exactOfWeeks)
-      return [
-        ...[sums[exactColumn]! / compared, sums[withinColumn]! / compared, kappa],
-        ...measureSteps(sums, firstStepColumn),
-        ...Array.from(exactOfPairs, takeNumber),
-        ...Array.from(exactOfWeeks, takeNumber),
-      ]
-    }
     const lack = explainSampleShortage(this.doublyLabelled, 'labelled by two people')
-    const sharedIntervals =
-      lack === null ? yield* computeBootstrapIntervalsInPieces(blocks.count, measure, options) : []
+    const shared = { blocks, solutions: this.doublyLabelled, outcomes }
+    const intervals = lack === null ? yield* measureShared(shared, options) : null
     const sharedNames = measureNames.filter((name) => name !== 'goldF1')
-    const measures = sharedNames.map((name, i): [MeasureName, Measure] => [
+    const measures = sharedNames.map((name): [MeasureName, Measure] => [
       name,
-      lack === null
-        ? makeMeasure(sharedIntervals[i]!, undefinedReasons[name])
-        : makeMissingMeasure(lack),
+      intervals === null
+        ? makeMissingMeasure(lack ?? '')
+        : makeMeasure(intervals[name], undefinedReasons[name]),
     ])
-    const take = (i: number, solutions: number, what: string): Measure => {
+    const measureExact = (
+      of: Outcomes,
+      group: number,
+      solutions: number,
+      what: string,
+    ): Measure => {
       const lackOfIt = explainSampleShortage(solutions, what)
-      return lackOfIt === null
-        ? makeMeasure(sharedIntervals[i]!, undefinedReasons.firstErrorExact)
-        : makeMissingMeasure(lackOfIt)
+      if (lackOfIt !== null) return makeMissingMeasure(lackOfIt)
+      const counts = countExact(of, group, blocks.count)
+      const interval = computeProportionInterval({ ...counts, observations: solutions })
+      return makeMeasure(interval, undefinedReasons.firstErrorExact)
     }
-    const [firstPair, firstWeek] = [measures.length, measures.length + enough]
     return {
       measures: Object.fromEntries(measures) as Record<MeasureName, Measure>,
       pairs: listed.map((pair, i) => ({
         ...pair,
-        exact: take(firstPair + i, pair.solutions, 'labelled by both'),
+        exact: measureExact(outcomes, i, pair.solutions, 'labelled by both'),
       })),
       weeks: weeks.map((week, i) => ({
         ...week,
-        exact: take(firstWeek + i, week.solutions, 'labelled by two people in this week'),
+        exact: measureExact(ofWeeks, i, week.solutions, 'labelled by two people in this week'),
       })),
     }
   }
@@ -224,5 +207,3 @@ export class AgreementAccumulator {
     return [share(0), share(1), share(2)]
   }
 }
-
-const takeNumber = (share: number) => (Number.isNaN(share) ? null : share)

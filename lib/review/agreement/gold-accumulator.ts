@@ -1,11 +1,8 @@
-import {
-  computeBootstrapIntervalsInPieces,
-  type Interval,
-} from '@/lib/platform/bootstrap-intervals'
+import type { Interval } from '@/lib/platform/bootstrap-intervals'
+import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import { findFirstError, type Annotation } from './compare-annotations'
-import type { BootstrapOptions } from './bootstrap-options'
-import { ProblemSums, sumBlocks } from './problem-sums'
-import { measureProcessBenchF1 } from './processbench-f1'
+import { type ProblemBlocks, ProblemSums } from './problem-sums'
+import { computeF1 } from './processbench-f1'
 
 /** Annotations of solutions with an error, and the exact ones, then the same for solutions without an error. */
 const columns = 4
@@ -29,16 +26,29 @@ export class GoldAccumulator {
   }
 
   /** ProcessBench's F1; null if all solutions or none have an error. */
-  *measureF1({ draws, seed, maxBlocks }: BootstrapOptions): Generator<undefined, Interval | null> {
+  measureF1(maxBlocks: number): Interval | null {
     const blocks = this.problems.gather(maxBlocks)
-    const sums = new Float64Array(columns)
-    const measure = (weights: Uint16Array) => {
-      sumBlocks(blocks, weights, sums)
-      const erroneous = { all: sums[0]!, exact: sums[1]! }
-      const correct = { all: sums[2]!, exact: sums[3]! }
-      return [measureProcessBenchF1(erroneous, correct)]
-    }
-    const [f1] = yield* computeBootstrapIntervalsInPieces(blocks.count, measure, { draws, seed })
-    return f1 ?? null
+    const erroneous = measureAccuracy(blocks, 0)
+    const correct = measureAccuracy(blocks, 2)
+    return erroneous && correct && measureF1(erroneous, correct)
   }
+}
+
+function measureAccuracy({ count, sums }: ProblemBlocks, column: number): Interval | null {
+  const readColumn = (offset: number) =>
+    Float64Array.from({ length: count }, (_, block) => sums[block * columns + offset]!)
+  return computeProportionInterval({ hits: readColumn(column + 1), trials: readColumn(column) })
+}
+
+/** Its interval adds the squares of how far each accuracy's interval moves it (MOVER, Zou and Donner 2008). */
+function measureF1(erroneous: Interval, correct: Interval): Interval {
+  const value = computeF1(erroneous.value, correct.value)
+  const hasIntervals = erroneous.low !== null && correct.low !== null
+  if (!hasIntervals) return { value, low: null, high: null }
+  const move = (bound: 'low' | 'high') =>
+    Math.hypot(
+      computeF1(erroneous[bound] ?? erroneous.value, correct.value) - value,
+      computeF1(erroneous.value, correct[bound] ?? correct.value) - value,
+    )
+  return { value, low: Math.max(0, value - move('low')), high: Math.min(1, value + move('high')) }
 }

@@ -60,13 +60,8 @@ export function countOutcomesByGroup(keys: Float64Array, groups: number, size: n
 /**
  * Cohen's kappa on whether there is an error, for each pair, and its mean weighted by shared solutions. Leaves out
  * undefined kappas; null if all are undefined.
- * @param exact receives the share of the same first error, for as many pairs as its length; NaN: nothing shared
  */
-export function measurePairs(
-  outcomes: Outcomes,
-  weights: ResampleCounts,
-  exact: Float64Array,
-): number | null {
+export function measurePairs(outcomes: Outcomes, weights: ResampleCounts): number | null {
   const outcomeCounts = new Float64Array(pairOutcomeCodeCount)
   let [over, under] = [0, 0]
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
@@ -74,7 +69,6 @@ export function measurePairs(
     const [neither, onlyB, onlyA] = [outcomeCounts[0]!, outcomeCounts[1]!, outcomeCounts[2]!]
     const both = outcomeCounts[3]! + outcomeCounts[4]!
     const sharedCount = neither + onlyB + onlyA + both
-    if (pair < exact.length) exact[pair] = (neither + outcomeCounts[4]!) / sharedCount
     const kappa = measureBinaryKappa(neither, onlyB, onlyA, both)
     if (kappa === null) continue
     over += sharedCount * kappa
@@ -83,18 +77,20 @@ export function measurePairs(
   return under === 0 ? null : over / under
 }
 
-/** The share of the same first error by week; NaN if the sample has nothing in that week. */
-export function measureWeeks(
-  outcomes: Outcomes,
-  weights: ResampleCounts,
-  exact: Float64Array,
-): void {
-  const outcomeCounts = new Float64Array(pairOutcomeCodeCount)
-  for (let week = 0; week < exact.length; week++) {
-    countOutcomes(outcomes, week, weights, outcomeCounts)
-    const same = outcomeCounts[0]! + outcomeCounts[4]!
-    exact[week] = same / (same + outcomeCounts[1]! + outcomeCounts[2]! + outcomeCounts[3]!)
+/** How often the annotations of a group have the same first error, by block. */
+export function countExact(
+  { starts, codes, times }: Outcomes,
+  group: number,
+  blockCount: number,
+): { hits: Float64Array; trials: Float64Array } {
+  const hits = new Float64Array(blockCount)
+  const trials = new Float64Array(blockCount)
+  for (let i = starts[group]!; i < starts[group + 1]!; i++) {
+    const [outcome, block] = [codes[i]! & (pairOutcomeCodeCount - 1), codes[i]! >>> outcomeBits]
+    trials[block]! += times[i]!
+    if (outcome === 0 || outcome === 4) hits[block]! += times[i]!
   }
+  return { hits, trials }
 }
 
 /** Counts of each outcome in a sample of blocks. */

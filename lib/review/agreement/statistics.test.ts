@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeDistances, measureAlpha, weightsToDistances } from './alpha'
 import { measureObservedAgreement, measureFleissKappa, measureGwetAc } from './chance-corrected'
 import { measureBinaryKappa, measureCohenKappa } from './cohen-kappa'
-import { measureProcessBenchF1 } from './processbench-f1'
+import { computeF1 } from './processbench-f1'
 import { sumUnits } from './testing/published-values'
 import { makeWeights, weightKinds } from './weights'
 
@@ -51,11 +51,9 @@ describe('undefined cases', () => {
     expect(measureBinaryKappa(0, 5, 0, 0)).toBe(0)
   })
 
-  test('F1 needs solutions with and without an error, and is 0 if none is correct', () => {
-    expect(measureProcessBenchF1({ all: 0, exact: 0 }, { all: 5, exact: 5 })).toBeNull()
-    expect(measureProcessBenchF1({ all: 5, exact: 5 }, { all: 0, exact: 0 })).toBeNull()
-    expect(measureProcessBenchF1({ all: 5, exact: 0 }, { all: 5, exact: 0 })).toBe(0)
-    expect(measureProcessBenchF1({ all: 4, exact: 3 }, { all: 2, exact: 1 })).toBeCloseTo(0.6)
+  test('F1 is the harmonic mean of the accuracies, and 0 if none is correct', () => {
+    expect(computeF1(0, 0)).toBe(0)
+    expect(computeF1(0.75, 0.5)).toBeCloseTo(0.6)
   })
 })
 

@@ -16,7 +16,7 @@ const errorDistances = makeDistances('nominal', [0, 1])
 /** Measures over steps with at least two ratings, in the order of their names in the report. */
 export function measureSteps(sums: Float64Array, offset: number): (number | null)[] {
   const units = readUnitSums(sums, offset, ratingKindCount)
-  if (units.paired === 0) return Array.from({ length: 7 }, () => null)
+  if (units.paired === 0) return Array.from({ length: 6 }, () => null)
   return [
     measureAlpha(mergeRest(units.coincidences), errorDistances),
     measureAlpha(units.coincidences, nominalDistances),
@@ -24,8 +24,17 @@ export function measureSteps(sums: Float64Array, offset: number): (number | null
     measureFleissKappa(units, identity),
     measureGwetAc(units, identity),
     measureGwetAc(units, ordinal),
-    measureObservedAgreement(units, identity),
   ]
+}
+
+/** Steps with at least two ratings, and the sum of their shares of pairs with the same rating. */
+export function countStepAgreement(
+  sums: Float64Array,
+  offset: number,
+): { steps: number; same: number } {
+  const units = readUnitSums(sums, offset, ratingKindCount)
+  const share = measureObservedAgreement(units, identity)
+  return { steps: units.paired, same: (share ?? 0) * units.paired }
 }
 
 /** Negative against the rest. Merging categories does not change which ratings coincide. */

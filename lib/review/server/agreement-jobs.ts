@@ -7,7 +7,7 @@ import { agreementTable } from './agreement-rows.sql'
 import { computeAgreement } from './compute-agreement'
 
 const unforeseen =
-  'The computation failed several times. Earlier results are unchanged. Compute again, and contact the server administrator if it fails again.'
+  'The computation failed several times. Earlier results are unchanged. Compute again, and contact an instance admin if it fails again.'
 
 const nameRun = ({ agreementId, ...run }: JobPayloads['agreement']): ResultRun => ({
   ...run,

@@ -1,3 +1,5 @@
+import type { WaitingFor } from '@/lib/jobs/waiting-for'
+import { waitingForSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState } from '@/lib/generated/prisma/enums'
 import type { ResultTable } from '@/lib/jobs/server/result-runs.sql'
@@ -25,6 +27,7 @@ export interface AgreementRun extends AgreementKey {
 export interface AgreementRow {
   agreement: string
   state: JobState
+  waitingFor: WaitingFor
   filters: unknown
   result: unknown
   readRows: number
@@ -35,7 +38,7 @@ export interface AgreementRow {
   finishedAt: Date | null
 }
 
-const columns = Prisma.sql`r.id as agreement, r.state::text, r.filters, r.read_rows as "readRows",
+const columns = Prisma.sql`r.id as agreement, r.state::text, ${waitingForSql(Prisma.sql`r.state = 'running'`)}, r.filters, r.read_rows as "readRows",
   r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`agreement_run r join app_user u on u.id = r.user_id`

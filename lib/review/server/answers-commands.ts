@@ -19,7 +19,7 @@ import {
   findPairDecision,
   removePairDecision,
   setPairVerdict,
-  storePairDecision,
+  storePairVerdict,
 } from './pair-verdicts.sql'
 
 export const decideAnswers = command(decideAnswersContract, {
@@ -36,7 +36,7 @@ export const decideAnswers = command(decideAnswersContract, {
     if (!texts)
       throw new AppError('not_found', 'No solution in this project has this pair of answers.')
     const comment = note.trim()
-    await storePairDecision(db, project.id, texts, { verdict, note: comment, userId })
+    await storePairVerdict(db, project.id, texts, { verdict, note: comment, userId })
     const decision = { verdict, reason: formatPairReason(comment), userId }
     return describeChange(call, texts, await setPairVerdict(db, project.id, texts, decision))
   },

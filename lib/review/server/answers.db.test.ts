@@ -13,7 +13,7 @@ import { decideAnswers, withdrawAnswerDecision } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
 import { hashPair, pairHashSql } from './pair-hash'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
-import { applyPairDecisions, storePairDecision } from './pair-verdicts.sql'
+import { applyPairDecisions, storePairVerdict } from './pair-verdicts.sql'
 
 useTestDatabase()
 
@@ -457,7 +457,7 @@ describe('decisions on pairs and imports', () => {
       async (db) => {
         await lockVerdicts(db, project.id, 'alone')
         const decision = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
-        await storePairDecision(
+        await storePairVerdict(
           db,
           project.id,
           { answer: '1, 2', referenceAnswer: '(1, 2)' },

@@ -253,7 +253,7 @@ describe('gold of an adjudication', () => {
     )
   }
 
-  test('stays gold after the adjudication is withdrawn if an admin marked it since', async () => {
+  test('stays gold after the adjudication is withdrawn if an admin has since marked it as gold', async () => {
     const world = await makeDisputed()
     await labelSolution(world.project, world.ann, [1, -1])
     const before = await findItem(world)

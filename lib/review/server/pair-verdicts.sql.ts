@@ -33,7 +33,7 @@ export async function findPairDecision(
   return row ?? null
 }
 
-export async function storePairDecision(
+export async function storePairVerdict(
   db: Transaction,
   projectId: string,
   { answer, referenceAnswer }: AnswerPair,

@@ -14,7 +14,7 @@ import {
   listPeopleRows,
   listGoldRecords,
   listAdjudicatedPairs,
-  listTimeRows,
+  listTimeSpentRows,
   listWorkPeriods,
   type PeriodUnit,
   type PersonRow,
@@ -95,7 +95,7 @@ export const listTime = lineQuery(listTimeContract, {
   mediaType: () => 'text/csv',
   async *run({ db, project }, { from, to }) {
     yield timeColumns.join(',')
-    for (const row of await listTimeRows(db, project.id, { from, to }))
+    for (const row of await listTimeSpentRows(db, project.id, { from, to }))
       yield writeCsvRow([
         project.slug,
         escapeFormulaCell(row.person),

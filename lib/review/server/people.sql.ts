@@ -214,7 +214,7 @@ export interface TimeRow {
 }
 
 /** By day, then by name. */
-export function listTimeRows(
+export function listTimeSpentRows(
   db: Transaction,
   projectId: string,
   { from, to }: { from?: string | undefined; to?: string | undefined },

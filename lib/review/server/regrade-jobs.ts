@@ -47,7 +47,7 @@ const pairsAtOnce = 200
 /** Each uses its own algebra system. */
 const maxGraders = 4
 const failureMessage =
-  'The regrade failed several times. Nothing was changed. Start it again, and contact the server administrator if it fails again.'
+  'The regrade failed several times. Nothing was changed. Start it again, and contact an instance admin if it fails again.'
 
 interface Run extends JobRun {
   place: RegradeRun

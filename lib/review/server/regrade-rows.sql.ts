@@ -1,3 +1,5 @@
+import type { WaitingFor } from '@/lib/jobs/waiting-for'
+import { waitingForSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Flow, GraderMode, RegradeState, Verdict } from '@/lib/generated/prisma/enums'
 import type { JobProgress } from '@/lib/jobs/server/run-job-with-progress'
@@ -35,6 +37,7 @@ export interface RegradeOutcome {
 export interface RegradeRow {
   regrade: string
   state: RegradeState
+  waitingFor: WaitingFor
   mode: GraderMode
   graderVersion: string
   readRows: number
@@ -49,7 +52,7 @@ export interface RegradeRow {
 
 const replaced = 'Replaced by a newer preview. Nothing was changed.'
 
-const columns = Prisma.sql`g.id as regrade, g.state::text, g.mode::text, g.grader_version as "graderVersion",
+const columns = Prisma.sql`g.id as regrade, g.state::text, ${waitingForSql(Prisma.sql`g.state in ('previewing', 'applying')`)}, g.mode::text, g.grader_version as "graderVersion",
   g.read_rows as "readRows", g.total_rows as "allRows", g.message, u.name as by,
   a.name as "appliedBy", g.created_at as "createdAt",
   g.finished_at as "finishedAt"`

@@ -412,7 +412,7 @@ describe('a repair is refused for', () => {
   })
 })
 
-test('previews a repair without changes', async () => {
+test('the preview of a repair changes nothing', async () => {
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   await submit(ada, [-1])
   await submit(ben, [1, 1, 0, -1], { options: { '3': [0, 0] } })

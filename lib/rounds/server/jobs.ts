@@ -35,7 +35,7 @@ const maxConnectionWaitMs = 10_000
 /** Enough to sort and join a million rows. A process runs one such job at a time. */
 const workMemory = '64MB'
 const unexpectedFailure =
-  'The server failed several times while working on this round. Nothing was changed. Plan the round again, or contact your administrator.'
+  'The server failed several times while working on this round. Nothing was changed. Plan the round again, or contact an instance admin.'
 
 const nothingSelected =
   'Every solution in this plan has since been labelled, started, excluded or regraded.'

@@ -33,7 +33,7 @@ export const getRoundYield = query(getRoundYieldContract, {
   action: 'round.read',
   scope: 'project',
   async run({ db, project }, { round }) {
-    const { number, policy, outcome } = await readRound(db, {
+    const { number, outcome } = await readRound(db, {
       projectId: project.id,
       roundId: round,
     })
@@ -45,6 +45,6 @@ export const getRoundYield = query(getRoundYieldContract, {
         ...(yieldBySlice.get(slice) ?? { annotations: 0, waiting: 0, segments: [] }),
         ...{ slice, queued },
       }))
-    return describeYield(slices, policy.seed)
+    return describeYield(slices)
   },
 })

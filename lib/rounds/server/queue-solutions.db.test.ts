@@ -65,7 +65,7 @@ test('the reason of a queue item says if its answer is wrong, correct, undecided
   ])
   const reasons = (await readItems()).map(({ reason }) => formatStoredReason(reason))
   expect(reasons).toEqual([
-    ...['answer to decide', 'no answer found', 'no reference answer'],
+    ...['unsure answer', 'no final answer', 'no reference answer'],
     ...[
       'highest-scored wrong answer to its problem',
       'correct answer',

@@ -1,3 +1,5 @@
+import type { WaitingFor } from '@/lib/jobs/waiting-for'
+import { waitingForSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Flow } from '@/lib/generated/prisma/enums'
 import type { JobProgress } from '@/lib/jobs/server/run-job-with-progress'
@@ -19,6 +21,7 @@ export interface RoundRow {
   round: string
   number: number | null
   state: (typeof roundStates)[number]
+  waitingFor: WaitingFor
   policy: unknown
   run: number | null
   model: string | null
@@ -35,7 +38,7 @@ export interface RoundRow {
 
 const replacedMessage = 'Replaced by a newer plan. The queue was not changed.'
 
-const columns = Prisma.sql`r.id as round, r.number, r.state::text, r.policy, c.number as run, c.model,
+const columns = Prisma.sql`r.id as round, r.number, r.state::text, ${waitingForSql(Prisma.sql`r.state in ('planning', 'starting')`)}, r.policy, c.number as run, c.model,
   r.read_rows as "readRows", r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt",
   r.started_at as "startedAt", r.closed_at as "closedAt"`
 

@@ -72,13 +72,8 @@ describe('the yield of a round', () => {
       { slice: 'random', queued: 20, annotations: 20, stepsRead: 55, errors: 5 },
     ])
     const [first] = slices
-    expect(first!.line.map((point) => point.annotations)).toEqual(
-      Array.from({ length: 20 }, (_, i) => i + 1),
-    )
-    expect(first!.line[0]).toMatchObject({ perHundred: 0, low: null })
-    expect(first!.line[1]!.perHundred).toBe(20)
-    expect(first!.line[9]!.low).toBeLessThan(20)
-    expect(first!.line.at(-1)).toMatchObject(first!.rate!)
+    expect(first!.line).toMatchObject([{ annotations: 20, ...first!.rate }])
+    expect(first!.rate!.low).toBeLessThan(20)
   })
 
   test('contains only annotations of its round, in at most 100 points for 420 problems', async () => {
@@ -93,7 +88,8 @@ describe('the yield of a round', () => {
     const { slices } = await readYield(first.round)
     expect(slices).toMatchObject([{ annotations: 420, stepsRead: 1050, errors: 210 }])
     const { line, rate } = slices[0]!
-    expect(line).toHaveLength(100)
+    expect(line.length).toBeLessThanOrEqual(100)
+    expect(line[0]!.annotations).toBe(20)
     expect(line.at(-1)!.annotations).toBe(420)
     expect(rate!.low).toBeGreaterThan(15)
     expect(rate!.low).toBeLessThan(20)

@@ -25,7 +25,7 @@ export async function readSecondsPerStep(
 }
 
 /**
- * Rounds with more problems are bootstrapped over this many groups of problems (hashed by id), to bound the work whatever the
+ * Rounds with more problems are summed by this many groups of problems (hashed by id), to bound the work whatever the
  * size of the round.
  */
 const problemGroups = 300

@@ -4,7 +4,7 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { enqueue } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
-import { getOutbound } from '@/lib/platform/server/outbound'
+import { getOutboundClient } from '@/lib/platform/server/outbound'
 import { nameModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
 import type { Transaction } from '@/lib/platform/server/database'
 import { embeddedScorerName } from '../scorer-names'
@@ -42,7 +42,7 @@ export const createScorer = command(createScorerContract, {
   scope: 'project',
   async run({ actor, db, project }, { name, settings }) {
     const { userId } = requirePerson(actor)
-    await getOutbound().check(settings.url)
+    await getOutboundClient().check(settings.url)
     const key = findScorerKey(settings)
     if (!key.ok && key.error === 'refused')
       throw new AppError('invalid_input', key.problem, {

@@ -1,6 +1,6 @@
 import { lineQuery, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
-import { getOutbound } from '@/lib/platform/server/outbound'
+import { getOutboundClient } from '@/lib/platform/server/outbound'
 import type { Database } from '@/lib/platform/server/database'
 import {
   exportScoresContract,
@@ -55,12 +55,12 @@ export const tryScorer = query(tryScorerContract, {
   action: 'scorer.change',
   scope: 'project',
   async run({ db, project }, { settings, solution: requestedId }) {
-    await getOutbound().check(settings.url)
+    await getOutboundClient().check(settings.url)
     const solution = await findSolution(db, project.id, requestedId)
     const began = performance.now()
     const timeoutSeconds = Math.min(settings.timeoutSeconds, tryTimeoutSeconds)
     const answer = await requestScores({ ...settings, timeoutSeconds }, solution, {
-      outbound: getOutbound(),
+      outbound: getOutboundClient(),
       signal: AbortSignal.timeout(tryTimeoutSeconds * 1_000),
     }).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'TimeoutError')

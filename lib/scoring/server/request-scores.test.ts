@@ -9,7 +9,7 @@ import {
 } from 'vitest'
 import { readSharedFile } from '@/lib/formats/testing/shared-data'
 import { AllowedHosts } from '@/lib/platform/server/outbound-address'
-import { getOutbound, OutboundClient } from '@/lib/platform/server/outbound'
+import { getOutboundClient, OutboundClient } from '@/lib/platform/server/outbound'
 import { nameModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
 import { joinUrlPath } from '@/lib/scoring/connectors/connector'
 import { type ServerSettings, serverSettingsField } from '../server-settings'
@@ -37,7 +37,7 @@ const ask = (
   steps: readonly string[] = ['One.', 'Two.'],
   problem = 'A problem?',
 ): Promise<ScoreResponse> =>
-  requestScores(settings, { problem, steps }, { outbound: getOutbound(), backOffMs: 1 })
+  requestScores(settings, { problem, steps }, { outbound: getOutboundClient(), backOffMs: 1 })
 
 const custom = () => settle({ connector: 'custom-http' })
 const pooling = (more = {}) => settle({ connector: 'vllm-pooling', ...more })

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
 import { getDatabase } from '@/lib/platform/server/database'
-import { getOutbound } from '@/lib/platform/server/outbound'
+import { getOutboundClient } from '@/lib/platform/server/outbound'
 import { serializeSettings } from '@/lib/scoring/connectors/request-by-connector'
 import type { ServerSettings } from '../server-settings'
 import { requestScores } from './request-scores'
@@ -132,7 +132,7 @@ class Asking {
     const answer = await requestScores(
       settings,
       { problem, steps },
-      { outbound: getOutbound(), signal, ...(backOffMs === undefined ? {} : { backOffMs }) },
+      { outbound: getOutboundClient(), signal, ...(backOffMs === undefined ? {} : { backOffMs }) },
     )
     if (answer.ok) {
       this.busy = 0

@@ -3,7 +3,7 @@ import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { getOutbound } from '@/lib/platform/server/outbound'
+import { getOutboundClient } from '@/lib/platform/server/outbound'
 import {
   createWebhookContract,
   redeliverContract,
@@ -159,7 +159,7 @@ async function requireCreator(
 
 async function checkUrl(url: string): Promise<void> {
   try {
-    await getOutbound().check(url)
+    await getOutboundClient().check(url)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const issues = [{ location: 'url', reason: error.message }]

@@ -5,7 +5,7 @@ import { enqueue } from '@/lib/jobs/server/enqueue'
 import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { getOutbound, OutboundError } from '@/lib/platform/server/outbound'
+import { getOutboundClient, OutboundError } from '@/lib/platform/server/outbound'
 import { chooseDelaySeconds, decryptionRetrySeconds } from '../retries'
 import {
   type DueDelivery,
@@ -90,7 +90,7 @@ async function attemptDelivery(
     }
   }
   try {
-    const { status, retryAfterSeconds } = await getOutbound().post(url, {
+    const { status, retryAfterSeconds } = await getOutboundClient().post(url, {
       ...{ body, timeoutMs, signal, wantsReply: false },
       headers: signMessage(secret, { id, at, body }),
     })

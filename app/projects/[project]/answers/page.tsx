@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { RegradeView, ListView, UnansweredView } from '@/components/answers/answer-views'
+import { RegradeView, ListView, MissingAnswersView } from '@/components/answers/answer-views'
 import { type AnswerView, answerViews, type PairView } from '@/components/answers/pair'
 import { readSearch } from '@/components/answers/read-search'
 import { readRole } from '@/components/projects/project'
@@ -41,7 +41,7 @@ export default async function AnswersPage({
       {show === 'regrade' ? (
         <RegradeView project={project} {...await loadRegrades(slug)} />
       ) : show === 'unanswered' ? (
-        <UnansweredView {...view} {...await loadUnanswered(slug, page)} />
+        <MissingAnswersView {...view} {...await loadUnanswered(slug, page)} />
       ) : (
         <ListView {...view} show={show} {...await loadList(slug, show, query.text, page)} />
       )}

@@ -8,7 +8,7 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * Writes to a temporary file and renames it when it is complete and on disk, so that no one reads half a file. Throws
  * `UsageError` if the path can't be a file.
  */
-export async function writeWholeFile(
+export async function writeFileAtomically(
   path: string,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<void> {

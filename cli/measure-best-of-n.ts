@@ -34,7 +34,7 @@ export interface BestOfReport {
 }
 
 /** Best-of-N of a file of scored samples. Memory: some hundred bytes per line. */
-export async function measureBestOf(
+export async function measureBestOfN(
   shell: Shell,
   file: string | undefined,
   n: readonly number[],

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { forward, serveWithFaults } from './testing/faulty-server'
+import { makeLabelledLines } from './testing/labelled-lines'
+import { runCommand } from './testing/run-command'
+import { useJobs } from './testing/use-jobs'
+import { useServer } from './testing/use-server'
+import { useTemporaryFolder } from './testing/temporary-folder'
+
+useTestDatabase()
+const server = useServer()
+useJobs()
+const folder = useTemporaryFolder()
+let project: MadeProject
+
+beforeAll(async () => {
+  project = await makeProject({}, server.admin())
+  await importLines(project, makeLabelledLines(0, 40))
+})
+
+interface Lost {
+  result: Awaited<ReturnType<typeof runCommand>>
+  /** `POST /projects`, once per try. */
+  requests: string[]
+}
+
+/** How a reply gets lost: the server has executed the request. */
+const losses = {
+  'no reply arrives': async (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+    await (await forward(server.url(), request, body)).arrayBuffer()
+    response.destroy()
+  },
+  'half a reply arrives': async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+  ) => {
+    const reply = await forward(server.url(), request, body)
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    response.writeHead(reply.status, {
+      'content-type': reply.headers.get('content-type') ?? '',
+      'content-length': bytes.length,
+    })
+    response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
+  },
+} as const
+const cases = Object.keys(losses) as (keyof typeof losses)[]
+
+/** Runs a command behind a proxy that loses the first reply to each call. */
+async function runWithLosses(loss: keyof typeof losses, argv: readonly string[]): Promise<Lost> {
+  const requests: string[] = []
+  const proxy = await serveWithFaults(server.url, async (request, response, body) => {
+    const name = `${request.method} ${request.url!.replace('/api/v1', '').replace(/\?.*/, '')}`
+    const isFirst = !requests.includes(name)
+    requests.push(name)
+    if (isFirst) await losses[loss](request, response, body)
+    return isFirst
+  })
+  try {
+    return { result: await runCommand([...argv, '--url', proxy.url]), requests }
+  } finally {
+    await proxy.stop()
+  }
+}
+
+const ofProject = () => ['--project', project.slug]
+
+describe.each(cases)('%s', (loss) => {
+  test('reads again', async () => {
+    const { result, requests } = await runWithLosses(loss, ['project', 'list'])
+    expect(result.status).toBe(0)
+    expect(result.stdout).toContain(project.slug)
+    expect(result.stderr).toContain('Retrying in')
+    expect(requests).toEqual(['GET /projects', 'GET /projects'])
+  })
+
+  test('creates one project', async () => {
+    const name = `After: ${loss}`
+    const { result, requests } = await runWithLosses(loss, ['project', 'create', name])
+    expect(result.status).toBe(0)
+    expect(requests).toEqual(['POST /projects', 'POST /projects'])
+    const projects = await getDatabase().project.findMany({ where: { name } })
+    expect(projects.map(({ slug }) => slug)).toEqual([result.stdout.trim()])
+  })
+
+  test('starts one release, and follows it to its end', async () => {
+    const before = await countReleases()
+    const { result, requests } = await runWithLosses(loss, [
+      ...['release', 'create', loss, '--formats', 'csv'],
+      ...ofProject(),
+    ])
+    expect(result).toMatchObject({ status: 0 })
+    expect(requests.filter((name) => name.startsWith('POST'))).toHaveLength(2)
+    expect(await countReleases()).toBe(before + 1)
+  })
+
+  test('exports the whole file', async () => {
+    const [lost, whole] = [folder.path(`${loss}.jsonl`), folder.path(`${loss}-whole.jsonl`)]
+    const argv = ['export', '--format', 'prm800k', ...ofProject(), '--out']
+    await runCommand([...argv, whole])
+    const { result, requests } = await runWithLosses(loss, [...argv, lost])
+    expect(result.status).toBe(0)
+    expect(requests).toHaveLength(2)
+    expect(readFileSync(whole, 'utf8').split('\n')).toHaveLength(41)
+    expect(readFileSync(lost, 'utf8')).toBe(readFileSync(whole, 'utf8'))
+    expect(result.stderr).toContain('40 annotations')
+  })
+
+  test('creates one invite, whose link is lost, and says so', async () => {
+    const email = `${loss.replaceAll(' ', '-')}@example.org`
+    const argv = ['user', 'invite', email, ...ofProject()]
+    const { result, requests } = await runWithLosses(loss, argv)
+    expect(result.status).toBe(1)
+    expect(requests).toHaveLength(1)
+    expect(result.stderr).toContain('The invite may have been created, but its link is lost')
+    expect(result.stderr).not.toMatch(/Nothing was|Retrying/)
+    expect(await getDatabase().invite.count({ where: { email } })).toBe(1)
+  })
+})
+
+const countReleases = () => getDatabase().release.count({ where: { projectId: project.id } })
+
+test('marks a printed export as incomplete, because it can’t be taken back', async () => {
+  const { result, requests } = await runWithLosses('half a reply arrives', [
+    ...['export', '--format', 'prm800k', ...ofProject()],
+  ])
+  expect(result.status).toBe(1)
+  expect(requests).toHaveLength(1)
+  expect(result.stderr).toContain('The output is incomplete: discard it.')
+})

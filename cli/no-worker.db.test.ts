@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { bossSchemaSql } from '@/lib/jobs/server/boss'
+import { runJobs } from '@/lib/jobs/server/run-jobs'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { giveUpHandlers, jobHandlers } from '@/lib/worker/server/job-handlers'
+import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import type { Check } from './doctor-checks'
+import { runCommand } from './testing/run-command'
+import { serveWithFaults } from './testing/faulty-server'
+import { useServer } from './testing/use-server'
+
+useTestDatabase()
+const server = useServer()
+const notice = 'No worker is running. Start one on the server’s host with "stepmark worker".'
+let project: MadeProject
+beforeAll(async () => {
+  project = await makeProject({}, server.admin())
+})
+
+const makeInput = (name: string) => `${JSON.stringify(makeProblemLine(name, [0.1]))}\n`
+
+async function checkWorkers(): Promise<Check> {
+  const { stdout } = await runCommand(['doctor', '--json'])
+  const { checks } = JSON.parse(stdout) as { checks: Check[] }
+  return checks.find(({ name }) => name === 'workers')!
+}
+
+test('a command that waits says once that no worker runs, and ends when one has run the job', async () => {
+  let reads = 0
+  const proxy = await serveWithFaults(server.url, async ({ method }) => {
+    if (method === 'GET') reads += 1
+    // Several replies say that no worker runs before one starts.
+    if (reads === 4) {
+      const jobs = await runJobs(jobHandlers, { giveUpHandlers })
+      onTestFinished(() => jobs.stop())
+    }
+    return false
+  })
+  onTestFinished(proxy.stop)
+  const { status, stderr } = await runCommand(
+    ['import', '-', '--project', project.slug, '--url', proxy.url],
+    { input: makeInput('waits') },
+  )
+  expect(status).toBe(0)
+  expect(stderr.split(notice)).toHaveLength(2)
+  expect(stderr).toContain('new: 1 problem, 1 solution')
+}, 60_000)
+
+test('show commands say so too, while the job is unfinished', async () => {
+  await getDatabase().$executeRaw`delete from worker`
+  const argv = ['import', '-', '--detach', '--project', project.slug]
+  const { stdout } = await runCommand(argv, { input: makeInput('shown') })
+  const id = stdout.trim()
+  const read = () => runCommand(['import', '--status', id, '--project', project.slug])
+  expect((await read()).stderr).toContain(notice)
+  await getDatabase().$executeRaw`insert into worker (id) values (${randomUUID()}::uuid)`
+  expect((await read()).stderr).not.toContain(notice)
+})
+
+test('doctor fails if jobs wait while no worker runs', async () => {
+  await getDatabase().$executeRaw`delete from worker`
+  expect(await checkWorkers()).toMatchObject({
+    isOk: false,
+    details: expect.stringMatching(/^1 unfinished job, and no worker is running\. Start/) as string,
+  })
+  await getDatabase().$executeRaw`insert into worker (id) values (${randomUUID()}::uuid)`
+  expect(await checkWorkers()).toMatchObject({ isOk: true, details: '1 running, 1 unfinished job' })
+  await getDatabase().$executeRaw`delete from worker`
+  await getDatabase().$executeRaw`delete from ${bossSchemaSql}.job`
+  expect(await checkWorkers()).toMatchObject({
+    isOk: true,
+    details: 'none running, no unfinished jobs',
+  })
+})

@@ -1,0 +1,70 @@
+import { pipeline } from 'node:stream/promises'
+import type { Contract, SentInputOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
+import { formatBytes } from '@/lib/platform/format'
+import type { ContractAddress } from '@/lib/client/call'
+import { watchBytes } from './progress'
+import { readFromServer, type Server } from './server'
+import { writeFileAtomically } from './write-file-atomically'
+
+const lineFeed = 0x0a
+
+interface SavedReply {
+  bytes: number
+  lines: number
+  headers: Headers
+}
+
+/**
+ * Writes a streamed reply of lines to a file, or to standard output. A file is started again if the connection is lost; what
+ * was printed can't be taken back.
+ */
+export async function saveReply<C extends Contract>(
+  server: Server,
+  address: ContractAddress<C>,
+  input: SentInputOf<C>,
+  out: string | undefined,
+): Promise<SavedReply> {
+  if (out !== undefined)
+    return readFromServer<C, SavedReply>(server, address, input, async (response) => {
+      const reply = { bytes: 0, lines: 0, headers: response.headers }
+      await writeFileAtomically(out, readLines(server, response, reply, out))
+      return reply
+    })
+  const response = await readFromServer<C, Response>(server, address, input, (opened) => opened)
+  const reply = { bytes: 0, lines: 0, headers: response.headers }
+  await pipeline(readLines(server, response, reply, out), server.shell.output, { end: false })
+  return reply
+}
+
+/** Counts the reply as it arrives. Throws if it is cut short, so that half a reply does not look complete. */
+async function* readLines(
+  { shell }: Server,
+  { body }: Response,
+  reply: SavedReply,
+  out: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  // Progress would mix with lines that go to the terminal.
+  const printsToTerminal = out === undefined && Reflect.get(shell.output, 'isTTY') === true
+  const chunks = body ?? []
+  let last = lineFeed
+  try {
+    for await (const chunk of printsToTerminal ? chunks : watchBytes(shell, chunks, null)) {
+      reply.bytes += chunk.length
+      for (const byte of chunk) if (byte === lineFeed) reply.lines += 1
+      last = chunk.at(-1) ?? last
+      yield chunk
+    }
+  } catch {
+    throw makeIncompleteError(reply, out)
+  }
+  if (last !== lineFeed) throw makeIncompleteError(reply, out)
+}
+
+function makeIncompleteError({ bytes }: SavedReply, out: string | undefined): AppError {
+  const what = out === undefined ? 'The output is incomplete: discard it' : `${out} was not written`
+  return new AppError(
+    'unavailable',
+    `The connection was lost after ${formatBytes(bytes)}. ${what}. Try again.`,
+  )
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { networkOperations } from '@/lib/http/server/api'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+
+const folder = join(repositoryRoot, 'cli')
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^testing\//.test(name))
+  .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+
+/** The text of a call: from its type to the parenthesis that closes it. */
+function readCall(text: string, from: number): string {
+  let depth = 0
+  for (let i = text.indexOf('(', from); i < text.length; i += 1) {
+    if (text[i] === '(') depth += 1
+    if (text[i] === ')') depth -= 1
+    if (depth === 0) return text.slice(from, i)
+  }
+  return text.slice(from)
+}
+
+const calls = files.flatMap(({ name, text }) =>
+  [...text.matchAll(/callServer<\s*typeof (\w+)Contract,?\s*>/g)].map((match) => {
+    const operation = networkOperations.find(({ contract }) => contract.name === match[1])
+    return { at: `${name}: ${match[1]}`, operation, text: readCall(text, match.index) }
+  }),
+)
+
+test('finds the calls, each with its operation', () => {
+  expect(calls.length).toBeGreaterThan(40)
+  expect(calls.filter(({ operation }) => !operation).map(({ at }) => at)).toEqual([])
+})
+
+test('a call that takes no key says what a repeat does, and any other sends a key', () => {
+  const wrong = calls.filter(({ operation, text }) => {
+    const isWrite = operation?.kind === 'command'
+    const saysRepeat = /repeat: '(harmless|unsafe)'/.test(text)
+    return saysRepeat !== (isWrite && !operation.takesKey)
+  })
+  expect(wrong.map(({ at }) => at)).toEqual([])
+})
+
+test('only a read says that it changes nothing', () => {
+  const wrong = calls.filter(
+    ({ operation, text }) => text.includes('ifLost: null') && operation?.kind === 'command',
+  )
+  expect(wrong.map(({ at }) => at)).toEqual([])
+})
+
+test('a secret or a list is never sent twice', () => {
+  const unsafe = calls.filter(({ text }) => text.includes("repeat: 'unsafe'"))
+  expect(new Set(unsafe.map(({ operation }) => operation?.contract.name))).toEqual(
+    new Set(['addHeldOutList', 'createAccountInvite', 'createInvite']),
+  )
+})

@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ResultStatus } from '@/components/insights/result-status'
+import type { WaitingFor } from '@/lib/jobs/waiting-for'
+import { JobProgress } from './job-progress'
+
+const notice = 'No worker is running. This continues when an operator starts one with'
+
+const drawProgress = (waitingFor: WaitingFor) =>
+  renderToStaticMarkup(
+    <JobProgress
+      job={{ waitingFor }}
+      label="Import progress"
+      barLabel="Bytes read"
+      progressLabel="Waiting for other imports"
+      rateLabel="12 lines per second"
+      note=""
+      value={0}
+      max={1}
+      onCancel={null}
+    />,
+  )
+
+test('says that no worker runs instead of a progress that can’t be made', () => {
+  const html = drawProgress('worker')
+  expect(html).toContain('Waiting for a worker')
+  expect(html).toContain(notice)
+  expect(html).toContain('stepmark worker')
+  expect(html).not.toMatch(/Waiting for other imports|12 lines/)
+})
+
+test('shows the progress while a worker runs, with an empty region for announcements', () => {
+  const html = drawProgress(null)
+  expect(html).toContain('Waiting for other imports')
+  expect(html).toContain('12 lines per second')
+  expect(html).toContain('<div role="status"></div>')
+  expect(html).not.toContain('No worker')
+})
+
+test.each(['worker', null] as const)('results say what they wait for: %s', (waitingFor) => {
+  const run = {
+    ...{ state: 'running', waitingFor, createdAt: '2026-11-27T10:00:00Z' },
+    ...{ readRows: 0, allRows: null, message: null },
+  }
+  const nothing = () => undefined
+  const status = {
+    ...{ run, failure: null, isBusy: false, rowsPerSecond: null },
+    ...{ cancel: nothing, retry: nothing },
+  }
+  const html = renderToStaticMarkup(<ResultStatus status={status} updatedAt={null} />)
+  expect(html.includes(notice)).toBe(waitingFor === 'worker')
+})

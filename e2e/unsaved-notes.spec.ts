@@ -1,0 +1,43 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expect, test } from './fixtures'
+import { openSession, press, startAnnotation } from './actions'
+
+test('a comment that was closed unsaved is opened at the submission, and saved or deleted', async ({
+  page,
+  world,
+}) => {
+  const project = await world.project({ name: 'Unsaved comment' })
+  await world.solutions(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
+  const person = await world.join(project, 'annotator')
+  await openSession(page, person)
+  await startAnnotation(page, project.slug)
+  const readComments = () =>
+    getDatabase().$queryRaw`
+      select n.step, n.text from step_note n join annotation a on a.id = n.annotation_id
+      where a.project_id = ${project.id}::uuid and a.state = 'submitted'`
+  const field = page.getByRole('textbox', { name: 'Details' })
+
+  await press(page, 'c')
+  await field.fill('A slip here.')
+  await press(page, 'Escape', 'Escape')
+  await expect(field).toBeHidden()
+  await press(page, '3', '3', '3', 'Enter')
+  const notice = page.getByText('This text is not saved. Save it or delete it, then submit.')
+  await expect(notice).toBeVisible()
+  await expect(field).toHaveValue('A slip here.')
+  expect(await readComments()).toEqual([])
+  await press(page, 'Enter')
+  await expect(field).toBeHidden()
+  await press(page, 'Enter')
+  await expect(page.getByRole('main')).toContainText('Step 1 of p1/0.')
+  await expect.poll(readComments).toEqual([{ step: 0, text: 'A slip here.' }])
+
+  await press(page, 'c')
+  await field.fill('Never mind.')
+  await press(page, 'Escape', 'Escape', '3', '3', '3', 'Enter')
+  await field.fill('')
+  await press(page, 'Escape', 'Escape', 'Enter')
+  await expect(page.getByText('Everything is labelled')).toBeVisible()
+  expect(await readComments()).toEqual([{ step: 0, text: 'A slip here.' }])
+})

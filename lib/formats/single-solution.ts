@@ -1,0 +1,78 @@
+import { listColumnNames } from './column-mapping'
+import { isObject } from './json-value'
+import { type ReadError, wholeLineLocation } from './read-result'
+
+/* One problem with one solution on a line or in a row, without nesting. */
+
+/** Keys of the problem, and their keys in the generic format. */
+export const problemKeys = {
+  problem: 'problem',
+  answer: 'answer',
+  solution: 'solution',
+  subject: 'subject',
+  level: 'level',
+  problem_id: 'id',
+} as const
+
+const textKeys = listColumnNames('text')
+const generatorKeys = listColumnNames('generator')
+
+/** Whether a line is a problem with one solution. Labels belong to other formats. */
+export function isSingleSolution(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    isObject(value) &&
+    typeof value.problem === 'string' &&
+    [...textKeys, 'steps'].some((key) => key in value) &&
+    !['samples', 'options', 'label', 'labels'].some((key) => key in value)
+  )
+}
+
+/** The keys of the line by their key in the sample, as far as they differ. */
+type RenamedKeys = ReadonlyMap<string, string>
+
+/** The line in the generic format: its solution is the only sample, and gets all other keys. */
+export function nestSolution(value: Readonly<Record<string, unknown>>): {
+  line: Record<string, unknown>
+  renamedKeys: RenamedKeys
+} {
+  const textKey = textKeys.find((key) => value[key] != null) ?? 'text'
+  const generatorKey = generatorKeys.find((key) => value[key] != null)
+  const sampleKeyOf = new Map([
+    ['given_answer', 'answer'],
+    [textKey, 'text'],
+  ])
+  const lineKeyOf = new Map<string, string>(Object.entries(problemKeys))
+  if (generatorKey !== undefined) lineKeyOf.set(generatorKey, 'generator')
+  const entries = Object.entries(value)
+  const sample = entries
+    .filter(([key]) => !lineKeyOf.has(key) && (key !== 'text' || key === textKey))
+    .map(([key, each]): [string, unknown] => [sampleKeyOf.get(key) ?? key, each])
+  const line = entries.flatMap(([key, each]): [string, unknown][] => {
+    const lineKey = lineKeyOf.get(key)
+    return lineKey === undefined ? [] : [[lineKey, each]]
+  })
+  return {
+    line: { ...Object.fromEntries(line), samples: [Object.fromEntries(sample)] },
+    renamedKeys: new Map([...sampleKeyOf].map(([key, sampleKey]) => [sampleKey, key])),
+  }
+}
+
+/**
+ * Where an error of the nested line is in the line or row.
+ *
+ * @param noun of the line or row, with its article: "A row"
+ */
+export function locateUnnested(
+  { location, reason }: ReadError,
+  { renamedKeys, noun }: { renamedKeys: RenamedKeys; noun: string },
+): ReadError {
+  const [, samplePrefix, key = '', suffix = ''] =
+    /^(samples\[0\]\.?)?([A-Za-z_]*)(.*)$/s.exec(location) ?? []
+  if (samplePrefix === undefined) {
+    const ownKey = Object.entries(problemKeys).find(([, name]) => name === key)?.[0]
+    return { location: ownKey === undefined ? location : ownKey + suffix, reason }
+  }
+  const ownReason = reason.replace('A sample', noun)
+  if (key === '') return { location: wholeLineLocation, reason: ownReason }
+  return { location: (renamedKeys.get(key) ?? key) + suffix, reason: ownReason }
+}

@@ -1,0 +1,5 @@
+/** What an unfinished job waits for, apart from other jobs. */
+export type WaitingFor = 'worker' | null
+
+export const noWorkerMessage = 'No worker is running.'
+export const startWorkerCommand = 'stepmark worker'

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startImportOfLines } from '@/lib/imports/server/testing/started-import'
+import { getImport } from '@/lib/imports/server/queries'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { startSystem, type System } from './testing/processes'
+import { SystemClient } from './testing/system-client'
+import { startWorker, type WorkerProcess } from './testing/worker'
+
+let system: System
+let client: SystemClient
+const workers: WorkerProcess[] = []
+
+beforeAll(async () => {
+  system = await startSystem({ processes: 1 })
+  client = new SystemClient(system)
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.kill()))
+  await system?.stop()
+})
+
+async function start(name: string): Promise<WorkerProcess> {
+  const worker = await startWorker(
+    { DATABASE_URL: system.databaseUrl, NEXTAUTH_SECRET: system.secret },
+    join(repositoryRoot, 'test-results', `${name}.log`),
+  )
+  workers.push(worker)
+  return worker
+}
+
+/** What the web server says about workers. */
+async function readReadiness(): Promise<unknown> {
+  const response = await fetch(`${client.urls[0]}/readyz`)
+  return { status: response.status, body: await response.json() }
+}
+const ready = (workers: number) => ({ status: 200, body: { status: 'ready', workers } })
+const waitUntil = (check: () => Promise<void>) =>
+  vi.waitFor(check, { timeout: 120_000, interval: 500 })
+
+test('a job of a killed worker says that it waits for one, and another worker ends it', async () => {
+  expect(await readReadiness()).toEqual(ready(0))
+  const first = await start('killed-worker')
+  await waitUntil(async () => expect(await readReadiness()).toEqual(ready(1)))
+  await first.kill()
+  const { project, importKeys } = await client.withDatabase(async () => {
+    const project = await makeProject()
+    const { importKeys } = await startImportOfLines(project, [makeProblemLine('a', [0.5])])
+    return { project, importKeys }
+  })
+  const read = () => client.withDatabase(() => getImport.execute(project.admin, importKeys))
+  // The row of the killed worker expires, and the server still accepts requests.
+  await waitUntil(async () =>
+    expect(await read()).toMatchObject({ state: 'running', waitingFor: 'worker' }),
+  )
+  expect(await readReadiness()).toEqual(ready(0))
+  const second = await start('next-worker')
+  await waitUntil(async () =>
+    expect(await read()).toMatchObject({ state: 'done', waitingFor: null }),
+  )
+  expect(await readReadiness()).toEqual(ready(1))
+  expect(await second.stop()).toBe(0)
+  expect(await readReadiness()).toEqual(ready(0))
+})
