@@ -9,6 +9,9 @@ export async function register(): Promise<void> {
   enableContentLength()
   const { configureHttpServers } = await import('@/lib/http/server/open-servers')
   configureHttpServers()
+  const { provideTypesetting } = await import('@/lib/problems/reply-typesetter')
+  const { typesetReply } = await import('@/lib/problems/server/typeset-reply')
+  provideTypesetting(typesetReply)
   const { startWorkerThread } = await import('@/lib/worker/server/start-worker-thread')
   startWorkerThread()
   // Only under `stepmark serve`; otherwise Next ends in its own way.

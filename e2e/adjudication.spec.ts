@@ -6,10 +6,10 @@ import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test, type TestDataFactory } from './fixtures'
 import { openSession, expectCurrent, press, startAnnotation, submit } from './actions'
 
-/** One solution of five steps, two annotators and a reviewer. */
-async function makeDisputed(world: TestDataFactory) {
+/** One solution, two annotators and a reviewer. */
+async function makeDisputed(world: TestDataFactory, steps = 5) {
   const project = await world.project({ overlap: 2 })
-  await world.solutions(project, [makeProblemLine('a', [0.9], 5)])
+  await world.solutions(project, [makeProblemLine('a', [0.9], steps)])
   const ann = await world.join(project, 'annotator', 'Ann Hart')
   const ben = await world.join(project, 'annotator', 'Ben Ito')
   const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
@@ -126,6 +126,32 @@ test('a reviewer sees another’s concurrent adjudication, keeps their ratings, 
   // One key adopts an annotation, another one undoes it.
   await press(page, 'a', 'z', 'b')
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
+})
+
+test('a reviewer reads a long solution page by page, and the current step brings its page', async ({
+  page,
+  world,
+}) => {
+  const { project, ann, ben, reviewer } = await makeDisputed(world, 130)
+  const positive = Array.from({ length: 130 }, () => 1 as const)
+  await labelSolution(project, ann, [...positive.slice(0, 100), -1])
+  await labelSolution(project, ben, positive)
+  await openSession(page, reviewer)
+  await page.goto(`/projects/${project.slug}/review/${await findSolution(project)}`)
+  const pages = page.getByRole('navigation', { name: 'Pages of steps' })
+  await expectCurrent(page, /^Step 101 of 130, not rated/)
+  await expect(pages).toContainText('Steps 101–130 of 130')
+  await press(page, '1', 'k', 'k')
+  await expectCurrent(page, /^Step 100 of 130, positive/)
+  await expect(pages).toContainText('Steps 1–100 of 130')
+  // Another page can be read without moving the current step.
+  await pages.getByRole('link', { name: 'Later steps' }).click()
+  await expect(page.getByRole('listitem', { name: /^Step 101 of 130, negative/ })).toBeVisible()
+  await pages.getByRole('link', { name: 'Earlier steps' }).click()
+  await expectCurrent(page, /^Step 100 of 130, positive/)
+  // The ratings are kept on the way.
+  await press(page, 'Enter')
+  await expect(page.getByText('Adjudicated: first error at step 101.')).toBeVisible()
 })
 
 /** Adjudicates as another reviewer. */

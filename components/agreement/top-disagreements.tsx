@@ -5,9 +5,10 @@ import { typesetDisagreement } from '@/components/review/typeset-disagreement'
 import type { RowShortcuts } from '@/components/review/use-current-row'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
+import { typesetForPage } from '@/lib/problems/reply-typesetter'
 import type { PairChoice } from './choose-pair'
 
-export function TopDisagreements({
+export async function TopDisagreements({
   slug,
   disagreementList: { disagreements, highestScore, count },
   pair,
@@ -18,6 +19,9 @@ export function TopDisagreements({
   pair: PairChoice
   keys: RowShortcuts
 }) {
+  const rows = await typesetForPage((typesetter) =>
+    disagreements.map((row) => typesetDisagreement(typesetter, slug, {}, highestScore, row)),
+  )
   return (
     <section aria-labelledby="disagreements" className="pt-12">
       <SectionHeader id="disagreements" title="Top disagreements">
@@ -28,10 +32,7 @@ export function TopDisagreements({
           No disagreements to adjudicate.
         </p>
       ) : (
-        <DisagreementTable
-          list={disagreements.map((row) => typesetDisagreement(slug, {}, highestScore, row))}
-          keys={keys}
-        >
+        <DisagreementTable list={rows} keys={keys}>
           <Link href={reviewHref(slug, pair)}>All disagreements</Link>
         </DisagreementTable>
       )}

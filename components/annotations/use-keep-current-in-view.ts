@@ -11,7 +11,11 @@ interface Layers {
  * Scrolls only when the current row leaves the middle half of the viewport, and then to the top of that half, so that
  * the next rows need no scrolling. Moves the focus along if it was in another row.
  */
-export function useKeepCurrentInView({ above, foot }: Layers, currentTarget: unknown): void {
+export function useKeepCurrentInView(
+  { above, foot }: Layers,
+  currentTarget: unknown,
+  pageStart = 0,
+): void {
   useLayoutEffect(() => {
     const row = document.getElementById(currentRowId)
     if (!row || !foot.current) return
@@ -26,7 +30,7 @@ export function useKeepCurrentInView({ above, foot }: Layers, currentTarget: unk
       row.querySelector<HTMLElement>('[role=radio][tabindex="0"]')?.focus({ preventScroll: true })
     // The refs are stable.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [currentTarget])
+  }, [currentTarget, pageStart])
 }
 
 function measureBottom(layer: HTMLElement | null): number {

@@ -10,6 +10,7 @@ import type { AnswerPairList, ListedRegrade, PairView, Regrade, UnansweredList }
 import { PastRegrades } from './past-regrades'
 import type { Search } from './read-search'
 import { RegradeScreen } from './regrade-screen'
+import { typesetForPage } from '@/lib/problems/reply-typesetter'
 import { typesetPair, typesetRegradePair, typesetUnanswered } from './typeset-pair'
 import { UnansweredSolutions } from './unanswered-solutions'
 
@@ -22,24 +23,27 @@ interface ViewProps {
 }
 
 /** Answer pairs, to be settled. */
-export function ListView({
+export async function ListView({
   show,
   search,
   list,
   ...props
-}: ViewProps & { show: PairView; search: Search; list: AnswerPairList }): ReactNode {
+}: ViewProps & { show: PairView; search: Search; list: AnswerPairList }): Promise<ReactNode> {
   const { slug, page, isAdmin } = props
   const { counts, pages } = list
   const listParams = { slug, show, text: search.text, page }
   // An invalid search has no results.
   const pairs = search.searchError === null ? list.pairs : []
+  const loaded = await typesetForPage((typesetter) =>
+    pairs.map((pair) => typesetPair(typesetter, pair)),
+  )
   return (
     <AnswerPairs
       key={`${show} ${search.text} ${page}`}
       {...{ slug, show }}
       person={props.person}
       keymap={props.keymap}
-      loaded={pairs.map(typesetPair)}
+      loaded={loaded}
       hasMore={page < pages}
       header={<AnswersHeader {...{ slug, show, isAdmin, counts, ...search }} />}
       empty={search.searchError === null && <NoPairs {...listParams} counts={counts} />}
@@ -49,20 +53,23 @@ export function ListView({
 }
 
 /** Solutions without a final answer, to be judged. */
-export function MissingAnswersView({
+export async function MissingAnswersView({
   list,
   counts,
   ...props
-}: ViewProps & { list: UnansweredList; counts: AnswerPairList['counts'] }): ReactNode {
+}: ViewProps & { list: UnansweredList; counts: AnswerPairList['counts'] }): Promise<ReactNode> {
   const { slug, page, isAdmin } = props
   const listParams = { slug, show: 'unanswered', text: '', page } as const
+  const loaded = await typesetForPage((typesetter) =>
+    list.solutions.map((solution) => typesetUnanswered(typesetter, solution)),
+  )
   return (
     <UnansweredSolutions
       key={page}
       slug={slug}
       person={props.person}
       keymap={props.keymap}
-      loaded={list.solutions.map(typesetUnanswered)}
+      loaded={loaded}
       header={<AnswersHeader {...{ slug, isAdmin, counts }} show="unanswered" />}
       empty={<NoUnanswered slug={slug} page={page} counts={counts} />}
       pageLinks={<AnswerPages {...listParams} pages={list.pages} />}
@@ -71,7 +78,7 @@ export function MissingAnswersView({
 }
 
 /** The regrade form with past regrades. */
-export function RegradeView({
+export async function RegradeView({
   project,
   counts,
   last,
@@ -83,6 +90,10 @@ export function RegradeView({
   last: Regrade | null
   past: readonly ListedRegrade[]
 }) {
+  const firstPairs = last?.state === 'previewed' ? last.firstPairs : []
+  const pairs = await typesetForPage((typesetter) =>
+    firstPairs.map((pair) => typesetRegradePair(typesetter, pair)),
+  )
   return (
     <Page>
       <AnswersHeader slug={project.slug} show="regrade" counts={counts} isAdmin />
@@ -90,7 +101,7 @@ export function RegradeView({
         slug={project.slug}
         projectMode={project.graderMode}
         lastRegrade={last}
-        pairs={last?.state === 'previewed' ? last.firstPairs.map(typesetRegradePair) : []}
+        pairs={pairs}
       />
       <PastRegrades regrades={past} />
     </Page>

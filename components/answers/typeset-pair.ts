@@ -1,6 +1,4 @@
-import { shortenText } from '@/components/projects/shorten-text'
-import { typesetAnswer } from '@/lib/problems/typeset-answer'
-import { typesetText } from '@/lib/problems/typeset-text'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { nameSolution, quoteAnswer } from './describe-answers'
 import type {
   AnswerPair,
@@ -17,7 +15,7 @@ const maxAnswerCharacters = 300
 const maxExampleCharacters = 3_000
 
 /** Typesets the texts of a pair. Server only. */
-export function typesetPair(pair: AnswerPair): TypesetPair {
+export function typesetPair(typesetter: ReplyTypesetter, pair: AnswerPair): TypesetPair {
   const { problem, lastStep } = pair.example
   return {
     ...pair,
@@ -25,15 +23,16 @@ export function typesetPair(pair: AnswerPair): TypesetPair {
     key: pair.pair,
     name: `${quoteAnswer(pair.answer)} for ${quoteAnswer(pair.referenceAnswer)}`,
     typeset: {
-      answer: typesetShortAnswer(pair.answer),
-      truth: typesetShortAnswer(pair.referenceAnswer),
-      problem: typesetText(shorten(problem)),
-      lastStep: typesetText(shorten(lastStep)),
+      answer: typesetShortAnswer(typesetter, pair.answer),
+      truth: typesetShortAnswer(typesetter, pair.referenceAnswer),
+      problem: typesetter.text(shorten(problem)),
+      lastStep: typesetter.text(shorten(lastStep)),
     },
   }
 }
 
 export function typesetUnanswered(
+  typesetter: ReplyTypesetter,
   solution: UnansweredList['solutions'][number],
 ): TypesetUnanswered {
   const { referenceAnswer, suggestion } = solution
@@ -43,23 +42,27 @@ export function typesetUnanswered(
     key: solution.solution,
     name: nameSolution(solution),
     typeset: {
-      truth: referenceAnswer === null ? [] : typesetShortAnswer(referenceAnswer),
-      suggestion: suggestion === null ? [] : typesetShortAnswer(suggestion.answer),
+      truth: referenceAnswer === null ? [] : typesetShortAnswer(typesetter, referenceAnswer),
+      suggestion: suggestion === null ? [] : typesetShortAnswer(typesetter, suggestion.answer),
     },
   }
 }
 
-export function typesetRegradePair(pair: Regrade['firstPairs'][number]): TypesetRegradePair {
+export function typesetRegradePair(
+  typesetter: ReplyTypesetter,
+  pair: Regrade['firstPairs'][number],
+): TypesetRegradePair {
   return {
     pair,
-    answer: pair.answer === null ? null : typesetShortAnswer(pair.answer),
-    truth: pair.referenceAnswer === null ? null : typesetShortAnswer(pair.referenceAnswer),
+    answer: pair.answer === null ? null : typesetShortAnswer(typesetter, pair.answer),
+    truth:
+      pair.referenceAnswer === null ? null : typesetShortAnswer(typesetter, pair.referenceAnswer),
   }
 }
 
-function typesetShortAnswer(answer: string) {
-  const set = typesetAnswer(answer)
-  return answer.length > maxAnswerCharacters ? shortenText(set, maxAnswerCharacters) : set
+function typesetShortAnswer({ answer, answerExcerpt }: ReplyTypesetter, source: string) {
+  const isLong = source.length > maxAnswerCharacters
+  return isLong ? answerExcerpt(source, maxAnswerCharacters) : answer(source)
 }
 
 const shorten = (text: string) =>

@@ -1,11 +1,10 @@
-import { Typeset } from '@/components/math/typeset'
+import { TypesetSource } from '@/components/math/typeset-source'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { statementExcerptLength } from '@/lib/exports/contract'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { typesetText } from '@/lib/problems/typeset-text'
 import { compareOptions } from './describe-release'
 import {
   releaseHref,
@@ -185,7 +184,7 @@ function ChangeRow({ change, by }: { change: Difference['firstAdded'][number]; b
       <Cell className="wrap-anywhere">
         {statementExcerpt !== null && (
           <div className="font-read font-text">
-            <Typeset text={typesetText(addEllipsis(statementExcerpt))} />
+            <TypesetSource source={addEllipsis(statementExcerpt)} />
           </div>
         )}
         {(problemExternalId !== null || statementExcerpt === null) && (

@@ -3,10 +3,11 @@ import { Page } from '@/components/ui/page'
 import { CandidateList } from './candidate-list'
 import { type GoldCandidates, goldCandidatesHref } from './gold'
 import { GoldHeader } from './gold-header'
+import { typesetForPage } from '@/lib/problems/reply-typesetter'
 import { showCandidate } from './show-candidate'
 
 /** Solutions with unanimous annotations that can be accepted as gold. */
-export function CandidatesPage({
+export async function CandidatesPage({
   slug,
   list,
   after,
@@ -19,6 +20,9 @@ export function CandidatesPage({
   canAccept: boolean
 }) {
   const { candidates, next } = list
+  const shownCandidates = await typesetForPage((typesetter) =>
+    candidates.map((one) => showCandidate(typesetter, slug, one)),
+  )
   const isFurther = after !== undefined
   return (
     <Page>
@@ -29,7 +33,7 @@ export function CandidatesPage({
           key={after ?? 'first'}
           slug={slug}
           canAccept={canAccept}
-          candidates={candidates.map((one) => showCandidate(slug, one))}
+          candidates={shownCandidates}
         >
           {isFurther
             ? 'No more solutions.'

@@ -2,13 +2,14 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { Typeset } from '@/components/math/typeset'
 import { useRequest } from '@/components/review/use-request'
 import { Button } from '@/components/ui/button'
 import { AreaField } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
 import { describeAnnotatorAnswers } from './describe-gold'
-import type { GoldSolution } from './gold'
+import { type GoldSolution, goldSolutionHref } from './gold'
 import { markGold, unmarkGold } from './send-gold'
 
 interface GoldListProps {
@@ -20,7 +21,7 @@ interface GoldListProps {
 /** The steps with a checkbox for each correct first error, or for no error. */
 export function GoldList({ slug, initial, canChange }: GoldListProps) {
   const router = useRouter()
-  const { gold, steps, firstErrorCounts, refusal } = initial
+  const { gold, steps, pageStart, stepCount, firstErrorCounts, refusal } = initial
   const [errors, setErrors] = useState<readonly number[]>(gold?.firstErrors ?? [])
   const [isNone, setNone] = useState(gold !== null && gold.firstErrors.length === 0)
   const [explanation, setExplanation] = useState(gold?.explanation ?? '')
@@ -49,23 +50,26 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
     <>
       <fieldset disabled={!isOpen}>
         <legend className="sr-only">Correct first errors</legend>
-        <ol aria-label={`Solution, ${steps.length} steps`} className="py-3">
-          {steps.map((step, index) => (
-            <li key={step.id} className="sheet-row py-2">
-              <TickStep
-                label={`Step ${index + 1} is a correct first error`}
-                emptyMessage={String(index + 1)}
-                checked={errors.includes(index)}
-                onChange={(isIn) => tick(index, isIn)}
-              />
-              <div className="col-text min-w-0 text-reading">
-                <Typeset text={step.text} />
-              </div>
-              <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
-                {describeAnnotatorAnswers(firstErrorCounts, index)}
-              </p>
-            </li>
-          ))}
+        <ol aria-label={`Solution, ${stepCount} steps`} className="py-3">
+          {steps.map((step, offset) => {
+            const index = pageStart + offset
+            return (
+              <li key={step.id} className="sheet-row py-2">
+                <TickStep
+                  label={`Step ${index + 1} is a correct first error`}
+                  emptyMessage={String(index + 1)}
+                  checked={errors.includes(index)}
+                  onChange={(isIn) => tick(index, isIn)}
+                />
+                <div className="col-text min-w-0 text-reading">
+                  <Typeset text={step.text} />
+                </div>
+                <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
+                  {describeAnnotatorAnswers(firstErrorCounts, index)}
+                </p>
+              </li>
+            )
+          })}
           <li className="sheet-row border-t border-rule py-2">
             <TickStep label="No error" emptyMessage="" checked={isNone} onChange={tickNone} />
             <p className="col-text">No error</p>
@@ -75,6 +79,11 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
           </li>
         </ol>
       </fieldset>
+      <div className="sheet-row">
+        <div className="col-text">
+          <StepPageLinks path={goldSolutionHref(slug, initial.solution)} page={initial} />
+        </div>
+      </div>
       <div className="sheet-row">
         <div className="col-text grid gap-4">
           <AreaField

@@ -1,6 +1,5 @@
 import Form from 'next/form'
-import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/components/projects/shorten-text'
+import { TypesetExcerpt } from '@/components/math/typeset-source'
 import { menuTriggerClasses } from '@/components/review/review-filter'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -9,7 +8,6 @@ import { Page } from '@/components/ui/page'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { TextInput } from '@/components/ui/text-input'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { typesetText } from '@/lib/problems/typeset-text'
 import { goldOrigins } from '@/lib/review/gold-contract'
 import { describeAnswers, formatGoldTitle, originLabels } from './describe-gold'
 import { type GoldFilter, goldHref, type GoldItem, type GoldList, goldSolutionHref } from './gold'
@@ -147,7 +145,7 @@ function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
     <Row>
       <Cell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
-          <Typeset text={shortenText(typesetText(item.problem), excerptCharacters)} />
+          <TypesetExcerpt source={item.problem} maxCharacters={excerptCharacters} />
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
           <Link href={goldSolutionHref(slug, item.solution)} className="font-label">
@@ -158,7 +156,7 @@ function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
         </p>
         {item.explanation !== null && (
           <div className="font-read text-excerpt font-text text-ink-2 italic">
-            <Typeset text={shortenText(typesetText(item.explanation), excerptCharacters)} />
+            <TypesetExcerpt source={item.explanation} maxCharacters={excerptCharacters} />
           </div>
         )}
       </Cell>

@@ -4,14 +4,18 @@ import type { TypesetBlock, TypesetText } from '@/lib/problems/typeset'
 
 type Heading = Extract<TypesetBlock, { kind: 'heading' }>
 
-/** Top-level headings for the table of contents. */
+/** Longer contents help no one, and slow the page. */
+const maxSections = 100
+
+/** Top-level headings for the table of contents, the first ones only. */
 export function listSections(text: TypesetText): { id: string; name: string }[] {
   const top = findTopLevel(text)
-  return text.flatMap((block, index) =>
+  const sections = text.flatMap((block, index) =>
     block.kind === 'heading' && block.level === top
       ? [{ id: nameSection(index), name: nameHeading(block) }]
       : [],
   )
+  return sections.slice(0, maxSections)
 }
 
 /** The guideline; its headings are headings of the page. */

@@ -1,9 +1,7 @@
-import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/components/projects/shorten-text'
+import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import { stepRepairHref } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import { typesetText } from '@/lib/problems/typeset-text'
 
 const excerptCharacters = 160
 const initialRows = 8
@@ -63,15 +61,15 @@ function Rows({
           <Row key={`${solution} ${step} ${index}`}>
             <Cell className="pt-2 pb-2.5 wrap-anywhere">
               <div className="font-read text-excerpt font-text">
-                <Typeset text={shortenText(typesetText(text), excerptCharacters)} />
+                <TypesetExcerpt source={text} maxCharacters={excerptCharacters} />
               </div>
               <div className="pt-0.5 text-caption text-ink-2">
-                <Typeset text={typesetText(description)} />
+                <TypesetSource source={description} />
               </div>
             </Cell>
             <Cell className="pt-2 wrap-anywhere max-desk:hidden">
               <div className="font-read text-excerpt font-text text-ink-2">
-                <Typeset text={shortenText(typesetText(problem), excerptCharacters)} />
+                <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
               </div>
             </Cell>
             <Cell className="pt-2">

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { classes } from '@/components/ui/classes'
 import type { TypesetBlock, TypesetPiece, TypesetText } from '@/lib/problems/typeset'
 import { CodeBlock } from './code-block'
+import { PlainText } from './plain-text'
 import { Formula } from './formula'
 import { longFormulaMinWidth, measureFormula, shortFormulaMaxWidth } from './measure-formula'
 import { InlinePieces } from './inline-pieces'
@@ -47,6 +48,8 @@ function Block({ block }: { block: TypesetBlock }) {
       return <Formula source={block.source} html={block.html} display />
     case 'code':
       return <CodeBlock code={block} />
+    case 'plain':
+      return <PlainText plain={block} />
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { Typeset } from '@/components/math/typeset'
 import { nameOption } from '@/lib/annotations/work-labels'
 import type { ProgressLevel } from '@/lib/annotations/content'
@@ -12,8 +13,15 @@ const progressLabels = {
 } as const satisfies Record<ProgressLevel, string>
 
 /** A submitted annotation: steps with ratings at the left, notes at the right. */
-export function AnnotationView({ annotation }: { annotation: OwnAnnotation }) {
-  const { problem, steps, finishReason, finishNote } = annotation
+export function AnnotationView({
+  annotation,
+  path,
+}: {
+  annotation: OwnAnnotation
+  /** The address of the page, without its step. */
+  path: string
+}) {
+  const { problem, stepCount, finishReason, finishNote } = annotation
   const error = finishReason === 'found_error' ? annotation.rated - 1 : null
   return (
     <div className="sheet mx-0! max-wide:px-0!">
@@ -26,21 +34,22 @@ export function AnnotationView({ annotation }: { annotation: OwnAnnotation }) {
         </div>
       </section>
       <StepGroups
-        steps={steps}
+        annotation={annotation}
         from={0}
-        to={error === null ? steps.length : error + 1}
+        to={error === null ? stepCount : error + 1}
         error={error}
       />
       {error !== null && (
         <>
           <ErrorDetails annotation={annotation} step={error + 1} />
-          {error + 1 < steps.length && (
+          {error + 1 < stepCount && (
             <div className="border-t border-rule">
-              <StepGroups steps={steps} from={error + 1} to={steps.length} error={error} />
+              <StepGroups annotation={annotation} from={error + 1} to={stepCount} error={error} />
             </div>
           )}
         </>
       )}
+      <StepPageLinks path={path} page={annotation} />
       {finishNote && (
         <DetailSection
           title={finishReason === 'give_up' ? 'Why you gave up' : 'Why it is a bad problem'}
@@ -53,22 +62,25 @@ export function AnnotationView({ annotation }: { annotation: OwnAnnotation }) {
 }
 
 interface StepGroupsProps {
-  steps: readonly OwnStep[]
+  annotation: OwnAnnotation
   from: number
   to: number
   error: number | null
 }
 
-function StepGroups({ steps, from, to, error }: StepGroupsProps) {
+/** Those of the page. */
+function StepGroups({ annotation, from, to, error }: StepGroupsProps) {
+  const { steps, pageStart, stepCount } = annotation
+  const first = Math.max(from, pageStart)
   const isAfterError = error !== null && from > error
   return (
     <ol aria-label={isAfterError ? 'Steps after the first error' : 'Steps'} className="py-2">
-      {steps.slice(from, to).map((step, offset) => (
+      {steps.slice(first - pageStart, Math.max(0, to - pageStart)).map((step, offset) => (
         <StepGroup
-          key={from + offset}
+          key={first + offset}
           step={step}
-          index={from + offset}
-          of={steps.length}
+          index={first + offset}
+          of={stepCount}
           error={error}
         />
       ))}

@@ -1,10 +1,8 @@
-import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/components/projects/shorten-text'
+import { TypesetExcerpt } from '@/components/math/typeset-source'
 import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'
-import { typesetText } from '@/lib/problems/typeset-text'
 import { formatNoteCounts, nameAnnotationOutcome, formatDuration } from './describe-own-work'
 import { OwnWorkFilters } from './own-work-filters'
 import { ownWorkHref, type OwnFilter, type OwnList } from './own-work'
@@ -75,7 +73,7 @@ function AnnotationRow({
       <Cell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">{when}</Cell>
       <Cell className="pt-2 pb-2.5 wrap-anywhere max-wide:pl-0">
         <div className="font-read text-excerpt font-text">
-          <Typeset text={shortenText(typesetText(annotation.problem), excerptCharacters)} />
+          <TypesetExcerpt source={annotation.problem} maxCharacters={excerptCharacters} />
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
           <Link

@@ -1,12 +1,10 @@
-import { Typeset } from '@/components/math/typeset'
+import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import { formatSteps, answerScoreLabels, formatShare } from '@/components/people/describe-person'
-import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { typesetText } from '@/lib/problems/typeset-text'
 import type { getOwnPerformanceContract } from '@/lib/review/people-contract'
 
 /** Enough to recognise a problem. */
@@ -56,10 +54,10 @@ export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slu
             {mistakes.map(({ annotation, problem, firstErrors, answer, score, explanation }) => (
               <tr key={annotation}>
                 <Cell className="wrap-anywhere">
-                  <Typeset text={shortenText(typesetText(problem), excerptCharacters)} />
+                  <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
                   {explanation !== null && (
                     <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
-                      <Typeset text={typesetText(explanation)} />
+                      <TypesetSource source={explanation} />
                     </div>
                   )}
                 </Cell>

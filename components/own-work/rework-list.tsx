@@ -1,10 +1,8 @@
-import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/components/projects/shorten-text'
+import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import { ButtonLink } from '@/components/ui/button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
-import { typesetText } from '@/lib/problems/typeset-text'
 import type { OwnWork } from './own-work'
 
 const excerptCharacters = 160
@@ -29,11 +27,11 @@ export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['re
             <tr key={solution}>
               <Cell className="pt-2 pb-2.5 wrap-anywhere">
                 <div className="font-read text-excerpt font-text">
-                  <Typeset text={shortenText(typesetText(problem), excerptCharacters)} />
+                  <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
                 </div>
                 {note && (
                   <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
-                    <Typeset text={typesetText(note)} />
+                    <TypesetSource source={note} />
                   </div>
                 )}
               </Cell>

@@ -1,5 +1,5 @@
 import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/components/projects/shorten-text'
+import { shortenText } from '@/lib/problems/shorten-text'
 import { hiddenNameLabel } from '@/components/review/describe-review'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'

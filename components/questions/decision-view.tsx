@@ -1,5 +1,5 @@
 import { DetailSection } from '@/components/answers/detail-section'
-import { Typeset } from '@/components/math/typeset'
+import { TypesetSource } from '@/components/math/typeset-source'
 import { hiddenNameLabel } from '@/components/review/describe-review'
 import { stepRepairHref } from '@/components/review/step-repair'
 import { ButtonLink } from '@/components/ui/button'
@@ -7,8 +7,8 @@ import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatInstant } from '@/lib/platform/format'
-import { typesetText } from '@/lib/problems/typeset-text'
 import { formatRating } from '@/lib/review/format-decisions'
+import { typesetForPage } from '@/lib/problems/reply-typesetter'
 import { typesetQuestionText } from './typeset-question'
 import { QuestionText } from './question-text'
 import { AffectedAnnotations } from './affected-annotations'
@@ -70,18 +70,18 @@ function DecisionBody({ decision: { text, example } }: { decision: DecisionReply
   return (
     <section aria-label="Decision" className="grid max-w-measure grid-cols-1 gap-4">
       <div className="text-reading">
-        <Typeset text={typesetText(text)} />
+        <TypesetSource source={text} />
       </div>
       {example && (
         <>
           <DetailSection title="Worked example: problem">
-            <Typeset text={typesetText(example.problem)} />
+            <TypesetSource source={example.problem} />
           </DetailSection>
           <DetailSection title={`Step ${example.step + 1}`}>
-            <Typeset text={typesetText(example.text)} />
+            <TypesetSource source={example.text} />
           </DetailSection>
           <DetailSection title={`Rating: ${formatRating(example.rating)}`}>
-            <Typeset text={typesetText(example.reason)} />
+            <TypesetSource source={example.reason} />
           </DetailSection>
         </>
       )}
@@ -89,13 +89,16 @@ function DecisionBody({ decision: { text, example } }: { decision: DecisionReply
   )
 }
 
-function AnsweredQuestions({
+async function AnsweredQuestions({
   slug,
   decision: { questions, questionCount },
 }: {
   slug: string
   decision: DecisionReply
 }) {
+  const texts = await typesetForPage((typesetter) =>
+    questions.map(({ text }) => typesetQuestionText(typesetter, text)),
+  )
   return (
     <section aria-labelledby="answered">
       <SectionHeader id="answered" title="Answered questions">
@@ -105,12 +108,12 @@ function AnsweredQuestions({
         <p className="border-t border-ink pt-2 text-ink-2">No questions.</p>
       ) : (
         <ul className="border-y border-ink">
-          {questions.map((one) => (
+          {questions.map((one, index) => (
             <li
               key={one.question}
               className="border-b border-rule py-1.5 wrap-anywhere last:border-b-0"
             >
-              <QuestionText text={typesetQuestionText(one.text)}>
+              <QuestionText text={texts[index] ?? null}>
                 {one.person ?? hiddenNameLabel}, {describeQuestionKind(one.kind, one.text)},{' '}
                 <Link href={stepRepairHref(slug, one.solution, one.step)}>
                   step {one.step + 1}

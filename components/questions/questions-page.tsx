@@ -15,10 +15,11 @@ import { QuestionsList } from './questions-list'
 import { QuestionsHeader } from './questions-header'
 import { DecisionsList } from './decisions-list'
 import { DismissedList } from './dismissed-list'
+import { typesetForPage } from '@/lib/problems/reply-typesetter'
 import { typesetQuestionStep, typesetQuestionText } from './typeset-question'
 
 /** Open questions, and draft decisions next to them. */
-export function OpenQuestionsView({
+export async function OpenQuestionsView({
   slug,
   questions,
   drafts,
@@ -39,6 +40,9 @@ export function OpenQuestionsView({
   limit: number
 }) {
   const { count, pages, steps } = questions
+  const typesetSteps = await typesetForPage((typesetter) =>
+    steps.map((step) => typesetQuestionStep(typesetter, step)),
+  )
   return (
     <Page>
       <QuestionsHeader slug={slug} show="open" abstract={describeOpenQuestions(count)} />
@@ -48,7 +52,7 @@ export function OpenQuestionsView({
           <QuestionsList
             key={`${order} ${page}`}
             slug={slug}
-            steps={steps.map(typesetQuestionStep)}
+            steps={typesetSteps}
             decisions={decisions.decisions}
             keys={keys}
             firstNumber={(page - 1) * limit + 1}
@@ -111,7 +115,7 @@ export function DecisionsView({ slug, list }: { slug: string; list: DecisionList
   )
 }
 
-export function DismissedQuestionsView({
+export async function DismissedQuestionsView({
   slug,
   list,
   page,
@@ -120,6 +124,12 @@ export function DismissedQuestionsView({
   list: DismissedQuestions
   page: number
 }) {
+  const questions = await typesetForPage((typesetter) =>
+    list.questions.map((one) => ({
+      ...one,
+      typesetText: typesetQuestionText(typesetter, one.text),
+    })),
+  )
   return (
     <Page>
       <QuestionsHeader
@@ -127,13 +137,7 @@ export function DismissedQuestionsView({
         show="dismissed"
         abstract="Questions that a reviewer dismissed. You can reopen them."
       />
-      <DismissedList
-        slug={slug}
-        questions={list.questions.map((one) => ({
-          ...one,
-          typesetText: typesetQuestionText(one.text),
-        }))}
-      />
+      <DismissedList slug={slug} questions={questions} />
       <QuestionPages slug={slug} show="dismissed" page={page} pages={list.pages} />
     </Page>
   )

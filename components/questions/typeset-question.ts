@@ -1,5 +1,4 @@
-import { shortenText } from '@/components/projects/shorten-text'
-import { typesetText } from '@/lib/problems/typeset-text'
+import { type ReplyTypesetter, typesetForPage } from '@/lib/problems/reply-typesetter'
 import type {
   QuestionStep,
   OpenQuestion,
@@ -11,35 +10,41 @@ import type {
 /** About two lines of the column. */
 const excerptCharacters = 160
 
+/** Of each text. A page has up to 100 steps. */
+const maxCharacters = 10_000
+
 /** Typesets a step with its questions. Runs on the server, which typesets all formulas. */
-export function typesetQuestionStep(row: QuestionStep): TypesetStep {
+export function typesetQuestionStep(typesetter: ReplyTypesetter, row: QuestionStep): TypesetStep {
   const { solution, externalId, revision, step, stepCount, annotators, ratings } = row
-  const text = typesetText(row.text || (row.questions[0]?.optionText ?? ''))
+  const source = row.text || (row.questions[0]?.optionText ?? '')
   return {
     ...{ solution, externalId, revision, step, stepCount, annotators, ratings },
     key: `${solution}.${step}`,
-    problem: typesetText(row.problem),
-    previousStep: row.previousStep === null ? null : typesetText(row.previousStep),
-    text,
-    excerpt: shortenText(text, excerptCharacters),
-    questions: row.questions.map(typesetQuestion),
+    problem: typesetter.beginning(row.problem, maxCharacters),
+    previousStep:
+      row.previousStep === null ? null : typesetter.beginning(row.previousStep, maxCharacters),
+    text: typesetter.beginning(source, maxCharacters),
+    excerpt: typesetter.excerpt(source, excerptCharacters),
+    questions: row.questions.map((question) => typesetQuestion(typesetter, question)),
   }
 }
 
-export const typesetQuestion = (question: OpenQuestion): TypesetQuestion => ({
+const typesetQuestion = (typesetter: ReplyTypesetter, question: OpenQuestion): TypesetQuestion => ({
   ...question,
-  optionText: question.optionText === null ? null : typesetText(question.optionText),
-  typesetText: typesetQuestionText(question.text),
+  optionText: question.optionText === null ? null : typesetter.text(question.optionText),
+  typesetText: typesetQuestionText(typesetter, question.text),
 })
 
 /** Typesets a step that may have no questions. */
-export function typesetStepDetails(details: StepDetails): TypesetStep {
+export function typesetStepDetails(details: StepDetails): Promise<TypesetStep> {
   const { steps, questions, step } = details
   // Names may be hidden, so annotations identify the annotators.
   const annotators = new Set(questions.map(({ annotation, person }) => annotation ?? person)).size
   const previousStep = step > 0 ? (steps[step - 1] ?? null) : null
-  return typesetQuestionStep({ ...details, annotators, previousStep, text: steps[step] ?? '' })
+  const row = { ...details, annotators, previousStep, text: steps[step] ?? '' }
+  return typesetForPage((typesetter) => typesetQuestionStep(typesetter, row))
 }
 
 /** Null for a question without text. */
-export const typesetQuestionText = (text: string) => (text.trim() === '' ? null : typesetText(text))
+export const typesetQuestionText = (typesetter: ReplyTypesetter, text: string) =>
+  text.trim() === '' ? null : typesetter.text(text)

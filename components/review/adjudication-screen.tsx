@@ -6,6 +6,7 @@ import { ShortcutList } from '@/components/annotations/shortcut-list'
 import { keepFocus } from '@/components/annotations/input-method'
 import { LabelScreenContext } from '@/components/annotations/label-screen-context'
 import { ScreenReaderStatus } from '@/components/annotations/screen-reader-status'
+import { useFollowStep } from '@/components/annotations/use-follow-step'
 import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
@@ -80,7 +81,10 @@ function Screen({
   const options = { editor, panel, keymap, keys: makeReviewShortcuts(keymap), navigate, toggles }
   const actions = listAdjudicationActions(options)
   useAdjudicationShortcuts(actions, panel, () => setShowsKeys(false), keymap)
-  useKeepCurrentInView({ above: [problem], foot: footer }, currentTarget)
+  const path = adjudicationHref(slug, comparison.solution, kind)
+  useFollowStep(path, comparison, Math.min(step, comparison.stepCount - 1))
+  // The row of the current step may arrive with another page.
+  useKeepCurrentInView({ above: [problem], foot: footer }, currentTarget, comparison.pageStart)
   const openPanel = <AdjudicationPanel editor={editor} panel={panel} />
   return (
     <LabelScreenContext value={sheet}>
@@ -96,7 +100,7 @@ function Screen({
       <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
         <ScreenReaderStatus state={editor.work} action="adjudicate" />
         <AdjudicationHeader editor={editor} />
-        <AdjudicationSteps editor={editor} isRaw={isRaw} openPanel={panel.open && openPanel} />
+        <AdjudicationSteps {...{ editor, isRaw, path }} openPanel={panel.open && openPanel} />
         {currentTarget.kind !== 'step' && panel.open && openPanel}
         <ActionButtons actions={listButtonActions(options)} editor={editor} />
       </main>

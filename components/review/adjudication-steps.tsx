@@ -1,4 +1,5 @@
 import { Fragment, useMemo, type ReactNode } from 'react'
+import { StepPageLinks } from '@/components/annotations/step-page-links'
 import type { RowState } from '@/components/annotations/rating-rail'
 import { findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
@@ -11,14 +12,17 @@ export function AdjudicationSteps({
   editor,
   isRaw,
   openPanel,
+  path,
 }: {
   editor: AdjudicationEditor
   isRaw: boolean
   /** Shown below the current step. */
   openPanel: ReactNode
+  /** The address of the page, without its step. */
+  path: string
 }) {
   const { comparison, work, ratings, columns } = editor
-  const { steps, annotations } = comparison
+  const { steps, pageStart, stepCount, annotations } = comparison
   const shownColumns = useMemo(
     () =>
       columns.flatMap((id): Column[] => {
@@ -29,26 +33,30 @@ export function AdjudicationSteps({
   )
   const error = findFirstErrorStep(work.content, work.shape)
   return (
-    <ol
-      aria-label={`Solution, ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}, annotations side by side`}
-      className="py-2"
-    >
-      {steps.map((text, step) => {
-        const state = readState(work, step, ratings.length, error)
-        const rating = state === 'later' ? null : (work.content.steps[step] ?? null)
-        return (
-          <Fragment key={text.id}>
-            <ComparedRow
-              {...{ step, text, state, isRaw, rating }}
-              count={steps.length}
-              columns={shownColumns}
-              actions={comparison.refusal === null ? editor.actions : undefined}
-            />
-            {state === 'current' && openPanel && <li>{openPanel}</li>}
-          </Fragment>
-        )
-      })}
-    </ol>
+    <>
+      <ol
+        aria-label={`Solution, ${stepCount} ${stepCount === 1 ? 'step' : 'steps'}, annotations side by side`}
+        className="py-2"
+      >
+        {steps.map((text, index) => {
+          const step = pageStart + index
+          const state = readState(work, step, ratings.length, error)
+          const rating = state === 'later' ? null : (work.content.steps[step] ?? null)
+          return (
+            <Fragment key={text.id}>
+              <ComparedRow
+                {...{ step, text, state, isRaw, rating }}
+                count={stepCount}
+                columns={shownColumns}
+                actions={comparison.refusal === null ? editor.actions : undefined}
+              />
+              {state === 'current' && openPanel && <li>{openPanel}</li>}
+            </Fragment>
+          )
+        })}
+      </ol>
+      <StepPageLinks path={path} page={comparison} />
+    </>
   )
 }
 

@@ -4,10 +4,12 @@ import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
 import { goldSolutionHref } from '@/components/gold/gold'
 import { ShortcutList } from '@/components/annotations/shortcut-list'
+import { StepPageLinks } from '@/components/annotations/step-page-links'
+import { useFollowStep } from '@/components/annotations/use-follow-step'
 import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
 import type { Keymap } from '@/lib/auth/keymap'
+import { findFirstReadStep } from '@/lib/review/find-changed-step'
 import { type Column, ComparedRow } from './compared-row'
-import { findChangedStep } from './describe-review'
 import { listShortcuts } from './action-shortcuts'
 import { type AnnotationReviewActions, listReviewActions } from './list-review-actions'
 import {
@@ -38,13 +40,13 @@ interface AnnotationReviewProps {
 /** Reviews one annotation, next to the version before it was sent back. */
 export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationReviewProps) {
   const router = useRouter()
-  const { steps, annotation, submittedAt, previous } = reviewed
+  const { steps, pageStart, stepCount, annotation, submittedAt, previous } = reviewed
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [open, setOpen] = useState<'return' | 'keys' | null>(null)
   const [draft, setDraft] = useStoredText(`return/${annotation}`)
   const [currentStep, setCurrentStep] = useState(() =>
-    Math.min(findInitialStep(reviewed), steps.length - 1),
+    Math.min(findFirstReadStep(previous, reviewed, reviewed.error), stepCount - 1),
   )
   // A reviewed annotation can leave the list, so keep what came after it.
   const [next] = useState(reviewed.next)
@@ -68,7 +70,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
     openGold: () => router.push(goldSolutionHref(slug, reviewed.solution)),
     next: () =>
       router.push(next ? annotationHref(slug, next, filter) : annotationsHref(slug, filter)),
-    move: (by) => setCurrentStep((step) => Math.max(0, Math.min(steps.length - 1, step + by))),
+    move: (by) => setCurrentStep((step) => Math.max(0, Math.min(stepCount - 1, step + by))),
     toggleProblem: () => setProblemOpen((is) => !is),
     toggleRaw: () => setRaw((is) => !is),
     toggleKeys: toggle('keys'),
@@ -77,7 +79,9 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   const hasNext = next !== null
   const keyedActions = listReviewActions({ annotation: reviewed, hasNext, keymap, keys, actions })
   useAnnotationReviewShortcuts(keyedActions, { isReturning: open === 'return', close })
-  useKeepCurrentInView({ above: [problem], foot: footer }, currentStep)
+  const path = annotationHref(slug, annotation, filter)
+  useFollowStep(path, reviewed, currentStep)
+  useKeepCurrentInView({ above: [problem], foot: footer }, currentStep, pageStart)
 
   async function returnAnnotation(_: unknown, note: string) {
     if (!(await sending.send(() => sendBack(slug, reviewedVersion, note)))) return
@@ -97,23 +101,22 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
       />
       <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
         <ReviewHeader annotation={reviewed} columns={columns} />
-        <ol aria-label={`Solution, ${steps.length} steps`} className="py-2">
-          {steps.map((text, step) => (
-            <ComparedRow
-              key={text.id}
-              {...{ step, text, isRaw, columns }}
-              count={steps.length}
-              state={
-                step === currentStep
-                  ? 'current'
-                  : step < reviewed.ratings.length
-                    ? 'settled'
-                    : 'later'
-              }
-              rating={reviewed.ratings[step] ?? null}
-            />
-          ))}
+        <ol aria-label={`Solution, ${stepCount} steps`} className="py-2">
+          {steps.map((text, index) => {
+            const step = pageStart + index
+            const otherState = step < reviewed.ratings.length ? 'settled' : 'later'
+            return (
+              <ComparedRow
+                key={text.id}
+                {...{ step, text, isRaw, columns }}
+                count={stepCount}
+                state={step === currentStep ? 'current' : otherState}
+                rating={reviewed.ratings[step] ?? null}
+              />
+            )
+          })}
         </ol>
+        <StepPageLinks path={path} page={reviewed} />
         {open === 'return' && (
           <ReturnPanel
             annotations={[
@@ -144,10 +147,4 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
       </div>
     </>
   )
-}
-
-/** The first changed step, or else the first error. */
-function findInitialStep({ previous, error, ...now }: ReviewedAnnotation): number {
-  const changedStep = previous ? findChangedStep(previous, now) : -1
-  return changedStep === -1 ? (error ?? 0) : changedStep
 }

@@ -1,10 +1,9 @@
 import { nameAnnotationOutcome, formatDuration } from '@/components/own-work/describe-own-work'
-import { shortenText } from '@/components/projects/shorten-text'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHeader } from '@/components/ui/section-header'
-import { typesetText } from '@/lib/problems/typeset-text'
+import { type ReplyTypesetter, typesetForPage } from '@/lib/problems/reply-typesetter'
 import { reviewStates } from '@/lib/review/reviewed-fields'
 import { hiddenNameLabel, stateLabels } from './describe-review'
 import { AnnotationTable, type AnnotationRowData } from './annotation-table'
@@ -30,7 +29,7 @@ interface AnnotationsPageProps {
 const excerptCharacters = 160
 
 /** Submitted annotations with their review status and filters. */
-export function AnnotationsPage({
+export async function AnnotationsPage({
   slug,
   list,
   filter,
@@ -39,6 +38,9 @@ export function AnnotationsPage({
   people,
 }: AnnotationsPageProps) {
   const { annotations, next } = list
+  const rows = await typesetForPage((typesetter) =>
+    annotations.map((row) => buildRow(typesetter, slug, filter, row)),
+  )
   return (
     <Page>
       <p className="pb-2 text-caption">
@@ -52,11 +54,7 @@ export function AnnotationsPage({
         <SectionHeader id="annotations" title="Submitted annotations" />
         <Filter {...{ slug, filter, people }} />
         {annotations.length > 0 ? (
-          <AnnotationTable
-            key={annotations[0]?.annotation}
-            list={annotations.map((row) => buildRow(slug, filter, row))}
-            keys={keys}
-          >
+          <AnnotationTable key={annotations[0]?.annotation} list={rows} keys={keys}>
             <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
               {isLaterPage && (
                 <Link href={annotationsHref(slug, filter)}>
@@ -136,6 +134,7 @@ function nameFilter(state: AnnotationFilter['state']): string {
 }
 
 function buildRow(
+  { excerpt, text }: ReplyTypesetter,
   slug: string,
   filter: AnnotationFilter,
   row: ReviewedAnnotations['annotations'][number],
@@ -157,8 +156,8 @@ function buildRow(
   return {
     ...{ annotation, at: row.at },
     href: annotationHref(slug, annotation, filter),
-    problem: shortenText(typesetText(row.problem), excerptCharacters),
-    note: note === null ? null : typesetText(note),
+    problem: excerpt(row.problem, excerptCharacters),
+    note: note === null ? null : text(note),
     summary: [
       outcome,
       isDisputed && 'disagreement',

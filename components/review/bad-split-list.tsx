@@ -1,10 +1,8 @@
-import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/components/projects/shorten-text'
+import { TypesetExcerpt } from '@/components/math/typeset-source'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { typesetText } from '@/lib/problems/typeset-text'
 import { hiddenNameLabel } from './describe-review'
 import { type BadSplitReports, stepRepairHref } from './step-repair'
 
@@ -63,7 +61,7 @@ function ReportedStepRow({ slug, step }: { slug: string; step: ReportedStep }) {
     <Row>
       <Cell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
-          <Typeset text={shortenText(typesetText(step.text), excerptCharacters)} />
+          <TypesetExcerpt source={step.text} maxCharacters={excerptCharacters} />
         </div>
         <div className="pt-0.5 text-caption text-ink-3">
           <Link href={href} className="font-label">
@@ -71,7 +69,7 @@ function ReportedStepRow({ slug, step }: { slug: string; step: ReportedStep }) {
           </Link>
           {step.externalId !== null && `, ${step.externalId}`}
           <div className="pt-0.5">
-            <Typeset text={shortenText(typesetText(step.problem), excerptCharacters)} />
+            <TypesetExcerpt source={step.problem} maxCharacters={excerptCharacters} />
           </div>
         </div>
       </Cell>

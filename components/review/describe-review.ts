@@ -1,3 +1,4 @@
+import { findChangedStep } from '@/lib/review/find-changed-step'
 import { formatActiveTime } from '@/lib/client/active-time'
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
@@ -41,14 +42,14 @@ const endings = {
 } as const satisfies Record<FinishReason, string>
 
 /** Where annotations agree and disagree, in one or two sentences. */
-export function describeComparison({ annotations, disagreement, steps }: Comparison): string {
+export function describeComparison({ annotations, disagreement, stepCount }: Comparison): string {
   const compared = annotations.filter(({ isCompared }) => isCompared)
   if (annotations.length === 0) return 'No submitted annotations of these steps.'
   if (compared.length === 0) return 'No finished annotations of these steps.'
   if (compared.length === 1) return 'Only one finished annotation, so there is nothing to compare.'
   const subject = compared.length === 2 ? 'They' : `${formatCount(compared.length)} annotators`
   if (disagreement === null)
-    return `${subject} agree on ${steps.length === 1 ? 'the step' : 'every step'}.`
+    return `${subject} agree on ${stepCount === 1 ? 'the step' : 'every step'}.`
   const { firstStep } = disagreement
   const before = nameStepsBefore(firstStep)
   const sentence = before
@@ -72,13 +73,6 @@ function describeErrors(first: ComparedAnnotation, second: ComparedAnnotation): 
 }
 
 type Rated = Pick<AnnotationContent, 'ratings'>
-
-/** The first step whose rating changed; -1 if none did. */
-export function findChangedStep(before: Rated, now: Rated): number {
-  const count = Math.max(before.ratings.length, now.ratings.length)
-  const steps = Array.from({ length: count }, (_, step) => step)
-  return steps.findIndex((step) => (before.ratings[step] ?? null) !== (now.ratings[step] ?? null))
-}
 
 /** What changed since the annotation was sent back. */
 export function describeCorrection(before: Rated, now: Rated): string {

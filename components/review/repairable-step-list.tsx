@@ -1,6 +1,8 @@
 'use client'
 
 import { useMemo } from 'react'
+import { StepPageLinks } from '@/components/annotations/step-page-links'
+import { useFollowStep } from '@/components/annotations/use-follow-step'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
@@ -23,44 +25,52 @@ export function RepairableStepList({
 }) {
   const editor = useStepRepairEditor(slug, split, first)
   const { currentStep, change } = editor
-  const { steps, reports } = split
+  const { steps, pageStart, stepCount, reports } = split
+  const path = `/projects/${slug}/splits/${split.solution}`
+  useFollowStep(path, split, currentStep)
   const ownReports = reports.filter(({ step }) => step === currentStep)
   const dismissOwn = () =>
     void editor.dismiss(
       { step: currentStep, annotations: ownReports.map(({ annotation }) => annotation) },
       true,
     )
-  useStepRepairShortcuts(editor, dismissOwn)
+  useStepRepairShortcuts(editor, dismissOwn, pageStart)
   const byStep = useMemo(() => groupReports(reports), [reports])
   return (
-    <ol aria-label={`Solution, ${steps.length} steps`} className="pt-3 pb-1">
-      {steps.map((step, index) => (
-        <RepairableStep
-          key={index}
-          index={index}
-          count={steps.length}
-          step={step}
-          reports={byStep[index] ?? none}
-          isCurrent={index === currentStep}
-          onSelect={editor.selectStep}
-        >
-          {index === currentStep && (
-            <>
-              {change ? (
-                <RepairPanel slug={slug} split={split} change={change} editor={editor} />
-              ) : (
-                <StepActions
-                  editor={editor}
-                  hasNext={currentStep < steps.length - 1}
-                  onDismiss={ownReports.length > 0 ? dismissOwn : null}
-                />
+    <>
+      <ol aria-label={`Solution, ${stepCount} steps`} className="pt-3 pb-1">
+        {steps.map((step, offset) => {
+          const index = pageStart + offset
+          return (
+            <RepairableStep
+              key={index}
+              index={index}
+              count={stepCount}
+              step={step}
+              reports={byStep[index] ?? none}
+              isCurrent={index === currentStep}
+              onSelect={editor.selectStep}
+            >
+              {index === currentStep && (
+                <>
+                  {change ? (
+                    <RepairPanel slug={slug} split={split} change={change} editor={editor} />
+                  ) : (
+                    <StepActions
+                      editor={editor}
+                      hasNext={currentStep < stepCount - 1}
+                      onDismiss={ownReports.length > 0 ? dismissOwn : null}
+                    />
+                  )}
+                  <Outcome outcome={withUndo(editor)} className="pt-3" />
+                </>
               )}
-              <Outcome outcome={withUndo(editor)} className="pt-3" />
-            </>
-          )}
-        </RepairableStep>
-      ))}
-    </ol>
+            </RepairableStep>
+          )
+        })}
+      </ol>
+      <StepPageLinks path={path} page={split} />
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHeader } from '@/components/ui/section-header'
+import { typesetForPage } from '@/lib/problems/reply-typesetter'
 import { AdjudicationTable } from './adjudication-table'
 import { DisagreementTable } from './disagreement-table'
 import { describeDisagreements, formatLimitedCount } from './describe-review'
@@ -66,7 +67,7 @@ export function ReviewPage(props: ReviewPageProps) {
   )
 }
 
-function DisagreementList({
+async function DisagreementList({
   slug,
   filter,
   keys,
@@ -75,17 +76,15 @@ function DisagreementList({
   waiting,
 }: ReviewPageProps & { waiting: Disagreements }) {
   const isFiltered = filter.kind !== undefined || filter.person !== undefined
+  const { disagreements, highestScore } = waiting
+  const rows = await typesetForPage((typesetter) =>
+    disagreements.map((row) => typesetDisagreement(typesetter, slug, filter, highestScore, row)),
+  )
   return (
     <>
       <ReviewFilters {...{ slug, filter, people }} count={waiting.count} />
-      {waiting.disagreements.length > 0 ? (
-        <DisagreementTable
-          key={waiting.disagreements[0]?.solution}
-          list={waiting.disagreements.map((row) =>
-            typesetDisagreement(slug, filter, waiting.highestScore, row),
-          )}
-          keys={keys}
-        >
+      {rows.length > 0 ? (
+        <DisagreementTable key={rows[0]?.solution} list={rows} keys={keys}>
           <Pages {...{ slug, filter, isLaterPage }} next={waiting.next} />
         </DisagreementTable>
       ) : (
@@ -103,7 +102,7 @@ function DisagreementList({
   )
 }
 
-function AdjudicatedList({
+async function AdjudicatedList({
   slug,
   filter,
   keys,
@@ -118,12 +117,11 @@ function AdjudicatedList({
         <Link href={reviewHref(slug)}>Show disagreements</Link>
       </EmptyState>
     )
+  const rows = await typesetForPage((typesetter) =>
+    adjudications.map((row) => typesetAdjudication(typesetter, slug, row)),
+  )
   return (
-    <AdjudicationTable
-      key={adjudications[0]?.adjudication}
-      adjudications={adjudications.map((row) => typesetAdjudication(slug, row))}
-      keys={keys}
-    >
+    <AdjudicationTable key={adjudications[0]?.adjudication} adjudications={rows} keys={keys}>
       <Pages {...{ slug, filter, isLaterPage, next }} />
     </AdjudicationTable>
   )

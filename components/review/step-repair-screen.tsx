@@ -19,7 +19,7 @@ export function StepRepairScreen({
   requestedStep: number
 }) {
   const exists =
-    Number.isInteger(requestedStep) && requestedStep >= 1 && requestedStep <= split.steps.length
+    Number.isInteger(requestedStep) && requestedStep >= 1 && requestedStep <= split.stepCount
   const first = exists ? requestedStep - 1 : (split.reports[0]?.step ?? 0)
   return (
     <main id="main" tabIndex={-1} className="sheet flex-1 pt-10 pb-16 outline-none max-desk:pt-6">
@@ -61,7 +61,7 @@ export function StepRepairScreen({
   )
 }
 
-function describeSplit({ externalId, steps, reports, revision }: RepairableSolution): string {
+function describeSplit({ externalId, stepCount, reports, revision }: RepairableSolution): string {
   const name = externalId === null ? 'This solution' : `Solution ${externalId}`
   const reported = new Set(reports.map(({ step }) => step)).size
   const repaired =
@@ -70,5 +70,5 @@ function describeSplit({ externalId, steps, reports, revision }: RepairableSolut
       : ''
   const reportText =
     reported === 0 ? 'none reported.' : `${formatCount(reported)} reported as badly split.`
-  return `${name} has ${formatQuantity(steps.length, 'step')}; ${reportText}${repaired}`
+  return `${name} has ${formatQuantity(stepCount, 'step')}; ${reportText}${repaired}`
 }

@@ -1,6 +1,5 @@
-import { shortenText } from '@/components/projects/shorten-text'
 import { formatCount } from '@/lib/platform/format'
-import { typesetText } from '@/lib/problems/typeset-text'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { AdjudicationRowData } from './adjudication-table'
 import { adjudicationHref, type Adjudications } from './review'
 
@@ -8,6 +7,7 @@ const excerptCharacters = 160
 
 /** Builds a row. Runs on the server, which typesets all formulas. */
 export function typesetAdjudication(
+  { excerpt, text }: ReplyTypesetter,
   slug: string,
   row: Adjudications['adjudications'][number],
 ): AdjudicationRowData {
@@ -15,8 +15,8 @@ export function typesetAdjudication(
   return {
     ...{ adjudication, isGold, by, at },
     href: adjudicationHref(slug, solution),
-    problem: shortenText(typesetText(problem), excerptCharacters),
-    note: note === '' ? null : typesetText(note),
+    problem: excerpt(problem, excerptCharacters),
+    note: note === '' ? null : text(note),
     outcome:
       error === null
         ? `No error in ${formatCount(stepCount)} steps`

@@ -1,5 +1,4 @@
-import { shortenText } from '@/components/projects/shorten-text'
-import { typesetText } from '@/lib/problems/typeset-text'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { describePriority } from '@/lib/review/priority'
 import type { DisagreementRowData } from './disagreement-table'
 import { adjudicationHref, type ListedDisagreement, type ReviewFilter } from './review'
@@ -9,6 +8,7 @@ const excerptCharacters = 160
 
 /** Builds a row. Runs on the server, which typesets all formulas. */
 export function typesetDisagreement(
+  { excerpt }: ReplyTypesetter,
   slug: string,
   { kind }: ReviewFilter,
   highestScore: number | null,
@@ -18,8 +18,8 @@ export function typesetDisagreement(
   return {
     ...{ solution, firstStep, stepCount, people, priority, score },
     href: adjudicationHref(slug, solution, kind),
-    problem: shortenText(typesetText(problem), excerptCharacters),
-    step: shortenText(typesetText(step), excerptCharacters),
+    problem: excerpt(problem, excerptCharacters),
+    step: excerpt(step, excerptCharacters),
     explanation: describePriority(row, { score, highest: highestScore }).join(', '),
     names: names?.join(' and ') ?? null,
   }

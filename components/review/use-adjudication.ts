@@ -44,8 +44,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     setLastComparison(comparison)
     setColumns(chooseColumns(comparison, columns))
     if (comparison.revision !== lastComparison.revision) {
-      const ids = ({ steps }: Comparison) => steps.map(({ id }) => id)
-      setWork(remapAdjudication(work, ids(lastComparison), ids(comparison)))
+      setWork(remapAdjudication(work, lastComparison.stepIds, comparison.stepIds))
     }
   }
   const change = useCallback((action: (state: WorkState) => WorkState) => setWork(action), [])
@@ -149,19 +148,16 @@ function makeActions(change: (action: (state: WorkState) => WorkState) => void) 
   }
 }
 
-const findStored = ({ solution, revision, steps }: Comparison) =>
-  readStoredAdjudication(solution, { revision, stepCount: steps.length })
+const findStored = ({ solution, revision, stepCount }: Comparison) =>
+  readStoredAdjudication(solution, { revision, stepCount })
 
 /** Starts from the adjudication or the agreed ratings, with stored ratings as a change that can be undone. */
 function startFrom(
-  { steps, annotations, adjudication }: Comparison,
+  { stepCount, annotations, adjudication }: Comparison,
   storedAdjudication: StoredAdjudication | null,
 ): WorkState {
   const compared = annotations.filter(({ isCompared }) => isCompared)
-  const first = startAdjudication(
-    steps.length,
-    adjudication?.ratings ?? listAgreedRatings(compared),
-  )
+  const first = startAdjudication(stepCount, adjudication?.ratings ?? listAgreedRatings(compared))
   return storedAdjudication === null ? first : adoptRatings(first, storedAdjudication.ratings)
 }
 

@@ -22,24 +22,24 @@ export type StepRepairEditor = ReturnType<typeof useStepRepairEditor>
 /** The current step, the open change and the last outcome. */
 export function useStepRepairEditor(slug: string, split: RepairableSolution, first: number) {
   const router = useRouter()
-  const { solution, revision, steps } = split
+  const { solution, revision, steps, pageStart, stepCount } = split
   const [currentStep, setCurrentStep] = useState(first)
   const [change, setChange] = useState<StepChange | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [dismissal, setDismissal] = useState<Dismissal | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const source = steps[currentStep]?.source ?? ''
+  const source = steps[currentStep - pageStart]?.source ?? ''
   const canRepair = split.refusal === null
 
   /** Stable function, so that memoized rows do not render again. */
   const selectStep = useCallback(
     (step: number) => {
-      setCurrentStep(Math.max(0, Math.min(step, steps.length - 1)))
+      setCurrentStep(Math.max(0, Math.min(step, stepCount - 1)))
       setChange(null)
       setOutcome(null)
       setDismissal(null)
     },
-    [steps.length],
+    [stepCount],
   )
 
   function openChange(requested: StepChange) {
@@ -56,8 +56,7 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
   /** Merges with the next step; each further call adds one more. */
   function startMerge() {
     const through = (change?.kind === 'merge' ? change.through : currentStep) + 1
-    if (canRepair && through < steps.length)
-      openChange({ kind: 'merge', step: currentStep, through })
+    if (canRepair && through < stepCount) openChange({ kind: 'merge', step: currentStep, through })
   }
 
   /** Runs one request at a time and refreshes the page. */

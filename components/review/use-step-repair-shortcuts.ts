@@ -3,7 +3,11 @@ import { useShortcuts } from '@/components/shell/use-shortcuts'
 import type { StepRepairEditor } from './use-step-repair-editor'
 
 /** Shortcuts of the page. While a repair is open, only those of the repair. */
-export function useStepRepairShortcuts(editor: StepRepairEditor, dismissOwn: () => void) {
+export function useStepRepairShortcuts(
+  editor: StepRepairEditor,
+  dismissOwn: () => void,
+  pageStart: number,
+) {
   const { startSplit, startMerge } = editor
   useShortcuts(
     editor.change
@@ -18,7 +22,7 @@ export function useStepRepairShortcuts(editor: StepRepairEditor, dismissOwn: () 
   )
   useEffect(() => {
     document.getElementById(`step-${editor.currentStep + 1}`)?.scrollIntoView({ block: 'nearest' })
-  }, [editor.currentStep])
+  }, [editor.currentStep, pageStart])
   const isAsking = editor.change !== null
   useEffect(() => {
     // The panel had the focus, so move it to the step instead of the top of the page.

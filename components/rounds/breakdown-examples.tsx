@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/components/projects/shorten-text'
+import { shortenText } from '@/lib/problems/shorten-text'
 import { stepRepairHref, type RepairableSolution } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'

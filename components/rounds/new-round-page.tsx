@@ -5,10 +5,10 @@ import { PlanScreen } from './plan-screen'
 import { PolicyForm } from './policy-form'
 import { newRoundHref, type Round, type ScorerList, type ScoreRun } from './round'
 import { chooseInitialFields, listScoreOptions } from './score-options'
-import { typesetQueueItem } from './typeset-queue-item'
+import { typesetQueueItems } from './typeset-queue-item'
 
 /** A plan and its progress, at the URL of the form. */
-export function PlanPage({
+export async function PlanPage({
   slug,
   plan,
   keys,
@@ -23,7 +23,7 @@ export function PlanPage({
         key={plan.round}
         slug={slug}
         initial={omitFirstItems(plan)}
-        firstItems={plan.outcome?.firstItems.map(typesetQueueItem) ?? []}
+        firstItems={await typesetQueueItems(plan.outcome?.firstItems ?? [])}
         keys={keys}
       />
     </Page>

@@ -6,7 +6,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { QueueShortcuts } from './queue-shortcuts'
 import { QueueList } from './queue-list'
 import { queueItemsHref, queueHref, type QueueListing } from './round'
-import { typesetQueueItem } from './typeset-queue-item'
+import { typesetQueueItems } from './typeset-queue-item'
 
 interface QueueItemsPageProps {
   slug: string
@@ -27,7 +27,7 @@ const triggerClass =
   'rounded-control text-accent underline decoration-current/35 underline-offset-3 hover:decoration-current data-popup-open:bg-wash'
 
 /** All waiting items in serving order, paginated. */
-export function QueueItemsPage(props: QueueItemsPageProps) {
+export async function QueueItemsPage(props: QueueItemsPageProps) {
   const { slug, listing, slice, isLaterPage, position } = props
   return (
     <Page>
@@ -45,7 +45,7 @@ export function QueueItemsPage(props: QueueItemsPageProps) {
           keys={props.keys}
           canExclude={props.isAdmin}
           first={position}
-          items={listing.items.map(typesetQueueItem)}
+          items={await typesetQueueItems(listing.items)}
         >
           <nav aria-label="Pagination" className="flex flex-wrap gap-x-4">
             <Link href={queueHref(slug)}>Back to the queue</Link>

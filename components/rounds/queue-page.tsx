@@ -1,11 +1,10 @@
-import { shortenText } from '@/components/projects/shorten-text'
 import { ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
-import { typesetText } from '@/lib/problems/typeset-text'
+import { typesetForPage } from '@/lib/problems/reply-typesetter'
 import { explainEmptySlice } from '@/lib/rounds/explain-shortfall'
 import { CloseRoundButton } from './close-round'
 import { describeProblemLimit } from './describe-policy'
@@ -24,7 +23,7 @@ import {
   type RoundYield,
 } from './round'
 import { PendingPlanNotice } from './pending-plan-notice'
-import { typesetQueueItem } from './typeset-queue-item'
+import { typesetQueueItems } from './typeset-queue-item'
 import { SlicesTable } from './slices-table'
 import { ExcludedSolutions } from './excluded-solutions'
 import { YieldFigure } from './yield-figure'
@@ -42,8 +41,11 @@ interface QueuePageProps {
 }
 
 /** The queue: the active round, the next items, the solutions not selected, and the yield. */
-export function QueuePage(props: QueuePageProps) {
+export async function QueuePage(props: QueuePageProps) {
   const { slug, isAdmin, listing, rounds, active, exclusions } = props
+  const typesetExclusions = await typesetForPage(({ excerpt }) =>
+    exclusions.map((item) => ({ ...item, problem: excerpt(item.problem, 120) })),
+  )
   const last = rounds.find(({ number }) => number !== null) ?? null
   return (
     <Page>
@@ -70,14 +72,7 @@ export function QueuePage(props: QueuePageProps) {
         )}
         <div className="col-span-12 grid min-w-0 grid-cols-1 gap-12 wide:col-span-8">
           {active && <YieldFigure roundYield={active.roundYield} />}
-          <ExcludedSolutions
-            slug={slug}
-            canRestore={isAdmin}
-            exclusions={exclusions.map((item) => ({
-              ...item,
-              problem: shortenText(typesetText(item.problem), 120),
-            }))}
-          />
+          <ExcludedSolutions slug={slug} canRestore={isAdmin} exclusions={typesetExclusions} />
           <PastRounds rounds={rounds} />
         </div>
       </div>
@@ -111,7 +106,7 @@ function RoundActions({
   )
 }
 
-function NextInQueue({ slug, listing, keys, isAdmin, active }: QueuePageProps) {
+async function NextInQueue({ slug, listing, keys, isAdmin, active }: QueuePageProps) {
   const policy = active?.round.policy
   return (
     <section aria-labelledby="next-in-queue" className="col-span-12 min-w-0 wide:col-span-8">
@@ -129,7 +124,7 @@ function NextInQueue({ slug, listing, keys, isAdmin, active }: QueuePageProps) {
           slug={slug}
           keys={keys}
           canExclude={isAdmin}
-          items={listing.items.map(typesetQueueItem)}
+          items={await typesetQueueItems(listing.items)}
         >
           <Link href={queueItemsHref(slug)}>Show all {formatCount(listing.waiting)}</Link>
         </QueueList>

@@ -4,10 +4,11 @@ import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import { AnswerCell, ProblemCell, ScoreCell } from './queue-item-cells'
 import { queueHref, type QueueListing } from './round'
-import { typesetQueueItem } from './typeset-queue-item'
+import { typesetQueueItems } from './typeset-queue-item'
 
 /** A read-only preview of the next queue items. */
-export function QueuePreview({ slug, queue }: { slug: string; queue: QueueListing }) {
+export async function QueuePreview({ slug, queue }: { slug: string; queue: QueueListing }) {
+  const items = await typesetQueueItems(queue.items)
   return (
     <section aria-labelledby="next-in-queue">
       <SectionHeader id="next-in-queue" title="Next in queue">
@@ -27,7 +28,7 @@ export function QueuePreview({ slug, queue }: { slug: string; queue: QueueListin
           </tr>
         </thead>
         <tbody>
-          {queue.items.map(typesetQueueItem).map((item) => (
+          {items.map((item) => (
             <Row key={item.solution}>
               <ProblemCell item={item} />
               <AnswerCell text={item.typeset.answer} />

@@ -1,6 +1,4 @@
-import { shortenText } from '@/components/projects/shorten-text'
-import { typesetAnswer } from '@/lib/problems/typeset-answer'
-import { typesetText } from '@/lib/problems/typeset-text'
+import { type ReplyTypesetter, typesetForPage } from '@/lib/problems/reply-typesetter'
 import type { RoundOutcome } from '@/lib/rounds/contract'
 import type { QueueListing, TypesetQueueItem } from './round'
 
@@ -9,19 +7,23 @@ const problemCharacters = 160
 const answerCharacters = 60
 
 /** Typesets a queue item. Runs on the server, like all typesetting. */
-export function typesetQueueItem(
+function typesetQueueItem(
+  { excerpt, answerExcerpt }: ReplyTypesetter,
   item: QueueListing['items'][number] | RoundOutcome['firstItems'][number],
 ): TypesetQueueItem {
   const { problem, answer, referenceAnswer, ...rest } = item
+  const typesetShortAnswer = (source: string | null) =>
+    source === null ? [] : answerExcerpt(source, answerCharacters)
   return {
     ...rest,
     typeset: {
-      problem: shortenText(typesetText(problem), problemCharacters),
+      problem: excerpt(problem, problemCharacters),
       answer: typesetShortAnswer(answer),
       referenceAnswer: typesetShortAnswer(referenceAnswer),
     },
   }
 }
 
-const typesetShortAnswer = (answer: string | null) =>
-  answer === null ? [] : shortenText(typesetAnswer(answer), answerCharacters)
+/** The same for the items of a page. */
+export const typesetQueueItems = (items: readonly Parameters<typeof typesetQueueItem>[1][]) =>
+  typesetForPage((typesetter) => items.map((item) => typesetQueueItem(typesetter, item)))

@@ -86,6 +86,12 @@ describe('changes of a guideline', () => {
     expect(findGuidelineChanges(write('a', 1_000), write('b', 900))).toBeNull()
   })
 
+  test('are not computed between texts of many thousand passages', () => {
+    const text = (count: number) => '# a\n'.repeat(count)
+    expect(findGuidelineChanges(text(4_999), text(5_000))).toHaveLength(1)
+    expect(findGuidelineChanges(text(5_000), text(5_001))).toBeNull()
+  })
+
   test('account for the difference in the number of passages between two random texts', () => {
     const text = fc
       .array(fc.constantFrom('# h', '- a', '- b', 'c', 'd', '~~~', '1. e', '| f |'), {

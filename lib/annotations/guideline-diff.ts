@@ -13,12 +13,17 @@ export interface GuidelineChange {
 
 /** A longer list is not useful. */
 const maxChanges = 100
+/** A longer text is not compared: it would block the server. */
+const maxPassages = 5_000
 /** Bounds the comparison, whose cost grows with the square of the edits. */
 const maxEdits = 1_500
 
-/** The changed passages; null if there are too many. */
+/** The changed passages; null if there are too many, or too many passages to compare. */
 export function findGuidelineChanges(before: string, after: string): GuidelineChange[] | null {
-  const parts = diffArrays(readKeyedPassages(before), readKeyedPassages(after), {
+  const beforePassages = readKeyedPassages(before)
+  const afterPassages = readKeyedPassages(after)
+  if (Math.max(beforePassages.length, afterPassages.length) > maxPassages) return null
+  const parts = diffArrays(beforePassages, afterPassages, {
     comparator: (a, b) => a.key === b.key,
     maxEditLength: maxEdits,
   })

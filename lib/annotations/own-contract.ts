@@ -3,6 +3,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { ratingField } from './state-fields'
+import { aroundField, stepPageFields } from './step-page'
 
 /** Medians over your annotations; null without any. */
 const paceField = z.object({
@@ -96,13 +97,19 @@ export const getOwnAnnotationContract = defineContract({
   method: 'get',
   path: '/projects/{project}/own/annotations/{annotation}',
   summary: 'Get one of your submitted annotations',
-  input: z.strictObject({ project: projectField, annotation: idField }),
+  input: z.strictObject({
+    project: projectField,
+    annotation: idField,
+    around: aroundField.optional(),
+  }),
   reply: z.object({
     id: idField,
     submittedAt: z.iso.datetime(),
     finishReason: z.enum(finishReasons),
     finishNote: z.string().nullable(),
     problem: textReply,
+    ...stepPageFields,
+    /** One page. */
     steps: z.array(
       z.object({
         /** Null in the step-choice flow. */

@@ -1,16 +1,24 @@
 import type { TypesetText } from './typeset'
-import { typesetText } from './typeset-text'
+import { isTooLong, pageBudget, type TypesetBudget } from './typeset-limits'
+import { showPlain, typesetText } from './typeset-text'
 
 /**
  * Answers are mostly written without delimiters: typesets what looks like TeX as a formula, and
  * words next to it as text.
  */
-export function typesetAnswer(answer: string): TypesetText {
-  if (!looksLikeTex(answer) || /[$]|\\[([]/.test(answer)) return typesetText(answer)
-  if (!hasWords(answer)) return typesetText(`$${answer}$`)
+export function typesetAnswer(
+  answer: string,
+  budget: TypesetBudget = { ...pageBudget },
+): TypesetText {
+  if (isTooLong(answer)) return showPlain(answer, 'long')
+  if (!looksLikeTex(answer) || /[$]|\\[([]/.test(answer)) return typesetText(answer, budget)
+  if (!hasWords(answer)) return typesetText(`$${answer}$`, budget)
   const parts = answer.split(/(\s+)/)
-  if (parts.some((part) => !isBalanced(part))) return typesetText(answer)
-  return typesetText(parts.map((part) => (looksLikeTex(part) ? `$${part}$` : part)).join(''))
+  if (parts.some((part) => !isBalanced(part))) return typesetText(answer, budget)
+  return typesetText(
+    parts.map((part) => (looksLikeTex(part) ? `$${part}$` : part)).join(''),
+    budget,
+  )
 }
 
 const looksLikeTex = (text: string) => /[\\^_{}]/.test(text)

@@ -1,5 +1,5 @@
 import { z } from '@/lib/platform/contract'
-import { codeColourKinds, type TypesetBlock, type TypesetText } from './typeset'
+import { codeColourKinds, plainReasons, type TypesetBlock, type TypesetText } from './typeset'
 
 const formula = z.object({
   kind: z.literal('formula'),
@@ -41,6 +41,7 @@ const block: z.ZodType<TypesetBlock> = z
     }),
     z.object({ kind: z.literal('rule') }),
     formula,
+    z.object({ kind: z.literal('plain'), text: z.string(), reason: z.enum(plainReasons) }),
     z.object({
       kind: z.literal('code'),
       language: z.string().nullable(),

@@ -20,8 +20,8 @@ const maxFormulaHtml = 600_000
  */
 const definition = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z@])/
 
-/** In characters: a formula with its HTML has about 1,400. */
-const cacheSize = 16_000_000
+/** In characters, in each thread: a formula with its HTML has about 1,400. */
+const cacheSize = 4_000_000
 
 const sharedTextCache = createTextCache(cacheSize)
 let cache = sharedTextCache

@@ -2,7 +2,15 @@ import { revealText, type HiddenPart } from './hidden-text'
 import { hideFromMarkdown } from './hide-from-markdown'
 import { readMarkdown, type MarkdownBlock, type MarkdownText } from './read-markdown'
 import { typesetFormula } from './typeset-formula'
-import type { TypesetBlock, TypesetPiece, TypesetText } from './typeset'
+import type { PlainReason, TypesetBlock, TypesetPiece, TypesetText } from './typeset'
+import {
+  isCheap,
+  isTooLong,
+  maxTextNodes,
+  measureTypeset,
+  pageBudget,
+  type TypesetBudget,
+} from './typeset-limits'
 
 export const maxFormulas = 200
 /** In characters of HTML, over all formulas of a text. */
@@ -13,14 +21,34 @@ const maxHtml = 1_000_000
  * headings, lists, quotations, tables, rules, strong, emphasis and code. Stars, dashes, angle brackets and pipes that
  * are
  * mathematics, all underscores, HTML, links and images stay text. Only markup is removed. Never throws; a formula that
- * can't be typeset is shown as its source. Code gets its colours later, by `addCodeColours` (server/add-code-colours.ts).
+ * can't be typeset is shown as its source, and a text that exceeds a limit as plain text. Code gets its colours later, by
+ * `addCodeColours` (server/add-code-colours.ts). Subtracts its size and time from the budget.
  */
-export function typesetText(source: string): TypesetText {
+export function typesetText(
+  source: string,
+  budget: TypesetBudget = { ...pageBudget },
+): TypesetText {
+  if (isTooLong(source)) return showPlain(source, 'long')
+  if (budget.nodes <= 0 || budget.characters <= 0) return showPlain(source, 'long')
+  if (budget.ms <= 0) return showPlain(source, 'slow')
+  const startedAt = performance.now()
   const { text, hidden } = hideFromMarkdown(shiftLeft(source.replaceAll(/\r\n?/g, '\n')))
-  const typesetFormulaSource = createFormulaTypesetter()
-  return readMarkdown(text).flatMap((block) =>
-    typesetBlock(block, { hidden, typesetFormulaSource }),
-  )
+  const formulas = createFormulaTypesetter(budget)
+  const typesetter = { hidden, typesetFormulaSource: formulas.typeset }
+  const blocks = readMarkdown(text).flatMap((block) => typesetBlock(block, typesetter))
+  const { nodes, characters } = measureTypeset(blocks)
+  budget.ms -= performance.now() - startedAt
+  if (nodes > Math.min(maxTextNodes, budget.nodes)) return showPlain(source, 'long')
+  budget.nodes -= nodes
+  budget.characters -= characters
+  if (formulas.isLimited()) blocks.push({ kind: 'plain', text: '', reason: 'formulas' })
+  return blocks
+}
+
+/** A text without typesetting. Plain words are complete as they are, and need no notice. */
+export function showPlain(source: string, reason: PlainReason): TypesetText {
+  if (isCheap(source)) return [{ kind: 'paragraph', pieces: [{ kind: 'text', text: source }] }]
+  return [{ kind: 'plain', text: source, reason }]
 }
 
 /** Without the common indent of all lines: an indented step would be read as code. */
@@ -39,15 +67,32 @@ interface Typesetter {
   typesetFormulaSource: (source: string, display: boolean) => string | null
 }
 
-function createFormulaTypesetter(): Typesetter['typesetFormulaSource'] {
+function createFormulaTypesetter(budget: TypesetBudget): {
+  typeset: Typesetter['typesetFormulaSource']
+  /** Whether a formula was not typeset because of a limit of the text. */
+  isLimited: () => boolean
+} {
+  const maxCharacters = Math.min(maxHtml, budget.characters)
+  const startedAt = performance.now()
   let formulas = 0
   let characters = 0
-  return (source, display) => {
-    formulas += 1
-    if (formulas > maxFormulas || characters > maxHtml) return null
-    const html = typesetFormula(source, display)
-    characters += html?.length ?? 0
-    return html
+  let isLimited = false
+  return {
+    typeset(source, display) {
+      formulas += 1
+      if (
+        formulas > maxFormulas ||
+        characters > maxCharacters ||
+        performance.now() - startedAt > budget.ms
+      ) {
+        isLimited = true
+        return null
+      }
+      const html = typesetFormula(source, display)
+      characters += html?.length ?? 0
+      return html
+    },
+    isLimited: () => isLimited,
   }
 }
 

@@ -18,6 +18,7 @@ export type TypesetBlock =
   /** A display formula. `html` is null if it could not be typeset: then its source is shown. */
   | TypesetFormula
   | TypesetCode
+  | TypesetPlain
 
 export interface TypesetFormula {
   kind: 'formula'
@@ -34,6 +35,21 @@ export interface TypesetCode {
   text: string
   colours: CodeColour[]
 }
+
+/** Text that is not typeset, with the reason, which is shown next to it. */
+export interface TypesetPlain {
+  kind: 'plain'
+  text: string
+  reason: PlainReason
+}
+
+/**
+ * `long`: too much to typeset. `slow`: takes too long to typeset. `formulas`: the text above has too
+ * many formulas, and some are shown as source; `text` is empty. `cut`: the text above is only the
+ * beginning; `text` is empty.
+ */
+export const plainReasons = ['long', 'slow', 'formulas', 'cut'] as const
+export type PlainReason = (typeof plainReasons)[number]
 
 export interface CodeColour {
   kind: CodeColourKind

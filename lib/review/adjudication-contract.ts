@@ -1,3 +1,4 @@
+import { aroundField } from '@/lib/annotations/step-page'
 import { formatLimits } from '@/lib/formats/limits'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
@@ -149,9 +150,12 @@ export const compareAnnotationsContract = defineContract({
     solution: idField,
     /** Filter of the list that `next` refers to. */
     kind: kindField.optional(),
+    around: aroundField.optional(),
   }),
   reply: z.object({
     ...reviewedSolutionFields,
+
+    stepIds: z.array(z.number()),
     /** Why the solution can't be adjudicated; null if it can. */
     refusal: z.string().nullable(),
     isGold: z.boolean(),

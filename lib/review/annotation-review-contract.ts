@@ -1,3 +1,4 @@
+import { aroundField } from '@/lib/annotations/step-page'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
@@ -72,6 +73,7 @@ export const getAnnotationContract = defineContract({
     /** Filter of the list that `next` refers to. */
     state: z.enum(reviewStates).optional(),
     person: idField.optional(),
+    around: aroundField.optional(),
   }),
   reply: z.object({
     ...reviewedSolutionFields,

@@ -1,3 +1,4 @@
+import { aroundField } from '@/lib/annotations/step-page'
 import { formatLimits } from '@/lib/formats/limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
@@ -70,6 +71,7 @@ export const getGoldContract = defineContract({
   input: z.strictObject({
     project: projectField,
     solution: textField(500).min(1).describe('Its id or external id'),
+    around: aroundField.optional(),
   }),
   reply: z.object({
     ...reviewedSolutionFields,

@@ -1,4 +1,5 @@
 import { finishReasons, noteKinds, progressLevels } from '@/lib/formats/record'
+import { stepPageFields } from '@/lib/annotations/step-page'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { z } from '@/lib/platform/contract'
 import { idField } from '@/lib/platform/fields'
@@ -79,6 +80,7 @@ export const reviewedSolutionFields = {
   answer: typesetWithSourceField.nullable(),
   reference: typesetWithSourceField.nullable(),
   score: z.number().nullable(),
-  /** A step keeps its `id` when other steps are repaired. */
+  /** One page. A step keeps its `id` when other steps are repaired. */
   steps: z.array(typesetWithSourceField.extend({ id: z.number() })),
+  ...stepPageFields,
 }

@@ -1,3 +1,4 @@
+import { aroundField, stepPageFields } from '@/lib/annotations/step-page'
 import { formatLimits } from '@/lib/formats/limits'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
@@ -77,15 +78,20 @@ export const getSplitContract = defineContract({
   method: 'get',
   path: '/projects/{project}/splits/{solution}',
   summary: 'Get the steps of a solution with their history, reports and annotations',
-  input: z.strictObject({ project: projectField, solution: idField }),
+  input: z.strictObject({
+    project: projectField,
+    solution: idField,
+    around: aroundField.optional(),
+  }),
   reply: z.object({
     solution: idField,
     externalId: z.string().nullable(),
     revision: z.number(),
     problem: typeset,
     answer: typesetField.nullable().describe('The beginning of the final answer'),
-    /** A step keeps its `id` when other steps are repaired. */
+    /** One page. A step keeps its `id` when other steps are repaired. */
     steps: z.array(typeset.extend({ id: z.number() })),
+    ...stepPageFields,
     /** Why the steps can't be repaired; null if they can. */
     refusal: z.string().nullable(),
     reports: z.array(

@@ -49,6 +49,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'system/chaos.test.ts': ['queue', 'annotations'],
   'system/clock.test.ts': ['queue'],
   'system/frozen-server.test.ts': ['queue', 'annotations'],
+  'system/heavy-texts.test.ts': ['problems', 'annotations', 'review', 'guideline', anyScreen],
   'system/killed-worker.test.ts': ['imports'],
   'system/many-processes.test.ts': ['queue', 'annotations', 'review', 'exports', 'cli'],
   'system/outage.test.ts': [],

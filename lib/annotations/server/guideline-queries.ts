@@ -1,8 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import type { Database } from '@/lib/platform/server/database'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
-import { typesetText } from '@/lib/problems/typeset-text'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
   getGuidelineContract,
   getGuidelineStateContract,
@@ -28,11 +27,15 @@ export const getGuideline = query(getGuidelineContract, {
     const isEarlier = since !== undefined && since < guideline.version
     const before = isEarlier ? await findVersion(db, project.id, since) : null
     const { text: source, ...described } = guideline
-    return {
+    return typesetReply((typesetter) => ({
       ...status,
-      guideline: { ...describeVersion(described), source, text: await typesetGuideline(source) },
-      changes: before && (await typesetChanges(before, source)),
-    }
+      guideline: {
+        ...describeVersion(described),
+        source,
+        text: typesetGuideline(typesetter, source),
+      },
+      changes: before && typesetChanges(typesetter, before, source),
+    }))
   },
 })
 
@@ -80,17 +83,17 @@ export const previewGuideline = query(previewGuidelineContract, {
   scope: 'project',
   async run({ db, project }, { text }) {
     const latest = await findVersion(db, project.id, project.guidelineVersion)
-    return {
-      text: await typesetGuideline(text),
-      changes: latest && (await typesetChanges(latest, text)),
-    }
+    return typesetReply((typesetter) => ({
+      text: typesetGuideline(typesetter, text),
+      changes: latest && typesetChanges(typesetter, latest, text),
+    }))
   },
 })
 
 export const previewText = query(previewTextContract, {
   action: 'annotation.read',
   scope: 'project',
-  run: async (_, { text }) => ({ text: await addCodeColours(typesetText(text)) }),
+  run: (_, { text }) => typesetReply((typesetter) => ({ text: typesetter.text(text) })),
 })
 
 const described = {

@@ -2,12 +2,14 @@ import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
   getOwnAnnotationContract,
   getOwnWorkContract,
   listOwnAnnotationsContract,
 } from '../own-contract'
+import { estimateStepCost, findStepPage, type StepPage } from '../step-page'
 import { findOwnAnnotation, type NoteRow, type OwnAnnotationRow } from './own-annotation.sql'
 import {
   countMatches,
@@ -18,7 +20,6 @@ import {
   measurePace,
 } from './own-work.sql'
 import { countDoneToday } from './progress.sql'
-import { typesetWithSource } from './typeset'
 
 export const getOwnWork = query(getOwnWorkContract, {
   action: 'annotation.own',
@@ -63,50 +64,66 @@ export const listOwnAnnotations = query(listOwnAnnotationsContract, {
 export const getOwnAnnotation = query(getOwnAnnotationContract, {
   action: 'annotation.own',
   scope: 'project',
-  async run({ actor, db, project }, { annotation }) {
+  async run({ actor, db, project }, { annotation, around = 0 }) {
     const owner = { projectId: project.id, userId: requirePerson(actor).userId }
     const row = await findOwnAnnotation(db, owner, annotation)
     if (!row) throw new AppError('not_found', 'Annotation not found. It may have been reopened.')
+    const stepCosts = estimateCosts(row)
+    const page = findStepPage(stepCosts, around)
     const tagNames = new Map(project.errorTags.map((each) => [each.tag, each.label]))
-    return addCodeColours({
+    return typesetReply((typesetter) => ({
       id: row.id,
       submittedAt: row.submittedAt,
       finishReason: row.finishReason,
       finishNote: row.finishNote,
-      problem: typesetWithSource(row.statement),
-      steps: listSteps(row),
-      explanation: row.explanation === null ? null : typesetWithSource(row.explanation),
+      problem: typesetter.beginningWithSource(row.statement),
+      steps: listSteps(typesetter, row, page),
+      pageStart: page.start,
+      stepCount: stepCosts.length,
+      explanation: row.explanation === null ? null : typesetter.textWithSource(row.explanation),
       progress: row.progress,
       // A tag that the project no longer lists is shown as stored.
       tags: row.tags.map((tag) => tagNames.get(tag) ?? tag),
       rated: row.rated,
       activeMs: row.activeMs,
       canReopen: row.canReopen,
-    })
+    }))
   },
 })
 
 type Step = ReplyOf<typeof getOwnAnnotationContract>['steps'][number]
 
-function listSteps(row: OwnAnnotationRow): Step[] {
+/** Costs of the steps, or of their options. Omits options and steps that were never reached. */
+function estimateCosts(row: OwnAnnotationRow): number[] {
+  if (row.flow !== 'step_choice') return row.steps.map(estimateStepCost)
+  const costs = Array.from({ length: countReached(row) }, () => 0)
+  for (const { step, text } of row.options)
+    costs[step] = (costs[step] ?? 0) + estimateStepCost(text)
+  return costs
+}
+
+function listSteps(
+  { beginningWithSource, textWithSource }: ReplyTypesetter,
+  row: OwnAnnotationRow,
+  { start, end }: StepPage,
+): Step[] {
   const isChoice = row.flow === 'step_choice'
-  // Omits options and steps that were never reached.
-  const count = isChoice ? countReached(row) : row.steps.length
-  return Array.from({ length: count }, (_, step) => {
+  return Array.from({ length: end - start }, (_, index) => {
+    const step = start + index
     const human = row.humanOptions.find((each) => each.step === step)
     return {
-      text: isChoice ? null : typesetWithSource(row.steps[step] ?? ''),
+      text: isChoice ? null : beginningWithSource(row.steps[step] ?? ''),
       rating: isChoice ? null : (row.ratings[step] ?? null),
       notes: listNotes(row.notes, step, isChoice ? -1 : 0, !isChoice && row.flagged[step] === true),
       options: row.options
         .filter((each) => each.step === step)
         .map(({ option, text, rating, flagged, isChosen }) => ({
-          text: typesetWithSource(text),
+          text: beginningWithSource(text),
           rating,
           isChosen,
           notes: listNotes(row.notes, step, option, flagged === true),
         })),
-      humanOption: human ? { ...typesetWithSource(human.text), isFlagged: human.flagged } : null,
+      humanOption: human ? { ...textWithSource(human.text), isFlagged: human.flagged } : null,
     }
   })
 }

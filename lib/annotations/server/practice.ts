@@ -2,12 +2,11 @@ import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
-import { typesetText } from '@/lib/problems/typeset-text'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import type { getWorkContract } from '../contract'
 import { practiceSolutions, type PracticeSolution } from '../practice'
 import { finishPracticeContract, listPracticeContract } from '../practice-contract'
-import { typesetWithSource } from './typeset'
 
 export const listPractice = query(listPracticeContract, {
   action: 'practice.read',
@@ -17,18 +16,18 @@ export const listPractice = query(listPracticeContract, {
       where: { projectId: project.id, userId: requirePerson(actor).userId },
       select: { tutorialDoneAt: true },
     })
-    return addCodeColours({
+    return typesetReply((typesetter) => ({
       isDone: Boolean(member?.tutorialDoneAt),
       solutions: practiceSolutions.map((solution, index) => ({
-        work: makeWork(solution, index, project),
+        work: makeWork(typesetter, solution, index, project),
         hint: solution.hint,
         firstError: solution.firstError,
         optionRatings: (solution.alternatives[solution.firstError ?? -1] ?? []).map(
           ({ rating }) => rating,
         ),
-        why: typesetText(solution.why),
+        why: typesetter.text(solution.why),
       })),
-    })
+    }))
   },
 })
 
@@ -47,6 +46,7 @@ export const finishPractice = command(finishPracticeContract, {
 
 /** Asks the same questions as the project. */
 function makeWork(
+  { textWithSource }: ReplyTypesetter,
   solution: PracticeSolution,
   index: number,
   { asksExplanation, asksProgress, guidelineVersion }: ProjectAccess,
@@ -58,23 +58,23 @@ function makeWork(
     solution: id,
     secondsLeft: 0,
     flow: 'solution',
-    problem: typesetWithSource(solution.problem),
-    bestGuess: typesetWithSource(solution.answer),
-    steps: solution.steps.map(typesetWithSource),
+    problem: textWithSource(solution.problem),
+    bestGuess: textWithSource(solution.answer),
+    steps: solution.steps.map(textWithSource),
     stepCount: solution.steps.length,
     revision: 1,
     revealed: Object.keys(solution.alternatives).map(Number),
     options: Object.fromEntries(
       Object.entries(solution.alternatives).map(([step, list]) => [
         step,
-        list.map(({ text }) => ({ ...typesetWithSource(text), endsSolution: false })),
+        list.map(({ text }) => ({ ...textWithSource(text), endsSolution: false })),
       ]),
     ),
     explanations: asksExplanation
       ? Object.fromEntries(
           Object.entries(solution.explanations).map(([step, list]) => [
             step,
-            list.map(typesetWithSource),
+            list.map(textWithSource),
           ]),
         )
       : {},

@@ -2,14 +2,13 @@ import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import { AppError } from '@/lib/platform/errors'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import { getWorkContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
 import { showsReferenceAnswer } from './hidden-reference'
 import { countProgress } from './progress.sql'
 import { readDraft } from './read-draft'
 import { groupByStep, mapValues } from './shape.sql'
-import { createWorkTypesetter } from './typeset'
+import { typesetWork } from './typeset'
 import { findWork } from './work.sql'
 
 export const getWork = query(getWorkContract, {
@@ -27,34 +26,32 @@ export const getWork = query(getWorkContract, {
       work.screening !== null || (work.draft?.answerShown ?? showsReferenceAnswer(project, whose))
     const answer = project.showsAnswer && isAnswerVisible ? work.answer : null
     const { asksExplanation, asksProgress, errorTags } = project
-    const { typeset, typesetAnswer } = createWorkTypesetter()
-    const reply = {
+    return typesetWork((typesetter) => ({
       lease: work.lease,
       solution: work.solution,
       secondsLeft: work.secondsLeft,
       flow,
-      problem: typeset(work.statement),
-      bestGuess: answer === null ? null : { text: typesetAnswer(answer), source: answer },
-      steps: flow === 'solution' ? steps.map(typeset) : [],
+      problem: typesetter.textWithSource(work.statement),
+      bestGuess: answer === null ? null : { text: typesetter.answer(answer), source: answer },
+      steps: flow === 'solution' ? steps.map(typesetter.textWithSource) : [],
       stepCount: steps.length,
       revision: work.revision,
       revealed: work.revealed,
       options: mapValues(groupByStep(work.options), (list) =>
         list.map(({ text }) => ({
-          ...typeset(text),
+          ...typesetter.textWithSource(text),
           endsSolution: flow === 'step_choice' && statesAnswer(text),
         })),
       ),
       explanations: mapValues(groupByStep(asksExplanation ? work.explanations : []), (list) =>
-        list.map(({ text }) => typeset(text)),
+        list.map(({ text }) => typesetter.textWithSource(text)),
       ),
       ...{ asksExplanation, asksProgress, errorTags },
       guidelineVersion: project.guidelineVersion,
       screening: work.screening,
       returnedNote: work.returnedNote,
       draft: work.draft && readDraft(work.draft, work),
-    }
-    return addCodeColours(reply, true)
+    }))
   },
   mask: (reply, maskId) => ({ ...reply, solution: maskId(reply.solution) }),
 })

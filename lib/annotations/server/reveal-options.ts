@@ -1,9 +1,8 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { findStepCandidates, insertReveal, type StepCandidates } from './reveal.sql'
 import type { AnnotationContext, LeasedWork, QuestionSettings } from './shape.sql'
-import { createWorkTypesetter } from './typeset'
+import { typesetWork } from './typeset'
 
 interface Ratings {
   ratings: readonly (number | null)[]
@@ -27,7 +26,9 @@ export function findUnrevealedError(
   return step === null || work.revealed.includes(step) ? null : step
 }
 
-const typesetMaxMs = 5_000
+/** A transaction is open meanwhile. */
+const typesetMaxMs = 4_000
+const idleMs = 5_000
 
 type Context = Pick<AnnotationContext, 'projectId' | 'solutionId'> &
   Pick<QuestionSettings, 'asksExplanation'>
@@ -51,11 +52,14 @@ export async function revealOptions(
   await insertReveal(db, { projectId: context.projectId, annotationId, revision, step })
   const { options, explanations } = await findShownCandidates(db, context, step)
   // A long text on a busy machine may take longer than a request may pause.
-  await setTransactionLimits(db, { idleMs: typesetMaxMs })
-  const { typeset } = createWorkTypesetter()
-  return addCodeColours(
-    { step, options: options.map(typeset), explanations: explanations.map(typeset) },
-    true,
+  await setTransactionLimits(db, { idleMs })
+  return typesetWork(
+    ({ textWithSource }) => ({
+      step,
+      options: options.map(textWithSource),
+      explanations: explanations.map(textWithSource),
+    }),
+    { maxWaitMs: typesetMaxMs },
   )
 }
 

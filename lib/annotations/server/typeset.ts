@@ -1,20 +1,18 @@
-import { createIsolatedTypesetter } from '@/lib/problems/typeset-formula'
-import { typesetAnswer } from '@/lib/problems/typeset-answer'
-import { typesetText } from '@/lib/problems/typeset-text'
-
-/** A typeset text with its source. */
-export function typesetWithSource(source: string) {
-  return { text: typesetText(source), source }
-}
+import { workBudget } from '@/lib/problems/typeset-limits'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 
 /**
- * The same for work, without sharing a cache: the time must not depend on whether others have read
- * it. Gold is read by many, and would be recognisable by its speed.
+ * Typesets the texts of a reply with work, sharing nothing with other replies: the time must not depend on whether others
+ * have read it. Gold is read by many, and would be recognisable by its speed.
  */
-export function createWorkTypesetter() {
-  const set = createIsolatedTypesetter()
-  return {
-    typeset: (source: string) => set(() => typesetWithSource(source)),
-    typesetAnswer: (source: string) => set(() => typesetAnswer(source)),
-  }
+export function typesetWork<Reply>(
+  build: (typesetter: ReplyTypesetter) => Reply,
+  { maxWaitMs }: { maxWaitMs?: number } = {},
+): Promise<Reply> {
+  return typesetReply(build, {
+    budget: workBudget,
+    isIsolated: true,
+    ...(maxWaitMs !== undefined && { maxWaitMs }),
+  })
 }

@@ -1,24 +1,33 @@
 import type { TypesetCode } from '../typeset'
+import { pageBudget, type TypesetBudget } from '../typeset-limits'
 import { highlightCode } from './highlight-code'
 
-/** In characters of code per reply; the rest stays plain. */
+/** In characters of code; the rest stays plain. */
 const maxColoured = 100_000
 
 /**
- * Adds colours to the code in all typeset texts of a reply: `return addCodeColours({ steps: ... })`.
- * Only the server has the grammars, which are loaded when first needed, so this is a separate step
- * and `typesetText` stays synchronous.
- *
- * @param isAnew ignore the cache
+ * Adds colours to the code in typeset texts. Only the server has the grammars, which are loaded when first needed, so this
+ * is a separate step and `typesetText` stays synchronous. Subtracts the colours from the budget.
  */
-export async function addCodeColours<Reply>(reply: Reply, isAnew = false): Promise<Reply> {
+export async function addCodeColours<Texts>(
+  texts: Texts,
+  {
+    isIsolated = false,
+    budget = { ...pageBudget },
+  }: { isIsolated?: boolean; budget?: TypesetBudget } = {},
+): Promise<Texts> {
   let remainingCount = maxColoured
-  for (const code of findCode(reply)) {
+  for (const code of findCode(texts)) {
     remainingCount -= code.text.length
-    if (remainingCount < 0) break
-    code.colours = await highlightCode(code.text, code.language, isAnew)
+    if (remainingCount < 0 || budget.ms <= 0) break
+    const startedAt = performance.now()
+    const colours = await highlightCode(code.text, code.language, isIsolated)
+    budget.ms -= performance.now() - startedAt
+    if (colours.length > budget.nodes) break
+    budget.nodes -= colours.length
+    code.colours = colours
   }
-  return reply
+  return texts
 }
 
 function* findCode(value: unknown): Generator<TypesetCode> {

@@ -29,7 +29,7 @@ const languages: Readonly<Record<string, BundledLanguage>> = {
 }
 
 /** The colours need more memory than the code. */
-const cacheSize = 4_000_000
+const cacheSize = 1_000_000
 const cache = createTextCache(cacheSize)
 const highlighters = new Map<BundledLanguage, Promise<HighlighterCore>>()
 const overruns = new Map<BundledLanguage, number>()

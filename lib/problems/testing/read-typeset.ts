@@ -21,6 +21,8 @@ function outlineBlock(block: TypesetBlock): string {
       return `<<${block.source}${block.html === null ? '!' : ''}>>`
     case 'rule':
       return '----'
+    case 'plain':
+      return `${block.text}(${block.reason})`
     case 'quote':
       return `> {${block.blocks.map(outlineBlock).join(' / ')}}`
     case 'list':
@@ -79,6 +81,7 @@ export function joinText(blocks: readonly TypesetBlock[]): string {
     .map((block) => {
       if (block.kind === 'formula') return block.source
       if (block.kind === 'code') return `${block.language ?? ''}${block.text}`
+      if (block.kind === 'plain') return block.text
       if (block.kind === 'quote') return joinText(block.blocks)
       if (block.kind === 'list')
         return block.items.map((item) => (item.marker ?? '') + joinText(item.blocks)).join('')

@@ -2,7 +2,7 @@ import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
   compareAnnotationsContract,
   getReviewCountsContract,
@@ -24,6 +24,7 @@ import {
   findNextDisagreement,
   listDisagreementRows,
 } from './disagreements.sql'
+import { readStepIds } from '../step-revision'
 import { makeSolutionNotFound } from './plan-repair'
 import { countQuestionSteps } from './questions.sql'
 import { countReportedSteps } from './reports.sql'
@@ -86,7 +87,7 @@ export const listAdjudications = query(listAdjudicationsContract, {
 export const compareAnnotations = query(compareAnnotationsContract, {
   action: 'review.read',
   scope: 'project',
-  async run({ actor, db, project }, { solution, kind }) {
+  async run({ actor, db, project }, { solution, kind, around }) {
     const { userId } = requirePerson(actor)
     const place = { projectId: project.id, solutionId: solution }
     const details = await findReviewedSolution(db, place)
@@ -97,8 +98,10 @@ export const compareAnnotations = query(compareAnnotationsContract, {
     const compared = rows.filter(({ isCompared }) => isCompared)
     const disagreement = findDisagreement(compared, details.steps.length)
     const next = await findNextDisagreement(db, place, { kind })
-    return addCodeColours({
-      ...describeSolution(solution, details),
+    const waiting = await countDisagreements(db, project.id)
+    return typesetReply((typesetter) => ({
+      ...describeSolution(typesetter, solution, details, around ?? disagreement?.firstStep ?? 0),
+      stepIds: [...readStepIds(details)],
       refusal: details.flow === 'solution' ? null : stepChoiceRefusal,
       isGold: details.isGold,
       disagreement,
@@ -106,12 +109,12 @@ export const compareAnnotations = query(compareAnnotationsContract, {
         ...describeReviewed(row, userId),
         letter: nameLetter(row.letter),
         isCompared: row.isCompared,
-        ...describeContent(row, project.errorTags),
+        ...describeContent(typesetter, row, project.errorTags),
       })),
       adjudication: current && describeAdjudication(current),
       next: next === solution ? null : next,
-      waiting: await countDisagreements(db, project.id),
-    })
+      waiting,
+    }))
   },
 })
 

@@ -4,7 +4,7 @@ import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { typesetText } from '@/lib/problems/typeset-text'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
   maxListedAffected,
   type AffectedFilter,
@@ -26,30 +26,35 @@ import { returnAnnotations } from './return-annotations'
 
 /** Long enough to search the texts of a million solutions. */
 const maxDurationMs = 60_000
+/** The list shows less. */
+const maxProblemCharacters = 3_000
 const maxConnectionWaitMs = 10_000
 
 export const previewAffected = query(previewAffectedContract, {
   action: 'question.read',
   scope: 'project',
-  run: ({ project }, { decision: number, ...filterFields }) =>
-    getTransferDatabase().$transaction(
+  async run({ project }, { decision: number, ...filterFields }) {
+    const affected = await getTransferDatabase().$transaction(
       async (db) => {
         await setTransactionLimits(db, { statementMs: maxDurationMs })
         const { scope } = await findPublishedDecision(db, project, number)
         const filter = pickFilter(filterFields)
-        const counts = await countAffectedAnnotations(db, scope, filter)
-        const rows = await listAffectedAnnotations(db, scope, filter, maxListedAffected)
         return {
-          ...counts,
-          listed: rows.map((row) => ({
-            ...row,
-            problem: typesetText(row.problem),
-            submittedAt: row.submittedAt.toISOString(),
-          })),
+          counts: await countAffectedAnnotations(db, scope, filter),
+          rows: await listAffectedAnnotations(db, scope, filter, maxListedAffected),
         }
       },
       { timeout: maxDurationMs, maxWait: maxConnectionWaitMs },
-    ),
+    )
+    return typesetReply((typesetter) => ({
+      ...affected.counts,
+      listed: affected.rows.map((row) => ({
+        ...row,
+        problem: typesetter.beginning(row.problem, maxProblemCharacters),
+        submittedAt: row.submittedAt.toISOString(),
+      })),
+    }))
+  },
 })
 
 export const returnAffected = command(returnAffectedContract, {

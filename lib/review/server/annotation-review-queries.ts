@@ -1,10 +1,11 @@
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { getAnnotationContract, listAnnotationsContract } from '../annotation-review-contract'
 import { describeReviewed, describeSolution } from './describe-reviewed'
-import { describeContent } from './describe-content'
+import { findFirstReadStep } from '../find-changed-step'
+import { describeContent, findError } from './describe-content'
 import { findAcceptRefusal } from './review-refusals'
 import {
   findReturned,
@@ -35,7 +36,7 @@ export const listAnnotations = query(listAnnotationsContract, {
 export const getAnnotation = query(getAnnotationContract, {
   action: 'review.read',
   scope: 'project',
-  async run({ actor, db, project }, { annotation, state, person }) {
+  async run({ actor, db, project }, { annotation, state, person, around }) {
     const { userId } = requirePerson(actor)
     const of = toReviewScope(project)
     const row = await findReviewedAnnotation(db, of, annotation)
@@ -55,22 +56,23 @@ export const getAnnotation = query(getAnnotationContract, {
     if (!shownContent) throw makeAnnotationNotFound()
     const { errorTags } = project
     const hasPrevious = !isReturned && returned !== null && isSameRevision
-    return addCodeColours({
-      ...describeSolution(row.solutionId, solution),
+    const before = hasPrevious ? toArchivedContent(returned) : null
+    const firstReadStep = findFirstReadStep(before, shownContent, findError(shownContent))
+    const next = await findNextReview(db, of, { state, person }, annotation)
+    return typesetReply((typesetter) => ({
+      ...describeSolution(typesetter, row.solutionId, solution, around ?? firstReadStep),
       ...describeReviewed(row, userId),
-      ...describeContent(shownContent, errorTags),
+      ...describeContent(typesetter, shownContent, errorTags),
       acceptRefusal: findAcceptRefusal(row, userId),
-      previous: hasPrevious
-        ? {
-            ...describeContent(toArchivedContent(returned), errorTags),
-            submittedAt: readTime(returned),
-          }
-        : null,
+      previous: before && {
+        ...describeContent(typesetter, before, errorTags),
+        submittedAt: readTime(returned!),
+      },
       reveals,
       reviews,
       isDisputed: row.isDisputed,
-      next: await findNextReview(db, of, { state, person }, annotation),
-    })
+      next,
+    }))
   },
 })
 

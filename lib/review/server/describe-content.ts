@@ -1,27 +1,35 @@
-import { typesetWithSource } from '@/lib/annotations/server/typeset'
-import { typesetText } from '@/lib/problems/typeset-text'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { AnnotationContentRow } from './annotation-content.sql'
 
 /** The content of an annotation in replies. Tags that the project no longer lists are shown as stored. */
 export function describeContent(
+  typesetter: ReplyTypesetter,
   row: AnnotationContentRow,
   errorTags: readonly { tag: string; label: string }[],
 ) {
   const { finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress } = row
   const labels = new Map(errorTags.map((each) => [each.tag, each.label]))
-  const error = finishReason === 'found_error' ? ratings.lastIndexOf(-1) : -1
   return {
     ...{ finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress },
-    error: error === -1 ? null : error,
+    error: findError(row),
     notes: row.notes.map(({ step, option, kind, text }) => ({
       ...{ step, option, kind },
-      text: typesetText(text),
+      text: typesetter.text(text),
     })),
     options: row.options.map(({ step, option, rating, text }) => ({
       ...{ step, option, rating },
-      text: text === undefined ? null : typesetText(text),
+      text: text === undefined ? null : typesetter.text(text),
     })),
-    explanation: row.explanation === null ? null : typesetWithSource(row.explanation),
+    explanation: row.explanation === null ? null : typesetter.textWithSource(row.explanation),
     tags: row.tags.map((tag) => labels.get(tag) ?? tag),
   }
+}
+
+/** The step of the first error; null for none. */
+export function findError({
+  finishReason,
+  ratings,
+}: Pick<AnnotationContentRow, 'finishReason' | 'ratings'>): number | null {
+  const error = finishReason === 'found_error' ? ratings.lastIndexOf(-1) : -1
+  return error === -1 ? null : error
 }

@@ -1,5 +1,5 @@
-import { typesetWithSource } from '@/lib/annotations/server/typeset'
-import { typesetAnswer } from '@/lib/problems/typeset-answer'
+import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
+import { maxBeginningCharacters, type ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { readStepIds } from '../step-revision'
 import { findReturnRefusal } from './review-refusals'
 import type { ReviewedRow, ReviewedSolution } from './reviewed.sql'
@@ -8,17 +8,33 @@ export const stepChoiceRefusal =
   'Solutions of the step-choice flow can’t be adjudicated, because each annotator takes their own path.'
 
 /** A solution for reviewers, with typeset texts. */
-export function describeSolution(solution: string, details: ReviewedSolution) {
+export function describeSolution(
+  typesetter: ReplyTypesetter,
+  solution: string,
+  details: ReviewedSolution,
+  /** A step of the page to get. */
+  around: number,
+) {
   const { externalId, revision, statement, answer, reference, score, steps } = details
   const ids = readStepIds(details)
+  const page = findStepPage(steps.map(estimateStepCost), around)
   const typesetNullable = (text: string | null) =>
-    text === null ? null : { text: typesetAnswer(text), source: text }
+    text === null
+      ? null
+      : text.length > maxBeginningCharacters
+        ? typesetter.beginningWithSource(text)
+        : { text: typesetter.answer(text), source: text }
   return {
     ...{ solution, externalId, revision, score },
-    problem: typesetWithSource(statement),
+    problem: typesetter.beginningWithSource(statement),
     answer: typesetNullable(answer),
     reference: typesetNullable(reference),
-    steps: steps.map((step, i) => ({ id: ids[i]!, ...typesetWithSource(step) })),
+    steps: steps.slice(page.start, page.end).map((step, i) => ({
+      id: ids[page.start + i]!,
+      ...typesetter.beginningWithSource(step),
+    })),
+    pageStart: page.start,
+    stepCount: steps.length,
   }
 }
 

@@ -1,6 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import { idField } from '@/lib/platform/fields'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { getGoldContract, listGoldCandidatesContract, listGoldContract } from '../gold-contract'
 import { listConsensusCandidates } from './consensus.sql'
 import { describeSolution } from './describe-reviewed'
@@ -35,20 +35,21 @@ export const listGold = query(listGoldContract, {
 export const getGold = query(getGoldContract, {
   action: 'gold.read',
   scope: 'project',
-  async run({ db, project }, { solution: request }) {
+  async run({ db, project }, { solution: request, around = 0 }) {
     const isId = idField.safeParse(request).success
     const solution = isId ? request : await findSolutionByExternalId(db, project.id, request)
     const solutionKey = solution === null ? null : { projectId: project.id, solutionId: solution }
     const details = solutionKey && (await findReviewedSolution(db, solutionKey))
     if (!solutionKey || !details) throw makeSolutionNotFound()
     const goldItem = await findGoldItem(db, solutionKey)
-    return addCodeColours({
-      ...describeSolution(solutionKey.solutionId, details),
+    const firstErrorCounts = await countFirstErrors(db, solutionKey)
+    return typesetReply((typesetter) => ({
+      ...describeSolution(typesetter, solutionKey.solutionId, details, around),
       refusal: findGoldRefusal(details),
       gold: goldItem && describeKnown(goldItem),
       answers: goldItem?.answers ?? noAnswers,
-      firstErrorCounts: await countFirstErrors(db, solutionKey),
-    })
+      firstErrorCounts,
+    }))
   },
 })
 

@@ -2,7 +2,8 @@ import { query } from '@/lib/auth/server/operation'
 import { findLastValue } from '@/lib/grading/last-value'
 import { grade } from '@/lib/grading/grade'
 import { AppError } from '@/lib/platform/errors'
-import { typesetText } from '@/lib/problems/typeset-text'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import type { GraderMode } from '@/lib/projects/settings'
 import {
   listPairSolutionsContract,
@@ -32,10 +33,11 @@ export const listPairSolutions = query(listPairSolutionsContract, {
       throw new AppError('not_found', 'No solution in this project has this pair of answers.')
     const pageRange = { limit, offset: (page - 1) * limit }
     const rows = await listPairSolutionRows(db, project.id, texts, pageRange)
-    return {
-      solutions: rows.map(describeListed),
-      pages: countPages(await countPairSolutions(db, project.id, texts)),
-    }
+    const pages = countPages(await countPairSolutions(db, project.id, texts))
+    return typesetReply((typesetter) => ({
+      solutions: rows.map((row) => describeListed(typesetter, row)),
+      pages,
+    }))
   },
 })
 
@@ -45,23 +47,24 @@ export const listUnanswered = query(listUnansweredContract, {
   async run({ db, project }, { page }) {
     const pageRange = { limit, offset: (page - 1) * limit }
     const rows = await listUnansweredRows(db, project.id, pageRange)
-    return {
+    const pages = countPages(await countUnanswered(db, project.id))
+    return typesetReply((typesetter) => ({
       solutions: rows.map((row) => ({
-        ...describeListed(row),
+        ...describeListed(typesetter, row),
         referenceAnswer: row.referenceAnswer,
         suggestion: suggestAnswer(row, project.graderMode),
       })),
-      pages: countPages(await countUnanswered(db, project.id)),
-    }
+      pages,
+    }))
   },
 })
 
-function describeListed(row: ListedSolution) {
+function describeListed(typesetter: ReplyTypesetter, row: ListedSolution) {
   const { solution, externalId, problem, lastStep } = row
   return {
     ...{ solution, externalId },
-    problem: typesetText(problem),
-    lastStep: typesetText(lastStep),
+    problem: typesetter.text(problem),
+    lastStep: typesetter.text(lastStep),
     ...describeVerdictStatus(row),
   }
 }

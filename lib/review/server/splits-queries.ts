@@ -1,7 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
-import { typesetWithSource } from '@/lib/annotations/server/typeset'
-import { typesetAnswer } from '@/lib/problems/typeset-answer'
-import { addCodeColours } from '@/lib/problems/server/add-code-colours'
+import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
   getSplitContract,
   listSplitReportsContract,
@@ -41,27 +40,37 @@ export const listSplitReports = query(listSplitReportsContract, {
 export const getSplit = query(getSplitContract, {
   action: 'split.read',
   scope: 'project',
-  async run({ db, project }, { solution }) {
+  async run({ db, project }, { solution, around }) {
     const solutionKey = { ...toReviewScope(project), solutionId: solution }
     const details = await findSolution(db, solutionKey)
     if (!details) throw makeSolutionNotFound()
     const annotations = await listAnnotationsOf(db, solutionKey)
     const ids = readStepIds(details)
-    return addCodeColours({
+    const [reports, history] = await Promise.all([
+      listSolutionReports(db, solutionKey),
+      listHistory(db, solutionKey),
+    ])
+    const page = findStepPage(details.steps.map(estimateStepCost), around ?? reports[0]?.step ?? 0)
+    return typesetReply((typesetter) => ({
       solution,
       externalId: details.externalId,
       revision: details.revision,
-      problem: typesetWithSource(details.problem.statement),
+      problem: typesetter.beginningWithSource(details.problem.statement),
       answer:
         details.answer === null
           ? null
-          : typesetAnswer(details.answer.slice(0, answerExcerptCharacters)),
-      steps: details.steps.map((step, i) => ({ id: ids[i]!, ...typesetWithSource(step) })),
+          : typesetter.answer(details.answer.slice(0, answerExcerptCharacters)),
+      steps: details.steps.slice(page.start, page.end).map((step, i) => ({
+        id: ids[page.start + i]!,
+        ...typesetter.beginningWithSource(step),
+      })),
+      pageStart: page.start,
+      stepCount: details.steps.length,
       refusal: findRepairRefusal(details.flow, annotations),
-      reports: await listSolutionReports(db, solutionKey),
+      reports,
       annotations: annotations.map(describeAnnotation),
-      history: await listHistory(db, solutionKey),
-    })
+      history,
+    }))
   },
 })
 
@@ -72,14 +81,15 @@ export const previewRepair = query(previewRepairContract, {
     const solutionKey = { ...toReviewScope(project), solutionId: solution }
     const { repair, annotations } = await planRepair(db, solutionKey, based)
     const { first, added } = repair.map
-    return {
-      steps: repair.steps.slice(first, first + added).map(typesetWithSource),
+    const gold = (await planGold(db, solutionKey, repair.map)).effect
+    return typesetReply(({ beginningWithSource }) => ({
+      steps: repair.steps.slice(first, first + added).map(beginningWithSource),
       effects: annotations.map(({ annotation, person, state, isReturned, mapped }) => ({
         ...{ annotation, person, state, isReturned },
         removedRatings: mapped.removedRatings,
       })),
-      gold: (await planGold(db, solutionKey, repair.map)).effect,
-    }
+      gold,
+    }))
   },
 })
 

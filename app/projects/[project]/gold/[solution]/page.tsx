@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { readStepNumber } from '@/components/annotations/step-page'
 import { GoldSolutionView } from '@/components/gold/gold-solution-view'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
@@ -10,15 +11,17 @@ export const metadata: Metadata = { title: 'Gold' }
 
 interface Props {
   params: Promise<{ project: string; solution: string }>
+  searchParams: Promise<{ step?: string }>
 }
 
-export default async function GoldSolutionPage({ params }: Props) {
+export default async function GoldSolutionPage({ params, searchParams }: Props) {
   const { actor } = await requirePagePerson()
   const { project: slug, solution } = await params
+  const around = readStepNumber((await searchParams).step)
   const [project, { projects }, initial] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
-    runQuery(getGold, { project: slug, solution }),
+    runQuery(getGold, { project: slug, solution, around }),
   ])
   const canChange = project.role === null || project.role === 'admin'
   return (

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { nameAnnotationOutcome, formatDuration } from '@/components/own-work/describe-own-work'
+import { readStepNumber } from '@/components/annotations/step-page'
 import { AnnotationView } from '@/components/own-work/annotation-view'
 import { ReopenButton } from '@/components/own-work/reopen-button'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -15,17 +16,19 @@ export const metadata: Metadata = { title: 'Your annotation' }
 
 interface Props {
   params: Promise<{ project: string; annotation: string }>
+  searchParams: Promise<{ step?: string }>
 }
 
-export default async function OwnAnnotationPage({ params }: Props) {
+export default async function OwnAnnotationPage({ params, searchParams }: Props) {
   const { actor } = await requirePagePerson()
   const { project: slug, annotation: id } = await params
+  const around = readStepNumber((await searchParams).step)
   const [project, { projects }, annotation] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
-    runQuery(getOwnAnnotation, { project: slug, annotation: id }),
+    runQuery(getOwnAnnotation, { project: slug, annotation: id, around }),
   ])
-  const { finishReason, rated, steps } = annotation
+  const { finishReason, rated, stepCount } = annotation
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="mine">
       <Page>
@@ -34,10 +37,10 @@ export default async function OwnAnnotationPage({ params }: Props) {
         </p>
         <PageTitle
           title={nameAnnotationOutcome(finishReason, rated)}
-          abstract={`${rated} of ${steps.length} steps rated · ${formatDuration(annotation.activeMs)} · submitted ${formatInstant(annotation.submittedAt)} UTC`}
+          abstract={`${rated} of ${stepCount} steps rated · ${formatDuration(annotation.activeMs)} · submitted ${formatInstant(annotation.submittedAt)} UTC`}
           actions={annotation.canReopen && <ReopenButton slug={slug} annotation={id} />}
         />
-        <AnnotationView annotation={annotation} />
+        <AnnotationView annotation={annotation} path={`/projects/${slug}/mine/${id}`} />
       </Page>
     </ProjectShell>
   )

@@ -41,7 +41,7 @@ export default async function NewQuestionPage({
           title="Decide about a step"
           abstract="Decisions are published with the next version of the guideline."
         />
-        <NewQuestion slug={slug} step={typesetStepDetails(stepDetails)} />
+        <NewQuestion slug={slug} step={await typesetStepDetails(stepDetails)} />
       </Page>
     </ProjectShell>
   )

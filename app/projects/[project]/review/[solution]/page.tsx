@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { readStepNumber } from '@/components/annotations/step-page'
 import { formatLimitedCount } from '@/components/review/describe-review'
 import { AdjudicationScreen } from '@/components/review/adjudication-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -24,12 +25,12 @@ export default async function AdjudicationPage({
 }) {
   const { actor } = await requirePagePerson()
   const { project: slug, solution } = await params
-  const { kind: requestedKind } = await searchParams
+  const { kind: requestedKind, step } = await searchParams
   const { kind } = addressFields.safeParse({ kind: requestedKind }).data ?? {}
   const [project, { projects }, initial, { keys }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
-    runQuery(compareAnnotations, { project: slug, solution, kind }),
+    runQuery(compareAnnotations, { project: slug, solution, kind, around: readStepNumber(step) }),
     runQuery(getPreferences, {}),
   ])
   return (

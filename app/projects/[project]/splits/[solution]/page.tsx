@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { readStepNumber } from '@/components/annotations/step-page'
 import { StepRepairScreen } from '@/components/review/step-repair-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
@@ -21,7 +22,7 @@ export default async function SplitPage({
   const [project, { projects }, split] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
-    runQuery(getSplit, { project: slug, solution }),
+    runQuery(getSplit, { project: slug, solution, around: readStepNumber(step) }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="splits">

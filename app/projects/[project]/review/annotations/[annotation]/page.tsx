@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { readStepNumber } from '@/components/annotations/step-page'
 import { AnnotationReview } from '@/components/review/annotation-review'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
@@ -24,11 +25,17 @@ const addressFields = z.object({ state: state.catch(undefined), person: person.c
 export default async function ReviewedAnnotationPage({ params, searchParams }: Props) {
   const { actor } = await requirePagePerson()
   const { project: slug, annotation } = await params
-  const filter = addressFields.parse(await searchParams)
+  const { step, ...parameters } = await searchParams
+  const filter = addressFields.parse(parameters)
   const [project, { projects }, reviewed, { keys }] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
-    runQuery(getAnnotation, { project: slug, annotation, ...filter }),
+    runQuery(getAnnotation, {
+      project: slug,
+      annotation,
+      ...filter,
+      around: readStepNumber(step),
+    }),
     runQuery(getPreferences, {}),
   ])
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TypesetText } from '@/lib/problems/typeset'
+import type { TypesetText } from './typeset'
 import { shortenText } from './shorten-text'
 
 const formula = { kind: 'formula', source: 'a_{50}', html: '<b/>' } as const

@@ -1,4 +1,4 @@
-import type { TypesetPiece, TypesetText } from '@/lib/problems/typeset'
+import type { TypesetBlock, TypesetPiece, TypesetText } from './typeset'
 
 const ellipsis: TypesetPiece = { kind: 'text', text: ' …' }
 
@@ -7,7 +7,7 @@ const ellipsis: TypesetPiece = { kind: 'text', text: ' …' }
  * formulas. Ends with `…` if there is more.
  */
 export function shortenText(text: TypesetText, maxCharacters: number): TypesetText {
-  const [first, ...rest] = text
+  const [first, ...rest] = text.map(readPlain)
   if (first?.kind !== 'paragraph') return first ? [first] : []
   const pieces: TypesetPiece[] = []
   let remaining = maxCharacters
@@ -22,6 +22,12 @@ export function shortenText(text: TypesetText, maxCharacters: number): TypesetTe
     return [{ kind: 'paragraph', pieces: [...trimLast(pieces), ellipsis] }]
   }
   return [{ kind: 'paragraph', pieces: rest.length > 0 ? [...trimLast(pieces), ellipsis] : pieces }]
+}
+
+/** The beginning of plain text is as short as any other, so it needs no notice. */
+function readPlain(block: TypesetBlock): TypesetBlock {
+  if (block.kind !== 'plain') return block
+  return { kind: 'paragraph', pieces: [{ kind: 'text', text: block.text }] }
 }
 
 function cutAtWord(text: string, maxCharacters: number): string {

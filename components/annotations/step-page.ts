@@ -1,0 +1,21 @@
+/** The steps of a page, of all steps of a solution. */
+export interface StepPage {
+  /** Number of the first, 0-based. */
+  pageStart: number
+  steps: readonly unknown[]
+  stepCount: number
+}
+
+/** The address of the page that has a step. Addresses count steps from 1. */
+export function writeStepPageHref(path: string, step: number): string {
+  return `${path}${path.includes('?') ? '&' : '?'}step=${step + 1}`
+}
+
+/** The step in an address, 0-based; undefined if there is none. */
+export function readStepNumber(step: string | string[] | undefined): number | undefined {
+  const number = Number(step)
+  return Number.isInteger(number) && number >= 1 ? number - 1 : undefined
+}
+
+export const hasStep = ({ pageStart, steps }: StepPage, step: number): boolean =>
+  step >= pageStart && step < pageStart + steps.length

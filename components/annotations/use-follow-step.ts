@@ -1,0 +1,17 @@
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { hasStep, type StepPage, writeStepPageHref } from './step-page'
+
+/** Opens the page of the current step when the step changes. Another page can be read meanwhile. */
+export function useFollowStep(path: string, page: StepPage, currentStep: number): void {
+  const router = useRouter()
+  const followedStep = useRef(currentStep)
+  useEffect(() => {
+    if (followedStep.current === currentStep) return
+    followedStep.current = currentStep
+    if (!hasStep(page, currentStep))
+      router.replace(writeStepPageHref(path, currentStep), { scroll: false })
+    // Only when the step changes: a link to another page does not lead back.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [currentStep])
+}

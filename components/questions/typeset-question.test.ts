@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import type { QuestionStep } from './question'
+import { typesetQuestionStep } from './typeset-question'
+import { typesetForPage } from '@/lib/problems/reply-typesetter'
+
+it('has only the beginning of a very long problem, and says so', async () => {
+  const row = {
+    problem: 'So $x$ is. '.repeat(5_000),
+    previousStep: null,
+    text: 'So $x$.',
+    questions: [],
+  } as unknown as QuestionStep
+  const step = await typesetForPage((typesetter) => typesetQuestionStep(typesetter, row))
+  expect(JSON.stringify(step.problem).length).toBeLessThan(600_000)
+  expect(step.problem.at(-1)).toEqual({ kind: 'plain', text: '', reason: 'cut' })
+  expect(step.text).toMatchObject([{ kind: 'paragraph' }])
+})

@@ -1,0 +1,22 @@
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { stopTypesetThreads } from '@/lib/problems/server/typeset-pool'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import { typesetWork } from './typeset'
+
+const send = vi.spyOn(Worker.prototype, 'postMessage')
+beforeEach(() => void send.mockClear())
+afterAll(async () => {
+  send.mockRestore()
+  await stopTypesetThreads()
+})
+
+it('typesets work apart from everything else, so that its speed shows nothing', async () => {
+  await typesetWork(({ text }) => [text('Let $x$')])
+  expect(send.mock.calls).toMatchObject([[{ isIsolated: true }]])
+})
+
+it('typesets pages together', async () => {
+  await typesetReply(({ text }) => [text('Let $x$')])
+  expect(send.mock.calls).toMatchObject([[{ isIsolated: false }]])
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { estimateStepCost, findStepPage, maxPageCost, maxPageSteps } from './step-page'
+
+const lengthLists = fc.array(
+  fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 2_000_000 })),
+  { minLength: 1, maxLength: 400 },
+)
+
+it('has each step on exactly one page, and pages within their limits', () => {
+  fc.assert(
+    fc.property(lengthLists, (lengths) => {
+      let start = 0
+      while (start < lengths.length) {
+        const page = findStepPage(lengths, start)
+        expect(page.start).toBe(start)
+        expect(page.end).toBeGreaterThan(start)
+        expect(page.end - page.start).toBeLessThanOrEqual(maxPageSteps)
+        const cost = lengths.slice(page.start, page.end).reduce((a, b) => a + b, 0)
+        if (page.end - page.start > 1) expect(cost).toBeLessThanOrEqual(maxPageCost)
+        expect(findStepPage(lengths, page.end - 1)).toEqual(page)
+        start = page.end
+      }
+    }),
+  )
+})
+
+it('counts more for a formula than for its letters', () => {
+  expect(estimateStepCost('So $x$.')).toBe(70 + 2 * 700)
+  expect(estimateStepCost('So \\(x\\).')).toBe(90 + 1_400)
+})
+
+it('has a usual solution on one page', () => {
+  expect(
+    findStepPage(
+      Array.from({ length: 60 }, () => 800),
+      59,
+    ),
+  ).toEqual({ start: 0, end: 60 })
+})
+
+it('is the last page for a step that does not exist, and empty without steps', () => {
+  const lengths = Array.from({ length: 250 }, () => 10)
+  expect(findStepPage(lengths, 9_999)).toEqual({ start: 200, end: 250 })
+  expect(findStepPage([], 0)).toEqual({ start: 0, end: 0 })
+})

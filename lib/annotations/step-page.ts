@@ -1,0 +1,54 @@
+import { formatLimits } from '@/lib/formats/limits'
+import { z } from '@/lib/platform/contract'
+
+/** Most solutions have fewer. */
+export const maxPageSteps = 100
+/** Of a page, unless one step has more: about the characters of HTML that it becomes. */
+export const maxPageCost = 600_000
+/** A formula becomes about 1,400 characters, a word with its markup ten times its length. */
+const costs = { character: 10, dollar: 700, bracket: 1_400 }
+
+/** About what a step adds to a page. */
+export function estimateStepCost(text: string): number {
+  let cost = text.length * costs.character
+  for (const [opening] of text.matchAll(/\$|\\[([]/g))
+    cost += opening === '$' ? costs.dollar : costs.bracket
+  return cost
+}
+
+/** Which page of steps to get, by one of its steps. */
+export const aroundField = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(formatLimits.steps)
+  .describe('A step of the page to get, 0-based')
+
+export const stepPageFields = {
+  pageStart: z.number().describe('Number of the first step in `steps`, 0-based'),
+  stepCount: z.number(),
+}
+
+/** From `start` to before `end`. */
+export interface StepPage {
+  start: number
+  end: number
+}
+
+/** The page that has a step, or the last page. Pages never overlap. @param stepCosts of all steps (`estimateStepCost`) */
+export function findStepPage(stepCosts: readonly number[], step: number): StepPage {
+  let page = { start: 0, end: 0 }
+  while (page.end <= step && page.end < stepCosts.length)
+    page = { start: page.end, end: findPageEnd(stepCosts, page.end) }
+  return page
+}
+
+function findPageEnd(stepCosts: readonly number[], start: number): number {
+  let cost = 0
+  for (let end = start; end < stepCosts.length; end += 1) {
+    cost += stepCosts[end]!
+    const isFull = end - start === maxPageSteps || cost > maxPageCost
+    if (isFull && end > start) return end
+  }
+  return stepCosts.length
+}

@@ -1,0 +1,84 @@
+import type { TypesetText } from './typeset'
+import { pageBudget, type TypesetBudget } from './typeset-limits'
+import { typesetRequest, type TypesetRequest } from './typeset-request'
+
+/** Its texts are filled when the reply has been built. */
+export interface ReplyTypesetter {
+  text: (source: string) => TypesetText
+  answer: (source: string) => TypesetText
+  /** The sections of one text. */
+  sections: (sources: readonly string[]) => TypesetText
+  /** The beginning, for a table. */
+  excerpt: (source: string, maxCharacters: number) => TypesetText
+  answerExcerpt: (source: string, maxCharacters: number) => TypesetText
+  textWithSource: (source: string) => { text: TypesetText; source: string }
+  /** A text up to a maximum length, with a notice if there is more. */
+  beginning: (source: string, maxCharacters: number) => TypesetText
+  /** The same with the source of what is visible, for pages. */
+  beginningWithSource: (source: string) => { text: TypesetText; source: string }
+}
+
+/** Of a text on a page. A step of this length is no step. */
+export const maxBeginningCharacters = 100_000
+
+export interface PendingText {
+  request: TypesetRequest
+  /** Is filled later. */
+  text: TypesetText
+}
+
+/** Lists the texts of a reply in the order in which it asks for them. */
+export function createReplyTypesetter(pendingTexts: PendingText[]): ReplyTypesetter {
+  function add(kind: TypesetRequest['kind'], sources: readonly string[], characters?: number) {
+    const text: TypesetText = []
+    pendingTexts.push({ request: { kind, sources, excerptCharacters: characters ?? null }, text })
+    return text
+  }
+  function beginning(source: string, maxCharacters: number) {
+    const isCut = source.length > maxCharacters
+    return add(isCut ? 'beginning' : 'text', [source.slice(0, maxCharacters)])
+  }
+  return {
+    text: (source) => add('text', [source]),
+    answer: (source) => add('answer', [source]),
+    sections: (sources) => add('sections', sources),
+    excerpt: (source, maxCharacters) => add('text', [source], maxCharacters),
+    answerExcerpt: (source, maxCharacters) => add('answer', [source], maxCharacters),
+    textWithSource: (source) => ({ text: add('text', [source]), source }),
+    beginning,
+    beginningWithSource: (source) => ({
+      text: beginning(source, maxBeginningCharacters),
+      source: source.slice(0, maxBeginningCharacters),
+    }),
+  }
+}
+
+export function fillText(text: TypesetText, blocks: TypesetText): void {
+  for (const block of blocks) text.push(block)
+}
+
+type TypesetReply = <Reply>(
+  build: (typesetter: ReplyTypesetter) => Reply,
+  options?: { budget?: Readonly<TypesetBudget> },
+) => Promise<Reply>
+
+const holder = globalThis as { stepmarkTypesetReply?: TypesetReply }
+
+/**
+ * Typesets the texts of a page, in server components, which can't import `server/`. The web server provides how
+ * (instrumentation.ts): in threads. Elsewhere they are typeset here.
+ */
+export const typesetForPage: TypesetReply = (build, options) =>
+  (holder.stepmarkTypesetReply ?? typesetHere)(build, options)
+
+export function provideTypesetting(typesetReply: TypesetReply): void {
+  holder.stepmarkTypesetReply = typesetReply
+}
+
+const typesetHere: TypesetReply = async (build, { budget: total = pageBudget } = {}) => {
+  const pendingTexts: PendingText[] = []
+  const reply = build(createReplyTypesetter(pendingTexts))
+  const budget = { ...total }
+  for (const { request, text } of pendingTexts) fillText(text, typesetRequest(request, budget))
+  return reply
+}

@@ -1,0 +1,38 @@
+import katex from 'katex'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { pageBudget } from '../typeset-limits'
+import { typesetJob } from './typeset-job'
+
+/* Whether a job is faster because another has typeset the same: by the calls of KaTeX. */
+
+const render = vi.spyOn(katex, 'renderToString')
+afterEach(() => render.mockClear())
+afterAll(() => render.mockRestore())
+
+async function typeset(source: string, isIsolated: boolean): Promise<void> {
+  const request = { kind: 'text' as const, sources: [source], excerptCharacters: null }
+  const job = { id: 1, requests: [request, request], budget: { ...pageBudget }, isIsolated }
+  const { json } = await typesetJob(job)
+  expect(JSON.parse(Buffer.from(json).toString())).toHaveLength(2)
+}
+
+describe('a formula', () => {
+  it('is typeset once for pages', async () => {
+    await typeset('Let $a_1$.', false)
+    await typeset('So $a_1$.', false)
+    expect(render).toHaveBeenCalledTimes(1)
+  })
+
+  it('is typeset again for work that someone else has read, and once in it', async () => {
+    await typeset('Let $a_2$.', false)
+    await typeset('Let $a_2$.', true)
+    await typeset('Let $a_2$.', true)
+    expect(render).toHaveBeenCalledTimes(3)
+  })
+
+  it('is typeset for a page after work has had it', async () => {
+    await typeset('Let $a_3$.', true)
+    await typeset('Let $a_3$.', false)
+    expect(render).toHaveBeenCalledTimes(2)
+  })
+})

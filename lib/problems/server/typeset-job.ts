@@ -1,0 +1,18 @@
+import type { TypesetText } from '../typeset'
+import { createIsolatedTypesetter } from '../typeset-formula'
+import { typesetRequest } from '../typeset-request'
+import { addCodeColours } from './add-code-colours'
+import type { TypesetAnswer, TypesetJob } from './typeset-messages'
+
+/** Does a job, in the thread. */
+export async function typesetJob({
+  id,
+  requests,
+  budget,
+  isIsolated,
+}: TypesetJob): Promise<TypesetAnswer> {
+  const typesetAll = () => requests.map((request) => typesetRequest(request, budget))
+  const texts: TypesetText[] = isIsolated ? createIsolatedTypesetter()(typesetAll) : typesetAll()
+  await addCodeColours(texts, { isIsolated, budget })
+  return { id, json: new TextEncoder().encode(JSON.stringify(texts)), budget }
+}

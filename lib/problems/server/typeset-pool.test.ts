@@ -1,0 +1,54 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { logger } from '@/lib/platform/server/logger'
+import type { TypesetText } from '../typeset'
+import { pageBudget } from '../typeset-limits'
+import type { TypesetAnswer } from './typeset-messages'
+import { runTypesetJob, stopTypesetThreads } from './typeset-pool'
+
+afterAll(stopTypesetThreads)
+
+const maxWaitMs = 60_000
+
+function makeJob(source: string) {
+  return {
+    requests: [{ kind: 'text' as const, sources: [source], excerptCharacters: null }],
+    budget: { ...pageBudget },
+    isIsolated: false,
+  }
+}
+
+const read = (answer: TypesetAnswer | null) =>
+  answer && (JSON.parse(Buffer.from(answer.json).toString()) as TypesetText[])
+
+it('stops a job that takes too much time, and typesets the next', async () => {
+  const slow = makeJob('*a '.repeat(130_000))
+  expect(await runTypesetJob(slow, { maxWaitMs, maxCpuMs: 10 })).toBeNull()
+  expect(read(await runTypesetJob(makeJob('So'), { maxWaitMs }))).toHaveLength(1)
+})
+
+it('replaces a thread that failed', async () => {
+  const broken = { ...makeJob('So'), requests: null as never }
+  expect(await runTypesetJob(broken, { maxWaitMs })).toBeNull()
+  expect(read(await runTypesetJob(makeJob('So'), { maxWaitMs }))).toHaveLength(1)
+})
+
+it('answers many jobs, and subtracts them from their budgets', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => runTypesetJob(makeJob(`$${i}$`), { maxWaitMs })),
+  )
+  for (const [index, answer] of answers.entries()) {
+    expect(read(answer)).toMatchObject([[{ pieces: [{ source: String(index) }] }]])
+    expect(answer!.budget.nodes).toBe(pageBudget.nodes - 2)
+  }
+})
+
+it('gives up a job that waits too long, and does not run it', async () => {
+  const warn = vi.spyOn(logger, 'warn').mockReturnValue()
+  const running = [1, 2].map(() => runTypesetJob(makeJob('*a '.repeat(60_000)), { maxWaitMs }))
+  const broken = { ...makeJob('So'), requests: null as never }
+  expect(await runTypesetJob(broken, { maxWaitMs: 1 })).toBeNull()
+  for (const _ of [1, 2]) running.push(runTypesetJob(makeJob('*a '.repeat(60_000)), { maxWaitMs }))
+  expect((await Promise.all(running)).every((answer) => answer !== null)).toBe(true)
+  expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
+})

@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { findHtml, joinText } from '@/lib/problems/testing/read-typeset'
+import { maxBeginningCharacters } from '../reply-typesetter'
+import { maxTextNodes, pageBudget } from '../typeset-limits'
+import { typesetText } from '../typeset-text'
+import { stopTypesetThreads } from './typeset-pool'
+import { typesetReply } from './typeset-reply'
+
+afterAll(stopTypesetThreads)
+
+const formulas = (count: number) => Array.from({ length: count }, (_, i) => `$x_{${i}}$`).join(' ')
+const typesetAll = (sources: readonly string[], options?: Parameters<typeof typesetReply>[1]) =>
+  typesetReply(({ text }) => sources.map(text), options)
+
+describe('a reply', () => {
+  it('has its texts typeset as on this thread, in their places', async () => {
+    const sources = ['Let $x^2$ be', '- one\n- *two*', 'plain', '|a|\n|-|\n|$y$|']
+    const reply = await typesetReply(({ text, textWithSource }) => ({
+      count: 1,
+      texts: sources.map(text),
+      first: textWithSource(sources[0]!),
+      when: new Date(0),
+    }))
+    expect(reply).toEqual({
+      count: 1,
+      texts: sources.map((source) => typesetText(source)),
+      first: { text: typesetText(sources[0]!), source: sources[0] },
+      when: new Date(0),
+    })
+  })
+
+  it('has coloured code', async () => {
+    const [text] = await typesetAll(['```c\nreturn 1;\n```'])
+    expect(text).toMatchObject([
+      { kind: 'code', colours: [{ kind: 'keyword', length: 6 }, {}, {}] },
+    ])
+  })
+
+  it('has excerpts of a text that is long', async () => {
+    const largeFormula = `$\\begin{matrix}${'&'.repeat(100)}\\end{matrix}$`
+    const reply = await typesetReply(({ excerpt, answerExcerpt }) => [
+      excerpt(`The $x$ ${'word '.repeat(100_000)}`, 20),
+      excerpt('|a|b|\n|-|-|\n'.padEnd(300_000, '|1|2|\n'), 20),
+      answerExcerpt('\\frac12', 20),
+      excerpt(`Let $x$ be. ${formulas(300)}`, 11),
+      excerpt(largeFormula, 160),
+    ])
+    expect(findHtml(reply[4]!)).toEqual([])
+    expect(findHtml(reply[3]!)).toHaveLength(1)
+    expect(reply.map((text) => joinText(text))).toEqual([
+      'The x word word …',
+      expect.stringMatching(/^.{0,20} …$/s),
+      '\\frac12',
+      'Let x be. …',
+      largeFormula,
+    ])
+  })
+
+  it('is typeset up to its budget, and the rest is plain and complete', async () => {
+    const sources = Array.from({ length: 40 }, (_, i) => `${i}: ${formulas(60)}`)
+    const texts = await typesetAll(sources, { budget: { ...pageBudget, nodes: 1_000 } })
+    const isPlain = texts.map((text) => text[0]?.kind === 'plain')
+    expect(isPlain.indexOf(true)).toBeGreaterThan(3)
+    expect(isPlain.lastIndexOf(false)).toBeLessThan(10)
+    expect(texts.at(-1)).toEqual([{ kind: 'plain', text: sources.at(-1), reason: 'long' }])
+  })
+
+  it('shows plain words without a notice when the budget is spent', async () => {
+    const texts = await typesetAll([formulas(60), 'So it is.'], {
+      budget: { ...pageBudget, nodes: 10 },
+    })
+    expect(texts[1]).toEqual([{ kind: 'paragraph', pieces: [{ kind: 'text', text: 'So it is.' }] }])
+  })
+
+  it('types a text of many sections until its budget is spent', async () => {
+    const sections = Array.from({ length: 33_000 }, () => '# x')
+    const text = await typesetReply((typesetter) => typesetter.sections(sections))
+    expect(text.length).toBeLessThan(pageBudget.nodes)
+    expect(text.length).toBeGreaterThan(500)
+    expect(text.at(-1)).toMatchObject({ kind: 'plain', reason: 'long' })
+  })
+
+  it('has only the beginning of a text that is too long for a page, and says so', async () => {
+    const source = 'So $x$ is. '.repeat(40_000)
+    const [long, short] = await typesetReply(({ beginningWithSource }) =>
+      [source, 'So $x$'].map(beginningWithSource),
+    )
+    expect(long!.source).toBe(source.slice(0, maxBeginningCharacters))
+    expect(long!.text.at(-1)).toEqual({ kind: 'plain', text: '', reason: 'cut' })
+    expect(short!.text).toEqual(typesetText('So $x$'))
+  })
+
+  it('is plain when no thread has time for it', async () => {
+    const [text] = await typesetAll(['Let $x$'], { maxWaitMs: 0 })
+    expect(text).toEqual([{ kind: 'plain', text: 'Let $x$', reason: 'slow' }])
+  })
+})
+
+describe('one text', () => {
+  it.each([
+    ['a table', '|a|b|\n|-|-|\n'.padEnd(100_000, '|1|2|\n')],
+    ['headings', '# x\n'.repeat(maxTextNodes + 1)],
+    ['a list', '- x\n'.repeat(maxTextNodes)],
+  ])('of %s has a limit of nodes', (_, source) => {
+    expect(typesetText(source)).toEqual([{ kind: 'plain', text: source, reason: 'long' }])
+  })
+
+  it('is plain and complete when it is as long as a file', () => {
+    const source = 'word '.repeat(100_000)
+    expect(typesetText(source)).toEqual([{ kind: 'plain', text: source, reason: 'long' }])
+  })
+
+  it('says that some formulas are not typeset', () => {
+    expect(typesetText('$x$ '.repeat(300)).at(-1)).toEqual({
+      kind: 'plain',
+      text: '',
+      reason: 'formulas',
+    })
+  })
+})

@@ -1,0 +1,111 @@
+import {
+  createReplyTypesetter,
+  fillText,
+  type PendingText,
+  type ReplyTypesetter,
+} from '../reply-typesetter'
+import { shortenText } from '../shorten-text'
+import type { PlainReason, TypesetText } from '../typeset'
+import { isCheap, pageBudget, type TypesetBudget } from '../typeset-limits'
+import { typesetRequest } from '../typeset-request'
+import { showPlain } from '../typeset-text'
+import { runTypesetJob } from './typeset-pool'
+
+/** Of one job, in characters. Other replies are served between two jobs. */
+const jobCharacters = 30_000
+const jobRequests = 100
+/** What is typeset without a thread if all of it is cheap. */
+const maxCheapCharacters = 20_000
+/** In real time. Much longer than the budget allows, for a busy machine. */
+const defaultMaxWaitMs = 20_000
+
+interface TypesetOptions {
+  budget?: Readonly<TypesetBudget>
+  /**
+   * Whether to share nothing with other replies, so that the time that it takes does not show whether someone has read the
+   * same before.
+   */
+  isIsolated?: boolean
+  /** Then the remaining texts are plain. */
+  maxWaitMs?: number
+}
+
+/**
+ * Builds a reply and typesets its texts off the thread that serves requests. The typesetter's texts are empty while
+ * `build` runs, and complete in the returned reply. Texts beyond the budget are plain.
+ */
+export async function typesetReply<Reply>(
+  build: (typesetter: ReplyTypesetter) => Reply,
+  { budget = pageBudget, isIsolated = false, maxWaitMs = defaultMaxWaitMs }: TypesetOptions = {},
+): Promise<Reply> {
+  const pendingTexts: PendingText[] = []
+  const reply = build(createReplyTypesetter(pendingTexts))
+  const remaining = { ...budget }
+  if (isAllCheap(pendingTexts)) fillHere(pendingTexts, remaining)
+  else {
+    const stopAt = performance.now() + maxWaitMs
+    for (const job of cutIntoJobs(pendingTexts))
+      await fillInThread(job, { remaining, isIsolated, stopAt })
+  }
+  return reply
+}
+
+function isAllCheap(pendingTexts: readonly PendingText[]): boolean {
+  const sources = pendingTexts.flatMap(({ request }) => request.sources)
+  const characters = sources.reduce((sum, { length }) => sum + length, 0)
+  return characters <= maxCheapCharacters && sources.every(isCheap)
+}
+
+function fillHere(pendingTexts: readonly PendingText[], budget: TypesetBudget): void {
+  for (const { request, text } of pendingTexts) fillText(text, typesetRequest(request, budget))
+}
+
+async function fillInThread(
+  pendingTexts: readonly PendingText[],
+  {
+    remaining,
+    isIsolated,
+    stopAt,
+  }: { remaining: TypesetBudget; isIsolated: boolean; stopAt: number },
+): Promise<void> {
+  if (remaining.ms <= 0 || performance.now() >= stopAt) return fillPlain(pendingTexts, 'slow')
+  if (remaining.nodes <= 0 || remaining.characters <= 0) return fillPlain(pendingTexts, 'long')
+  const requests = pendingTexts.map(({ request }) => request)
+  const answer = await runTypesetJob(
+    { requests, budget: { ...remaining }, isIsolated },
+    { maxWaitMs: stopAt - performance.now() },
+  )
+  if (answer === null) {
+    remaining.ms = 0
+    return fillPlain(pendingTexts, 'slow')
+  }
+  Object.assign(remaining, answer.budget)
+  const texts = JSON.parse(Buffer.from(answer.json.buffer).toString()) as TypesetText[]
+  for (const [index, { text }] of pendingTexts.entries()) fillText(text, texts[index]!)
+}
+
+function fillPlain(pendingTexts: readonly PendingText[], reason: PlainReason): void {
+  for (const { request, text } of pendingTexts) {
+    const source = request.sources.join('\n')
+    const { excerptCharacters } = request
+    if (excerptCharacters === null) fillText(text, showPlain(source, reason))
+    else fillText(text, shortenText(showPlain(source, reason), excerptCharacters))
+  }
+}
+
+function cutIntoJobs(pendingTexts: readonly PendingText[]): PendingText[][] {
+  const jobs: PendingText[][] = []
+  let characters = 0
+  for (const pending of pendingTexts) {
+    const length = pending.request.sources.reduce((sum, source) => sum + source.length, 0)
+    const last = jobs.at(-1)
+    if (last && last.length < jobRequests && characters + length <= jobCharacters) {
+      last.push(pending)
+      characters += length
+    } else {
+      jobs.push([pending])
+      characters = length
+    }
+  }
+  return jobs
+}

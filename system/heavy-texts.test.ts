@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { reportFigures } from '@/lib/platform/testing/figures'
+import { storeAnnotation } from '@/lib/review/testing/doubly-annotated'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { heavyGuidelines, heavySolutions } from './testing/heavy-texts'
+import { startSystem, type System } from './testing/processes'
+import { SystemClient } from './testing/system-client'
+import type { Reply, Visitor } from './testing/visitor'
+
+/* Texts that imports and settings accept and that cost much to typeset. Others are served meanwhile. */
+
+const metricsToken = 'heavy-texts'.repeat(3)
+const maxReplyBytes = 5_000_000
+/** On a busy machine; about 100 ms on an idle one. Without threads and limits it was up to 9 s. */
+const maxLagMs = 1_500
+const pollMs = 20
+
+let system: System
+let client: SystemClient
+let project: MadeProject
+let visitors: Record<'annotator' | 'reviewer' | 'admin', Visitor>
+let solutions: Map<string, { solution: string; annotation: string }>
+const maxima = { bytes: 0, lagMs: 0, ms: 0, pollMs: 0, megabytes: 0 }
+const over = new AbortController()
+let polling: Promise<void>
+let megabytesAtStart = 0
+
+beforeAll(async () => {
+  system = await startSystem({ processes: 1, env: { STEPMARK_METRICS_TOKEN: metricsToken } })
+  client = new SystemClient(system)
+  const people = await client.withDatabase(importSolutions)
+  visitors = {
+    annotator: await client.openSession(people.annotator),
+    reviewer: await client.openSession(people.reviewer),
+    admin: await client.openSession(project.admin),
+  }
+  await warmUp()
+  megabytesAtStart = readMegabytes()
+  polling = poll()
+})
+afterAll(async () => {
+  over.abort()
+  await polling
+  reportFigures('Heavy texts', {
+    'longest request, ms': maxima.ms,
+    'longest delay of the event loop, ms': maxima.lagMs,
+    'longest request of another client, ms': maxima.pollMs,
+    'largest reply, MB': (maxima.bytes / 1e6).toFixed(1),
+    'resident memory at the start, MB': megabytesAtStart,
+    'resident memory, largest, MB': maxima.megabytes,
+    'resident memory at the end, MB': readMegabytes(),
+  })
+  await system?.stop()
+})
+
+/** Each solution is labelled by two annotators who disagree. */
+async function importSolutions(): Promise<Record<'annotator' | 'reviewer', Person>> {
+  project = await makeProject({ overlap: 3 })
+  const annotator = await joinProject(project, 'annotator')
+  const others = [
+    await joinProject(project, 'annotator'),
+    await joinProject(project, 'annotator'),
+  ] as const
+  const reviewer = await joinProject(project, 'reviewer')
+  const lines = Object.entries(heavySolutions).map(([name, steps]) => ({
+    id: name,
+    problem: `The problem of ${name}`,
+    answer: '2',
+    samples: [{ id: name, steps, answer: '3', score: 0.5 }],
+  }))
+  await importLines(project, lines)
+  solutions = new Map()
+  for (const [name, steps] of Object.entries(heavySolutions)) {
+    const allPositive = steps.map(() => 1 as const)
+    const annotation = await storeAnnotation(project, name, others[0], allPositive)
+    await storeAnnotation(project, name, others[1], [1, -1])
+    const { id } = await getDatabase().solution.findFirstOrThrow({
+      where: { projectId: project.id, externalId: name },
+      select: { id: true },
+    })
+    solutions.set(name, { solution: id, annotation })
+  }
+  return { annotator, reviewer }
+}
+
+const url = () => system.servers[0]!.url
+const at = (path: string) => `/projects/${project.slug}${path}`
+const callApi = (visitor: Visitor, path: string, json?: unknown) =>
+  visitor.request(url(), `/api/v1${at(path)}`, {
+    ...(json !== undefined && { method: 'POST', json }),
+  })
+
+/** So that neither code nor a thread is loaded while something is measured. */
+async function warmUp(): Promise<void> {
+  await callApi(visitors.admin, '/guideline', { text: 'So $x$', summary: 'a', basedOn: 0 })
+  for (const page of ['/guideline', '/guideline/edit', '/review', '/splits', '/gold'])
+    await visitors.admin.request(url(), at(page))
+}
+
+/** What other clients notice. */
+async function poll(): Promise<void> {
+  while (!over.signal.aborted) {
+    const startedAt = performance.now()
+    const reply = await fetch(`${url()}/healthz`)
+    await reply.text()
+    maxima.pollMs = Math.max(maxima.pollMs, Math.round(performance.now() - startedAt))
+    maxima.megabytes = Math.max(maxima.megabytes, readMegabytes())
+    await sleep(pollMs)
+  }
+}
+
+function readMegabytes(): number {
+  const status = readFileSync(`/proc/${system.servers[0]!.process.pid}/status`, 'utf8')
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024)
+}
+
+/** The longest delay of the server's event loop since the last call. */
+async function readLag(): Promise<number> {
+  const reply = await fetch(`${url()}/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+  })
+  const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await reply.text()) ?? []
+  return Math.round(Number(seconds) * 1_000)
+}
+
+async function expectServed(name: string, request: () => Promise<Reply>): Promise<Reply> {
+  await readLag()
+  const startedAt = performance.now()
+  const reply = await request()
+  const ms = Math.round(performance.now() - startedAt)
+  const lagMs = await readLag()
+  const bytes = Buffer.byteLength(reply.body)
+  expect(reply.status, `${name}: ${reply.body.slice(0, 300)}`).toBeLessThan(300)
+  expect(bytes, `bytes of ${name}`).toBeLessThanOrEqual(maxReplyBytes)
+  expect(lagMs, `delay of the event loop by ${name}`).toBeLessThan(maxLagMs)
+  maxima.ms = Math.max(maxima.ms, ms)
+  maxima.lagMs = Math.max(maxima.lagMs, lagMs)
+  maxima.bytes = Math.max(maxima.bytes, bytes)
+  return reply
+}
+
+const tooLong = 'too long to typeset'
+
+test('guidelines that are much to typeset can be previewed, published and read', async () => {
+  let basedOn = 1
+  for (const [name, text] of Object.entries(heavyGuidelines)) {
+    await expectServed(`preview of ${name}`, () =>
+      callApi(visitors.admin, '/guideline/preview', { text: `${text.slice(0, 90_000)} x` }),
+    )
+    await expectServed(`publishing ${name}`, () =>
+      callApi(visitors.admin, '/guideline', { text, summary: 'x', basedOn: basedOn++ }),
+    )
+    for (const path of ['/guideline', '/guideline/edit'])
+      await expectServed(`${path}: ${name}`, () => visitors.admin.request(url(), at(path)))
+  }
+})
+
+test('a guideline of headings only is shown, from some point on as plain text', async () => {
+  const text = heavyGuidelines['headings with words']
+  const [latest] = (
+    JSON.parse((await callApi(visitors.admin, '/guideline/versions')).body) as {
+      versions: { version: number }[]
+    }
+  ).versions
+  await callApi(visitors.admin, '/guideline', { text, summary: 'x', basedOn: latest!.version })
+  const pages = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      expectServed('five views at once', () => visitors.annotator.request(url(), at('/guideline'))),
+    ),
+  )
+  for (const { body } of pages) expect(body).toContain(tooLong)
+})
+
+test.each(Object.keys(heavySolutions))('every page with %s is served', async (name) => {
+  const { solution, annotation } = solutions.get(name)!
+  const paths = [
+    `/review/${solution}`,
+    `/review/annotations/${annotation}`,
+    `/splits/${solution}`,
+    `/gold/${solution}`,
+  ]
+  for (const path of paths)
+    await expectServed(`${path} with ${name}`, () => visitors.reviewer.request(url(), at(path)))
+})
+
+test('lists with these texts are served', async () => {
+  for (const path of ['', '/review', '/review/annotations', '/queue', '/queue/items', '/splits'])
+    await expectServed(`the list ${path}`, () => visitors.admin.request(url(), at(path)))
+})
+
+test('an annotator gets the work on each of them', async () => {
+  for (const name of Object.keys(heavySolutions)) {
+    const claim = await callApi(visitors.annotator, '/claims', { prefetch: false })
+    const { lease } = JSON.parse(claim.body) as { lease: { id: string } }
+    await expectServed(`work after ${name}`, () =>
+      callApi(visitors.annotator, `/leases/${lease.id}/work`),
+    )
+    await callApi(visitors.annotator, `/leases/${lease.id}/skip`, { reason: 'Too long.' })
+  }
+})
+
+test('a reviewer reaches every step, page by page', async () => {
+  const { solution } = solutions.get('large formulas')!
+  const sources: string[] = []
+  let stepCount = 1
+  while (sources.length < stepCount) {
+    const reply = await expectServed('a page of steps', () =>
+      callApi(visitors.reviewer, `/disagreements/${solution}?around=${sources.length}`),
+    )
+    const page = JSON.parse(reply.body) as {
+      steps: { source: string }[]
+      pageStart: number
+      stepCount: number
+    }
+    expect(page.pageStart).toBe(sources.length)
+    sources.push(...page.steps.map(({ source }) => source))
+    stepCount = page.stepCount
+  }
+  expect(sources).toEqual(heavySolutions['large formulas'])
+})

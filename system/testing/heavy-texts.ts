@@ -1,0 +1,28 @@
+/** Guidelines that settings accept, of at most 100,000 characters. */
+export const heavyGuidelines = {
+  'headings only': '# \n'.repeat(33_000),
+  'headings with words': '# so\n'.repeat(19_000),
+  'formulas only': '$x$ '.repeat(24_000),
+  'a list': '- x\n'.repeat(24_000),
+  'a table': `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(16_000)}`,
+  paragraphs: 'x\n\n'.repeat(33_000),
+  code: `\`\`\`python\n${'x = 1\n'.repeat(16_000)}\`\`\``,
+  stars: '*a '.repeat(33_000),
+}
+
+const step = (text: string, count: number) => Array.from({ length: count }, () => text)
+const formulas = (count: number) =>
+  Array.from({ length: count }, (_, index) => `$x_{${index}}^2$`).join(' ')
+
+/** Solutions that imports accept: at most 1 MiB and 9,999 steps. */
+export const heavySolutions: Readonly<Record<string, readonly string[]>> = {
+  'steps of many formulas': step(formulas(60), 900),
+  'many steps': step('So $x$ is *so*.', 9_999),
+  'many plain steps': step('So it is.', 9_999),
+  'a table': [`|a|b|\n|-|-|\n${'|1|2|\n'.repeat(145_000)}`, 'So.'],
+  'lines of text': ['a\n'.repeat(340_000), 'So.'],
+  'large formulas': step(`\\[\\begin{matrix}${'&'.repeat(390)}\\end{matrix}\\]`, 900),
+  'slow formulas': step(`\\[${'\\vec1'.repeat(390)}\\]`, 400),
+  code: step(`\`\`\`python\n${'x = 1\n'.repeat(1_600)}\`\`\``, 90),
+  tags: ['<b>'.repeat(300_000), 'So.'],
+}
