@@ -35,6 +35,7 @@ export const formatsField = z
   .min(1)
   .max(12)
   .refine((formats) => new Set(formats).size === formats.length, { message: 'names one twice' })
+  .openapi({ uniqueItems: true })
 /**
  * `each`: one row per annotation. `latest`: the newest annotation of each solution. `majority`,
  * `dawid-skene` and `adjudicated`: one combined row per finished solution.

@@ -1,5 +1,11 @@
 import { z } from './contract'
 
+/** The pattern, for the API description, of a text without these characters; of a filled one if it is not blank. */
+export const describeTextPattern = (refused: string, { isFilled }: { isFilled: boolean }) =>
+  isFilled ? `^[^${refused}]*[^\\s${refused}][^${refused}]*$` : `^[^${refused}]*$`
+
+const nul = '\\u0000'
+
 /** Text that PostgreSQL can store: well-formed Unicode without NUL. */
 export const textField = (maxLength: number) =>
   z
@@ -8,19 +14,26 @@ export const textField = (maxLength: number) =>
     .refine((text) => text.isWellFormed() && !text.includes('\0'), {
       message: 'holds a NUL or half of a surrogate pair',
     })
+    .openapi({ pattern: describeTextPattern(nul, { isFilled: false }) })
 
 /** The same, not blank. */
 export const filledTextField = (maxLength: number) =>
-  textField(maxLength).refine((text) => text.trim() !== '', { message: 'is empty' })
+  textField(maxLength)
+    .refine((text) => text.trim() !== '', { message: 'is empty' })
+    .openapi({ pattern: describeTextPattern(nul, { isFilled: true }) })
 
 /** Control characters, line breaks and marks that change the direction of the text around them. */
-const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const invisible =
+  '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069'
+const hasInvisible = new RegExp(`[${invisible}]`)
 
 /** A name of one line, which other pages and files show. It can't look like another one by reordering its text. */
 export const nameField = (maxLength: number) =>
-  filledTextField(maxLength).refine((text) => !invisible.test(text), {
-    message: 'contains a control character or a mark that changes the text direction',
-  })
+  filledTextField(maxLength)
+    .refine((text) => !hasInvisible.test(text), {
+      message: 'contains a control character or a mark that changes the text direction',
+    })
+    .openapi({ pattern: describeTextPattern(invisible, { isFilled: true }) })
 
 /** Bounds of a 32-bit integer column. */
 export const int32Max = 2_147_483_647

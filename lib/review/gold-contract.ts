@@ -136,7 +136,7 @@ export const maxFirstErrors = 50
 const candidateFields = {
   solution: idField,
   /** 0-based; null if all found no error. */
-  error: z.number().nullable(),
+  error: z.int().min(0).max(int32Max).nullable(),
   /** Annotators who agree. */
   people: z.number(),
 }

@@ -1,6 +1,12 @@
 import { formatLimits } from '@/lib/formats/limits'
 import { z } from '@/lib/platform/contract'
-import { filledTextField, idField, int32Max, textField } from '@/lib/platform/fields'
+import {
+  describeTextPattern,
+  filledTextField,
+  idField,
+  int32Max,
+  textField,
+} from '@/lib/platform/fields'
 import { headingMaxLength, exampleReasonMaxLength, decisionTextMaxLength } from './decision-limits'
 import { hiddenNameField } from './reviewed-fields'
 
@@ -39,9 +45,9 @@ export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
 /** Content of a decision. The example names a step in the revision that the reviewer read. */
 export const decisionFields = {
-  heading: filledTextField(headingMaxLength).refine((text) => !/[\r\n]/.test(text), {
-    message: 'must be one line',
-  }),
+  heading: filledTextField(headingMaxLength)
+    .refine((text) => !/[\r\n]/.test(text), { message: 'must be one line' })
+    .openapi({ pattern: describeTextPattern('\\u0000\\r\\n', { isFilled: true }) }),
   text: filledTextField(decisionTextMaxLength),
   example: z
     .strictObject({

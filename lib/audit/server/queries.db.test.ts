@@ -73,7 +73,7 @@ describe('the list of audit entries', () => {
       'Mei Lin claimed a solution',
       'Ada Okoro added a member',
       'system finished an import',
-      'Ada Okoro started an import or its preview',
+      'Ada Okoro started an import',
       'Ada Okoro uploaded a chunk of a file',
       'Ada Okoro created an import',
       'Ada Okoro created the project',

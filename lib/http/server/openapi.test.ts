@@ -1,6 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from '@/lib/platform/contract'
+import { filledTextField, nameField } from '@/lib/platform/fields'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { buildApi, networkOperations } from './api'
 
@@ -172,5 +174,37 @@ test('the schema of a stepmark line is served and linked from the export', async
   expect(await fetchApi('/stepmark.schema.json')).toEqual(z.toJSONSchema(stepmarkLine))
   expect(calls.get('exportAnnotations')).toMatchObject({
     externalDocs: { url: '/api/v1/stepmark.schema.json' },
+  })
+})
+
+describe('patterns of text fields', () => {
+  const readPattern = (path: string, field: string) => {
+    const { post } = (document.paths as Record<string, { post: BodyCall }>)[`/api/v1${path}`]!
+    const { schema } = post.requestBody.content['application/json']
+    return new RegExp(schema.properties[field]!.pattern!)
+  }
+  interface BodyCall {
+    requestBody: {
+      content: {
+        'application/json': { schema: { properties: Record<string, { pattern?: string }> } }
+      }
+    }
+  }
+  const characters = [' ', '\n', 'a', '\0', '\u007f', '\u200f', '\u2029', 'é', '😀']
+  const text = fc.string({ unit: fc.constantFrom(...characters), maxLength: 6 })
+
+  test.each([
+    ['a name', '/projects', 'name', nameField(120)],
+    ['a text', '/leases/{lease}/skip', 'reason', filledTextField(2_000)],
+  ])('%s: accept what the server accepts', (_, path, field, serverField) => {
+    const prefix = path === '/projects' ? '' : '/projects/{project}'
+    const pattern = readPattern(prefix + path, field)
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(pattern.test(value), JSON.stringify(value)).toBe(
+          serverField.safeParse(value).success,
+        )
+      }),
+    )
   })
 })
