@@ -7,12 +7,16 @@ const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
 const notInList = 'is not a cursor of this list'
 
 /** Cursor: time, sequence and chain of the last entry of the previous page. */
-const cursorField = textField(400)
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,15}_./, notInList)
+const cursorField = z
+  .string()
+  .max(400)
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,15}_[^\0]+$/, notInList)
   .refine((cursor) => instantField.safeParse(cursor.split('_')[0]).success, notInList)
 
 export const auditFilterFields = {
-  actor: textField(60)
+  actor: z
+    .string()
+    .max(60)
     .regex(/^(user:[0-9a-f-]{36}|system|host|anonymous)$/, 'is not an actor')
     .optional()
     .describe('`user:` and an id, `system`, `host` or `anonymous`'),

@@ -11,6 +11,7 @@ import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { runInSpan } from '@/lib/platform/server/tracing'
+import { makeMethodFinder } from './allowed-methods'
 import { maskId } from './mask-id'
 import { type CallRecord, recordCall, recordClaim, recordRefusal } from './record-call'
 import { type Operation, operations } from './operations'
@@ -25,11 +26,22 @@ export const networkOperations = operations.filter(({ action }) =>
   policy[action].grants.some((grant) => grant !== 'host'),
 )
 
+const basePath = '/api/v1'
+
 const idempotencyKeyMaxLength = 255
 
 /** The whole API: every operation at its path, and the OpenAPI document at /openapi.json. */
 export function buildApi() {
-  const api = new OpenAPIHono().basePath('/api/v1')
+  const api = new OpenAPIHono().basePath(basePath)
+  const findMethods = makeMethodFinder(networkOperations.map(({ contract }) => contract))
+  api.use(async (context, next) => {
+    const { method, path } = context.req
+    const allowed = findMethods(path.slice(basePath.length))
+    const isOptions = method === 'OPTIONS'
+    if (allowed.length === 0 || (allowed.includes(method) && !isOptions)) return next()
+    const headers = { allow: allowed.join(', '), 'x-request-id': readRequestId(context) }
+    return new Response(null, { status: isOptions ? 204 : 405, headers })
+  })
   for (const operation of networkOperations) {
     const { method, path } = operation.contract
     api.openAPIRegistry.registerPath(describeCall(operation))

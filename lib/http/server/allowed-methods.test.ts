@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeMethodFinder } from './allowed-methods'
+import { buildApi, networkOperations } from './api'
+
+describe('the methods of a path', () => {
+  const find = makeMethodFinder([
+    { method: 'get', path: '/a' },
+    { method: 'post', path: '/a' },
+    { method: 'patch', path: '/a/{id}' },
+    { method: 'post', path: '/a/publish' },
+  ])
+
+  test.each([
+    ['/a', ['GET', 'HEAD', 'OPTIONS', 'POST']],
+    ['/a/7', ['OPTIONS', 'PATCH']],
+    ['/a/publish', ['OPTIONS', 'POST']],
+    ['/a/', []],
+    ['/b', []],
+  ])('of %s', (path, methods) => {
+    expect(find(path)).toEqual(methods)
+  })
+})
+
+describe('the API', () => {
+  let api: ReturnType<typeof buildApi>
+  beforeAll(() => {
+    process.env.DATABASE_URL ??= 'postgresql://nobody@127.0.0.1:1/none'
+    process.env.NEXTAUTH_URL = 'http://stepmark.test'
+    process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+    api = buildApi()
+  })
+  const send = (method: string, path: string) =>
+    api.fetch(new Request(`http://stepmark.test/api/v1${path}`, { method }))
+
+  test('lists the methods of every path for OPTIONS, and refuses others with 405', async () => {
+    const paths = [...new Set(networkOperations.map(({ contract }) => contract.path))]
+    for (const template of paths) {
+      const path = template.replaceAll(/\{\w+\}/g, '7')
+      const allowed = networkOperations
+        .filter(({ contract }) => contract.path === template)
+        .map(({ contract }) => contract.method.toUpperCase())
+      const options = await send('OPTIONS', path)
+      expect(options.status, template).toBe(204)
+      const listed = options.headers.get('allow')!.split(', ')
+      expect(listed, template).toEqual(expect.arrayContaining(allowed))
+      const other = ['PUT', 'DELETE', 'PATCH', 'POST', 'GET'].find((name) => !listed.includes(name))
+      const refusal = await send(other!, path)
+      expect([refusal.status, refusal.headers.get('allow')], `${other} ${template}`).toEqual([
+        405,
+        listed.join(', '),
+      ])
+    }
+  })
+
+  test('answers 404 for an unknown path, whatever the method', async () => {
+    for (const method of ['GET', 'OPTIONS', 'PUT'])
+      expect((await send(method, '/nothing')).status, method).toBe(404)
+  })
+})
