@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, useCallback, useRef, type ReactNode } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { Mark } from '@/components/ui/mark'
@@ -22,6 +22,8 @@ import { FreeTextField } from './free-text-field'
 import { QuestionRow } from './question-row'
 import { listPositive, type AnnotationActions } from './use-annotation-actions'
 import { usePreview } from './use-preview'
+import { maxWholeRows, useRowWindow } from './use-row-window'
+import { placeInList, WindowedRows } from './windowed-rows'
 
 interface ChoiceStepsProps {
   work: Work
@@ -39,33 +41,45 @@ export function ChoiceSteps(props: ChoiceStepsProps) {
   const { content, shape, currentTarget } = state
   const chosenCount = countChosen(content, shape)
   const reached = isPathComplete(content, shape) ? chosenCount : chosenCount + 1
+  const { options } = work
+  const findSource = useCallback((row: number) => options[row]?.[0]?.source ?? null, [options])
+  const openStep = currentTarget.kind === 'done' ? -1 : currentTarget.step
+  const listRef = useRef<HTMLOListElement>(null)
+  const rowWindow = useRowWindow(listRef, reached, openStep, findSource)
+  const isWindowed = reached > maxWholeRows
   return (
     <ol
+      ref={listRef}
       aria-label={`Solution, ${chosenCount} ${chosenCount === 1 ? 'step' : 'steps'} chosen`}
       className="pt-3"
     >
-      {Array.from({ length: reached }, (_, step) => {
-        const choice = findPathChoice(content, shape, step)
-        const isOpen =
-          choice === null || (currentTarget.kind !== 'done' && currentTarget.step === step)
-        return (
-          <li key={step} aria-label={`Step ${step + 1}`}>
-            {isOpen ? (
-              <OpenStep {...props} step={step} />
-            ) : (
-              <ChosenStep
-                {...{ work, step, choice, isRaw }}
-                written={content.humanOptions[step] ?? ''}
-                notes={content.notes.filter(
-                  (note) =>
-                    note.step === step && note.option === (choice === 'human' ? null : choice),
-                )}
-                onOpen={(by) => actions.select({ kind: 'option', step, option: 0 }, by)}
-              />
-            )}
-          </li>
-        )
-      })}
+      <WindowedRows rowWindow={rowWindow}>
+        {(step) => {
+          const choice = findPathChoice(content, shape, step)
+          const isOpen =
+            choice === null || (currentTarget.kind !== 'done' && currentTarget.step === step)
+          return (
+            <li
+              aria-label={`Step ${step + 1}`}
+              {...(isWindowed && placeInList(step, shape.stepCount))}
+            >
+              {isOpen ? (
+                <OpenStep {...props} step={step} />
+              ) : (
+                <ChosenStep
+                  {...{ work, step, choice, isRaw }}
+                  written={content.humanOptions[step] ?? ''}
+                  notes={content.notes.filter(
+                    (note) =>
+                      note.step === step && note.option === (choice === 'human' ? null : choice),
+                  )}
+                  onOpen={(by) => actions.select({ kind: 'option', step, option: 0 }, by)}
+                />
+              )}
+            </li>
+          )
+        }}
+      </WindowedRows>
     </ol>
   )
 }

@@ -9,6 +9,7 @@ import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { highlightPadding, Highlight, currentRowId } from './highlight'
 import { RatingRail, type RowState } from './rating-rail'
+import { placeInList } from './windowed-rows'
 import { nameRating } from './ratings'
 
 interface RatableRowProps {
@@ -27,6 +28,8 @@ interface RatableRowProps {
   isRaw: boolean
   /** Laid out lazily. */
   isOneOfMany?: boolean
+  /** Number of rows, if only some of them are rendered. */
+  rowCount?: number | undefined
   note?: ReactNode
   onRate: (target: RatableTarget, rating: Rating, by: WorkEvent['inputMethod']) => void
   onSelect: (target: RatableTarget, by: WorkEvent['inputMethod']) => void
@@ -57,6 +60,7 @@ export const RatableRow = memo(function RatableRow(props: RatableRowProps) {
     <li
       id={state === 'current' ? currentRowId : undefined}
       aria-label={`${label.charAt(0).toUpperCase()}${label.slice(1)}, ${spoken}`}
+      {...(props.rowCount !== undefined && placeInList(step, props.rowCount))}
       aria-current={state === 'current' ? 'step' : undefined}
       className={classes(
         'relative sheet-row py-2.5 max-desk:py-2',

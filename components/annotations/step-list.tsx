@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { memo, useCallback, useRef, type ReactNode } from 'react'
 import type { Work } from '@/lib/client/work-calls'
 import {
   findFirstErrorStep,
@@ -12,6 +12,8 @@ import { MarginNotes } from './margin-notes'
 import type { RowState } from './rating-rail'
 import type { AnnotationActions } from './use-annotation-actions'
 import { RatableRow } from './ratable-row'
+import { maxWholeRows, useRowWindow } from './use-row-window'
+import { WindowedRows } from './windowed-rows'
 
 /** From this many steps, rows are laid out lazily. */
 const manySteps = 40
@@ -44,53 +46,67 @@ export const StepList = memo(function StepList(props: StepListProps) {
     promptPanel,
     actions,
   } = props
-  const count = work.steps.length
+  const count = work.stepCount
   const error = findFirstErrorStep(content, shape)
   const ratedCount = listRatings(content, shape).length
-  const steps = error === -1 || showsLater ? work.steps : work.steps.slice(0, error + 1)
+  const shownCount = error === -1 || showsLater ? count : error + 1
   const notes = groupNotes(content.notes)
   const hasNotedOptions = content.notes.some(
     ({ step, option }) => step === error && option !== null,
   )
+  const { steps } = work
+  const findSource = useCallback((row: number) => steps[row]?.source ?? null, [steps])
+  const currentStep = currentTarget.kind === 'step' ? currentTarget.step : -1
+  const listRef = useRef<HTMLOListElement>(null)
+  const rowWindow = useRowWindow(listRef, shownCount, currentStep, findSource)
+  const isWindowed = shownCount > maxWholeRows
   return (
-    <ol aria-label={`Solution, ${count} ${count === 1 ? 'step' : 'steps'}`} className="pt-3 pb-1">
-      {steps.map((step, index) => {
-        const rowState = readStepState(currentTarget, index, ratedCount, error)
-        return (
-          <Fragment key={index}>
-            <RatableRow
-              kind="step"
-              step={index}
-              name={String(index + 1)}
-              label={`step ${index + 1} of ${count}`}
-              text={step.text}
-              source={step.source}
-              state={rowState}
-              rating={rowState === 'later' ? null : (content.steps[index] ?? null)}
-              isRaw={isRaw}
-              isOneOfMany={count > manySteps}
-              note={
-                (notes.has(index) || index === error) && (
-                  <MarginNotes
-                    notes={notes.get(index) ?? []}
-                    isFirstError={index === error}
-                    isUndoNext={lastChanged?.kind === 'step' && lastChanged.step === error}
-                    isFolded={
-                      [index + 1, index + 2].some(
-                        (nextStep) => notes.has(nextStep) || error === nextStep,
-                      ) ||
-                      (index === error && hasNotedOptions)
-                    }
-                  />
-                )
-              }
-              onRate={actions.rate}
-              onSelect={actions.select}
-            />
-            {rowState === 'current' && promptPanel && <li>{promptPanel}</li>}
-          </Fragment>
-        )
-      })}
+    <ol
+      ref={listRef}
+      aria-label={`Solution, ${count} ${count === 1 ? 'step' : 'steps'}`}
+      className="pt-3 pb-1"
+    >
+      <WindowedRows rowWindow={rowWindow}>
+        {(index) => {
+          const step = steps[index]!
+          const rowState = readStepState(currentTarget, index, ratedCount, error)
+          return (
+            <>
+              <RatableRow
+                kind="step"
+                step={index}
+                name={String(index + 1)}
+                label={`step ${index + 1} of ${count}`}
+                text={step.text}
+                source={step.source}
+                state={rowState}
+                rating={rowState === 'later' ? null : (content.steps[index] ?? null)}
+                isRaw={isRaw}
+                isOneOfMany={!isWindowed && count > manySteps}
+                rowCount={isWindowed ? count : undefined}
+                note={
+                  (notes.has(index) || index === error) && (
+                    <MarginNotes
+                      notes={notes.get(index) ?? []}
+                      isFirstError={index === error}
+                      isUndoNext={lastChanged?.kind === 'step' && lastChanged.step === error}
+                      isFolded={
+                        [index + 1, index + 2].some(
+                          (nextStep) => notes.has(nextStep) || error === nextStep,
+                        ) ||
+                        (index === error && hasNotedOptions)
+                      }
+                    />
+                  )
+                }
+                onRate={actions.rate}
+                onSelect={actions.select}
+              />
+              {rowState === 'current' && promptPanel && <li>{promptPanel}</li>}
+            </>
+          )
+        }}
+      </WindowedRows>
     </ol>
   )
 })

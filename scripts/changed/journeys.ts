@@ -27,6 +27,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/hostile-texts.spec.ts': [anyScreen, 'problems'],
   'e2e/import-and-export.spec.ts': ['imports', 'exports', 'formats', 'steps', 'data'],
   'e2e/invites.spec.ts': ['auth', 'invite', 'people', 'projects'],
+  'e2e/long-solution.spec.ts': ['annotations', 'label', 'queue'],
   'e2e/keyboard-annotation.spec.ts': ['annotations', 'label', 'queue'],
   'e2e/unsaved-notes.spec.ts': ['annotations', 'label'],
   'e2e/annotation-flow.spec.ts': ['annotations', 'label', 'queue', 'own-work', 'mine'],

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findVisibleRows, includesRows, listSegments, RowHeights } from './row-window'
+
+/** Segments as the browser would lay them out from `top`. */
+function place(segments: ReturnType<typeof listSegments>, heights: RowHeights, top: number) {
+  let next = top
+  return segments.map((segment) => {
+    const placed = { ...segment, top: next, bottom: next + heights.measure(segment) }
+    next = placed.bottom
+    return placed
+  })
+}
+
+test('rendered rows and gaps cover every row once and in order', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(300),
+      fc.nat(400),
+      fc.nat(400),
+      fc.array(fc.integer({ min: -5, max: 400 }), { maxLength: 4 }),
+      (count, from, to, always) => {
+        const segments = listSegments(count, { from, to }, always)
+        const rows = segments.flatMap((segment) =>
+          Array.from({ length: segment.to - segment.from }, (_, index) => segment.from + index),
+        )
+        expect(rows).toEqual(Array.from({ length: count }, (_, row) => row))
+        const rendered = segments.filter(({ isGap }) => !isGap)
+        for (const row of always.filter((each) => each >= 0 && each < count))
+          expect(
+            rendered.some((segment) => includesRows(segment, { from: row, to: row + 1 })),
+          ).toBe(true)
+      },
+    ),
+  )
+})
+
+test('the rows on the screen are those whose heights reach into it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 120 }),
+      fc.integer({ min: -15_000, max: 500 }),
+      fc.nat(120),
+      (rows, top, from) => {
+        const heights = new RowHeights(rows.length, (row) => rows[row]!)
+        const segments = place(listSegments(rows.length, { from, to: from + 10 }, []), heights, top)
+        const visible = findVisibleRows(segments, { top: 0, bottom: 600 }, heights)!
+        expect(visible.from).toBeLessThan(visible.to)
+        for (let row = 0; row < rows.length; row += 1) {
+          const rowTop = top + heights.measure({ from: 0, to: row })
+          const isOnScreen = rowTop < 600 && rowTop + rows[row]! > 0
+          if (isOnScreen) expect(includesRows(visible, { from: row, to: row + 1 })).toBe(true)
+        }
+      },
+    ),
+  )
+})
+
+test('a list that is above or below the screen shows its nearest row', () => {
+  const heights = new RowHeights(100, () => 50)
+  const segments = listSegments(100, { from: 0, to: 10 }, [])
+  const screen = { top: 0, bottom: 600 }
+  expect(findVisibleRows(place(segments, heights, 700), screen, heights)).toEqual({
+    from: 0,
+    to: 1,
+  })
+  expect(findVisibleRows(place(segments, heights, -9_000), screen, heights)).toEqual({
+    from: 99,
+    to: 100,
+  })
+  expect(findVisibleRows([], screen, heights)).toBeNull()
+})
+
+test('a measured height replaces the guess, for the rows below too', () => {
+  const heights = new RowHeights(10, () => 50)
+  expect(heights.measure({ from: 2, to: 10 })).toBe(400)
+  heights.set(3, 250)
+  expect(heights.measure({ from: 2, to: 10 })).toBe(600)
+  expect(heights.findRow({ from: 2, to: 10 }, 299)).toBe(3)
+  expect(heights.findRow({ from: 2, to: 10 }, 300)).toBe(4)
+  expect(heights.findRow({ from: 2, to: 10 }, 9_999)).toBe(9)
+})

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright/test'
+import { getDatabase } from '@/lib/platform/server/database'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expectCurrent, findCurrent, openSession, press, startAnnotation, submit } from './actions'
+import { expectAccessible } from './expect-accessible'
+import { expect, test, type TestDataFactory } from './fixtures'
+
+const steps = 420
+/** Several screens of steps, but far from all. */
+const maxRendered = 120
+
+async function openLongSolution(world: TestDataFactory, page: Page, name: string) {
+  const project = await world.project({ name })
+  await world.solutions(project, [
+    makeProblemLine('p1', [0.9], steps),
+    makeProblemLine('p2', [0.8], steps),
+  ])
+  const annotator = await world.join(project, 'annotator')
+  await openSession(page, annotator)
+  await startAnnotation(page, project.slug)
+  return project
+}
+
+const findSteps = (page: Page) =>
+  page.getByRole('main').getByRole('listitem', { name: /^Step \d+ of 420/ })
+
+const readSubmitted = async (projectId: string) => {
+  const where = { projectId, state: 'submitted' } as const
+  const annotations = await getDatabase().annotation.findMany({ where, select: { ratings: true } })
+  return annotations.map(({ ratings }) => ratings)
+}
+
+async function rateAll(page: Page): Promise<void> {
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press('3')
+}
+
+test('a long solution is rated by keyboard to its last step, with an error on the way back', async ({
+  world,
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const project = await openLongSolution(world, page, 'Long by keyboard')
+  expect(await findSteps(page).count()).toBeLessThan(maxRendered)
+  await expect(findSteps(page).first()).toHaveAttribute('aria-setsize', '420')
+  await expectAccessible(page, 'long solution')
+
+  await rateAll(page)
+  await press(page, 'k')
+  await expectCurrent(page, /^Step 420 of 420, positive/)
+  await expect(findCurrent(page)).toBeInViewport()
+  await expect(findCurrent(page)).toHaveAttribute('aria-posinset', '420')
+  expect(await findSteps(page).count()).toBeLessThan(maxRendered)
+
+  // Reading elsewhere keeps the current step: a key brings it back.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const firstStep = findSteps(page).first()
+  await expect(firstStep).toHaveAccessibleName(/^Step 1 of 420, positive/)
+  await expect(firstStep).toBeInViewport()
+  await press(page, 'k')
+  await expectCurrent(page, /^Step 419 of 420/)
+  await expect(findCurrent(page)).toBeInViewport()
+
+  for (let step = 419; step > 300; step -= 1) await page.keyboard.press('k')
+  await expectCurrent(page, /^Step 300 of 420/)
+  await expect(findCurrent(page)).toBeInViewport()
+  await press(page, '1')
+  await expect(page.getByText('First error.', { exact: true })).toBeInViewport()
+  await submit(page, 'first error at step 300')
+  expect(await readSubmitted(project.id)).toEqual([[...Array(299).fill(1), -1]])
+})
+
+test('every step of a long solution comes into view by scrolling', async ({ world, page }) => {
+  await openLongSolution(world, page, 'Long')
+  const visited = new Set<string>()
+  let isAtEnd = false
+  while (!isAtEnd) {
+    const visible = await page.evaluate(() =>
+      [...document.querySelectorAll('main ol > li[data-row]')]
+        .filter((row) => {
+          const { top, bottom } = row.getBoundingClientRect()
+          return bottom > 0 && top < innerHeight
+        })
+        .map((row) => row.getAttribute('aria-posinset')!),
+    )
+    for (const step of visible) visited.add(step)
+    isAtEnd = await page.evaluate(() => {
+      const { scrollTop, scrollHeight } = document.documentElement
+      if (scrollTop + innerHeight >= scrollHeight - 1) return true
+      scrollBy({ top: innerHeight / 2, behavior: 'instant' })
+      return new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(false)))
+    })
+  }
+  expect(visited.size).toBe(steps)
+})
