@@ -30,6 +30,8 @@ interface RatableRowProps {
   isOneOfMany?: boolean
   /** Number of rows, if only some of them are rendered. */
   rowCount?: number | undefined
+  /** In place of the text. */
+  substitute?: ReactNode
   note?: ReactNode
   onRate: (target: RatableTarget, rating: Rating, by: WorkEvent['inputMethod']) => void
   onSelect: (target: RatableTarget, by: WorkEvent['inputMethod']) => void
@@ -84,7 +86,8 @@ export const RatableRow = memo(function RatableRow(props: RatableRowProps) {
           (state === 'later' || state === 'waiting') && 'text-ink-3',
         )}
       >
-        {props.isRaw ? <RawText source={props.source} /> : <Typeset text={props.text} />}
+        {props.substitute ||
+          (props.isRaw ? <RawText source={props.source} /> : <Typeset text={props.text} />)}
       </div>
       {props.note}
     </li>

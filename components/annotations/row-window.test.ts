@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findVisibleRows, includesRows, listSegments, RowHeights } from './row-window'
+import { findVisibleRows, growRows, includesRows, listSegments, RowHeights } from './row-window'
 
 /** Segments as the browser would lay them out from `top`. */
 function place(segments: ReturnType<typeof listSegments>, heights: RowHeights, top: number) {
@@ -79,4 +79,18 @@ test('a measured height replaces the guess, for the rows below too', () => {
   expect(heights.findRow({ from: 2, to: 10 }, 299)).toBe(3)
   expect(heights.findRow({ from: 2, to: 10 }, 300)).toBe(4)
   expect(heights.findRow({ from: 2, to: 10 }, 9_999)).toBe(9)
+})
+
+test('rows are added a few at a time until the target is rendered, and far rows are dropped', () => {
+  const target = { from: 90, to: 130 }
+  const most = { from: 85, to: 135 }
+  let rows = { from: 60, to: 120 }
+  let count = 0
+  while (!includesRows(rows, target)) {
+    const next = growRows(rows, target, most)
+    expect(next.to - rows.to).toBeLessThanOrEqual(2)
+    rows = next
+    expect((count += 1)).toBeLessThan(20)
+  }
+  expect(rows).toEqual({ from: 85, to: 130 })
 })

@@ -119,3 +119,16 @@ export function findVisibleRows(
 export function includesRows(outer: RowRange, inner: RowRange): boolean {
   return outer.from <= inner.from && outer.to >= inner.to
 }
+
+/** Rows that are added at once: few, so that a key press never waits long. */
+const grownRows = 2
+
+/** One step towards `target`. Rows outside `most` are dropped. */
+export function growRows(rendered: RowRange, target: RowRange, most: RowRange): RowRange {
+  const from = Math.max(rendered.from, most.from)
+  const to = Math.min(rendered.to, most.to)
+  return {
+    from: Math.max(Math.min(from, target.from), from - grownRows),
+    to: Math.min(Math.max(to, target.to), to + grownRows),
+  }
+}

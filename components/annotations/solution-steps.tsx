@@ -37,6 +37,7 @@ export function SolutionSteps(props: SolutionStepsProps) {
         {...{ work, shape, content, currentTarget, isRaw, actions }}
         lastChanged={state.changes.at(-1)?.target ?? null}
         showsLater={!asksMore || showsLater}
+        isOffline={props.isOffline}
         promptPanel={currentTarget.kind === 'step' && promptPanel}
       />
       {error !== -1 && (

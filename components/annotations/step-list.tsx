@@ -1,5 +1,5 @@
 import { memo, useCallback, useRef, type ReactNode } from 'react'
-import type { Work } from '@/lib/client/work-calls'
+import type { StepText, Work } from '@/lib/client/work-calls'
 import {
   findFirstErrorStep,
   listRatings,
@@ -12,6 +12,7 @@ import { MarginNotes } from './margin-notes'
 import type { RowState } from './rating-rail'
 import type { AnnotationActions } from './use-annotation-actions'
 import { RatableRow } from './ratable-row'
+import { UnloadedStep } from './unloaded-step'
 import { maxWholeRows, useRowWindow } from './use-row-window'
 import { WindowedRows } from './windowed-rows'
 
@@ -28,6 +29,7 @@ interface StepListProps {
   isRaw: boolean
   /** Whether steps after the error are shown. */
   showsLater: boolean
+  isOffline: boolean
   /** Shown below the current step. */
   promptPanel: ReactNode
   actions: AnnotationActions
@@ -43,6 +45,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     lastChanged,
     isRaw,
     showsLater,
+    isOffline,
     promptPanel,
     actions,
   } = props
@@ -68,7 +71,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     >
       <WindowedRows rowWindow={rowWindow}>
         {(index) => {
-          const step = steps[index]!
+          const step = steps[index] ?? null
           const rowState = readStepState(currentTarget, index, ratedCount, error)
           return (
             <>
@@ -77,8 +80,13 @@ export const StepList = memo(function StepList(props: StepListProps) {
                 step={index}
                 name={String(index + 1)}
                 label={`step ${index + 1} of ${count}`}
-                text={step.text}
-                source={step.source}
+                text={step?.text ?? noText}
+                source={step?.source ?? ''}
+                substitute={
+                  step === null && (
+                    <UnloadedStep {...{ isOffline }} step={index} onVisible={actions.preferStep} />
+                  )
+                }
                 state={rowState}
                 rating={rowState === 'later' ? null : (content.steps[index] ?? null)}
                 isRaw={isRaw}
@@ -110,6 +118,8 @@ export const StepList = memo(function StepList(props: StepListProps) {
     </ol>
   )
 })
+
+const noText: StepText['text'] = []
 
 function groupNotes(notes: readonly Note[]): ReadonlyMap<number, readonly Note[]> {
   const own = notes.filter(({ option }) => option === null)

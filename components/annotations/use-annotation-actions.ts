@@ -27,6 +27,8 @@ export interface AnnotationActions {
   /** Undoes the last change. Without one, reopens the last submission. */
   undo: (by: InputMethod) => void
   submit: (by: InputMethod) => void
+  /** Loads the page of a step next. */
+  preferStep: (step: number) => void
 }
 
 export function useAnnotationActions(controller: AnnotationController): AnnotationActions {
@@ -54,6 +56,7 @@ function makeActions(controller: AnnotationController): AnnotationActions {
     progress: (progress, by) => controller.dispatch({ type: 'progress', progress }, by),
     tag: (tag, by) => controller.dispatch({ type: 'tag', tag }, by),
     undo: (by) => void controller.undo(by),
+    preferStep: controller.preferStep,
     submit(by) {
       const state = controller.getView().state
       const reason = state && findSubmitReason(state.content, state.shape)

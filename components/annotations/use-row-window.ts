@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { IdleScheduler } from './idle-scheduler'
 import {
   findVisibleRows,
+  growRows,
   includesRows,
   listSegments,
   RowHeights,
@@ -16,6 +18,8 @@ export const maxWholeRows = 60
 const firstRows = { before: 8, after: 24 }
 /** A screen of rows that have no height would be all of them. */
 const maxRows = 200
+/** Screens above and below, of rendered rows: after a jump, when idle, and before rows are dropped. */
+const margins = { urgent: 0.25, kept: 1, most: 1.5 }
 /** Letters of a source per line, with the commands of formulas. */
 const lineLetters = 90
 const rowHeight = { line: 28, padding: 21 }
@@ -28,6 +32,12 @@ export interface RowWindow {
   segments: readonly Segment[]
   /** Attributes of a gap. */
   describeGap: (gap: Segment) => { style: { height: number }; 'data-gap': string }
+}
+
+interface WindowState {
+  rendered: RowRange
+  /** Rows that stay wherever they are. */
+  busyRows: readonly number[]
 }
 
 /**
@@ -46,11 +56,13 @@ export function useRowWindow(
     () => new RowHeights(count, (row) => guessHeight(findSource(row)), measured),
     [count, findSource, measured],
   )
-  const [rendered, setRendered] = useState<RowRange>(() => ({
-    from: currentRow - firstRows.before,
-    to: Math.max(0, currentRow) + firstRows.after,
+  const [{ rendered, busyRows }, setWindow] = useState<WindowState>(() => ({
+    rendered: {
+      from: currentRow - firstRows.before,
+      to: Math.max(0, currentRow) + firstRows.after,
+    },
+    busyRows: [],
   }))
-  const [busyRows, setBusyRows] = useState<readonly number[]>([])
   const segments = useMemo(
     () =>
       isWhole
@@ -58,22 +70,22 @@ export function useRowWindow(
         : listSegments(count, rendered, [currentRow, ...busyRows]),
     [isWhole, count, rendered, currentRow, busyRows],
   )
-  const update = () => {
+  const update = (isIdle: boolean): boolean => {
     const list = listRef.current
-    const next = list && findRendered(list, rendered, heights)
-    if (!next) return
-    setRendered(next)
-    setBusyRows(listBusyRows(list))
+    if (!list) return false
+    const placed = placeSegments(list, heights)
+    const find = (screens: number) => findRows(placed, screens, heights)
+    const show = (rows: RowRange) => setWindow({ rendered: rows, busyRows: listBusyRows(list) })
+    if (!includesRows(rendered, find(0))) show(find(margins.urgent))
+    else if (includesRows(rendered, find(margins.kept))) return false
+    else if (isIdle) show(growRows(rendered, find(margins.kept), find(margins.most)))
+    return true
   }
   const latestUpdate = useRef(update)
   useLayoutEffect(() => {
     latestUpdate.current = update
   })
-  // Rows can become higher or lower by notes and panels.
-  useLayoutEffect(() => {
-    if (!isWhole) latestUpdate.current()
-  }, [isWhole, segments])
-  useFollowScreen(isWhole, latestUpdate)
+  useFollowScreen(isWhole, segments, latestUpdate)
   return {
     segments,
     describeGap: (gap) => ({
@@ -83,17 +95,29 @@ export function useRowWindow(
   }
 }
 
-/** The gap is filled in the frame that would have shown it. */
-function useFollowScreen(isWhole: boolean, update: RefObject<() => void>): void {
+/** A gap on the screen is filled in the frame that would have shown it. Rows near the screen are added when idle. */
+function useFollowScreen(
+  isWhole: boolean,
+  segments: readonly Segment[],
+  update: RefObject<(isIdle: boolean) => boolean>,
+): void {
+  const [scheduler] = useState(() => new IdleScheduler(() => update.current(true)))
+  // Rows can become higher or lower by notes and panels.
+  useLayoutEffect(() => {
+    if (!isWhole && update.current(false)) scheduler.start()
+  }, [isWhole, segments, update, scheduler])
   useEffect(() => {
     if (isWhole) return
     const ending = new AbortController()
-    const follow = () => flushSync(() => update.current())
+    const follow = () => flushSync(() => update.current(false) && scheduler.start())
     const { signal } = ending
     addEventListener('scroll', follow, { signal, passive: true })
     addEventListener('resize', follow, { signal, passive: true })
-    return () => ending.abort()
-  }, [isWhole, update])
+    return () => {
+      ending.abort()
+      scheduler.end()
+    }
+  }, [isWhole, update, scheduler])
 }
 
 /** Quick, for thousands of rows. */
@@ -102,26 +126,20 @@ function guessHeight(source: string | null): number {
   return lines * rowHeight.line + rowHeight.padding
 }
 
-/** The rows to render from now on; null if those rendered still suffice. */
-function findRendered(
-  list: HTMLOListElement,
-  rendered: RowRange,
+/** The rows up to some screens above and below the screen; none for an empty list. */
+function findRows(
+  placed: readonly PlacedSegment[],
+  screens: number,
   heights: RowHeights,
-): RowRange | null {
-  const placed = placeSegments(list)
-  // Measured before they become part of a gap, so that nothing moves then.
-  for (const { from, isGap, top, bottom } of placed) if (!isGap) heights.set(from, bottom - top)
-  const find = (margin: number) =>
-    limitRows(findVisibleRows(placed, { top: -margin, bottom: innerHeight + margin }, heights))
-  const near = find(innerHeight / 2)
-  return !near || includesRows(rendered, near) ? null : find(innerHeight)
+): RowRange {
+  const margin = screens * innerHeight
+  const rows = findVisibleRows(placed, { top: -margin, bottom: innerHeight + margin }, heights)
+  if (!rows) return { from: 0, to: 0 }
+  return { from: rows.from, to: Math.min(rows.to, rows.from + maxRows) }
 }
 
-function limitRows(rows: RowRange | null): RowRange | null {
-  return rows && { from: rows.from, to: Math.min(rows.to, rows.from + maxRows) }
-}
-
-function placeSegments(list: HTMLOListElement): PlacedSegment[] {
+/** Measures the rows too, before they become part of a gap, so that nothing moves then. */
+function placeSegments(list: HTMLOListElement, heights: RowHeights): PlacedSegment[] {
   return [...list.children].flatMap((element): PlacedSegment[] => {
     const { top, bottom } = element.getBoundingClientRect()
     const gap = element.getAttribute(gapAttribute)
@@ -130,6 +148,7 @@ function placeSegments(list: HTMLOListElement): PlacedSegment[] {
       return [{ from: from!, to: to!, isGap: true, top, bottom }]
     }
     const row = readRow(element)
+    if (row >= 0) heights.set(row, bottom - top)
     return row < 0 ? [] : [{ from: row, to: row + 1, isGap: false, top, bottom }]
   })
 }

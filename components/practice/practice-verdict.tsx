@@ -39,7 +39,7 @@ export function PracticeVerdict(props: PracticeVerdictProps) {
           </tr>
         </thead>
         <tbody>
-          {work.steps.map(({ text }, step) => {
+          {work.steps.map((each, step) => {
             const rating = ratings[step]
             return (
               <tr key={step} className="border-t border-rule align-baseline">
@@ -54,7 +54,7 @@ export function PracticeVerdict(props: PracticeVerdictProps) {
                   )}
                 </td>
                 <td className="py-2 font-read text-excerpt font-text">
-                  <Typeset text={text} />
+                  {each && <Typeset text={each.text} />}
                   {step === firstError && (
                     <p className="pt-1 font-ui text-caption text-negative">First error</p>
                   )}

@@ -3,6 +3,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField, textField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
 import { contentFields, stateFields } from './state-fields'
+import { aroundField, stepPageFields } from './step-page'
 
 const textReply = z.object({ text: typesetField, source: z.string() })
 
@@ -27,9 +28,12 @@ export const getWorkContract = defineContract({
     problem: textReply,
     /** The reference answer, if the project shows it. */
     bestGuess: textReply.nullable(),
-    /** Empty in flow `step_choice`. */
-    steps: z.array(textReply),
-    stepCount: z.number(),
+    steps: z
+      .array(textReply)
+      .describe(
+        'The page with the first unrated step. Get the others with `GET …/steps`. Empty in flow `step_choice`',
+      ),
+    ...stepPageFields,
     /** Increases when a reviewer repairs the steps. */
     revision: z.number(),
     /**
@@ -63,6 +67,19 @@ export const getWorkContract = defineContract({
         lastEvent: z.number(),
       })
       .nullable(),
+  }),
+})
+
+export const getWorkStepsContract = defineContract({
+  name: 'getWorkSteps',
+  method: 'get',
+  path: '/projects/{project}/leases/{lease}/steps',
+  summary: 'Get a page of the steps of a leased solution',
+  input: z.strictObject({ project: projectField, lease: idField, around: aroundField }),
+  reply: z.object({
+    steps: z.array(textReply),
+    ...stepPageFields,
+    revision: z.number().describe('Increases when a reviewer repairs the steps'),
   }),
 })
 

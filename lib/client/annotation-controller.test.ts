@@ -31,6 +31,7 @@ class FakeServer implements WorkCalls {
       ? { kind: 'work', work }
       : { kind: 'none_left', reason: 'all_done', nextExpiry: null }
   }
+  readSteps = () => Promise.reject(new AppError('not_found', 'All steps are loaded.'))
   read = async (lease: string) => makeWork(lease, { draft: draft([0], 9) })
   save = async (lease: string, body: Saved) => {
     this.fail()

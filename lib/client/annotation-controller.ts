@@ -101,6 +101,7 @@ export class AnnotationController {
     this.presence.isAlone ? this.prefetcher.release() : this.prefetcher.drop()
 
   retryNow = (): void => this.retrier.retryNow()
+  preferStep = (step: number): void => this.session?.preferStep(step)
   dismiss = (): void => this.set({ error: null })
   continueAfterScreening = (): Promise<void> => this.serveNext()
 
@@ -160,12 +161,10 @@ export class AnnotationController {
   renew = async (): Promise<void> => {
     const { session } = this
     if (!session || this.view.error) return
-    try {
-      await this.calls.renew(session.work.lease)
-    } catch (error) {
+    await this.calls.renew(session.work.lease).catch((error: unknown) => {
       const refusal = findRefusal(error)
       if (refusal && this.session === session) this.refuse(refusal)
-    }
+    })
   }
 
   /** Looks for new work while the queue is empty. Shows nothing if there is none. */
@@ -256,9 +255,9 @@ export class AnnotationController {
     )
     this.session = session
     const nextView = { stage: 'work', work, state: session.state, noneLeft: null } as const
-    // A refused submission stays visible until the user dismisses it.
-    const previousError = this.view.error?.kind === 'finish_refused' ? this.view.error : null
-    this.set({ ...nextView, isSaving: false, error: findLoadError(fetched) ?? previousError })
+    // A refused submission stays visible until it is dismissed.
+    const previous = this.view.error?.kind === 'finish_refused' ? this.view.error : null
+    this.set({ ...nextView, isSaving: false, error: findLoadError(fetched) ?? previous })
     session.start()
   }
 

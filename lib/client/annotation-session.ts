@@ -5,7 +5,12 @@ import {
   type AnnotationShape,
 } from '@/lib/annotations/content'
 import { packContent, unpackContent } from '@/lib/annotations/pack-content'
-import { findOpenQuestion, isSelectable, findUnanswered } from '@/lib/annotations/targets'
+import {
+  findOpenQuestion,
+  isSelectable,
+  findUnanswered,
+  type Target,
+} from '@/lib/annotations/targets'
 import {
   changeWork,
   startWork,
@@ -18,9 +23,10 @@ import type { Reveal, SaveBody, Work, WorkCalls } from './work-calls'
 import { addReveal, readReveal } from './add-reveal'
 import type { DraftStore } from './draft-store'
 import type { DraftSnapshot } from './outbox-records'
-import type { Retrier } from './retrier'
+import { findRefusal, type Retrier } from './retrier'
 import { WorkSaver } from './work-saver'
 import type { LoadedWork } from './prefetcher'
+import { StepLoader } from './step-loader'
 import { StepTimes } from './step-times'
 import { ActiveTime } from './active-time'
 import { toAnnotationShape } from './work-view'
@@ -31,7 +37,7 @@ export type UserAction = Unstamped<WorkAction>
 export type InputMethod = WorkEvent['inputMethod']
 
 interface SessionDeps {
-  calls: Pick<WorkCalls, 'read' | 'save'>
+  calls: Pick<WorkCalls, 'read' | 'readSteps' | 'save'>
   drafts: DraftStore
   retrier: Retrier
   /** Id of the page. */
@@ -55,6 +61,7 @@ export class AnnotationSession {
   private lastSentSequence: number
   private lastAcknowledgedSequence: number
   private saver: WorkSaver
+  private readonly stepLoader: StepLoader
   private isStored = false
   private isClosed = false
 
@@ -75,6 +82,7 @@ export class AnnotationSession {
     this.activeTime.noteInput(performance.now())
     this.times = new StepTimes(latest?.stepTimesMs ?? [], latest?.activeMs ?? 0)
     this.saver = this.createSaver()
+    this.stepLoader = this.createStepLoader()
   }
 
   get work(): Work {
@@ -88,6 +96,7 @@ export class AnnotationSession {
   /** Takes over a draft that a closed page stored, and sends it. */
   start(): void {
     const { work, storedDraft } = this.loadedWork
+    this.loadSteps()
     if (storedDraft?.isConflict) return
     const { content, shape } = this.workState
     if (!storedDraft) return awaitsOptions(content, shape) ? this.saver.save() : undefined
@@ -97,9 +106,16 @@ export class AnnotationSession {
     this.saver.save()
   }
 
-  /** Returns true if the content changed. */
+  /** Loads the page of a step next. */
+  preferStep(step: number): void {
+    this.stepLoader.prefer(step)
+  }
+
+  /** Returns true if the content changed. A step that is not loaded can't be rated. */
   dispatch(dispatch: UserAction, inputMethod: InputMethod): boolean {
     const before = this.workState
+    if (dispatch.type === 'rate' && !this.isLoaded(dispatch.target ?? before.currentTarget))
+      return false
     const state = changeWork(before, { ...dispatch, inputMethod, activeMs: this.chargeTime() })
     if (state === before) return false
     this.change(state)
@@ -140,6 +156,7 @@ export class AnnotationSession {
   /** Starts no further save and resolves when none is running. */
   end(): Promise<void> {
     this.isClosed = true
+    this.stepLoader.end()
     return this.saver.end()
   }
 
@@ -147,6 +164,35 @@ export class AnnotationSession {
   resume(): void {
     this.saver = this.createSaver()
     this.saver.save()
+    this.loadSteps()
+  }
+
+  private isLoaded(target: Target): boolean {
+    return target.kind !== 'step' || this.work.steps[target.step] !== null
+  }
+
+  private createStepLoader(): StepLoader {
+    const { calls, retrier } = this.deps
+    const { currentTarget } = this.workState
+    return new StepLoader(
+      {
+        getWork: () => this.loaded,
+        readPage: (lease, step) => retrier.retry(() => calls.readSteps(lease, step)),
+        onWork: (work) => {
+          this.loaded = work
+          this.deps.onState(this.workState)
+        },
+      },
+      currentTarget.kind === 'done' ? 0 : currentTarget.step,
+    )
+  }
+
+  private loadSteps(): void {
+    this.stepLoader.load().catch((error: unknown) => {
+      const refusal = findRefusal(error)
+      if (!refusal) throw error
+      if (!this.isClosed) this.deps.onRefused(refusal)
+    })
   }
 
   private createSaver(): WorkSaver {

@@ -26,6 +26,7 @@ const serveQueue = (...queue: Work[]) => {
         : { kind: 'none_left', reason: 'all_done', nextExpiry: null }
     },
     read: async (lease) => makeWork(lease),
+    readSteps: () => Promise.reject(new AppError('not_found', 'All steps are loaded.')),
     save: async () => ({ reveal: null }),
     finish: async (finish) => {
       finishes.push(finish)

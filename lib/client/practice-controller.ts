@@ -34,6 +34,7 @@ function makePracticeCalls(work: Work, onAnswer: (answer: PracticeAnswer) => voi
           : { kind: 'none_left', reason: 'all_done', nextExpiry: null },
       ),
     read: () => Promise.resolve(work),
+    readSteps: () => Promise.reject(new AppError('not_found', 'Practice has all its steps.')),
     save: (_, { ratings }) => Promise.resolve({ reveal: findReveal(work, ratings.indexOf(-1)) }),
     renew: resolveNull,
     release: resolveNull,

@@ -1,5 +1,6 @@
 import type { NoWorkLeft, ServedWork, Work, WorkCalls } from './work-calls'
 import type { StoredDraft, DraftStore } from './draft-store'
+import { StepLoader } from './step-loader'
 
 /** A solution with its draft on this device. */
 export interface LoadedWork {
@@ -46,10 +47,12 @@ const retryAfterMs = 20_000
 interface Prefetch {
   loaded: LoadedWork | null
   arrival: Promise<LoadedWork | null>
+  /** Loads its remaining steps. */
+  steps: StepLoader | null
 }
 
 interface PrefetcherDeps {
-  calls: Pick<WorkCalls, 'serve' | 'release'>
+  calls: Pick<WorkCalls, 'serve' | 'readSteps' | 'release'>
   drafts: Pick<DraftStore, 'find'>
   /**
    * Resolves when all submissions arrived. Before that, the server would serve the solution on screen again.
@@ -70,14 +73,18 @@ export class Prefetcher {
    * its lease expired or another page reopened one.
    */
   start(currentSolution: string): void {
+    if (this.prefetch?.loaded) return this.loadSteps(this.prefetch)
     if (this.prefetch || Date.now() < this.pausedUntil) return
     const prefetch: Prefetch = {
       loaded: null,
+      steps: null,
       arrival: this.request(currentSolution)
         .catch(() => null)
         .then((loadedWork) => {
           if (!loadedWork && this.prefetch === prefetch) this.prefetch = null
-          return (prefetch.loaded = loadedWork)
+          prefetch.loaded = loadedWork
+          this.loadSteps(prefetch)
+          return loadedWork
         }),
     }
     this.prefetch = prefetch
@@ -110,6 +117,22 @@ export class Prefetcher {
     const work = this.prefetch?.loaded?.work
     this.prefetch = null
     if (work) this.deps.calls.release(work.lease).catch(() => {})
+  }
+
+  /** If it fails, the next rating tries again, or the session when the solution is shown. */
+  private loadSteps(prefetch: Prefetch): void {
+    const { loaded } = prefetch
+    if (!loaded || this.prefetch !== prefetch) return
+    prefetch.steps ??= new StepLoader(
+      {
+        getWork: () => prefetch.loaded!.work,
+        readPage: async (lease, step) =>
+          this.prefetch === prefetch ? this.deps.calls.readSteps(lease, step) : undefined,
+        onWork: (work) => (prefetch.loaded = { ...prefetch.loaded!, work }),
+      },
+      loaded.work.draft?.ratings.length ?? 0,
+    )
+    prefetch.steps.load().catch(() => {})
   }
 
   private async request(currentSolution: string): Promise<LoadedWork | null> {

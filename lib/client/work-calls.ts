@@ -1,5 +1,6 @@
 import type {
   getWorkContract,
+  getWorkStepsContract,
   reopenAnnotationContract,
   saveAnnotationContract,
   submitAnnotationContract,
@@ -12,10 +13,15 @@ import type {
   skipSolutionContract,
 } from '@/lib/queue/contract'
 import { call } from './call'
+import { placeSteps } from './step-pages'
 
 type Claim = ReplyOf<typeof claimNextContract>
-/** A leased solution with its draft. */
-export type Work = ReplyOf<typeof getWorkContract>
+type WorkReply = ReplyOf<typeof getWorkContract>
+export type StepText = WorkReply['steps'][number]
+/** A leased solution with its draft. Steps that are not loaded yet are null. */
+export type Work = Omit<WorkReply, 'steps' | 'pageStart'> & { steps: readonly (StepText | null)[] }
+/** Some steps in a row. */
+export type StepPage = ReplyOf<typeof getWorkStepsContract>
 /** No work is served: the queue is empty or the annotator is blocked. */
 export type NoWorkLeft =
   | Exclude<Claim, { kind: 'solution' | 'screening_due' }>
@@ -50,6 +56,8 @@ export type SubmitReply = ReplyOf<typeof submitAnnotationContract>
 export interface WorkCalls {
   serve: (isPrefetch: boolean) => Promise<ServedWork>
   read: (lease: string) => Promise<Work>
+  /** The page that has a step. */
+  readSteps: (lease: string, step: number) => Promise<StepPage>
   save: (lease: string, body: SaveBody) => Promise<Pick<SaveReply, 'reveal'>>
   /** Null for a skip. */
   finish: (finish: FinishRequest) => Promise<SubmitReply | null>
@@ -69,14 +77,22 @@ const timeoutMs = 30_000
 const withTimeout = () => ({ signal: AbortSignal.timeout(timeoutMs) })
 
 export function createWorkCalls(project: string): WorkCalls {
-  const read = (lease: string) =>
-    call<typeof getWorkContract>(
+  async function read(lease: string): Promise<Work> {
+    const reply = await call<typeof getWorkContract>(
       { method: 'get', path: '/projects/{project}/leases/{lease}/work' },
       { project, lease },
       withTimeout(),
     )
+    return placeSteps(reply)
+  }
   return {
     read,
+    readSteps: (lease, around) =>
+      call<typeof getWorkStepsContract>(
+        { method: 'get', path: '/projects/{project}/leases/{lease}/steps' },
+        { project, lease, around },
+        withTimeout(),
+      ),
     async serve(isPrefetch) {
       const claim = await call<typeof claimNextContract>(
         { method: 'post', path: '/projects/{project}/claims' },

@@ -61,6 +61,7 @@ function makeWork(
     problem: textWithSource(solution.problem),
     bestGuess: textWithSource(solution.answer),
     steps: solution.steps.map(textWithSource),
+    pageStart: 0,
     stepCount: solution.steps.length,
     revision: 1,
     revealed: Object.keys(solution.alternatives).map(Number),

@@ -1,15 +1,17 @@
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { statesAnswer } from '@/lib/grading/states-answer'
+import type { Rating } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
-import { getWorkContract } from '../contract'
+import { estimateStepCost, findStepPage } from '../step-page'
+import { getWorkContract, getWorkStepsContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
 import { showsReferenceAnswer } from './hidden-reference'
 import { countProgress } from './progress.sql'
 import { readDraft } from './read-draft'
 import { groupByStep, mapValues } from './shape.sql'
 import { typesetWork } from './typeset'
-import { findWork } from './work.sql'
+import { findLeasedSteps, findWork } from './work.sql'
 
 export const getWork = query(getWorkContract, {
   action: 'annotation.read',
@@ -17,9 +19,10 @@ export const getWork = query(getWorkContract, {
   async run({ actor, db, project }, { lease }) {
     const { userId } = requirePerson(actor)
     const work = await findWork(db, { projectId: project.id, userId, lease })
-    if (!work)
-      throw new AppError('lease_lost', 'Your lease on this solution expired or was released.')
-    const { flow, steps } = work
+    if (!work) throw makeLeaseLost()
+    const { flow } = work
+    const steps = flow === 'solution' ? work.steps : []
+    const page = findPage(steps, findFirstUnrated(work.draft?.ratings ?? []))
     const whose = { userId, solutionId: work.solution }
     // A screening is the same for everyone.
     const isAnswerVisible =
@@ -33,8 +36,9 @@ export const getWork = query(getWorkContract, {
       flow,
       problem: typesetter.textWithSource(work.statement),
       bestGuess: answer === null ? null : { text: typesetter.answer(answer), source: answer },
-      steps: flow === 'solution' ? steps.map(typesetter.textWithSource) : [],
-      stepCount: steps.length,
+      steps: steps.slice(page.start, page.end).map(typesetter.textWithSource),
+      pageStart: page.start,
+      stepCount: work.steps.length,
       revision: work.revision,
       revealed: work.revealed,
       options: mapValues(groupByStep(work.options), (list) =>
@@ -55,6 +59,39 @@ export const getWork = query(getWorkContract, {
   },
   mask: (reply, maskId) => ({ ...reply, solution: maskId(reply.solution) }),
 })
+
+/** Knows nothing of options, so it can't show where the error may be. */
+export const getWorkSteps = query(getWorkStepsContract, {
+  action: 'annotation.read',
+  scope: 'project',
+  async run({ actor, db, project }, { lease, around }) {
+    const { userId } = requirePerson(actor)
+    const leased = await findLeasedSteps(db, { projectId: project.id, userId, lease })
+    if (!leased) throw makeLeaseLost()
+    const { steps, revision } = leased
+    if (around >= steps.length)
+      throw new AppError('not_found', `The solution has no step ${around}. It has ${steps.length}.`)
+    const page = findPage(steps, around)
+    return typesetWork(({ textWithSource }) => ({
+      steps: steps.slice(page.start, page.end).map(textWithSource),
+      pageStart: page.start,
+      stepCount: steps.length,
+      revision,
+    }))
+  },
+})
+
+const findPage = (steps: readonly string[], step: number) =>
+  findStepPage(steps.map(estimateStepCost), Math.min(step, steps.length - 1))
+
+/** The first error, or else the step after the last rated one. */
+function findFirstUnrated(ratings: readonly Rating[]): number {
+  const error = ratings.indexOf(-1)
+  return error === -1 ? ratings.length : error
+}
+
+const makeLeaseLost = () =>
+  new AppError('lease_lost', 'Your lease on this solution expired or was released.')
 
 export const getProgress = query(getProgressContract, {
   action: 'project.progress',

@@ -93,3 +93,16 @@ export async function findWork(
       and e.expires_at > now()`
   return row ?? null
 }
+
+/** The steps of a leased solution; none in flow `step_choice`, where the options are the work. */
+export async function findLeasedSteps(
+  db: Transaction,
+  { projectId, userId, lease }: { projectId: string; userId: string; lease: string },
+): Promise<{ steps: string[]; revision: number } | null> {
+  const [row] = await db.$queryRaw<{ steps: string[]; revision: number }[]>`
+    select case when s.flow = 'solution' then s.steps else '{}' end as steps, s.revision
+    from lease e join solution s on s.project_id = e.project_id and s.id = e.solution_id
+    where e.project_id = ${projectId}::uuid and e.id = ${lease}::uuid and e.user_id = ${userId}::uuid
+      and e.expires_at > now()`
+  return row ?? null
+}

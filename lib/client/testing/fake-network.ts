@@ -25,6 +25,7 @@ export class FakeNetwork {
     return {
       serve: (isPrefetch) => send(() => server.serve(isPrefetch)),
       read: (lease) => send(() => server.read(lease)),
+      readSteps: (lease, step) => send(() => server.readSteps(lease, step)),
       save: (lease, body) => send(() => server.save(lease, structuredClone(body))),
       finish: (finish) => send(() => server.finish(structuredClone(finish))),
       reopen: (annotation, key) => send(() => server.reopen(annotation, key)),

@@ -5,6 +5,7 @@ import type {
   SaveBody,
   SaveReply,
   ServedWork,
+  StepPage,
   SubmitReply,
   Work,
 } from '@/lib/client/work-calls'
@@ -68,6 +69,13 @@ export class ModelServer {
     const lease = { id: this.makeId('lease'), solution: free.solution, isPrefetched }
     this.leases.push(lease)
     return { kind: 'work', work: this.read(lease.id) }
+  }
+
+  readSteps(leaseId: string, step: number): StepPage {
+    const { solution } = this.requireLease(leaseId)
+    const { steps, stepCount, revision } = this.find(solution)
+    const page = steps.slice(step, step + 1).flatMap((each) => each ?? [])
+    return { steps: page, pageStart: step, stepCount, revision }
   }
 
   read(leaseId: string): Work {

@@ -1,0 +1,31 @@
+import type { getWorkContract } from '@/lib/annotations/contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { StepPage, StepText, Work } from './work-calls'
+
+/** The work of a reply, with its steps in their places. */
+export function placeSteps({ pageStart, steps, ...work }: ReplyOf<typeof getWorkContract>): Work {
+  const isPaged = steps.length > 0 && steps.length < work.stepCount
+  const places = Array.from({ length: work.stepCount }, () => null)
+  return { ...work, steps: isPaged ? putPage(places, { pageStart, steps }) : steps }
+}
+
+/** The work with the steps of a page. Null if it is from another revision of the steps. */
+export function addStepPage(work: Work, page: StepPage): Work | null {
+  if (page.revision !== work.revision || page.stepCount !== work.stepCount) return null
+  return { ...work, steps: putPage(work.steps, page) }
+}
+
+/**
+ * A step that is not loaded: the first from `near` on, or else the first of all. -1 if all are loaded.
+ */
+export function findUnloadedStep({ steps }: Pick<Work, 'steps'>, near: number): number {
+  const next = steps.indexOf(null, Math.max(0, near))
+  return next === -1 ? steps.indexOf(null) : next
+}
+
+function putPage(
+  steps: readonly (StepText | null)[],
+  page: Pick<StepPage, 'pageStart' | 'steps'>,
+): readonly (StepText | null)[] {
+  return steps.toSpliced(page.pageStart, page.steps.length, ...page.steps)
+}
