@@ -19,7 +19,7 @@ const firstRows = { before: 8, after: 24 }
 /** A screen of rows that have no height would be all of them. */
 const maxRows = 200
 /** Screens above and below, of rendered rows: after a jump, when idle, and before rows are dropped. */
-const margins = { urgent: 0.25, kept: 1, most: 1.5 }
+const margins = { urgent: 0.25, near: 1, most: 1.5 }
 /** Letters of a source per line, with the commands of formulas. */
 const lineLetters = 90
 const rowHeight = { line: 28, padding: 21 }
@@ -77,8 +77,8 @@ export function useRowWindow(
     const find = (screens: number) => findRows(placed, screens, heights)
     const show = (rows: RowRange) => setWindow({ rendered: rows, busyRows: listBusyRows(list) })
     if (!includesRows(rendered, find(0))) show(find(margins.urgent))
-    else if (includesRows(rendered, find(margins.kept))) return false
-    else if (isIdle) show(growRows(rendered, find(margins.kept), find(margins.most)))
+    else if (includesRows(rendered, find(margins.near))) return false
+    else if (isIdle) show(growRows(rendered, find(margins.near), find(margins.most)))
     return true
   }
   const latestUpdate = useRef(update)

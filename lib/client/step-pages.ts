@@ -1,9 +1,15 @@
-import type { getWorkContract } from '@/lib/annotations/contract'
+import type { getWorkContract, getWorkStepsContract } from '@/lib/annotations/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { StepPage, StepText, Work } from './work-calls'
+
+type WorkReply = ReplyOf<typeof getWorkContract>
+export type StepText = WorkReply['steps'][number]
+/** A leased solution with its draft. Steps that are not loaded yet are null. */
+export type Work = Omit<WorkReply, 'steps' | 'pageStart'> & { steps: readonly (StepText | null)[] }
+/** Some steps in a row. */
+export type StepPage = ReplyOf<typeof getWorkStepsContract>
 
 /** The work of a reply, with its steps in their places. */
-export function placeSteps({ pageStart, steps, ...work }: ReplyOf<typeof getWorkContract>): Work {
+export function placeSteps({ pageStart, steps, ...work }: WorkReply): Work {
   const isPaged = steps.length > 0 && steps.length < work.stepCount
   const places = Array.from({ length: work.stepCount }, () => null)
   return { ...work, steps: isPaged ? putPage(places, { pageStart, steps }) : steps }

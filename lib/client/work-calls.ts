@@ -13,15 +13,10 @@ import type {
   skipSolutionContract,
 } from '@/lib/queue/contract'
 import { call } from './call'
-import { placeSteps } from './step-pages'
+import { placeSteps, type StepPage, type StepText, type Work } from './step-pages'
 
 type Claim = ReplyOf<typeof claimNextContract>
-type WorkReply = ReplyOf<typeof getWorkContract>
-export type StepText = WorkReply['steps'][number]
-/** A leased solution with its draft. Steps that are not loaded yet are null. */
-export type Work = Omit<WorkReply, 'steps' | 'pageStart'> & { steps: readonly (StepText | null)[] }
-/** Some steps in a row. */
-export type StepPage = ReplyOf<typeof getWorkStepsContract>
+export type { StepPage, StepText, Work }
 /** No work is served: the queue is empty or the annotator is blocked. */
 export type NoWorkLeft =
   | Exclude<Claim, { kind: 'solution' | 'screening_due' }>

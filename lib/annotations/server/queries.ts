@@ -70,7 +70,10 @@ export const getWorkSteps = query(getWorkStepsContract, {
     if (!leased) throw makeLeaseLost()
     const { steps, revision } = leased
     if (around >= steps.length)
-      throw new AppError('not_found', `The solution has no step ${around}. It has ${steps.length}.`)
+      throw new AppError(
+        'not_found',
+        `The solution has no step ${around}. It has ${steps.length}, counted from 0.`,
+      )
     const page = findPage(steps, around)
     return typesetWork(({ textWithSource }) => ({
       steps: steps.slice(page.start, page.end).map(textWithSource),

@@ -13,7 +13,7 @@ import {
   readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-work'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
-import { getWork } from './queries'
+import { getWork, getWorkSteps } from './queries'
 
 useTestDatabase()
 
@@ -49,7 +49,11 @@ describe('the replies before an error is rated', () => {
     if (first.kind !== 'solution' || next.kind !== 'solution') throw new Error('Nothing served.')
     const inputs = [first, next].map(({ lease }) => ({ project: project.slug, lease: lease.id }))
     const replies: unknown[] = [first, next]
-    for (const input of inputs) replies.push(await getWork.execute(person, input))
+    for (const input of inputs)
+      replies.push(
+        await getWork.execute(person, input),
+        await getWorkSteps.execute(person, { ...input, around: 1 }),
+      )
     for (const [sequence, ratings] of [[], [1], [1, 0], [1, 1, 0]].entries())
       replies.push(
         await saveAnnotation.execute(person, {
