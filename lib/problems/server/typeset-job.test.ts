@@ -3,7 +3,10 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { pageBudget } from '../typeset-limits'
 import { typesetJob } from './typeset-job'
 
-/* Whether a job is faster because another has typeset the same: by the calls of KaTeX. */
+/*
+ * Whether a job is faster because another has typeset the same: by the calls of KaTeX. No other test uses these formulas,
+ * because files share the cache.
+ */
 
 const render = vi.spyOn(katex, 'renderToString')
 afterEach(() => render.mockClear())
@@ -18,21 +21,21 @@ async function typeset(source: string, isIsolated: boolean): Promise<void> {
 
 describe('a formula', () => {
   it('is typeset once for pages', async () => {
-    await typeset('Let $a_1$.', false)
-    await typeset('So $a_1$.', false)
+    await typeset('Let $j_{31}$.', false)
+    await typeset('So $j_{31}$.', false)
     expect(render).toHaveBeenCalledTimes(1)
   })
 
   it('is typeset again for work that someone else has read, and once in it', async () => {
-    await typeset('Let $a_2$.', false)
-    await typeset('Let $a_2$.', true)
-    await typeset('Let $a_2$.', true)
+    await typeset('Let $j_{32}$.', false)
+    await typeset('Let $j_{32}$.', true)
+    await typeset('Let $j_{32}$.', true)
     expect(render).toHaveBeenCalledTimes(3)
   })
 
   it('is typeset for a page after work has had it', async () => {
-    await typeset('Let $a_3$.', true)
-    await typeset('Let $a_3$.', false)
+    await typeset('Let $j_{33}$.', true)
+    await typeset('Let $j_{33}$.', false)
     expect(render).toHaveBeenCalledTimes(2)
   })
 })
