@@ -8,17 +8,26 @@ import type { NoteFormKind } from '@/components/annotations/note-forms'
 import { AnnotationWorkspace } from '@/components/annotations/annotation-workspace'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { AppHeader } from '@/components/ui/app-header'
+import { Button } from '@/components/ui/button'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { Page, PageTitle } from '@/components/ui/page'
 import type { Keymap } from '@/lib/auth/keymap'
 import { call } from '@/lib/client/call'
-import { judgePractice, type PracticeAnswer } from '@/lib/annotations/practice'
+import { describeError } from '@/lib/client/read-refusal'
+import type { Reveal } from '@/lib/client/work-calls'
+import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type {
   finishPracticeContract,
+  gradePracticeContract,
   listPracticeContract,
+  revealPracticeContract,
 } from '@/lib/annotations/practice-contract'
+import type { Rating } from '@/lib/formats/record'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { PracticeVerdict } from './practice-verdict'
 import { usePracticeController } from './use-practice-controller'
 
+type Grade = ReplyOf<typeof gradePracticeContract>
 type PracticeSolution = ReplyOf<typeof listPracticeContract>['solutions'][number]
 
 interface PracticeScreenProps {
@@ -33,6 +42,8 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
   const router = useRouter()
   const [index, setIndex] = useState(0)
   const [answer, setAnswer] = useState<PracticeAnswer | null>(null)
+  const [grade, setGrade] = useState<Grade | null>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const sheet = useMemo(
     () => ({
       project: project.slug,
@@ -57,8 +68,17 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
   const showNext = useCallback(() => {
     if (isLast) return leavePractice()
     setAnswer(null)
+    setGrade(null)
     setIndex((before) => before + 1)
   }, [isLast, leavePractice])
+
+  const gradeAnswer = (submitted: PracticeAnswer) => {
+    setAnswer(submitted)
+    setOutcome(null)
+    requestGrade(project.slug, index, submitted).then(setGrade, (error: unknown) =>
+      setOutcome({ kind: 'error', message: describeError(error) }),
+    )
+  }
 
   return (
     <LabelScreenContext value={sheet}>
@@ -74,29 +94,59 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
           </>
         }
       />
-      {answer ? (
+      {answer && grade && (
         <PracticeVerdict
-          {...solution}
+          work={solution.work}
           ratings={answer.ratings}
-          verdict={judgePractice(solution, answer)}
-          isLast={isLast}
+          {...{ grade, isLast }}
           onNext={showNext}
         />
-      ) : (
-        <PracticeSheet key={index} solution={solution} onAnswered={setAnswer} />
+      )}
+      {answer && !grade && (
+        <Page narrow>
+          <PageTitle title="Practice" />
+          <Outcome outcome={outcome} className="pb-4" />
+          {outcome && <Button onClick={() => gradeAnswer(answer)}>Try again</Button>}
+        </Page>
+      )}
+      {!answer && (
+        <PracticeSheet
+          key={index}
+          solution={solution}
+          reveal={(ratings) => requestReveal(project.slug, index, ratings)}
+          onAnswer={gradeAnswer}
+        />
       )}
     </LabelScreenContext>
   )
 }
 
+const requestReveal = (project: string, solution: number, ratings: readonly Rating[]) =>
+  call<typeof revealPracticeContract>(
+    { method: 'post', path: '/projects/{project}/practice/{solution}/options' },
+    { project, solution, ratings: [...ratings] },
+  )
+
+const requestGrade = (
+  project: string,
+  solution: number,
+  { reason, ratings, options, explanation }: PracticeAnswer,
+) =>
+  call<typeof gradePracticeContract>(
+    { method: 'post', path: '/projects/{project}/practice/{solution}/answers' },
+    { project, solution, reason, ratings: [...ratings], options: [...options], explanation },
+  )
+
 function PracticeSheet({
   solution,
-  onAnswered,
+  reveal,
+  onAnswer,
 }: {
   solution: PracticeSolution
-  onAnswered: (answer: PracticeAnswer) => void
+  reveal: (ratings: readonly Rating[]) => Promise<Reveal>
+  onAnswer: (answer: PracticeAnswer) => void
 }) {
-  const { controller, view } = usePracticeController(solution.work, onAnswered)
+  const { controller, view } = usePracticeController(solution.work, { reveal, onAnswer })
   const [prompt, setPrompt] = useState<NoteFormKind | null>(null)
   if (!controller || !view?.work || !view.state) return null
   return (

@@ -3,8 +3,8 @@ import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { Mark } from '@/components/ui/mark'
 import { Page, PageTitle } from '@/components/ui/page'
-import type { PracticeVerdict as Verdict } from '@/lib/annotations/practice'
-import type { TypesetText } from '@/lib/problems/typeset'
+import type { gradePracticeContract } from '@/lib/annotations/practice-contract'
+import type { ReplyOf } from '@/lib/platform/contract'
 import type { Work } from '@/lib/client/work-calls'
 import { ratingStyles } from '@/components/annotations/ratings'
 import type { Rating } from '@/lib/formats/record'
@@ -12,20 +12,19 @@ import type { Rating } from '@/lib/formats/record'
 interface PracticeVerdictProps {
   work: Work
   ratings: readonly Rating[]
-  firstError: number | null
-  verdict: Verdict
-  why: TypesetText
+  grade: ReplyOf<typeof gradePracticeContract>
   isLast: boolean
   onNext: () => void
 }
 
 /** The result of a practice solution. */
 export function PracticeVerdict(props: PracticeVerdictProps) {
-  const { work, ratings, firstError, verdict, why, isLast, onNext } = props
+  const { work, ratings, grade, isLast, onNext } = props
+  const { isRight, message, firstError, why } = grade
   useShortcuts({ Enter: onNext })
   return (
     <Page narrow>
-      <PageTitle title={verdict.isRight ? 'Correct' : 'Not quite'} abstract={verdict.message} />
+      <PageTitle title={isRight ? 'Correct' : 'Not quite'} abstract={message} />
       <div className="border-y border-ink py-3 font-read text-excerpt font-text">
         <Typeset text={why} />
       </div>

@@ -1,21 +1,29 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Work } from '@/lib/client/work-calls'
+import type { Reveal, Work } from '@/lib/client/work-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { openPractice } from '@/lib/client/practice-controller'
 import type { WorkView } from '@/lib/client/work-view'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
+import type { Rating } from '@/lib/formats/record'
 
 /** Creates the controller of a practice solution while it is mounted. */
-export function usePracticeController(work: Work, onAnswer: (answer: PracticeAnswer) => void) {
+export function usePracticeController(
+  work: Work,
+  calls: {
+    reveal: (ratings: readonly Rating[]) => Promise<Reveal>
+    onAnswer: (answer: PracticeAnswer) => void
+  },
+) {
   const [controller, setController] = useState<AnnotationController | null>(null)
-  const latestOnAnswer = useRef(onAnswer)
+  const latestCalls = useRef(calls)
   useEffect(() => {
-    latestOnAnswer.current = onAnswer
+    latestCalls.current = calls
   })
   useEffect(() => {
-    const openedAnnotationController = openPractice(work, (answer) =>
-      latestOnAnswer.current(answer),
-    )
+    const openedAnnotationController = openPractice(work, {
+      reveal: (ratings) => latestCalls.current.reveal(ratings),
+      onAnswer: (answer) => latestCalls.current.onAnswer(answer),
+    })
     setController(openedAnnotationController)
     openedAnnotationController.open()
     const noteInput = () => openedAnnotationController.activeTime.noteInput(performance.now())

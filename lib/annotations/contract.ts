@@ -8,7 +8,7 @@ import { aroundField, stepPageFields } from './step-page'
 const textReply = z.object({ text: typesetField, source: z.string() })
 
 /** The alternatives and candidate explanations of one step, shown once it is rated negative. */
-const revealField = z.object({
+export const revealField = z.object({
   step: z.number(),
   options: z.array(textReply),
   explanations: z.array(textReply),

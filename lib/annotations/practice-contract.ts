@@ -1,8 +1,15 @@
+import { formatLimits } from '@/lib/formats/limits'
+import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { projectField } from '@/lib/platform/fields'
 import { typesetField } from '@/lib/problems/typeset-field'
-import { getWorkContract } from './contract'
-import { ratingField } from './state-fields'
+import { getWorkContract, revealField } from './contract'
+import { explanationField, ratingField } from './state-fields'
+
+const { steps: maxSteps, optionsPerStep: maxOptions } = formatLimits
+
+/** The position in `listPractice`, from 0. */
+const practiceNumber = z.coerce.number().int().min(0).max(99)
 
 export const listPracticeContract = defineContract({
   name: 'listPractice',
@@ -13,17 +20,45 @@ export const listPracticeContract = defineContract({
   reply: z.object({
     /** Whether you finished the practice. */
     isDone: z.boolean(),
-    solutions: z.array(
-      z.object({
-        work: getWorkContract.reply,
-        hint: z.string(),
-        /** The expected first error, 0-based; null for no error. */
-        firstError: z.number().nullable(),
-        /** The expected ratings of the alternatives there. */
-        optionRatings: z.array(ratingField),
-        why: typesetField,
-      }),
-    ),
+    solutions: z.array(z.object({ work: getWorkContract.reply, hint: z.string() })),
+  }),
+})
+
+/** A read by POST, like a save: the ratings say where the annotator sees the first error. */
+export const revealPracticeContract = defineContract({
+  name: 'revealPractice',
+  method: 'post',
+  path: '/projects/{project}/practice/{solution}/options',
+  summary: 'Get the options of a practice solution at the step rated negative',
+  input: z.strictObject({
+    project: projectField,
+    solution: practiceNumber,
+    ratings: z.array(ratingField).max(maxSteps),
+  }),
+  reply: revealField,
+})
+
+/** A read by POST: nothing is stored. */
+export const gradePracticeContract = defineContract({
+  name: 'gradePractice',
+  method: 'post',
+  path: '/projects/{project}/practice/{solution}/answers',
+  summary: 'Grade an answer to a practice solution',
+  input: z.strictObject({
+    project: projectField,
+    solution: practiceNumber,
+    reason: z.enum(finishReasons),
+    ratings: z.array(ratingField).max(maxSteps),
+    /** Ratings of the alternatives at the first error. */
+    options: z.array(ratingField.nullable()).max(maxOptions).default([]),
+    explanation: explanationField.nullable().default(null),
+  }),
+  reply: z.object({
+    isRight: z.boolean(),
+    message: z.string(),
+    /** The expected first error, 0-based; null for no error. */
+    firstError: z.number().nullable(),
+    why: typesetField,
   }),
 })
 

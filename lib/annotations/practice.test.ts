@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { judgePractice, practiceSolutions, type PracticeAnswer } from './practice'
+import {
+  judgePractice,
+  practiceSolutions,
+  type PracticeAnswer,
+  type PracticeSolution,
+} from './practice'
 
 const answer = (ratings: Rating[], more: Partial<PracticeAnswer> = {}): PracticeAnswer => ({
   reason: ratings.at(-1) === -1 ? 'found_error' : 'solution',
@@ -9,7 +14,15 @@ const answer = (ratings: Rating[], more: Partial<PracticeAnswer> = {}): Practice
   explanation: null,
   ...more,
 })
-const solution = { firstError: 2, optionRatings: [1, -1] as Rating[] }
+const solution: Pick<PracticeSolution, 'firstError' | 'alternatives'> = {
+  firstError: 2,
+  alternatives: {
+    2: [
+      { text: 'One', rating: 1 },
+      { text: 'Another', rating: -1 },
+    ],
+  },
+}
 
 it('grades the first error, the ratings of its options and the chosen explanation of a practice answer', () => {
   const right = { options: [0, -1] as Rating[], explanation: { option: 0 } }
@@ -31,7 +44,7 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
 ])(
   'tells the annotator what was wrong with a practice answer, row %#',
   (answer, submitted, message) => {
-    const judged = judgePractice({ optionRatings: [], ...answer }, submitted)
+    const judged = judgePractice({ alternatives: {}, ...answer }, submitted)
     expect(judged).toEqual({ isRight: false, message })
   },
 )

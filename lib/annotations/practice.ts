@@ -109,7 +109,7 @@ export interface PracticeAnswer {
  * Grades a practice answer. Positive and neutral count as the same, and the annotator's own explanation is not graded.
  */
 export function judgePractice(
-  { firstError, optionRatings }: { firstError: number | null; optionRatings: readonly Rating[] },
+  { firstError, alternatives }: Pick<PracticeSolution, 'firstError' | 'alternatives'>,
   { reason, ratings, options, explanation }: PracticeAnswer,
 ): PracticeVerdict {
   if (reason === 'give_up' || reason === 'bad_problem')
@@ -119,7 +119,7 @@ export function judgePractice(
   if (errorStep !== firstError)
     return { isRight: false, message: describeMiss(errorStep, firstError) }
   if (errorStep === null) return { isRight: true, message: 'Correct: there is no error.' }
-  const remarks = optionRatings.flatMap((right, option) => {
+  const remarks = (alternatives[errorStep] ?? []).flatMap(({ rating: right }, option) => {
     const name = nameOption(errorStep, option)
     if ((options[option] === -1) === (right === -1)) return []
     return [

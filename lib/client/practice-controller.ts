@@ -1,41 +1,48 @@
 import type { PracticeAnswer } from '@/lib/annotations/practice'
+import type { Rating } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
-import { readReveal } from './add-reveal'
 import type { FinishRequest, Reveal, Work, WorkCalls } from './work-calls'
 import { DraftStore } from './draft-store'
 import { AnnotationController } from './annotation-controller'
 import { PagePresence } from './page-presence'
 import { Outbox } from './outbox'
 
-/** Opens a practice solution on the label screen without the server or the outbox. */
-export function openPractice(
-  work: Work,
-  onAnswer: (answer: PracticeAnswer) => void,
-): AnnotationController {
+interface PracticeCalls {
+  /** Gets the options of the step that the ratings mark as the first error. */
+  reveal: (ratings: readonly Rating[]) => Promise<Reveal>
+  onAnswer: (answer: PracticeAnswer) => void
+}
+
+/** Opens a practice solution on the label screen without the outbox. Nothing is stored. */
+export function openPractice(work: Work, practiceCalls: PracticeCalls): AnnotationController {
   const owner = { user: 'practice', project: 'practice' }
   const presence = new PagePresence(owner, {})
   const reject = (): never => {
     throw new Error('Practice is not saved.')
   }
   const drafts = new DraftStore(new Outbox(async () => reject(), reject), owner, presence)
-  return new AnnotationController(makePracticeCalls(work, onAnswer), drafts, presence, 0)
+  return new AnnotationController(makeWorkCalls(work, practiceCalls), drafts, presence, 0)
 }
 
-function makePracticeCalls(work: Work, onAnswer: (answer: PracticeAnswer) => void): WorkCalls {
+function makeWorkCalls(work: Work, { reveal, onAnswer }: PracticeCalls): WorkCalls {
   const resolveNull = () => Promise.resolve(null)
+  const reveals = new Map<number, Reveal>()
   let isUnanswered = true
-  // As for real work, the options come once their step is rated negative.
-  const shownWork: Work = { ...work, revealed: [], options: {}, explanations: {} }
   return {
     serve: (isPrefetch) =>
       Promise.resolve(
         isUnanswered && !isPrefetch
-          ? { kind: 'work', work: shownWork }
+          ? { kind: 'work', work }
           : { kind: 'none_left', reason: 'all_done', nextExpiry: null },
       ),
     read: () => Promise.resolve(work),
     readSteps: () => Promise.reject(new AppError('not_found', 'Practice has all its steps.')),
-    save: (_, { ratings }) => Promise.resolve({ reveal: findReveal(work, ratings.indexOf(-1)) }),
+    async save(_, { ratings }) {
+      const step = ratings.indexOf(-1)
+      if (step === -1) return { reveal: null }
+      if (!reveals.has(step)) reveals.set(step, await reveal(ratings))
+      return { reveal: reveals.get(step)! }
+    },
     renew: resolveNull,
     release: resolveNull,
     finish(finish) {
@@ -46,12 +53,6 @@ function makePracticeCalls(work: Work, onAnswer: (answer: PracticeAnswer) => voi
     reopen: () =>
       Promise.reject(new AppError('conflict', 'Practice solutions cannot be reopened.')),
   }
-}
-
-/** Steps without options have an empty reveal. */
-function findReveal(work: Work, step: number): Reveal | null {
-  if (step === -1) return null
-  return readReveal(work, step) ?? { step, options: [], explanations: [] }
 }
 
 /** A skip counts as giving up. */

@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addMember } from '@/lib/projects/server/commands'
 import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { finishPractice, listPractice } from './practice'
+import { practiceSolutions } from '../practice'
+import { finishPractice, gradePractice, listPractice, revealPractice } from './practice'
+import { describePractice } from './practice-work'
 
 useTestDatabase()
 
@@ -71,6 +74,46 @@ test('practice solutions ask for explanation and progress if the project does', 
     expect(solutions.length).toBeGreaterThan(0)
     for (const { work } of solutions)
       expect(work).toMatchObject({ asksExplanation: settings, asksProgress: settings, draft: null })
-    expect(solutions.some(({ work }) => Object.keys(work.explanations).length > 0)).toBe(settings)
+    const reveal = await revealPractice.execute(of.admin, {
+      ...{ project: of.slug, solution: 0, ratings: [1, 1, -1] },
+    })
+    expect(reveal.options).toHaveLength(2)
+    expect(reveal.explanations.length > 0).toBe(settings)
   }
+})
+
+test('the practice list has neither options nor expected answers', async () => {
+  const { solutions } = await listPractice.execute(person, { project: project.slug })
+  const settings = { asksExplanation: false, asksProgress: false, guidelineVersion: 1 }
+  const expected = await typesetReply((typesetter) =>
+    practiceSolutions.map((solution, index) =>
+      describePractice(typesetter, { solution, index, project: settings }),
+    ),
+  )
+  expect(JSON.stringify(solutions)).toBe(JSON.stringify(expected))
+})
+
+test('options of a practice solution are refused until a step is rated negative', async () => {
+  const reveal = (solution: number, ratings: (-1 | 0 | 1)[]) =>
+    revealPractice.execute(person, { project: project.slug, solution, ratings })
+  await expect(reveal(0, [1, 1, 1])).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(reveal(0, [1, 1, 1, 1, -1])).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(reveal(9, [-1])).rejects.toMatchObject({ code: 'not_found' })
+  expect(await reveal(0, [-1])).toEqual({ step: 0, options: [], explanations: [] })
+})
+
+test('a practice answer is graded on the server, with the expected first error and the reason', async () => {
+  const grade = (ratings: (-1 | 0 | 1)[], options: (-1 | 0 | 1)[] = []) =>
+    gradePractice.execute(person, {
+      ...{ project: project.slug, solution: 0, ratings, options, explanation: null },
+      reason: ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const),
+    })
+  expect(await grade([1, 1, -1], [1, 0])).toMatchObject({ isRight: true, firstError: 2 })
+  expect(await grade([1, 1, -1], [-1, 0])).toMatchObject({ isRight: false })
+  const { isRight, message, why } = await grade([1, -1])
+  expect({ isRight, message }).toEqual({
+    isRight: false,
+    message: 'You marked step 2; the first error is at step 3.',
+  })
+  expect(JSON.stringify(why)).toContain('Step 3 uses')
 })

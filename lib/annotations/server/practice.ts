@@ -1,12 +1,15 @@
 import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import type { ProjectAccess } from '@/lib/auth/server/project-access'
-import type { ReplyOf } from '@/lib/platform/contract'
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { AppError } from '@/lib/platform/errors'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
-import type { getWorkContract } from '../contract'
-import { practiceSolutions, type PracticeSolution } from '../practice'
-import { finishPracticeContract, listPracticeContract } from '../practice-contract'
+import { judgePractice, practiceSolutions, type PracticeSolution } from '../practice'
+import {
+  finishPracticeContract,
+  gradePracticeContract,
+  listPracticeContract,
+  revealPracticeContract,
+} from '../practice-contract'
+import { describePractice, describePracticeReveal } from './practice-work'
 
 export const listPractice = query(listPracticeContract, {
   action: 'practice.read',
@@ -18,15 +21,36 @@ export const listPractice = query(listPracticeContract, {
     })
     return typesetReply((typesetter) => ({
       isDone: Boolean(member?.tutorialDoneAt),
-      solutions: practiceSolutions.map((solution, index) => ({
-        work: makeWork(typesetter, solution, index, project),
-        hint: solution.hint,
-        firstError: solution.firstError,
-        optionRatings: (solution.alternatives[solution.firstError ?? -1] ?? []).map(
-          ({ rating }) => rating,
-        ),
-        why: typesetter.text(solution.why),
-      })),
+      solutions: practiceSolutions.map((solution, index) =>
+        describePractice(typesetter, { solution, index, project }),
+      ),
+    }))
+  },
+})
+
+export const revealPractice = query(revealPracticeContract, {
+  action: 'practice.read',
+  scope: 'project',
+  run({ project }, { solution, ratings }) {
+    const practice = findPracticeSolution(solution)
+    const step = ratings.indexOf(-1)
+    if (step === -1 || step >= practice.steps.length) {
+      const reason = 'No step of this solution is rated negative.'
+      throw new AppError('invalid_input', reason, { issues: [{ location: 'ratings', reason }] })
+    }
+    return typesetReply((typesetter) => describePracticeReveal(typesetter, practice, step, project))
+  },
+})
+
+export const gradePractice = query(gradePracticeContract, {
+  action: 'practice.read',
+  scope: 'project',
+  run(_, { solution, reason, ratings, options, explanation }) {
+    const practice = findPracticeSolution(solution)
+    return typesetReply((typesetter) => ({
+      ...judgePractice(practice, { reason, ratings, options, explanation }),
+      firstError: practice.firstError,
+      why: typesetter.text(practice.why),
     }))
   },
 })
@@ -44,47 +68,8 @@ export const finishPractice = command(finishPracticeContract, {
   audit: ({ project }) => ({ target: `project:${project}` }),
 })
 
-/** Asks the same questions as the project. */
-function makeWork(
-  { textWithSource }: ReplyTypesetter,
-  solution: PracticeSolution,
-  index: number,
-  { asksExplanation, asksProgress, guidelineVersion }: ProjectAccess,
-): ReplyOf<typeof getWorkContract> {
-  // Never stored. The zeros distinguish practice from real ids.
-  const id = `00000000-0000-7000-8000-00000000000${index}`
-  return {
-    lease: id,
-    solution: id,
-    secondsLeft: 0,
-    flow: 'solution',
-    problem: textWithSource(solution.problem),
-    bestGuess: textWithSource(solution.answer),
-    steps: solution.steps.map(textWithSource),
-    pageStart: 0,
-    stepCount: solution.steps.length,
-    revision: 1,
-    revealed: Object.keys(solution.alternatives).map(Number),
-    options: Object.fromEntries(
-      Object.entries(solution.alternatives).map(([step, list]) => [
-        step,
-        list.map(({ text }) => ({ ...textWithSource(text), endsSolution: false })),
-      ]),
-    ),
-    explanations: asksExplanation
-      ? Object.fromEntries(
-          Object.entries(solution.explanations).map(([step, list]) => [
-            step,
-            list.map(textWithSource),
-          ]),
-        )
-      : {},
-    asksExplanation,
-    asksProgress,
-    errorTags: [],
-    guidelineVersion,
-    screening: null,
-    returnedNote: null,
-    draft: null,
-  }
+function findPracticeSolution(number: number): PracticeSolution {
+  const solution = practiceSolutions[number]
+  if (!solution) throw new AppError('not_found', 'Practice solution not found.')
+  return solution
 }

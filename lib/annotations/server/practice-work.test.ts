@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { createReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { practiceSolutions, type PracticeSolution } from '../practice'
+import { describePractice, describePracticeReveal } from './practice-work'
+
+const settings = { asksExplanation: true, asksProgress: true, guidelineVersion: 1 }
+
+const typesetter = createReplyTypesetter([])
+const describeAll = (solutions: readonly PracticeSolution[]) =>
+  JSON.stringify(
+    solutions.map((solution, index) =>
+      describePractice(typesetter, { solution, index, project: settings }),
+    ),
+  )
+
+it('a practice solution is sent the same with and without options, explanations and an expected answer', () => {
+  const plain = practiceSolutions.map((solution) => ({
+    ...solution,
+    ...{ alternatives: {}, explanations: {}, firstError: null, why: '' },
+  }))
+  expect(describeAll(practiceSolutions)).toBe(describeAll(plain))
+})
+
+it('the options of a practice solution are those of the step rated negative', () => {
+  const [solution] = practiceSolutions
+  const reveal = describePracticeReveal(typesetter, solution!, 2, settings)
+  expect(reveal.options.map(({ source }) => source)).toEqual(
+    solution!.alternatives[2]!.map(({ text }) => text),
+  )
+  expect(reveal.explanations.map(({ source }) => source)).toEqual(solution!.explanations[2])
+  const other = describePracticeReveal(typesetter, solution!, 1, settings)
+  expect(other).toEqual({ step: 1, options: [], explanations: [] })
+  const unasked = describePracticeReveal(typesetter, solution!, 2, { asksExplanation: false })
+  expect(unasked.explanations).toEqual([])
+})

@@ -1,0 +1,57 @@
+import type { ProjectAccess } from '@/lib/auth/server/project-access'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { PracticeSolution } from '../practice'
+import type { listPracticeContract, revealPracticeContract } from '../practice-contract'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+
+type ProjectSettings = Pick<ProjectAccess, 'asksExplanation' | 'asksProgress' | 'guidelineVersion'>
+
+/**
+ * A practice solution as the annotator first receives it. Asks the same questions as the project, and, like `getWork`, has
+ * neither options nor explanations.
+ */
+export function describePractice(
+  { textWithSource }: ReplyTypesetter,
+  {
+    solution,
+    index,
+    project,
+  }: { solution: PracticeSolution; index: number; project: ProjectSettings },
+): ReplyOf<typeof listPracticeContract>['solutions'][number] {
+  const { problem, answer, steps, hint } = solution
+  const { asksExplanation, asksProgress, guidelineVersion } = project
+  // Never stored. The zeros distinguish practice from real ids.
+  const id = `00000000-0000-7000-8000-00000000000${index}`
+  return {
+    work: {
+      lease: id,
+      solution: id,
+      secondsLeft: 0,
+      flow: 'solution',
+      problem: textWithSource(problem),
+      bestGuess: textWithSource(answer),
+      steps: steps.map(textWithSource),
+      pageStart: 0,
+      stepCount: steps.length,
+      revision: 1,
+      ...{ revealed: [], options: {}, explanations: {} },
+      ...{ asksExplanation, asksProgress, errorTags: [], guidelineVersion },
+      ...{ screening: null, returnedNote: null, draft: null },
+    },
+    hint,
+  }
+}
+
+/** What there is to answer at a step that is rated negative. Empty if the step has no options. */
+export function describePracticeReveal(
+  { textWithSource }: ReplyTypesetter,
+  { alternatives, explanations }: PracticeSolution,
+  step: number,
+  { asksExplanation }: Pick<ProjectSettings, 'asksExplanation'>,
+): ReplyOf<typeof revealPracticeContract> {
+  return {
+    step,
+    options: (alternatives[step] ?? []).map(({ text }) => textWithSource(text)),
+    explanations: asksExplanation ? (explanations[step] ?? []).map(textWithSource) : [],
+  }
+}
