@@ -108,6 +108,7 @@ const noId = '01900000-0000-7000-8000-000000000000'
 function fill(path: string, project: string): string {
   return path
     .replace('{project}', project)
+    .replace('/practice/{solution}', '/practice/0')
     .replace('{part}', 'data')
     .replace('{release}', '1')
     .replace('{decision}', '1')
@@ -142,6 +143,8 @@ const bodies: Record<string, unknown> = {
   excludeSolution: { reason: 'A reason' },
   saveAnnotation: state,
   submitAnnotation: { ...state, finishReason: 'solution' },
+  revealPractice: { solution: 0, ratings: [-1] },
+  gradePractice: { solution: 0, reason: 'solution', ratings: [1] },
   acknowledgeGuideline: { version: 1 },
   publishGuideline: { text: 'A text', summary: 'New', basedOn: 1 },
   previewGuideline: { text: 'A text' },
@@ -181,6 +184,7 @@ const bodies: Record<string, unknown> = {
 const queries: Record<string, string> = {
   exportAnnotations: '?format=prm800k',
   diffReleases: '?from=1',
+  getWorkSteps: '?around=0',
   previewReturn: '?since=2026-01-01T00:00:00.000Z',
   addHeldOutList: '?name=A',
 }
