@@ -29,7 +29,9 @@ test('a comment that was closed unsaved is opened at the submission, and saved o
   expect(await readComments()).toEqual([])
   await press(page, 'Enter')
   await expect(field).toBeHidden()
-  await press(page, 'Enter')
+  await press(page, 'c')
+  await expect(notice).toBeHidden()
+  await press(page, 'Escape', 'Escape', 'Enter')
   await expect(page.getByRole('main')).toContainText('Step 1 of p1/0.')
   await expect.poll(readComments).toEqual([{ step: 0, text: 'A slip here.' }])
 

@@ -61,7 +61,7 @@ afterAll(async () => {
 async function importSolutions(): Promise<Record<'annotator' | 'reviewer', Person>> {
   project = await makeProject({ overlap: 3 })
   const annotator = await joinProject(project, 'annotator')
-  const others = [
+  const disagreeing = [
     await joinProject(project, 'annotator'),
     await joinProject(project, 'annotator'),
   ] as const
@@ -76,8 +76,8 @@ async function importSolutions(): Promise<Record<'annotator' | 'reviewer', Perso
   solutions = new Map()
   for (const [name, steps] of Object.entries(heavySolutions)) {
     const allPositive = steps.map(() => 1 as const)
-    const annotation = await storeAnnotation(project, name, others[0], allPositive)
-    await storeAnnotation(project, name, others[1], [1, -1])
+    const annotation = await storeAnnotation(project, name, disagreeing[0], allPositive)
+    await storeAnnotation(project, name, disagreeing[1], [1, -1])
     const { id } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: project.id, externalId: name },
       select: { id: true },

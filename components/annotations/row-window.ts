@@ -69,10 +69,13 @@ export function listSegments(
 ): Segment[] {
   const start = Math.max(0, Math.min(from, count))
   const end = Math.max(start, Math.min(to, count))
-  const others = [...new Set(alwaysRendered)].filter(
+  const rowsOutside = [...new Set(alwaysRendered)].filter(
     (row) => row >= 0 && row < count && (row < start || row >= end),
   )
-  const ranges = [{ from: start, to: end }, ...others.map((row) => ({ from: row, to: row + 1 }))]
+  const ranges = [
+    { from: start, to: end },
+    ...rowsOutside.map((row) => ({ from: row, to: row + 1 })),
+  ]
     .filter((range) => range.from < range.to)
     .toSorted((one, other) => one.from - other.from)
   const segments: Segment[] = []

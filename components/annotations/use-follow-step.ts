@@ -11,7 +11,6 @@ export function useFollowStep(path: string, page: StepPage, currentStep: number)
     followedStep.current = currentStep
     if (!hasStep(page, currentStep))
       router.replace(writeStepPageHref(path, currentStep), { scroll: false })
-    // Only when the step changes: a link to another page does not lead back.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the step changes, so that a link to another page stays
   }, [currentStep])
 }

@@ -28,8 +28,7 @@ export function useKeepCurrentInView(
     const focused = document.activeElement
     if (focused?.matches('[role=radio]') && !row.contains(focused))
       row.querySelector<HTMLElement>('[role=radio][tabindex="0"]')?.focus({ preventScroll: true })
-    // The refs are stable.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the refs are stable
   }, [currentTarget, pageStart])
 }
 

@@ -68,6 +68,7 @@ export function useNoteForm(
 
   function forget() {
     storeText(storageName, '')
+    setOverdueKey(null)
     const { [key]: _, ...others } = drafts
     setDrafts(others)
   }

@@ -61,7 +61,7 @@ export function DecisionForm(props: DecisionFormProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed in its fields
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- receives the keys that bubble from its fields
     <form
       ref={form}
       noValidate

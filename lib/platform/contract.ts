@@ -85,8 +85,8 @@ export function defineContract<
   const Path extends string,
 >(parts: Parts<Input, Reply, M, Path>): Contract<Input, Reply, M, Path> {
   const { accepts = 'json', sends = 'json', mediaTypes = [defaultMediaTypes[sends]] } = parts
-  const whole = { ...parts, accepts, sends, mediaTypes }
-  return { ...whole, route: describeRoute(whole) }
+  const withDefaults = { ...parts, accepts, sends, mediaTypes }
+  return { ...withDefaults, route: describeRoute(withDefaults) }
 }
 
 /** Names in braces, in order. */

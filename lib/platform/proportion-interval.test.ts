@@ -27,6 +27,13 @@ test.each([
   }
 })
 
+test('ten problems of three solutions: as computed from the definition with scipy', () => {
+  const hits = [3, 1, 2, 0, 3, 3, 2, 1, 3, 2]
+  const { low, high } = computeProportionInterval({ hits, trials: hits.map(() => 3) })!
+  expect(low).toBeCloseTo(0.380911459, 8)
+  expect(high).toBeCloseTo(0.883388632, 8)
+})
+
 test('copies within a problem do not narrow the interval', () => {
   const once = ofSolutions(12, 40)
   const tenfold = {

@@ -24,7 +24,7 @@ export function shortenText(text: TypesetText, maxCharacters: number): TypesetTe
   return [{ kind: 'paragraph', pieces: rest.length > 0 ? [...trimLast(pieces), ellipsis] : pieces }]
 }
 
-/** The beginning of plain text is as short as any other, so it needs no notice. */
+/** An excerpt of plain text, without the notice that it was too long to typeset: the excerpt is short. */
 function readPlain(block: TypesetBlock): TypesetBlock {
   if (block.kind !== 'plain') return block
   return { kind: 'paragraph', pieces: [{ kind: 'text', text: block.text }] }

@@ -63,12 +63,12 @@ test('a step beyond the last is refused', async () => {
   )
 })
 
-test('only who has the lease gets steps, and only until it ends', async () => {
+test('only the holder of the lease can read steps, until the lease expires', async () => {
   const { project, person, input } = await openLongWork()
   const query = { ...input, around: 0 }
   const refusal = { code: 'lease_lost' }
-  const other = await joinProject(project, 'annotator')
-  await expect(getWorkSteps.execute(other, query)).rejects.toMatchObject(refusal)
+  const colleague = await joinProject(project, 'annotator')
+  await expect(getWorkSteps.execute(colleague, query)).rejects.toMatchObject(refusal)
   await expect(getWorkSteps.execute(project.admin, query)).rejects.toMatchObject(refusal)
   const otherProject = await makeProject()
   const { email, name } = person
@@ -83,7 +83,7 @@ test('only who has the lease gets steps, and only until it ends', async () => {
   await expect(getWorkSteps.execute(person, query)).rejects.toMatchObject(refusal)
 })
 
-test('a released lease gives no steps', async () => {
+test('steps can’t be read after the lease is released', async () => {
   const { person, input } = await openLongWork()
   await releaseLease.execute(person, input)
   await expect(getWorkSteps.execute(person, { ...input, around: 0 })).rejects.toMatchObject({

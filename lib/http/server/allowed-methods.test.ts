@@ -24,7 +24,7 @@ describe('the methods of a path', () => {
 describe('the API', () => {
   let api: ReturnType<typeof buildApi>
   beforeAll(() => {
-    process.env.DATABASE_URL ??= 'postgresql://nobody@127.0.0.1:1/none'
+    process.env.DATABASE_URL ??= 'postgresql://unused@127.0.0.1:1/unused'
     process.env.NEXTAUTH_URL = 'http://stepmark.test'
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     api = buildApi()
@@ -43,12 +43,14 @@ describe('the API', () => {
       expect(options.status, template).toBe(204)
       const listed = options.headers.get('allow')!.split(', ')
       expect(listed, template).toEqual(expect.arrayContaining(allowed))
-      const other = ['PUT', 'DELETE', 'PATCH', 'POST', 'GET'].find((name) => !listed.includes(name))
-      const refusal = await send(other!, path)
-      expect([refusal.status, refusal.headers.get('allow')], `${other} ${template}`).toEqual([
-        405,
-        listed.join(', '),
-      ])
+      const refusedMethod = ['PUT', 'DELETE', 'PATCH', 'POST', 'GET'].find(
+        (name) => !listed.includes(name),
+      )
+      const refusal = await send(refusedMethod!, path)
+      expect(
+        [refusal.status, refusal.headers.get('allow')],
+        `${refusedMethod} ${template}`,
+      ).toEqual([405, listed.join(', ')])
     }
   })
 

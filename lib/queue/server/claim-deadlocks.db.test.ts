@@ -50,21 +50,24 @@ const runs = isFullRun ? 200 : 25
 test('two annotators who hold each other’s rework claim concurrently without a deadlock', async () => {
   for (let run = 0; run < runs; run += 1) {
     const project = await makeQueue(2, 2)
-    const [one, two] = await addAnnotators(project, 2)
-    const first = await claimSolution(project, one!)
+    const [firstPerson, secondPerson] = await addAnnotators(project, 2)
+    const first = await claimSolution(project, firstPerson!)
     await getDatabase().$executeRaw`
       insert into queue_exclusion (project_id, solution_id, reason, user_id)
-      values (${project.id}::uuid, ${first.solution}::uuid, 'keep it from the other', ${one!.userId}::uuid)`
-    const second = await claimSolution(project, two!)
+      values (${project.id}::uuid, ${first.solution}::uuid, 'keep it from the other', ${firstPerson!.userId}::uuid)`
+    const second = await claimSolution(project, secondPerson!)
     await getDatabase()
       .$executeRaw`delete from queue_exclusion where project_id = ${project.id}::uuid`
-    await submitAnnotation(project, one!, first)
-    await submitAnnotation(project, two!, second)
-    await claimSolution(project, one!)
-    await claimSolution(project, two!)
-    await returnAnnotation(project, one!, first.solution)
-    await returnAnnotation(project, two!, second.solution)
-    const replies = await Promise.all([claimSolution(project, one!), claimSolution(project, two!)])
+    await submitAnnotation(project, firstPerson!, first)
+    await submitAnnotation(project, secondPerson!, second)
+    await claimSolution(project, firstPerson!)
+    await claimSolution(project, secondPerson!)
+    await returnAnnotation(project, firstPerson!, first.solution)
+    await returnAnnotation(project, secondPerson!, second.solution)
+    const replies = await Promise.all([
+      claimSolution(project, firstPerson!),
+      claimSolution(project, secondPerson!),
+    ])
     expect(replies.map(({ solution, reason }) => ({ solution, reason }))).toEqual([
       { solution: first.solution, reason: 'rework' },
       { solution: second.solution, reason: 'rework' },
