@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
-import type { FinishRequest, ServedWork, Work, WorkCalls } from './work-calls'
+import type { FinishRequest, ServedWork, StepPage, Work, WorkCalls } from './work-calls'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeWork } from './testing/make-work'
 import {
@@ -31,7 +31,8 @@ class FakeServer implements WorkCalls {
       ? { kind: 'work', work }
       : { kind: 'none_left', reason: 'all_done', nextExpiry: null }
   }
-  readSteps = () => Promise.reject(new AppError('not_found', 'All steps are loaded.'))
+  readSteps = (): Promise<StepPage> =>
+    Promise.reject(new AppError('not_found', 'All steps are loaded.'))
   read = async (lease: string) => makeWork(lease, { draft: draft([0], 9) })
   save = async (lease: string, body: Saved) => {
     this.fail()
@@ -103,6 +104,21 @@ async function open(server: FakeServer) {
   }
   return { ...annotator, rate }
 }
+
+it('a step is rated only once its page is loaded', async () => {
+  const whole = makeWork('a')
+  const server = new FakeServer([{ ...whole, steps: whole.steps.with(0, null) }])
+  const loading = Promise.withResolvers<StepPage>()
+  server.readSteps = () => loading.promise
+  const { rate, view } = await open(server)
+  await rate(1)
+  expect(view().state?.content.steps).toEqual([])
+  const { revision, stepCount } = whole
+  loading.resolve({ pageStart: 0, steps: [whole.steps[0]!], revision, stepCount })
+  await settlePendingWork()
+  await rate(1)
+  expect(view().state?.content.steps).toEqual([1])
+})
 
 describe('saving', () => {
   it('sends each change with the events since the last one', async () => {
