@@ -32,11 +32,21 @@ test('home shows progress, activity and what to do next', async ({ page, world }
     .click()
   await expect(page).toHaveURL(/\/review$/)
 
+  // Once the queue is empty, an admin plans a round.
+  await page.goto(`/projects/${project.slug}`)
+  await expect(page.getByRole('link', { name: 'Label' }).last()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Plan round' })).toHaveCount(0)
+  await labelSolution(project, ann, [1, 1, 1, 1])
+  await labelSolution(project, ben, [1, 1, 1, 1])
+  await page.reload()
+  await page.getByRole('link', { name: 'Plan round' }).click()
+  await expect(page).toHaveURL(/\/queue\/new$/)
+
   // Annotators see only their own work.
   await page.context().clearCookies()
   await openSession(page, ann)
   await page.goto(`/projects/${project.slug}`)
-  await expect(page.getByText('You labelled 1 solution · 1 today')).toBeVisible()
+  await expect(page.getByText('You labelled 2 solutions · 2 today')).toBeVisible()
   await expect(page.getByText('Ben Ito')).toHaveCount(0)
   await expect(page.getByRole('figure', { name: 'Ratings per day' })).toHaveCount(0)
 })

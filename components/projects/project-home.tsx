@@ -54,6 +54,7 @@ export function ProjectHome({
       </Page>
     )
   const base = `/projects/${project.slug}`
+  const needsRound = role === 'admin' && progress.waiting === 0 && progress.openSlots === 0
   return (
     <Page>
       <PageTitle
@@ -62,7 +63,16 @@ export function ProjectHome({
         actions={
           <>
             {role === 'admin' && <ButtonLink href={`${base}/data`}>Import solutions</ButtonLink>}
-            <ShortcutLink href={`${base}/label`} keyName="l" tone="primary">
+            {needsRound && (
+              <ButtonLink href={`${base}/queue/new`} tone="primary">
+                Plan round
+              </ButtonLink>
+            )}
+            <ShortcutLink
+              href={`${base}/label`}
+              keyName="l"
+              tone={needsRound ? 'plain' : 'primary'}
+            >
               Label
             </ShortcutLink>
           </>
