@@ -98,7 +98,7 @@ export const dataFileMutations: MutationGroups = {
       file: selectAnnotations,
       from: "return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`",
       to: 'return Prisma.sql`l.project_id = ${projectId}::uuid`',
-      test: releaseFiltersTest('%s', 'filters includeUnfinished'),
+      test: releaseFiltersTest('%s: adds these kinds of annotations: %j'),
     },
     {
       name: 'Export includes other projects',
