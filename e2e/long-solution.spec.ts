@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { maxPageSteps } from '@/lib/annotations/step-page'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expectCurrent, findCurrent, openSession, press, startAnnotation, submit } from './actions'
@@ -6,6 +7,7 @@ import { expectAccessible } from './expect-accessible'
 import { expect, test, type TestDataFactory } from './fixtures'
 
 const steps = 420
+const pagesPerSolution = Math.ceil(steps / maxPageSteps)
 /** Several screens of steps, but far from all. */
 const maxRendered = 120
 
@@ -91,4 +93,28 @@ test('every step of a long solution comes into view by scrolling', async ({ worl
     })
   }
   expect(visited.size).toBe(steps)
+})
+
+test('two long solutions are rated without a connection, and submitted once it is back', async ({
+  world,
+  page,
+}) => {
+  test.setTimeout(180_000)
+  let loadedPages = 0
+  page.on('response', (response) => {
+    if (response.ok() && response.url().includes('/steps?')) loadedPages += 1
+  })
+  const project = await openLongSolution(world, page, 'Long offline')
+  // The next solution is prefetched at the first rating. The first page of each comes with the solution.
+  await press(page, '3', 'z')
+  await expect.poll(() => loadedPages).toBe(2 * (pagesPerSolution - 1))
+  await page.context().setOffline(true)
+  for (let solution = 0; solution < 2; solution += 1) {
+    await expectCurrent(page, /^Step 1 of 420/)
+    await rateAll(page)
+    await press(page, 'Enter')
+  }
+  await page.context().setOffline(false)
+  const allPositive = Array(steps).fill(1)
+  await expect.poll(() => readSubmitted(project.id)).toEqual([allPositive, allPositive])
 })
