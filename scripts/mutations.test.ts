@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
@@ -30,6 +30,17 @@ describe('mutations (npm run mutations tries them)', () => {
     expect(allMutations.map((each) => findMismatch(each, read(each.file))).filter(Boolean)).toEqual(
       [],
     )
+  })
+
+  test('change functions of the database in their sources, not in a migration', () => {
+    const sources = globSync(join(repositoryRoot, 'prisma/functions/*.sql')).map((path) =>
+      readFileSync(path, 'utf8'),
+    )
+    const misplaced = allMutations.filter(
+      ({ file, from }) =>
+        file.startsWith('prisma/migrations/') && sources.some((source) => source.includes(from)),
+    )
+    expect(misplaced.map(({ name }) => name)).toEqual([])
   })
 
   test('each change the text of their source file', () => {

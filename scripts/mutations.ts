@@ -60,10 +60,10 @@ function formatResult({ mutation, verdict, message, seconds }: Result): string {
   return `${isKilled ? '✓' : '✗'} ${verdict.padEnd(9)}${seconds.toFixed(1).padStart(6)} s  ${mutation.name}${detail}`
 }
 
-/** Migrations last: before and after each, a worker has to build its test database again. */
+/** Sources of the database last: before and after each, a worker has to build its test database again. */
 const sortByCost = (mutations: readonly Mutation[]) =>
-  mutations.toSorted((a, b) => Number(isMigration(a)) - Number(isMigration(b)))
-const isMigration = ({ file }: Mutation) => file.startsWith('prisma/migrations/')
+  mutations.toSorted((a, b) => Number(isDatabaseSource(a)) - Number(isDatabaseSource(b)))
+const isDatabaseSource = ({ file }: Mutation) => /^prisma\/(functions|migrations)\//.test(file)
 
 async function tryAll(
   workers: readonly Worker[],

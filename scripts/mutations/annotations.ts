@@ -1,4 +1,9 @@
-import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
+import {
+  baselineMigration,
+  type MutationGroups,
+  makeReferenceToTestOf,
+  nameFunctionSource,
+} from './mutation'
 
 const idempotency = 'lib/auth/server/idempotency.ts'
 const operation = 'lib/auth/server/operation.ts'
@@ -209,7 +214,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database lets stored history change',
       why: 'Guideline versions, revisions and archived annotations can be rewritten.',
-      file: baselineMigration,
+      file: nameFunctionSource('refuse_history_change'),
       from: "  raise exception 'rows of % are never changed', tg_table_name using errcode = 'insufficient_privilege';",
       to: '  return new;',
       test: {

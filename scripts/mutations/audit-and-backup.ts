@@ -1,4 +1,9 @@
-import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
+import {
+  baselineMigration,
+  type MutationGroups,
+  makeReferenceToTestOf,
+  nameFunctionSource,
+} from './mutation'
 
 const verifyAudit = 'lib/audit/server/verify-audit.ts'
 const restoreBackup = 'lib/maintenance/server/restore-backup.ts'
@@ -32,7 +37,7 @@ export const auditAndBackupMutations: MutationGroups = {
     {
       name: 'Audit entries are not chained',
       why: 'An entry can be removed unnoticed.',
-      file: baselineMigration,
+      file: nameFunctionSource('audit_hash'),
       from: 'select sha256(previous || convert_to(',
       to: "select sha256(''::bytea || convert_to(",
       test: verifyAuditTest('finds no fault in an unchanged audit log, even with unusual texts'),

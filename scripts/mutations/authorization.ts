@@ -1,4 +1,4 @@
-import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
+import { type MutationGroups, makeReferenceToTestOf, nameFunctionSource } from './mutation'
 
 const policy = 'lib/auth/policy.ts'
 const authorisationTest = makeReferenceToTestOf('lib/http/server/authorisation.db.test.ts')
@@ -76,7 +76,7 @@ export const authorizationMutations: MutationGroups = {
     {
       name: 'Claim tells gold from work',
       why: 'Annotators take more care with gold.',
-      file: baselineMigration,
+      file: nameFunctionSource('claim_next'),
       from: "    select 'work', e.id, e.solution_id",
       to: '    select e.purpose::text, e.id, e.solution_id',
       test: {

@@ -1,4 +1,9 @@
-import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
+import {
+  baselineMigration,
+  type MutationGroups,
+  makeReferenceToTestOf,
+  nameFunctionSource,
+} from './mutation'
 
 const claimsTest = makeReferenceToTestOf('lib/queue/server/claims.db.test.ts')
 const annotationTest = makeReferenceToTestOf('lib/annotations/server/annotation.db.test.ts')
@@ -8,17 +13,9 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Claim does not lock the row',
       why: 'Two annotators take the same slot.',
-      file: baselineMigration,
+      file: nameFunctionSource('lock_best_item'),
       from: 'limit 1 for update of q skip locked;\n    end if;\n    if locked is not null',
       to: 'limit 1;\n    end if;\n    if locked is not null',
-      test: claimsTest('48 concurrent claims for 4 solutions never exceed an overlap of %i'),
-    },
-    {
-      name: 'Claim does not lock the annotator',
-      why: 'Two tabs of one person each take a solution.',
-      file: baselineMigration,
-      from: "over all tabs and processes.\n  perform pg_advisory_xact_lock(hashtextextended('claim/' || p_project || '/' || p_user, 0));\n",
-      to: 'over all tabs and processes.\n',
       test: claimsTest('48 concurrent claims for 4 solutions never exceed an overlap of %i'),
     },
   ],
@@ -26,7 +23,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Claim does not count again after the lock',
       why: 'A claim that waited for the lock takes a slot that is gone.',
-      file: baselineMigration,
+      file: nameFunctionSource('lock_best_item'),
       from: '        where q.project_id = p_project and q.leased + q.done < q.slots\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
       to: '        where q.project_id = p_project\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
       test: claimsTest('48 concurrent claims for 4 solutions never exceed an overlap of %i'),
@@ -36,7 +33,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Lease never expires',
       why: 'A closed browser keeps its solution forever.',
-      file: baselineMigration,
+      file: nameFunctionSource('end_expired_leases'),
       from: 'p_project and expires_at <= now()',
       to: 'p_project and expires_at is null',
       test: claimsTest(
@@ -46,7 +43,7 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Save accepts the lease of another person',
       why: 'Anyone who knows a lease can write the annotation of its holder.',
-      file: baselineMigration,
+      file: nameFunctionSource('renew_lease'),
       from: 'e.id = p_lease and e.user_id = p_user and e.expires_at > now()',
       to: 'e.id = p_lease and e.expires_at > now()',
       test: annotationTest('refuses the lease of another member and an expired lease'),
@@ -54,10 +51,10 @@ export const claimMutations: MutationGroups = {
     {
       name: 'Save accepts an expired lease',
       why: 'Two people write the same slot.',
-      file: baselineMigration,
+      file: nameFunctionSource('renew_lease'),
       from: 'e.user_id = p_user and e.expires_at > now()\n    returning e.* into renewed',
       to: 'e.user_id = p_user\n    returning e.* into renewed',
-      test: annotationTest('refuses a save after submission'),
+      test: annotationTest('refuses a save once the lease has expired'),
     },
   ],
   overlap: [

@@ -1,4 +1,4 @@
-import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
+import { type MutationGroups, makeReferenceToTestOf, nameFunctionSource } from './mutation'
 
 const jobs = 'lib/imports/server/jobs.ts'
 const scanJson = 'lib/formats/scan-json.ts'
@@ -126,7 +126,7 @@ export const dataFileMutations: MutationGroups = {
     {
       name: 'Database lets a release change',
       why: 'A published data set is no longer reproducible.',
-      file: baselineMigration,
+      file: nameFunctionSource('refuse_release_change'),
       from: "  if old.state = 'done' then\n    raise exception 'a release is never changed'",
       to: "  if false then\n    raise exception 'a release is never changed'",
       test: {

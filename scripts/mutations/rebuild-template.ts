@@ -1,8 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { TestServer } from '@/lib/platform/testing/test-database'
 import { buildTemplate } from '@/lib/maintenance/testing/build-template'
 
-/** Builds the database that tests clone again, from the migrations as they are now. */
+/** Builds the database that tests clone again, from the migrations and functions as they are now. */
 export async function rebuildTemplate({ url, template }: TestServer): Promise<void> {
   await withPgClient(url, async (client) => {
     await client.query(`drop database if exists ${template} with (force)`)
@@ -11,4 +12,8 @@ export async function rebuildTemplate({ url, template }: TestServer): Promise<vo
   const templateUrl = new URL(url)
   templateUrl.pathname = `/${template}`
   await buildTemplate(templateUrl.href)
+  await withPgClient(templateUrl.href, async (client) => {
+    for (const path of globSync('prisma/functions/*.sql'))
+      await client.query(readFileSync(path, 'utf8'))
+  })
 }

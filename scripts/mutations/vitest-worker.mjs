@@ -13,18 +13,21 @@ const started = createVitest({
 let lastMutated = null
 
 /** @param {string | null} file */
-const isMigration = (file) => file?.startsWith('prisma/migrations/') ?? false
+const isDatabaseSource = (file) => file !== null && /^prisma\/(functions|migrations)\//.test(file)
 
 /**
- * The tests clone a database that was built from the migrations when the first of them ran. Builds it again if they have
- * changed since. @param {import('vitest/node').Vitest} vitest
+ * Builds the database that the tests clone, from its sources as they are now. The set-up of the first run builds it only from the
+ * migrations. @param {import('vitest/node').Vitest} vitest
+ * @param {import('vitest/node').TestSpecification[]} specifications
  */
-const rebuildTemplate = async (vitest) => {
+const rebuildTemplate = async (vitest, specifications) => {
   const project = vitest.getProjectByName('database')
-  const { testServer } = project.getProvidedContext()
-  if (!testServer) return
+  if (!project.getProvidedContext().testServer) {
+    vitest.setGlobalTestNamePattern(/(?!)/)
+    await vitest.runTestSpecifications(specifications)
+  }
   const builder = await project.import(resolve('scripts/mutations/rebuild-template.ts'))
-  await builder.rebuildTemplate(testServer)
+  await builder.rebuildTemplate(project.getProvidedContext().testServer)
 }
 
 /**
@@ -34,10 +37,11 @@ const rebuildTemplate = async (vitest) => {
 const run = async ({ files, pattern, mutated }) => {
   const vitest = await started
   for (const file of [lastMutated, mutated]) if (file !== null) vitest.invalidateFile(resolve(file))
-  if (isMigration(lastMutated) || isMigration(mutated)) await rebuildTemplate(vitest)
+  const specifications = await vitest.globTestSpecifications(files)
+  if (isDatabaseSource(lastMutated) || isDatabaseSource(mutated))
+    await rebuildTemplate(vitest, specifications)
   lastMutated = mutated
   vitest.setGlobalTestNamePattern(new RegExp(pattern, 's'))
-  const specifications = await vitest.globTestSpecifications(files)
   const { testModules } = await vitest.runTestSpecifications(specifications)
   const tests = []
   const errors = []

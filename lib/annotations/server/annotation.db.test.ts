@@ -138,7 +138,7 @@ describe('saving an annotation', () => {
     await expect(getWork.execute(person, input)).rejects.toMatchObject({ code: 'lease_lost' })
   })
 
-  test('refuses a save after submission', async () => {
+  test('refuses a save once the lease has expired', async () => {
     const { project, person, lease, input } = await makeClaimedWork()
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
     await expireLease(lease)

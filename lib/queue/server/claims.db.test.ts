@@ -129,6 +129,19 @@ describe('claims', () => {
     expect((await claimSolution(project, person)).reason).toBe('resumed')
   })
 
+  test('a claim waits for another claim of the same person, and resumes its lease', async () => {
+    const project = await makeQueue(3)
+    const person = await joinProject(project, 'annotator')
+    const first = await beginPendingTransaction(
+      (db) => db.$queryRaw`
+        select id from claim_next(${project.id}::uuid, ${person.userId}::uuid, ${randomUUID()}::uuid, false, 60)`,
+    )
+    const second = claimSolution(project, person)
+    await expect.poll(countBlockedStatements).toBe(1)
+    await first.end('commit')
+    expect((await second).reason).toBe('resumed')
+  })
+
   test('prefetches at most one lease, which becomes the current one when the current one ends', async () => {
     const project = await makeQueue(3)
     const person = await joinProject(project, 'annotator')
