@@ -1,6 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { insertDecisions } from '@/lib/review/format-decisions'
+import { getErrorOptions } from '@/lib/review/server/adjudication-queries'
 import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 import { getDecision } from '@/lib/review/server/decisions-queries'
@@ -37,8 +38,19 @@ export async function addReviewNotes(
     })),
   )
   const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: makeNoteText() }
+  const { options } = await getErrorOptions.execute(admin, { ...params, step: 1 })
+  const answers = {
+    options: options.map(() => 1),
+    explanation: { option: null, text: makeNoteText() },
+    progress: 'some',
+  }
   await executeCommand(admin, 'adjudicateSolution', {
-    ...{ ...params, ...adjudication, expected: { annotations: versions, adjudication: null } },
+    ...{
+      ...params,
+      ...adjudication,
+      answers,
+      expected: { annotations: versions, adjudication: null },
+    },
   })
   const gold = { solution: first, revision: 1, firstErrors: [0], explanation: makeNoteText() }
   await executeCommand(admin, 'markGold', { project, ...gold })

@@ -60,8 +60,9 @@ const annotation = (steps: number): fc.Arbitrary<StoredAnnotation> =>
         }),
         { maxLength: 2, selector: (row) => row.step },
       ),
-      ...{ explanation: fc.constant(null), explanationOption: fc.constant(null) },
-      ...{ progress: fc.constant(null), tags: fc.constant([]), notes: fc.constant([]) },
+      ...{ explanation: fc.constantFrom(null, 'The annotator’s.') },
+      ...{ explanationOption: fc.constant(null), progress: fc.constantFrom(null, 'some') },
+      ...{ tags: fc.constant([]), notes: fc.constant([]) },
       ...{ stepTimesMs: fc.constant([]), totalTimeMs: fc.constant(7), revision: fc.constant(1) },
       ...{
         guidelineVersion: fc.constant(1),
@@ -92,6 +93,17 @@ const makeSolution = (steps: number): StoredRecord['solution'] => ({
   ...{ score: 0.5, stepScores: null, generator: null, metadata: {} },
 })
 
+/** What a reviewer answered about the error: of each question, or nothing. */
+const answers = fc.record({
+  optionRatings: fc.oneof(
+    fc.constant<Rating[]>([]),
+    fc.array(fc.constantFrom<Rating>(-1, 0, 1), { minLength: options, maxLength: options }),
+  ),
+  explanation: fc.constantFrom(null, 'The reviewer’s.'),
+  explanationOption: fc.constant(null),
+  progress: fc.constantFrom(null, 'most'),
+})
+
 const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
   fc.record({
     steps: fc.constant(steps),
@@ -99,6 +111,7 @@ const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
       ...{ minLength: 1, maxLength: 5, selector: ({ id }: StoredAnnotation) => id },
     }),
     adjudication: fc.option(ratings(steps)),
+    answers,
     policy: fc.constantFrom('majority', 'dawid-skene', 'adjudicated'),
     fallback: fc.constantFrom(...fallbackNames),
   }),
@@ -106,7 +119,7 @@ const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
 
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never
 
-function decide({ steps, annotations, adjudication, policy, fallback }: World) {
+function decide({ steps, annotations, adjudication, answers, policy, fallback }: World) {
   const solution = makeSolution(steps)
   const votes = annotations.map((each) => readVote(each, solution))
   const model = new DawidSkene()
@@ -121,12 +134,13 @@ function decide({ steps, annotations, adjudication, policy, fallback }: World) {
       by: 'r',
       at: time,
       adopted: null,
+      answers,
     },
   })
   if (decision.kind === 'undecided') return null
   const basis = annotations.find(({ id }) => id === decision.basis) ?? annotations[0]!
   const record = { problem, solution, annotation: basis, events: null }
-  return { decision, record: buildConsensusRecord(record, decision) }
+  return { basis, decision, record: buildConsensusRecord(record, decision) }
 }
 
 describe('a row of a consensus', () => {
@@ -164,6 +178,31 @@ describe('a row of a consensus', () => {
         expect(write('csv').length).toBeGreaterThanOrEqual(annotation.ratings.length)
       }),
       { numRuns: 150 },
+    )
+  })
+
+  test('has the reviewer’s answers about the error, and the annotator’s where none were asked', () => {
+    fc.assert(
+      fc.property(world, (world) => {
+        const row = decide(world)
+        if (!row?.decision.adjudication) return
+        const { basis, decision, record } = row
+        const { firstError } = decision
+        if (firstError === null) return
+        const { answers } = world
+        const details = basis.id === decision.basis ? basis : { explanation: null, progress: null }
+        expect(record.annotation).toMatchObject({
+          explanation: answers.explanation ?? details.explanation,
+          progress: answers.progress ?? details.progress,
+        })
+        if (answers.optionRatings.length === 0) return
+        expect(record.annotation.optionRatings.filter(({ step }) => step === firstError)).toEqual(
+          answers.optionRatings.map((rating, index) => ({
+            ...{ step: firstError, position: index + 1, option: index + 1, rating, flagged: false },
+          })),
+        )
+        expect(record.annotation.optionCounts[firstError]).toBe(1 + answers.optionRatings.length)
+      }),
     )
   })
 

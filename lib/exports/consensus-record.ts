@@ -1,12 +1,12 @@
-import type { Rating, StoredAnnotation, StoredRecord } from '@/lib/formats/record'
-import type { DecidedSolution } from './decide-consensus'
+import type { Rating, StoredAnnotation, StoredRecord, StoredSolution } from '@/lib/formats/record'
+import type { AdjudicatedAnswers, DecidedSolution } from './decide-consensus'
 
 /**
  * The consensus of a solution as one record, which every label format writes like an annotation. It
  * has the consensus ratings of the solution's own steps and ends at the first error. Its labeler is
  * the policy that decided, and its id is the solution's. What a consensus does not cover
  * (alternatives and human options at the error, flags, times) comes from the annotation in
- * `decided.basis`; without one, it is empty.
+ * `decided.basis`; without one, it is empty. What a reviewer answered about the error replaces it.
  *
  * @param record of the annotation in `decided.basis`, or of any annotation of the solution if there
  * is none
@@ -15,13 +15,16 @@ export function buildConsensusRecord(record: StoredRecord, decided: DecidedSolut
   const { problem, solution, annotation } = record
   const { ratings, firstError, policy, adjudication } = decided
   const isBasis = annotation.id === decided.basis
+  const details = isBasis ? pickDetails(annotation, ratings) : makeEmptyDetails(ratings)
   return {
     problem,
     solution,
     events: null,
     annotation: {
       ...emptyFields,
-      ...(isBasis ? pickDetails(annotation, ratings) : makeEmptyDetails(ratings)),
+      ...(adjudication && firstError !== null
+        ? replaceAnswers(details, adjudication.answers, { solution, firstError })
+        : details),
       ...(adjudication ? makeAdjudicationTimes(adjudication.at) : pickTimes(annotation)),
       id: solution.id,
       labeler: policy,
@@ -71,6 +74,35 @@ type Details = Pick<
   | 'isScreening'
   | 'totalTimeMs'
 >
+
+/** Replaces what the reviewer answered. The rest stays, because it was not asked. */
+function replaceAnswers(
+  details: Details,
+  { optionRatings, explanation, explanationOption, progress }: AdjudicatedAnswers,
+  { solution, firstError }: { solution: Pick<StoredSolution, 'options'>; firstError: number },
+): Details {
+  const replaced = optionRatings.length > 0
+  const numbers = solution.options
+    .flatMap(({ step, option }) => (step === firstError && option > 0 ? [option] : []))
+    .sort((a, b) => a - b)
+  const options = {
+    chosenPositions: details.chosenPositions.with(firstError, null),
+    optionCounts: details.optionCounts.with(firstError, 1 + optionRatings.length),
+    optionRatings: [
+      ...details.optionRatings.filter(({ step }) => step !== firstError),
+      ...optionRatings.map((rating, index) => ({
+        ...{ step: firstError, position: index + 1, option: numbers[index]!, rating },
+        flagged: false,
+      })),
+    ],
+  }
+  return {
+    ...details,
+    ...(replaced && options),
+    ...(explanation !== null && { explanation, explanationOption }),
+    progress: progress ?? details.progress,
+  }
+}
 
 /** Before the error, the path has the solution's own steps, because those were voted on. */
 function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): Details {

@@ -19,6 +19,7 @@ const solution = (votes: Vote[], ratings: Rating[] | null = null) => ({
   votes,
   adjudication: ratings && {
     ...{ id: 'a', ratings, by: 'r', at: '2026-03-02T09:00:00.000000Z', adopted: null },
+    answers: { optionRatings: [], explanation: null, explanationOption: null, progress: null },
   },
 })
 const majority: ConsensusRule = { policy: 'majority', fallback: null, fitted: null }

@@ -25,8 +25,18 @@ export interface Adjudication {
   /** Account of the reviewer. */
   by: string
   at: string
-  /** The annotation that it accepts unchanged. */
+  /** The annotation whose ratings it adopts. */
   adopted: string | null
+  answers: AdjudicatedAnswers
+}
+
+/** What the reviewer answered about the first error. Empty where nothing was asked. */
+export interface AdjudicatedAnswers {
+  /** Of the alternatives, in the order of their numbers. */
+  optionRatings: readonly Rating[]
+  explanation: string | null
+  explanationOption: number | null
+  progress: StoredAnnotation['progress']
 }
 
 export interface VotedSolution {

@@ -1,6 +1,8 @@
 import { aroundField } from '@/lib/annotations/step-page'
 import { formatLimits } from '@/lib/formats/limits'
-import { ratingField } from '@/lib/annotations/state-fields'
+import { progressLevels } from '@/lib/formats/record'
+import { revealField } from '@/lib/annotations/contract'
+import { explanationField, ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import {
@@ -10,6 +12,17 @@ import {
 } from './reviewed-fields'
 
 const kindField = z.enum(['negative', 'neutral'])
+
+const answersDescription = 'Answers about the first error, as annotators give them'
+
+const answersField = z.strictObject({
+  /** Ratings of the alternatives at the first error, in their order. */
+  options: z.array(ratingField).max(formatLimits.optionsPerStep).default([]),
+  /** The mistake: a candidate by its position from 0, or your own text. */
+  explanation: explanationField.nullable().default(null),
+  progress: z.enum(progressLevels).nullable().default(null),
+})
+export type AdjudicatedAnswers = z.infer<typeof answersField>
 
 const disagreementFields = {
   /** 0-based. */
@@ -159,6 +172,9 @@ export const compareAnnotationsContract = defineContract({
     /** Why the solution can't be adjudicated; null if it can. */
     refusal: z.string().nullable(),
     isGold: z.boolean(),
+    /** Whether an adjudication explains the first error, and rates the progress made before it. */
+    asksExplanation: z.boolean(),
+    asksProgress: z.boolean(),
     /** Null if the annotations agree. */
     disagreement: z.object(disagreementFields).nullable(),
     /** Submitted annotations of the current steps, two that disagree first. */
@@ -176,6 +192,13 @@ export const compareAnnotationsContract = defineContract({
       .object({
         adjudication: idField,
         ratings: z.array(ratingField),
+        answers: z
+          .object({
+            options: z.array(ratingField),
+            explanation: explanationField.nullable(),
+            progress: z.enum(progressLevels).nullable(),
+          })
+          .describe(answersDescription),
         note: z.string(),
         by: z.string(),
         at: z.iso.datetime(),
@@ -190,6 +213,24 @@ export const compareAnnotationsContract = defineContract({
   }),
 })
 
+export const getErrorOptionsContract = defineContract({
+  name: 'getErrorOptions',
+  method: 'get',
+  path: '/projects/{project}/disagreements/{solution}/options',
+  summary:
+    'Get the options and candidate explanations of a step, to adjudicate it as the first error',
+  input: z.strictObject({
+    project: projectField,
+    solution: idField,
+    step: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(formatLimits.steps - 1),
+  }),
+  reply: revealField,
+})
+
 export const adjudicateSolutionContract = defineContract({
   name: 'adjudicateSolution',
   method: 'post',
@@ -202,6 +243,7 @@ export const adjudicateSolutionContract = defineContract({
     revision: z.number().int().min(1).max(int32Max),
     /** Ratings up to and including the first error, or of all steps. */
     ratings: z.array(ratingField).min(1).max(formatLimits.steps),
+    answers: answersField.prefault({}).describe(answersDescription),
     /** The reason. For gold, annotators read it as the explanation. */
     note: textField(2_000).default(''),
     /** The annotation that you adopt. Its ratings must equal `ratings`. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '@/lib/platform/server/database'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { findStepCandidates, insertReveal, type StepCandidates } from './reveal.sql'
 import type { AnnotationContext, LeasedWork, QuestionSettings } from './shape.sql'
@@ -50,20 +51,29 @@ export async function revealOptions(
   { annotationId, revision, step }: { annotationId: string; revision: number; step: number },
 ) {
   await insertReveal(db, { projectId: context.projectId, annotationId, revision, step })
-  const { options, explanations } = await findShownCandidates(db, context, step)
+  const candidates = await findShownCandidates(db, context, step)
   // A long text on a busy machine may take longer than a request may pause.
   await setTransactionLimits(db, { idleMs })
-  return typesetWork(
-    ({ textWithSource }) => ({
-      step,
-      options: options.map(textWithSource),
-      explanations: explanations.map(textWithSource),
-    }),
-    { maxWaitMs: typesetMaxMs },
-  )
+  return typesetWork(({ textWithSource }) => describeReveal(textWithSource, step, candidates), {
+    maxWaitMs: typesetMaxMs,
+  })
 }
 
-async function findShownCandidates(
+/** The reply with the candidates of a step. */
+export function describeReveal(
+  describeText: ReplyTypesetter['textWithSource'],
+  step: number,
+  { options, explanations }: StepCandidates,
+) {
+  return {
+    step,
+    options: options.map(describeText),
+    explanations: explanations.map(describeText),
+  }
+}
+
+/** The candidates of a step, with explanations only if the project asks for them. */
+export async function findShownCandidates(
   db: Transaction,
   context: Context,
   step: number,

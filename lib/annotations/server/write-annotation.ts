@@ -1,4 +1,3 @@
-import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
@@ -11,8 +10,7 @@ import {
   readErrorDetails,
   type AnnotationContent,
 } from '../content'
-import { findFinishProblem } from '../finish'
-import { findContentProblem, packContent, unpackContent } from '../pack-content'
+import { packContent } from '../pack-content'
 import type { ContentInput, EventInput } from '../state-fields'
 import {
   toRatableContent,
@@ -28,6 +26,7 @@ import {
   type AnnotationLists,
   type AnnotationRow,
 } from './store.sql'
+import { readExplanation, validateContent, type FinishInput } from './validate-content'
 
 /** The input of `saveAnnotation` and `submitAnnotation`. */
 export type AnnotationSaveInput = ContentInput & {
@@ -39,9 +38,6 @@ export type AnnotationSaveInput = ContentInput & {
   events: readonly EventInput[]
 }
 
-/** Null in a draft. */
-export type FinishInput = { reason: FinishReason; note: string | null } | null
-
 /** Validates a state and stores it. Returns the id of the annotation. */
 export async function writeAnnotation(
   db: Transaction,
@@ -51,20 +47,12 @@ export async function writeAnnotation(
   finish: FinishInput,
 ): Promise<string> {
   const ratable = toRatableContent(contentRow, context)
-  const { shape } = ratable
   if (input.revision !== ratable.revision)
     throw new AppError(
       'conflict',
       'The steps of this solution were repaired. Nothing was overwritten.',
     )
-  const explanationCounts = Object.fromEntries(
-    Object.entries(ratable.explanations).map(([step, list]) => [step, list.length]),
-  )
-  const problem = findContentProblem(input, shape, explanationCounts)
-  if (problem) refuse(problem.field, problem.reason)
-  const content = unpackContent(input, shape)
-  const unfinished = finish && findFinishProblem(finish.reason, finish.note, content, shape)
-  if (unfinished) refuse('ratings', unfinished)
+  const content = validateContent(input, ratable, finish)
   const row = makeRow(input, content, ratable, finish)
   const { id, hasLists, answerShown } = await storeAnnotation(db, context, row)
   const lists = makeLists(content, ratable, finish)
@@ -72,10 +60,6 @@ export async function writeAnnotation(
   if (hasLists || !isEmpty) await storeLists(db, context, id, lists)
   await storeEvents(db, context, { annotationId: id, answerShown }, input.events)
   return id
-}
-
-function refuse(field: string, reason: string): never {
-  throw new AppError('invalid_input', reason, { issues: [{ location: field, reason }] })
 }
 
 function makeRow(
@@ -96,26 +80,13 @@ function makeRow(
     supersededAnswers: finish
       ? {}
       : { supersededErrors: packContent(content, shape).supersededErrors, choices: input.choices },
-    explanation: readExplanation(input, path.length - 1, ratable),
+    explanation: readExplanation(input.explanation, path.length - 1, ratable),
     stepCount:
       flow === 'step_choice' && finish?.reason === 'solution' ? path.length : shape.stepCount,
     ...(flow === 'solution'
       ? describeSteps(content, ratable)
       : describeChoices(content, ratable, finish)),
   }
-}
-
-/** Also stores the text of a candidate, because candidates can change. */
-function readExplanation(
-  { explanation }: AnnotationSaveInput,
-  error: number,
-  { explanations }: RatableContent,
-) {
-  if (!explanation) return null
-  const { option } = explanation
-  return option === null
-    ? { text: explanation.text.trim(), option }
-    : { text: explanations[error]![option]!, option }
 }
 
 type Arrays = Pick<AnnotationRow, 'ratings' | 'flagged' | 'chosen' | 'optionCounts'>

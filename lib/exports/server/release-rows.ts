@@ -74,13 +74,13 @@ function decideSolution(
 
 /** A line of `consensus.jsonl`: the annotations behind a row and their first errors. */
 export function writeConsensusLine(
-  solution: string,
+  { solution, annotation: { explanation, progress } }: StoredRecord,
   split: Split,
   { decided, votes }: NonNullable<ReleaseRow['consensus']>,
 ): string {
   const { policy, firstError, posterior, basis, adjudication } = decided
   return JSON.stringify({
-    solution,
+    solution: solution.id,
     split,
     policy,
     first_error: firstError,
@@ -89,6 +89,8 @@ export function writeConsensusLine(
     annotations: votes.map(({ annotation }) => annotation),
     posterior,
     details_of: basis,
+    explanation,
+    progress,
     adjudication: adjudication?.id ?? null,
     adjudicated_by: adjudication?.by ?? null,
   })

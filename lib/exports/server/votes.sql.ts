@@ -1,7 +1,12 @@
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { readVote, type Adjudication, type VotedSolution } from '../decide-consensus'
+import {
+  readVote,
+  type AdjudicatedAnswers,
+  type Adjudication,
+  type VotedSolution,
+} from '../decide-consensus'
 import { timeTextSql } from './labels-row'
 import { readPages } from './read-pages'
 import { selectionConditionSql, type Selection, isCurrentSql } from './select-annotations'
@@ -19,6 +24,10 @@ type AdjudicationRow = [
   by: string,
   at: string,
   adopted: string | null,
+  optionRatings: Rating[],
+  explanation: string | null,
+  explanationOption: number | null,
+  progress: AdjudicatedAnswers['progress'],
 ]
 
 type VoteRow = [
@@ -38,14 +47,16 @@ type SolutionRow = [id: string, steps: number, revision: number, AdjudicationRow
 export function selectAdjudication({ consensus }: Pick<Selection, 'consensus'>): Prisma.Sql {
   if (consensus !== 'adjudicated') return Prisma.sql`null::json`
   return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${timeTextSql(Prisma.sql`a.created_at`)},
-    a.adopted_annotation_id) from adjudication a where ${isCurrentSql})`
+    a.adopted_annotation_id, a.option_ratings, a.explanation, a.explanation_option, a.progress) from adjudication a where ${isCurrentSql})`
 }
 
 /** @param row from `selectAdjudication` */
 export function parseAdjudication(row: unknown): Adjudication | null {
   if (row === null) return null
-  const [id, ratings, by, at, adopted] = row as AdjudicationRow
-  return { id, ratings, by, at, adopted }
+  const [id, ratings, by, at, adopted, ...rest] = row as AdjudicationRow
+  const [optionRatings, explanation, explanationOption, progress] = rest
+  const answers = { optionRatings, explanation, explanationOption, progress }
+  return { id, ratings, by, at, adopted, answers }
 }
 
 /**

@@ -201,7 +201,7 @@ async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<
   for (const output of files.outputs) if (output.split === split) await output.add(record)
   await files.index.add([writeIndexLine(row, split)])
   if (consensus && files.consensus)
-    await files.consensus.add([writeConsensusLine(record.solution.id, split, consensus)])
+    await files.consensus.add([writeConsensusLine(record, split, consensus)])
 }
 
 /** Every row of the release by annotation or solution id, to compare releases. */

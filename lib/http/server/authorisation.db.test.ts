@@ -148,6 +148,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   getDashboard: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   getReviewCounts: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   listDisagreements: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
+  getErrorOptions: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   compareAnnotations: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   listAdjudications: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   adjudicateSolution: ['reviewer', ...admins, 'admin-by-write-token'],
@@ -285,6 +286,7 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   pausePerson: () => ({ user: randomUUID(), message: 'Why?' }),
   previewReturn: () => ({ pause: randomUUID(), since: longAgo }),
   endPause: () => ({ pause: randomUUID(), decision: 'Go on.' }),
+  getErrorOptions: () => ({ solution: randomUUID(), step: 0 }),
   compareAnnotations: () => ({ solution: randomUUID() }),
   adjudicateSolution: () => ({
     ...{ solution: randomUUID(), revision: 1, ratings: [1] },
@@ -575,6 +577,7 @@ const errorsAfterAuthorisation: Record<string, string> = {
   cancelRound: 'not_found',
   getRound: 'not_found',
   getRoundYield: 'not_found',
+  getErrorOptions: 'not_found',
   compareAnnotations: 'not_found',
   adjudicateSolution: 'not_found',
   withdrawAdjudication: 'not_found',

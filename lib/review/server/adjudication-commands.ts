@@ -8,6 +8,7 @@ import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
 import { adjudicateSolutionContract, withdrawAdjudicationContract } from '../adjudication-contract'
 import { findFinishReason } from '../final-ratings'
 import { makeGold, readFirstErrors, withdrawAdjudicationAndGold } from './adjudication-gold'
+import { checkAnswers } from './adjudicated-answers'
 import {
   findAdjudication,
   findCurrentAdjudication,
@@ -36,6 +37,7 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
     const current = await findCurrentAdjudication(db, solutionKey)
     refuseUnread(annotations, current, input)
     const adopted = checkAdopted(annotations, input)
+    const answers = await checkAnswers(db, project, solutionKey, { solution, input, finishReason })
     const isGoldOfOthers = solution.isGold && current?.madeGold !== true
     if (input.gold && isGoldOfOthers)
       throw new AppError('conflict', 'This solution is already gold. Nothing was changed.')
@@ -48,7 +50,7 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
         })
       : 0
     const inserted = await insertAdjudication(db, solutionKey, {
-      ...{ revision, ratings, finishReason, adopted, closedSlots, userId },
+      ...{ revision, ratings, finishReason, answers, adopted, closedSlots, userId },
       stepCount: solution.steps.length,
       note: note.trim(),
       madeGold: gold,

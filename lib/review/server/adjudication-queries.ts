@@ -1,3 +1,5 @@
+import type { Explanation } from '@/lib/annotations/content'
+import { describeReveal, findShownCandidates } from '@/lib/annotations/server/reveal-options'
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -5,6 +7,7 @@ import { AppError } from '@/lib/platform/errors'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
   compareAnnotationsContract,
+  getErrorOptionsContract,
   getReviewCountsContract,
   listAdjudicationsContract,
   listDisagreementsContract,
@@ -104,6 +107,7 @@ export const compareAnnotations = query(compareAnnotationsContract, {
       stepIds: [...readStepIds(details)],
       refusal: details.flow === 'solution' ? null : stepChoiceRefusal,
       isGold: details.isGold,
+      ...{ asksExplanation: project.asksExplanation, asksProgress: project.asksProgress },
       disagreement,
       annotations: putDisagreeingFirst(rows, disagreement?.firstStep ?? null).map((row) => ({
         ...describeReviewed(row, userId),
@@ -115,6 +119,20 @@ export const compareAnnotations = query(compareAnnotationsContract, {
       next: next === solution ? null : next,
       waiting,
     }))
+  },
+})
+
+export const getErrorOptions = query(getErrorOptionsContract, {
+  action: 'review.read',
+  scope: 'project',
+  async run({ db, project }, { solution, step }) {
+    const solutionKey = { projectId: project.id, solutionId: solution }
+    const details = await findReviewedSolution(db, solutionKey)
+    if (!details) throw makeSolutionNotFound()
+    if (details.flow !== 'solution') throw new AppError('conflict', stepChoiceRefusal)
+    if (step >= details.steps.length) throw new AppError('not_found', 'Step not found.')
+    const candidates = await findShownCandidates(db, { ...project, ...solutionKey }, step)
+    return typesetReply(({ textWithSource }) => describeReveal(textWithSource, step, candidates))
   },
 })
 
@@ -142,5 +160,16 @@ function describeAdjudication(
   current: CurrentAdjudication,
 ): NonNullable<ReplyOf<typeof compareAnnotationsContract>['adjudication']> {
   const { adjudication, ratings, note, by, at, adopted, madeGold } = current
-  return { adjudication, ratings, note, by, at: at.toISOString(), adopted, madeGold }
+  const { optionRatings, explanation, explanationOption, progress } = current
+  const answers = {
+    options: [...optionRatings],
+    explanation: describeExplanation(explanation, explanationOption),
+    progress,
+  }
+  return { adjudication, ratings, answers, note, by, at: at.toISOString(), adopted, madeGold }
+}
+
+function describeExplanation(text: string | null, option: number | null): Explanation | null {
+  if (option !== null) return { option }
+  return text === null ? null : { option, text }
 }

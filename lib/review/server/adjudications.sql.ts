@@ -1,4 +1,5 @@
 import { v7 as makeId } from 'uuid'
+import type { ProgressLevel } from '@/lib/annotations/content'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
@@ -6,7 +7,16 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { excerptCharacters } from './disagreements.sql'
 import type { SolutionKey } from './lock-solution.sql'
 
-export interface CurrentAdjudication {
+/** The answers about the first error. */
+export interface StoredAnswers {
+  /** Of the alternatives, in the order of their numbers. */
+  optionRatings: readonly Rating[]
+  explanation: string | null
+  explanationOption: number | null
+  progress: ProgressLevel | null
+}
+
+export interface CurrentAdjudication extends StoredAnswers {
   adjudication: string
   solution: string
   revision: number
@@ -26,7 +36,8 @@ const isItsGold = Prisma.sql`(a.made_gold and exists (select from gold_item g
   where g.project_id = a.project_id and g.solution_id = a.solution_id and g.origin = 'adjudicated'))`
 
 const columns = Prisma.sql`a.id as adjudication, a.solution_id as solution, a.revision, to_jsonb(a.ratings) as ratings,
-  a.finish_reason::text as "finishReason", a.note, u.name as by, a.created_at as at,
+  a.finish_reason::text as "finishReason", to_jsonb(a.option_ratings) as "optionRatings", a.explanation,
+  a.explanation_option as "explanationOption", a.progress::text, a.note, u.name as by, a.created_at as at,
   a.adopted_annotation_id as adopted, ${isItsGold} as "madeGold"`
 
 /** The current adjudication of a solution; null for none. */
@@ -66,6 +77,7 @@ export interface NewAdjudication {
   stepCount: number
   ratings: readonly Rating[]
   finishReason: FinishReason
+  answers: StoredAnswers
   note: string
   adopted: string | null
   madeGold: boolean
@@ -78,11 +90,15 @@ export async function insertAdjudication(
   { projectId, solutionId }: SolutionKey,
   values: NewAdjudication,
 ): Promise<{ id: string; at: Date }> {
+  const { answers } = values
   const [row] = await db.$queryRaw<[{ id: string; at: Date }]>`
-    insert into adjudication (project_id, id, solution_id, revision, step_count, ratings, finish_reason, note,
-      adopted_annotation_id, made_gold, closed_slots, user_id)
+    insert into adjudication (project_id, id, solution_id, revision, step_count, ratings, finish_reason,
+      option_ratings, explanation, explanation_option, progress, note, adopted_annotation_id, made_gold,
+      closed_slots, user_id)
     values (${projectId}::uuid, ${makeId()}::uuid, ${solutionId}::uuid, ${values.revision}, ${values.stepCount},
-      jsonb_smallints(${JSON.stringify(values.ratings)}::jsonb), ${values.finishReason}::finish_reason, ${values.note},
+      jsonb_smallints(${JSON.stringify(values.ratings)}::jsonb), ${values.finishReason}::finish_reason,
+      jsonb_smallints(${JSON.stringify(answers.optionRatings)}::jsonb), ${answers.explanation}, ${answers.explanationOption},
+      ${answers.progress}::progress, ${values.note},
       ${values.adopted}::uuid, ${values.madeGold}, ${values.closedSlots}, ${values.userId}::uuid)
     returning id, created_at as at`
   return row

@@ -47,6 +47,7 @@ test('reopens free slots when gold is removed', async () => {
 test('reopens free slots when the adjudication that created the gold is withdrawn', async () => {
   const { adjudication } = await adjudicateSolution.execute(world.reviewer, {
     ...{ ...world.call, revision: 1, ratings: [1, -1], note: 'Two', adopted: null, gold: true },
+    answers: { options: [], explanation: null, progress: null },
     expected: { annotations: [], adjudication: null },
   })
   expect(await findItem()).toEqual(none)

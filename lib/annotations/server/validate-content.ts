@@ -1,0 +1,47 @@
+import type { FinishReason } from '@/lib/formats/record'
+import { AppError } from '@/lib/platform/errors'
+import type { AnnotationContent } from '../content'
+import { findFinishProblem } from '../finish'
+import { findContentProblem, unpackContent } from '../pack-content'
+import type { ContentInput } from '../state-fields'
+import { mapValues, type RatableContent } from './shape.sql'
+
+/** Null in a draft. */
+export type FinishInput = { reason: FinishReason; note: string | null } | null
+
+/**
+ * Refuses content that does not fit the solution, or that is incomplete although it is finished. Adjudications and annotations
+ * are validated here.
+ *
+ * @param locate the location of a field in the request
+ */
+export function validateContent(
+  input: Omit<ContentInput, 'stepTimesMs'>,
+  { shape, explanations }: Pick<RatableContent, 'shape' | 'explanations'>,
+  finish: FinishInput,
+  locate: (field: keyof ContentInput) => string = (field) => field,
+): AnnotationContent {
+  const explanationCounts = mapValues(explanations, (list) => list.length)
+  const problem = findContentProblem(input, shape, explanationCounts)
+  if (problem) throw refuseInput(locate(problem.field), problem.reason)
+  const content = unpackContent(input, shape)
+  const unfinished = finish && findFinishProblem(finish.reason, finish.note, content, shape)
+  if (unfinished) throw refuseInput('ratings', unfinished)
+  return content
+}
+
+const refuseInput = (location: string, reason: string) =>
+  new AppError('invalid_input', reason, { issues: [{ location, reason }] })
+
+/** Also stores the text of a candidate, because candidates can change. */
+export function readExplanation(
+  explanation: ContentInput['explanation'],
+  error: number,
+  { explanations }: Pick<RatableContent, 'explanations'>,
+): { text: string; option: number | null } | null {
+  if (!explanation) return null
+  const { option } = explanation
+  return option === null
+    ? { text: explanation.text.trim(), option }
+    : { text: explanations[error]![option]!, option }
+}
