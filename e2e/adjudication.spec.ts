@@ -1,8 +1,12 @@
 import type { Person } from '@/lib/auth/actor'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
+import { makeErrorLine } from '@/lib/annotations/testing/claimed-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { listCurrentAdjudications } from '@/lib/review/server/adjudications.sql'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { findSolution, labelSolution } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import type { Route } from 'playwright/test'
 import { expect, test, type TestDataFactory } from './fixtures'
 import { openSession, expectCurrent, press, startAnnotation, submit } from './actions'
 
@@ -153,6 +157,86 @@ test('a reviewer reads a long solution page by page, and the current step brings
   await press(page, 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 101.')).toBeVisible()
 })
+
+test('a reviewer who marks an error rates its options, explains it and rates the progress by keyboard', async ({
+  page,
+  world,
+}) => {
+  const { solution, project, reviewer } = await makeErrorDispute(world)
+  const path = `/projects/${project.slug}/review/${solution}`
+  await openSession(page, reviewer)
+  // The first request for the options is lost.
+  const fail = (route: Route) => route.abort('internetdisconnected')
+  await page.route('**/options?step=1', fail, { times: 1 })
+  await page.goto(path)
+  await expectCurrent(page, /^Step 2 of 3, not rated/)
+  const options = page.getByRole('region', { name: 'Other options at step 2' })
+  await expect(options).toHaveCount(0)
+  await press(page, '1')
+  await expect(page.getByText('No connection. If step 2 has other options')).toBeVisible()
+  await expectCurrent(page, /^Option 2a, not rated/)
+  await expect(options).toContainText('Another way')
+  await press(page, '1', '3')
+
+  // The unfinished adjudication and its answers survive a reload.
+  const button = page.getByRole('button', { name: 'Adjudicate', exact: true })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await page.reload()
+  await expectCurrent(page, /^Explanation/)
+  await expect(options.getByRole('listitem', { name: /^Option 2a, negative/ })).toBeVisible()
+  await press(page, 'w')
+  await page.keyboard.type('It says 3.')
+  await press(page, 'Enter')
+  await expectCurrent(page, /^Progress before 2/)
+  await press(page, '3')
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await press(page, 'Enter')
+  await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
+  const [stored] = await listCurrentAdjudications(getDatabase(), project.id, [solution])
+  expect(stored).toMatchObject({
+    ...{ ratings: [1, -1], optionRatings: [-1, 1] },
+    ...{ explanation: 'It says 3.', explanationOption: null, progress: 'most' },
+  })
+
+  // The page shows the stored answers. One key adopts the ratings and answers of an annotation.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Adjudicated', exact: true })).toBeVisible()
+  const answers = page.getByRole('region', { name: 'Explanation' })
+  await expect(answers).toContainText('It says 3.')
+  await press(page, 'z')
+  await expect(page.getByText('Adjudication withdrawn.')).toBeVisible()
+  const call = { project: project.slug, solution }
+  const { annotations } = await compareAnnotations.execute(project.admin, call)
+  await press(page, annotations[0]?.error === null ? 'b' : 'a')
+  await expect(answers).toContainText('It skips a case.')
+  await press(page, 'w')
+  await expect(page.getByLabel('Write your own')).toHaveValue('It skips a case.')
+  await press(page, 'Escape')
+  await press(page, 'Enter')
+  await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
+  const [adopted] = await listCurrentAdjudications(getDatabase(), project.id, [solution])
+  expect(adopted).toMatchObject({
+    ...{ ratings: [1, -1], optionRatings: [1, 0], progress: 'some' },
+    ...{ explanation: 'It skips a case.', explanationOption: null },
+  })
+})
+
+/** Ann rates the second of three steps negative and answers the questions. Ben finds no error. */
+async function makeErrorDispute(world: TestDataFactory) {
+  const project = await world.project({ overlap: 2, asksExplanation: true, asksProgress: true })
+  await world.solutions(project, [makeErrorLine()])
+  const ann = await world.join(project, 'annotator', 'Ann Hart')
+  const ben = await world.join(project, 'annotator', 'Ben Ito')
+  const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
+  await labelSolution(project, ann, [1, -1], {
+    content: {
+      ...{ options: { 1: [1, 0] }, progress: 'some' },
+      explanation: { option: null, text: 'It skips a case.' },
+    },
+  })
+  await labelSolution(project, ben, [1, 1, 1])
+  return { solution: await findSolution(project), project, reviewer }
+}
 
 /** Adjudicates as another reviewer. */
 async function adjudicateAsOther({ slug, admin }: MadeProject, solution: string): Promise<void> {

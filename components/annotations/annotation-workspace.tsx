@@ -2,7 +2,6 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Work } from '@/lib/client/work-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { WorkView } from '@/lib/client/work-view'
-import { isSameTarget, listTargets, type Target } from '@/lib/annotations/targets'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import { ShortcutList } from './shortcut-list'
 import type { NoteFormKind } from './note-forms'
@@ -19,6 +18,7 @@ import { useNoteForm } from './use-note-form'
 import { useKeepCurrentInView } from './use-keep-current-in-view'
 import { useAnnotationActions } from './use-annotation-actions'
 import { useAnnotationShortcuts } from './use-annotation-shortcuts'
+import { useTextWriting } from './use-text-writing'
 
 interface AnnotationWorkspaceProps {
   controller: AnnotationController
@@ -41,27 +41,18 @@ export function AnnotationWorkspace({
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
-  const [writingAt, setWritingAt] = useState<Target | null>(null)
   const problem = useRef<HTMLElement>(null)
   const reach = useRef<HTMLElement>(null)
   const foot = useRef<HTMLElement>(null)
   const { project, keymap, guidelineRead } = useLabelScreen()
-  const { content, shape, currentTarget } = state
+  const { shape, currentTarget } = state
   const actions = useAnnotationActions(controller)
+  const writing = useTextWriting(state, actions)
+  const write = () => writing.onWrite(true)
   const promptActions = useNoteForm(controller, state, work.lease, prompt, onPrompt)
 
   const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
   const toggleKeys = useCallback(() => setShowsKeys((shows) => !shows), [])
-
-  /** Opens the text field of the current target or of the error. */
-  function write() {
-    const targets = listTargets(content, shape)
-    const isField = ({ kind }: Target) => kind === 'explanation' || kind === 'write'
-    const target = isField(currentTarget) ? currentTarget : targets.findLast(isField)
-    if (!target) return
-    actions.select(target, 'key')
-    setWritingAt(target)
-  }
 
   /** Saves the open note first. A note that was closed unsaved is opened instead of submitting. */
   function submit(by: WorkEvent['inputMethod']) {
@@ -94,10 +85,6 @@ export function AnnotationWorkspace({
   useKeepCurrentInView({ above: [problem, reach], foot }, currentTarget)
 
   const panel = prompt && <NoteFormPanel actions={promptActions} />
-  const writing = {
-    isWriting: writingAt !== null && isSameTarget(writingAt, currentTarget),
-    onWrite: (isWriting: boolean) => (isWriting ? write() : setWritingAt(null)),
-  }
   const parts = { work, state, isRaw, actions, promptPanel: panel, ...writing }
   return (
     <>

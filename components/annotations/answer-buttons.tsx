@@ -13,9 +13,9 @@ import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
 import { listPositive, type AnnotationActions } from './use-annotation-actions'
 
 interface AnswerButtonsProps {
-  work: Work
+  work: Pick<Work, 'explanations'>
   state: WorkState
-  actions: AnnotationActions
+  actions: Pick<AnnotationActions, 'rateCurrent' | 'answer' | 'move'>
   /** A prompt is open or nothing is current. */
   isDisabled: boolean
   onWrite: () => void
@@ -83,7 +83,7 @@ const thumb =
   'max-desk:h-15 max-desk:flex-col max-desk:justify-center max-desk:gap-0.5 max-desk:border max-desk:border-line max-desk:bg-surface max-desk:p-0 max-desk:text-ink'
 
 /** The three ratings with their keys. */
-export const RatingButtons = memo(function RatingButtons({
+const RatingButtons = memo(function RatingButtons({
   actions,
   isDisabled,
 }: {
@@ -118,7 +118,13 @@ export const RatingButtons = memo(function RatingButtons({
 })
 
 /** Goes back when all is answered. */
-function BackKey({ actions, isDisabled }: { actions: AnnotationActions; isDisabled: boolean }) {
+function BackKey({
+  actions,
+  isDisabled,
+}: {
+  actions: Pick<AnnotationActions, 'move'>
+  isDisabled: boolean
+}) {
   const keyCap = useKeyCap()
   const keyName = useAriaKeyShortcuts()
   return (

@@ -62,7 +62,7 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
                   : 'border-line bg-surface text-ink-2'
               }
             />
-            <span className="min-w-0">{content}</span>
+            <span className="min-w-0 wrap-anywhere">{content}</span>
           </button>
         )
       })}

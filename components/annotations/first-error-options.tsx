@@ -6,14 +6,14 @@ import { OptionRows } from './option-rows'
 import type { AnnotationActions } from './use-annotation-actions'
 
 interface FirstErrorOptionsProps {
-  work: Work
+  work: Pick<Work, 'options'>
   state: WorkState
   /** The step of the first error. */
   step: number
   isRaw: boolean
   isOffline: boolean
   promptPanel: ReactNode
-  actions: AnnotationActions
+  actions: Pick<AnnotationActions, 'rate' | 'select'>
 }
 
 /** The alternatives at the first error. */

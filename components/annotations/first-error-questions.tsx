@@ -20,13 +20,15 @@ const progressLabels = {
 } as const satisfies Record<ProgressLevel, string>
 
 interface FirstErrorQuestionsProps {
-  work: Work
+  work: Pick<Work, 'explanations' | 'errorTags'>
+  /** The beginning of the storage name of unfinished text. */
+  storageName: string
   state: WorkState
   step: number
   isRaw: boolean
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
-  actions: AnnotationActions
+  actions: Pick<AnnotationActions, 'select' | 'explain' | 'progress' | 'tag' | 'undo'>
 }
 
 /** The project's questions about the first error: mistake, progress and tags. */
@@ -77,6 +79,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
 
 function Mistake({
   work,
+  storageName,
   state,
   step,
   isRaw,
@@ -107,7 +110,7 @@ function Mistake({
       )}
       <FreeTextField
         key={step}
-        storageName={`${work.lease}/mistake/${step}`}
+        storageName={`${storageName}/mistake/${step}`}
         label={candidates.length > 0 ? 'Write your own' : 'Write an explanation'}
         value={own}
         isWriting={isWriting}

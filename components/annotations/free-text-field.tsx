@@ -26,6 +26,12 @@ interface FreeTextFieldProps {
 export function FreeTextField(props: FreeTextFieldProps) {
   const { storageName, label, value, isWriting, onWrite, maxLength, onDone } = props
   const [draft, setDraft] = useState(() => readStoredText(storageName) ?? value ?? '')
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    // An adopted text is the one to edit, unless it would replace unsaved text.
+    if (value !== null && draft.trim() === (lastValue ?? '')) setDraft(value)
+  }
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const preview = usePreview(isWriting ? draft : (value ?? ''))
@@ -72,7 +78,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
               : 'border-accent bg-accent text-on-accent'
           }
         />
-        <span className="min-w-0">
+        <span className="min-w-0 wrap-anywhere">
           {value === null ? label : preview ? <Typeset text={preview} /> : value}
           {isUnused && (
             <span className="block truncate text-caption text-ink-3">Not saved: {draft}</span>

@@ -13,7 +13,7 @@ export function Highlight({ isVisible }: { isVisible: boolean }) {
     <span
       aria-hidden="true"
       className={classes(
-        'pointer-events-none absolute inset-y-0 right-[calc(var(--spacing-notes)+var(--spacing-notes-gap)-1.25rem)] left-0 border-y transition-[background-color] duration-(--move) max-wide:right-0',
+        'pointer-events-none absolute inset-y-0 right-(--highlight-inset) left-0 border-y transition-[background-color] duration-(--move) max-wide:right-0',
         isVisible ? 'border-rule bg-surface' : 'border-transparent bg-transparent',
       )}
     />

@@ -8,13 +8,13 @@ import type { AnnotationActions } from './use-annotation-actions'
 import { RatableRow } from './ratable-row'
 
 interface OptionRowsProps {
-  work: Work
+  work: Pick<Work, 'options'>
   state: WorkState
   step: number
   isRaw: boolean
   /** Shown below the current option. */
   promptPanel: ReactNode
-  actions: AnnotationActions
+  actions: Pick<AnnotationActions, 'rate' | 'select'>
 }
 
 /** The options at a step. */

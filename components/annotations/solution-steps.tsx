@@ -47,7 +47,7 @@ export function SolutionSteps(props: SolutionStepsProps) {
             step={error}
             promptPanel={currentTarget.kind === 'option' && promptPanel}
           />
-          <FirstErrorQuestions {...props} step={error} />
+          <FirstErrorQuestions {...props} storageName={work.lease} step={error} />
         </>
       )}
       {isFolded && (

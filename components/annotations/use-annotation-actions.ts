@@ -4,7 +4,7 @@ import { progressLevels, type Rating } from '@/lib/formats/record'
 import { listOptionRatings, type Explanation, type ProgressLevel } from '@/lib/annotations/content'
 import { findSubmitReason } from '@/lib/annotations/finish'
 import type { RatableTarget, Target } from '@/lib/annotations/targets'
-import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
+import type { UserAction, WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import { ratings } from './ratings'
 
 type InputMethod = WorkEvent['inputMethod']
@@ -37,24 +37,16 @@ export function useAnnotationActions(controller: AnnotationController): Annotati
 
 function makeActions(controller: AnnotationController): AnnotationActions {
   const actions: AnnotationActions = {
-    rate: (target, rating, by) => controller.dispatch({ type: 'rate', target, rating }, by),
-    rateCurrent: (rating, by) => controller.dispatch({ type: 'rate', rating }, by),
+    ...makeAnswerActions((action, by) => controller.dispatch(action, by)),
     answer(nth, by) {
       const view = controller.getView()
       if (view.state && view.work)
         giveNthAnswer(actions, view.state, view.work.explanations, nth, by)
     },
-    select: (target, by) => controller.dispatch({ type: 'select', target }, by),
-    move: (by) => controller.dispatch({ type: 'move', by }, 'key'),
     chooseCurrent(by) {
       const target = controller.getView().state?.currentTarget
       if (target?.kind === 'option') actions.choose(target.step, target.option, by)
     },
-    choose: (step, option, by) => controller.dispatch({ type: 'choose', step, option }, by),
-    write: (step, text, by) => controller.dispatch({ type: 'write', step, text }, by),
-    explain: (explanation, by) => controller.dispatch({ type: 'explain', explanation }, by),
-    progress: (progress, by) => controller.dispatch({ type: 'progress', progress }, by),
-    tag: (tag, by) => controller.dispatch({ type: 'tag', tag }, by),
     undo: (by) => void controller.undo(by),
     preferStep: controller.preferStep,
     submit(by) {
@@ -64,6 +56,28 @@ function makeActions(controller: AnnotationController): AnnotationActions {
     },
   }
   return actions
+}
+
+export type AnswerActions = Omit<
+  AnnotationActions,
+  'answer' | 'chooseCurrent' | 'undo' | 'submit' | 'preferStep'
+>
+
+/** The actions that change what was answered or what is current. */
+export function makeAnswerActions(
+  dispatch: (action: UserAction, by: InputMethod) => void,
+): AnswerActions {
+  return {
+    rate: (target, rating, by) => dispatch({ type: 'rate', target, rating }, by),
+    rateCurrent: (rating, by) => dispatch({ type: 'rate', rating }, by),
+    select: (target, by) => dispatch({ type: 'select', target }, by),
+    move: (by) => dispatch({ type: 'move', by }, 'key'),
+    choose: (step, option, by) => dispatch({ type: 'choose', step, option }, by),
+    write: (step, text, by) => dispatch({ type: 'write', step, text }, by),
+    explain: (explanation, by) => dispatch({ type: 'explain', explanation }, by),
+    progress: (progress, by) => dispatch({ type: 'progress', progress }, by),
+    tag: (tag, by) => dispatch({ type: 'tag', tag }, by),
+  }
 }
 
 /** Gives the nth answer to the current target, if it has that many. */

@@ -35,7 +35,7 @@ interface KeyBindingOptions {
   submit: (by: 'key') => void
 }
 
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+export const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** Binds the shortcuts and returns them for the list. */
 export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutListItem[] {
@@ -56,7 +56,7 @@ export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutList
 }
 
 /** They would act on the options of the first error. */
-const answerActions = [
+export const answerActions = [
   ...(['rateNegative', 'rateNeutral', 'ratePositive', 'choose'] as const),
   ...(['previous', 'next', 'submit'] as const),
 ] satisfies ShortcutAction[]
@@ -65,7 +65,10 @@ const answerActions = [
  * Key presses wait while the options of the first error are on their way. If there are none, the keys are meant for what follows.
  * If there are options, they have not been read yet.
  */
-function chooseKeyHandling({ currentTarget, isOffline }: KeyBindingOptions): KeyHandling {
+export function chooseKeyHandling({
+  currentTarget,
+  isOffline,
+}: Pick<KeyBindingOptions, 'currentTarget' | 'isOffline'>): KeyHandling {
   switch (currentTarget.kind) {
     case 'options':
       return isOffline ? 'replay' : 'hold'
@@ -145,7 +148,7 @@ function bindPromptKeys(
   }
 }
 
-function bindDigits(choose: (nth: number) => void): Shortcuts {
+export function bindDigits(choose: (nth: number) => void): Shortcuts {
   return Object.fromEntries(digits.map((digit, nth) => [digit, () => choose(nth)]))
 }
 

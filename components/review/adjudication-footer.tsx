@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { ShortcutListButton } from '@/components/annotations/shortcut-list'
 import { keepFocus } from '@/components/annotations/input-method'
-import { RatingButtons } from '@/components/annotations/answer-buttons'
+import { AnswerButtons } from '@/components/annotations/answer-buttons'
 import { useKeyCap, useAriaKeyShortcuts } from '@/components/annotations/label-screen-context'
 import { StepPositionMap } from '@/components/annotations/step-position-map'
 import { Button } from '@/components/ui/button'
@@ -42,9 +42,12 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
         )}
       >
         {canAdjudicate && (
-          <RatingButtons
-            actions={{ rateCurrent: (rating) => editor.actions.rateCurrent(rating) }}
-            isDisabled={isAsking || work.currentTarget.kind !== 'step'}
+          <AnswerButtons
+            work={editor.candidates}
+            state={work}
+            actions={{ ...editor.actions, answer: editor.answer }}
+            isDisabled={isAsking}
+            onWrite={() => editor.writing.onWrite(true)}
           />
         )}
         <span className="mx-2 h-4 w-px bg-rule max-desk:hidden" />

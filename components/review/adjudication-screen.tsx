@@ -9,7 +9,7 @@ import { ScreenReaderStatus } from '@/components/annotations/screen-reader-statu
 import { useFollowStep } from '@/components/annotations/use-follow-step'
 import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
 import { Button } from '@/components/ui/button'
-import { Outcome } from '@/components/ui/outcome'
+import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { type Keymap, formatKeyIfAny } from '@/lib/auth/keymap'
 import { formatInstant } from '@/lib/platform/format'
@@ -80,7 +80,7 @@ function Screen({
   }
   const options = { editor, panel, keymap, keys: makeReviewShortcuts(keymap), navigate, toggles }
   const actions = listAdjudicationActions(options)
-  useAdjudicationShortcuts(actions, panel, () => setShowsKeys(false), keymap)
+  useAdjudicationShortcuts(actions, editor, panel, () => setShowsKeys(false), keymap)
   const path = adjudicationHref(slug, comparison.solution, kind)
   useFollowStep(path, comparison, Math.min(step, comparison.stepCount - 1))
   // The row of the current step may arrive with another page.
@@ -107,7 +107,7 @@ function Screen({
       {showsKeys && <ShortcutList keys={listShortcuts(actions)} />}
       <div className="sticky bottom-foot z-20 bg-wash">
         <Outcome
-          outcome={editor.sending.outcome}
+          outcome={findOutcome(editor)}
           className="border-t border-rule px-6 py-2 max-desk:px-4"
         />
       </div>
@@ -121,6 +121,12 @@ function Screen({
       />
     </LabelScreenContext>
   )
+}
+
+/** The result of the last request, or why the options of the first error can't be loaded. */
+function findOutcome({ sending, loading }: AdjudicationEditor): OutcomeMessage | null {
+  if (loading.refusal === null) return sending.outcome
+  return { kind: 'error', message: loading.refusal }
 }
 
 /** Action buttons, the note and the status of the solution. */

@@ -1,4 +1,6 @@
 import { Fragment, useMemo, type ReactNode } from 'react'
+import { FirstErrorOptions } from '@/components/annotations/first-error-options'
+import { FirstErrorQuestions } from '@/components/annotations/first-error-questions'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
 import type { RowState } from '@/components/annotations/rating-rail'
 import { findFirstErrorStep } from '@/lib/annotations/content'
@@ -51,11 +53,46 @@ export function AdjudicationSteps({
                 actions={comparison.refusal === null ? editor.actions : undefined}
               />
               {state === 'current' && openPanel && <li>{openPanel}</li>}
+              {step === error && comparison.refusal === null && (
+                <li>
+                  <ErrorQuestions {...{ editor, isRaw }} step={error} />
+                </li>
+              )}
             </Fragment>
           )
         })}
       </ol>
       <StepPageLinks path={path} page={comparison} />
+    </>
+  )
+}
+
+/** The options at the first error and the project's questions about it, as for annotators. */
+function ErrorQuestions({
+  editor,
+  step,
+  isRaw,
+}: {
+  editor: AdjudicationEditor
+  step: number
+  isRaw: boolean
+}) {
+  const { comparison, work, candidates, actions, loading, writing } = editor
+  return (
+    <>
+      <FirstErrorOptions
+        {...{ step, isRaw, actions }}
+        work={candidates}
+        state={work}
+        isOffline={loading.isOffline}
+        promptPanel={null}
+      />
+      <FirstErrorQuestions
+        {...{ step, isRaw, actions, ...writing }}
+        work={{ ...candidates, errorTags: [] }}
+        storageName={comparison.solution}
+        state={work}
+      />
     </>
   )
 }

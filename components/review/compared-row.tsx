@@ -2,6 +2,7 @@ import { memo, type CSSProperties } from 'react'
 import { currentRowId } from '@/components/annotations/highlight'
 import { RatingRail, type RowState } from '@/components/annotations/rating-rail'
 import { nameRating } from '@/components/annotations/ratings'
+import type { AnnotationActions } from '@/components/annotations/use-annotation-actions'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
@@ -24,7 +25,7 @@ interface ComparedRowProps {
   isRaw: boolean
   rating: Rating | null
   /** Undefined if the row is read-only. */
-  actions?: { rate: (step: number, rating: Rating) => void; select: (step: number) => void }
+  actions?: Pick<AnnotationActions, 'rate' | 'select'>
   columns: readonly Column[]
 }
 
@@ -65,8 +66,8 @@ export const ComparedRow = memo(function ComparedRow(props: ComparedRowProps) {
         <RatingRail
           name={String(step + 1)}
           {...{ label, state, rating }}
-          onRate={(value) => actions.rate(step, value)}
-          onSelect={() => actions.select(step)}
+          onRate={(value, by) => actions.rate({ kind: 'step', step }, value, by)}
+          onSelect={(by) => actions.select({ kind: 'step', step }, by)}
         />
       ) : (
         <StepNumber step={step} isCurrent={isCurrent} />

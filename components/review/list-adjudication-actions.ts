@@ -75,7 +75,7 @@ export function listButtonActions({
 /** All actions, for the shortcuts and their list. */
 export function listAdjudicationActions(options: AdjudicationActionOptions): AdjudicationAction[] {
   const { editor, panel, keymap, keys, toggles } = options
-  const rate = (nth: number) => () => editor.actions.rateCurrent(ratings[nth]!)
+  const answer = (nth: number) => () => editor.answer(nth)
   const makeAction = (
     name: keyof Keymap,
     run: () => void,
@@ -84,9 +84,10 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
   const meaning = (nth: number) =>
     `${ratingStyles[ratings[nth]!].label}: ${ratingStyles[ratings[nth]!].meaning}`
   return [
-    makeAction('rateNegative', rate(0), meaning(0)),
-    makeAction('rateNeutral', rate(1), meaning(1)),
-    makeAction('ratePositive', rate(2), meaning(2)),
+    makeAction('rateNegative', answer(0), meaning(0)),
+    makeAction('rateNeutral', answer(1), meaning(1)),
+    makeAction('ratePositive', answer(2), meaning(2)),
+    makeAction('write', () => editor.writing.onWrite(true)),
     makeAction('previous', () => editor.actions.move(-1)),
     makeAction('next', () => editor.actions.move(1)),
     makeAction('undo', editor.undo, editor.isSettled ? 'withdraw the adjudication' : 'undo'),

@@ -3,16 +3,19 @@ import { call } from '@/lib/client/call'
 import type { Rating } from '@/lib/formats/record'
 import type {
   adjudicateSolutionContract,
+  getErrorOptionsContract,
   withdrawAdjudicationContract,
 } from '@/lib/review/adjudication-contract'
 import type {
   acceptAnnotationContract,
   returnAnnotationContract,
 } from '@/lib/review/annotation-review-contract'
+import type { ErrorAnswers } from '@/lib/review/adjudication-state'
 import type { Comparison } from './review'
 
 interface FinalLabels {
   ratings: readonly Rating[]
+  answers: ErrorAnswers
   note: string
   isGold: boolean
   /** The annotation with the same ratings. */
@@ -23,12 +26,16 @@ interface FinalLabels {
 export function adjudicate(
   slug: string,
   { solution, revision, annotations, adjudication }: Comparison,
-  { ratings, note, isGold, adopted }: FinalLabels,
+  { ratings, answers, note, isGold, adopted }: FinalLabels,
 ) {
   return call<typeof adjudicateSolutionContract>(
     { method: 'post', path: '/projects/{project}/disagreements/{solution}/adjudications' },
     {
       ...{ project: slug, solution, revision, ratings: [...ratings], note, adopted, gold: isGold },
+      answers: {
+        ...answers,
+        options: answers.options.filter((rating) => rating !== null),
+      },
       expected: {
         annotations: annotations.map(({ annotation, submittedAt }) => ({
           annotation,
@@ -40,6 +47,16 @@ export function adjudicate(
     { idempotencyKey: crypto.randomUUID() },
   )
 }
+
+const timeoutMs = 30_000
+
+/** What there is to answer about a step as the first error. */
+export const loadErrorOptions = (slug: string, solution: string, step: number) =>
+  call<typeof getErrorOptionsContract>(
+    { method: 'get', path: '/projects/{project}/disagreements/{solution}/options' },
+    { project: slug, solution, step },
+    { signal: AbortSignal.timeout(timeoutMs) },
+  )
 
 export async function withdraw(slug: string, adjudication: string): Promise<OutcomeMessage> {
   const { endedGold } = await call<typeof withdrawAdjudicationContract>(

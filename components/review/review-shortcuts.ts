@@ -13,7 +13,7 @@ export interface ReviewShortcuts {
 /** Actions that keep the user's labelling keys. */
 const sharedKeys = [
   ...(['rateNegative', 'rateNeutral', 'ratePositive', 'previous', 'next', 'undo'] as const),
-  ...(['comment', 'problem', 'raw', 'allKeys', 'submit'] as const),
+  ...(['write', 'comment', 'problem', 'raw', 'allKeys', 'submit'] as const),
 ]
 
 export function makeReviewShortcuts(keymap: Keymap): ReviewShortcuts {

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeText } from '@/lib/client/stored-text'
 import { storeAdjudication, readStoredAdjudication } from './stored-adjudication'
 
-const draft = { revision: 2, ratings: [1, 0, null, -1] as const, note: 'So.', isGold: true }
+const errors = { 3: { explanation: { option: 1 }, progress: 'some' as const, tags: [] } }
+const content = { steps: [1, 0, null, -1] as const, options: { 3: [1, null] as const }, errors }
+const draft = { revision: 2, content, note: 'So.', isGold: true }
 const steps = { revision: 2, stepCount: 4 }
 
 beforeEach(() => {
@@ -28,7 +30,12 @@ test('ignores a stored adjudication if the solution’s steps have changed or th
   storeAdjudication('a', draft)
   expect(readStoredAdjudication('a', { ...steps, revision: 3 })).toBeNull()
   expect(readStoredAdjudication('a', { ...steps, stepCount: 3 })).toBeNull()
-  for (const text of ['{', '7', '{"revision":2}', '{"revision":2,"ratings":[5]}']) {
+  const malformed = [
+    ...[{ steps: [5] }, { options: { 3: [7] } }, { options: { 3: 1 } }],
+    ...[{ errors: { 3: { explanation: {}, progress: null, tags: [] } } }],
+    ...[{ errors: { 3: { explanation: null, progress: 'lots', tags: [] } } }],
+  ].map((parts) => JSON.stringify({ ...draft, content: { ...content, ...parts } }))
+  for (const text of ['{', '7', '{"revision":2}', ...malformed]) {
     storeText('adjudication/a', text)
     expect(readStoredAdjudication('a', steps)).toBeNull()
   }

@@ -1,16 +1,36 @@
 import { storeText, readStoredText } from '@/lib/client/stored-text'
-import type { Rating } from '@/lib/formats/record'
+import { progressLevels, type Rating } from '@/lib/formats/record'
+import type { ErrorDetails } from '@/lib/annotations/content'
+import type { AdjudicatedContent } from '@/lib/review/adjudication-state'
 
 /** An unfinished adjudication. */
 export interface StoredAdjudication {
   revision: number
-  /** Rating of each step, null if unrated. */
-  ratings: readonly (Rating | null)[]
+  /** Ratings of the steps, and answers about errors. */
+  content: AdjudicatedContent
   note: string
   isGold: boolean
 }
 
-const isRatingOrNull = (value: unknown) => [-1, 0, 1, null].includes(value as Rating | null)
+const isRatingList = (value: unknown) =>
+  Array.isArray(value) && value.every((each) => [-1, 0, 1, null].includes(each as Rating | null))
+
+function isContent({ steps, options, errors }: AdjudicatedContent): boolean {
+  return (
+    isRatingList(steps) &&
+    Object.values(options).every(isRatingList) &&
+    Object.values(errors).every(isErrorDetails)
+  )
+}
+
+function isErrorDetails({ explanation, progress, tags }: ErrorDetails): boolean {
+  const isExplanation =
+    explanation === null ||
+    (explanation.option === null
+      ? typeof explanation.text === 'string'
+      : typeof explanation.option === 'number')
+  return isExplanation && [...progressLevels, null].includes(progress) && Array.isArray(tags)
+}
 
 const storageKey = (solution: string) => `adjudication/${solution}`
 
@@ -29,10 +49,9 @@ export function readStoredAdjudication(
       readStoredText(storageKey(solution)) ?? 'null',
     ) as StoredAdjudication | null
     const isSameRevision =
-      storedAdjudication?.revision === revision && storedAdjudication.ratings.length <= stepCount
-    return isSameRevision && storedAdjudication.ratings.every(isRatingOrNull)
-      ? storedAdjudication
-      : null
+      storedAdjudication?.revision === revision &&
+      storedAdjudication.content.steps.length <= stepCount
+    return isSameRevision && isContent(storedAdjudication.content) ? storedAdjudication : null
   } catch {
     return null
   }

@@ -1,25 +1,44 @@
+import {
+  answerActions,
+  bindDigits,
+  chooseKeyHandling,
+  digits,
+} from '@/components/annotations/use-annotation-shortcuts'
+import { useHeldShortcuts } from '@/components/annotations/use-held-shortcuts'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import type { Keymap } from '@/lib/auth/keymap'
 import { bindShortcuts } from './action-shortcuts'
 import type { AdjudicationAction } from './list-adjudication-actions'
+import type { AdjudicationEditor } from './use-adjudication'
 import type { AdjudicationPanelState } from './use-review-panel'
 
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-
-/** Shortcuts of the page. While a panel is open, only those of the panel. */
+/**
+ * Shortcuts of the page. While a panel is open, only those of the panel. In a list, digits choose the nth item, whatever the
+ * rating keys are.
+ */
 export function useAdjudicationShortcuts(
   actions: readonly AdjudicationAction[],
+  { work, answer, loading }: AdjudicationEditor,
   panel: AdjudicationPanelState,
   closeKeys: () => void,
   keymap: Keymap,
 ): void {
-  useShortcuts(
+  const { currentTarget } = work
+  const isRating = currentTarget.kind === 'step' || currentTarget.kind === 'option'
+  const shortcuts =
     panel.open === null
-      ? { ...bindShortcuts(actions), Escape: closeKeys }
+      ? {
+          ...bindShortcuts(actions),
+          ...(isRating ? {} : bindDigits(answer)),
+          Escape: closeKeys,
+        }
       : {
-          ...Object.fromEntries(digits.map((digit, nth) => [digit, () => panel.choose(nth)])),
+          ...bindDigits(panel.choose),
           [keymap.allKeys]: closeKeys,
           Escape: panel.close,
-        },
-  )
+        }
+  const { isOffline } = loading
+  const handling = panel.open === null ? chooseKeyHandling({ currentTarget, isOffline }) : 'drop'
+  const heldKeys = [...digits, ...answerActions.map((action) => keymap[action])]
+  useShortcuts(useHeldShortcuts(shortcuts, heldKeys, handling))
 }

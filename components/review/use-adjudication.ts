@@ -1,20 +1,26 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
+import { giveNthAnswer, makeAnswerActions } from '@/components/annotations/use-annotation-actions'
+import { useTextWriting } from '@/components/annotations/use-text-writing'
 import type { Rating } from '@/lib/formats/record'
+import { awaitsOptions, findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
+import { addReveal, type RevealedOptions } from '@/lib/client/add-reveal'
+import type { Reveal } from '@/lib/client/work-calls'
 import { listAgreedRatings } from '@/lib/review/disagreement'
 import {
-  adoptRatings,
-  remapAdjudication,
+  adoptAnnotation,
+  changeAdjudication,
   findAdoptedAnnotation,
-  selectStep,
-  moveSelection,
-  rateStep,
-  getFinalRatings,
+  getFinalAnswers,
   getFinalOutcome,
+  getFinalRatings,
+  isSameAnswers,
+  remapAdjudication,
+  replaceContent,
+  revealOptions,
   startAdjudication,
-  undoChange,
 } from '@/lib/review/adjudication-state'
 import { describeAdjudicated } from './describe-review'
 import {
@@ -24,9 +30,12 @@ import {
 } from './stored-adjudication'
 import type { Comparison } from './review'
 import { adjudicate, withdraw } from './review-requests'
+import { useErrorOptions } from './use-error-options'
 import { useRequest } from './use-request'
 
 export type AdjudicationEditor = ReturnType<typeof useAdjudication>
+
+const nothingRevealed: RevealedOptions = { revealed: [], options: {}, explanations: {} }
 
 /** State of an adjudication. The reviewer's ratings stay when the server's data changes. */
 export function useAdjudication(slug: string, comparison: Comparison, isInBrowser: boolean) {
@@ -34,6 +43,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   const [lastComparison, setLastComparison] = useState(comparison)
   const [storedAdjudication] = useState(() => (isInBrowser ? findStored(comparison) : null))
   const [work, setWork] = useState(() => startFrom(comparison, storedAdjudication))
+  const [candidates, setCandidates] = useState(nothingRevealed)
   const [note, setNote] = useState(storedAdjudication?.note ?? comparison.adjudication?.note ?? '')
   const [isGold, setGold] = useState(
     storedAdjudication?.isGold ?? comparison.adjudication?.madeGold ?? false,
@@ -45,17 +55,25 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     setColumns(chooseColumns(comparison, columns))
     if (comparison.revision !== lastComparison.revision) {
       setWork(remapAdjudication(work, lastComparison.stepIds, comparison.stepIds))
+      setCandidates(nothingRevealed)
     }
   }
   const change = useCallback((action: (state: WorkState) => WorkState) => setWork(action), [])
   const actions = useMemo(() => makeActions(change), [change])
+  const writing = useTextWriting(work, actions)
+  const loading = useErrorOptions(slug, comparison, findAwaitedStep(comparison, work), (reveal) => {
+    setCandidates((revealed) => addReveal(revealed, reveal))
+    change((state) => revealOptions(state, countReveal(reveal)))
+  })
 
   const adjudication = comparison.adjudication
   const ratings = getFinalRatings(work)
+  const answers = getFinalAnswers(work)
   const end = getFinalOutcome(work)
   const isSettled =
     adjudication !== null &&
     isSame(ratings, adjudication.ratings) &&
+    isSameAnswers(answers, adjudication.answers) &&
     note.trim() === adjudication.note &&
     isGold === adjudication.madeGold
   useStoredAdjudication(comparison, isInBrowser, { work, note, isGold, isSettled })
@@ -67,10 +85,8 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     const adopted = findAdoptedAnnotation(work, comparison.annotations)
     void sending.send(async () => {
       const reply = await adjudicate(slug, comparison, {
-        ratings,
-        note,
+        ...{ ratings, answers, note, adopted },
         isGold: isGold && canGold,
-        adopted,
       })
       const error = end === 'found_error' ? ratings.length - 1 : null
       return {
@@ -88,12 +104,25 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   /** Undoes the last change, or withdraws the adjudication if nothing changed since. */
   function undo() {
     if (isSettled) withdrawAdjudication()
-    else setWork(undoChange)
+    else actions.undo()
   }
 
   function adopt(column: 0 | 1) {
     const annotation = comparison.annotations.find((each) => each.annotation === columns[column])
-    if (annotation?.isCompared) change((state) => adoptRatings(state, annotation.ratings))
+    if (!annotation?.isCompared) return
+    const explanations = annotation.error === null ? [] : candidates.explanations[annotation.error]
+    const sources = explanations?.map(({ source }) => source)
+    change((state) => adoptAnnotation(state, annotation, sources))
+  }
+
+  /** Gives the nth answer to what is current when it is called: several keys may wait for the options. */
+  function answer(nth: number) {
+    change((state) => {
+      let next = state
+      const own = makeAnswerActions((action, by) => (next = changeAdjudication(next, action, by)))
+      giveNthAnswer(own, state, candidates.explanations, nth, 'key')
+      return next
+    })
   }
 
   return {
@@ -110,7 +139,8 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
       isReady,
       canGold,
     },
-    ...{ actions, submit, withdrawAdjudication, undo, adopt, setNote, sending },
+    ...{ actions, answer, submit, withdrawAdjudication, undo, adopt, setNote, sending },
+    ...{ candidates, writing, loading },
     canUndo: isSettled || work.changes.length > 0,
     toggleGold: () => canGold && setGold(!isGold),
     showColumn: (column: 0 | 1, annotation: string) => setColumns(columns.with(column, annotation)),
@@ -125,9 +155,10 @@ function useStoredAdjudication(
 ): void {
   useEffect(() => {
     if (!isInBrowser) return
-    const ratings = work.content.steps
+    const { steps, options, errors } = work.content
+    const content = { steps, options, errors }
     const isStarted = !isSettled && (work.changes.length > 0 || note.trim() !== '' || isGold)
-    storeAdjudication(solution, isStarted ? { revision, ratings, note, isGold } : null)
+    storeAdjudication(solution, isStarted ? { revision, content, note, isGold } : null)
   }, [solution, revision, isInBrowser, work, note, isGold, isSettled])
 }
 
@@ -140,25 +171,40 @@ interface AdjudicationProgress {
 
 /** Stable functions, so that memoized rows do not render again. */
 function makeActions(change: (action: (state: WorkState) => WorkState) => void) {
+  const dispatch = (...[action, by]: Parameters<Parameters<typeof makeAnswerActions>[0]>) =>
+    change((state) => changeAdjudication(state, action, by))
   return {
-    rate: (step: number, rating: Rating) => change((state) => rateStep(state, step, rating)),
-    rateCurrent: (rating: Rating) => change((state) => rateStep(state, null, rating)),
-    select: (step: number) => change((state) => selectStep(state, step)),
-    move: (by: 1 | -1) => change((state) => moveSelection(state, by)),
+    ...makeAnswerActions(dispatch),
+    undo: () => dispatch({ type: 'undo' }, 'key'),
   }
 }
+
+/** The first error, while its options are to come. */
+function findAwaitedStep({ refusal }: Comparison, { content, shape }: WorkState): number | null {
+  return refusal === null && awaitsOptions(content, shape)
+    ? findFirstErrorStep(content, shape)
+    : null
+}
+
+const countReveal = ({ step, options, explanations }: Reveal) => ({
+  step,
+  options: options.length,
+  explanations: explanations.map(({ source }) => source),
+})
 
 const findStored = ({ solution, revision, stepCount }: Comparison) =>
   readStoredAdjudication(solution, { revision, stepCount })
 
-/** Starts from the adjudication or the agreed ratings, with stored ratings as a change that can be undone. */
+/** Starts from the adjudication or the agreed ratings, with stored ones as a change that can be undone. */
 function startFrom(
-  { stepCount, annotations, adjudication }: Comparison,
+  comparison: Comparison,
   storedAdjudication: StoredAdjudication | null,
 ): WorkState {
+  const { annotations, adjudication } = comparison
   const compared = annotations.filter(({ isCompared }) => isCompared)
-  const first = startAdjudication(stepCount, adjudication?.ratings ?? listAgreedRatings(compared))
-  return storedAdjudication === null ? first : adoptRatings(first, storedAdjudication.ratings)
+  const ratings = adjudication?.ratings ?? listAgreedRatings(compared)
+  const first = startAdjudication(comparison, ratings, adjudication?.answers)
+  return storedAdjudication === null ? first : replaceContent(first, storedAdjudication.content)
 }
 
 /** The two columns: those shown before if they still exist, then the first of the others. */

@@ -65,6 +65,10 @@ export type WorkAction =
   /** The server has everything up to this event. */
   | { type: 'acknowledge'; lastEvent: number }
 
+type Unstamped<A> = A extends { activeMs: number } ? Omit<A, 'activeMs' | 'inputMethod'> : never
+/** A user action without how and when it happened. */
+export type UserAction = Unstamped<WorkAction>
+
 /** Size of the undo history. */
 const maxChanges = 500
 

@@ -1,7 +1,13 @@
 import type { Reveal, Work } from './work-calls'
 
-/** The work with the options and candidate explanations of one more step. */
-export function addReveal(work: Work, { step, options, explanations }: Reveal): Work {
+/** The options and candidate explanations that came. */
+export type RevealedOptions = Pick<Work, 'revealed' | 'options' | 'explanations'>
+
+/** The same with the options and candidate explanations of one more step. */
+export function addReveal<T extends RevealedOptions>(
+  work: T,
+  { step, options, explanations }: Reveal,
+): T {
   return {
     ...work,
     revealed: [...new Set([...work.revealed, step])],

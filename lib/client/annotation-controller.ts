@@ -11,7 +11,8 @@ import { Prefetcher, addStoredDraft, ScreeningEndTracker, type LoadedWork } from
 import { Receipts } from './receipts'
 import { SolutionFinisher } from './solution-finisher'
 import { ActiveTime } from './active-time'
-import { AnnotationSession, type InputMethod, type UserAction } from './annotation-session'
+import type { UserAction } from '@/lib/annotations/work-state'
+import { AnnotationSession, type InputMethod } from './annotation-session'
 import {
   canReopen,
   emptyView,

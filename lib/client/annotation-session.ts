@@ -14,7 +14,7 @@ import {
 import {
   changeWork,
   startWork,
-  type WorkAction,
+  type UserAction,
   type WorkEvent,
   type WorkState,
 } from '@/lib/annotations/work-state'
@@ -31,9 +31,6 @@ import { StepTimes } from './step-times'
 import { ActiveTime } from './active-time'
 import { toAnnotationShape } from './work-view'
 
-type Unstamped<A> = A extends { activeMs: number } ? Omit<A, 'activeMs' | 'inputMethod'> : never
-/** A user action; the session adds when it happened. */
-export type UserAction = Unstamped<WorkAction>
 export type InputMethod = WorkEvent['inputMethod']
 
 interface SessionDeps {

@@ -1,52 +1,177 @@
 import { expect, test } from 'vitest'
+import type { Rating } from '@/lib/formats/record'
+import type { WorkState } from '@/lib/annotations/work-state'
 import { findFinishReason } from './final-ratings'
 import {
-  adoptRatings,
-  remapAdjudication,
+  adoptAnnotation,
+  changeAdjudication,
   findAdoptedAnnotation,
-  moveSelection,
-  rateStep,
-  getFinalRatings,
+  getFinalAnswers,
   getFinalOutcome,
+  getFinalRatings,
+  isSameAnswers,
+  remapAdjudication,
+  revealOptions,
   startAdjudication,
-  undoChange,
+  type AdoptableAnnotation,
 } from './adjudication-state'
 
-const readCurrentStep = (state: ReturnType<typeof startAdjudication>) =>
-  state.currentTarget.kind === 'step' ? state.currentTarget.step : state.currentTarget.kind
+const readCurrentStep = ({ currentTarget }: WorkState) =>
+  currentTarget.kind === 'step' ? currentTarget.step : currentTarget.kind
+
+const plain = (stepCount: number) => ({ stepCount, asksExplanation: false, asksProgress: false })
+const asking = (stepCount: number) => ({ stepCount, asksExplanation: true, asksProgress: true })
+
+const rate = (state: WorkState, ...ratings: Rating[]) =>
+  ratings.reduce((next, rating) => changeAdjudication(next, { type: 'rate', rating }), state)
+const undo = (state: WorkState) => changeAdjudication(state, { type: 'undo' })
+
+/** The server answers that a step has these options and candidate explanations. */
+const reveal = (state: WorkState, step: number, options = 0, explanations: string[] = []) =>
+  revealOptions(state, { step, options, explanations })
+
+const annotation = (
+  ratings: AdoptableAnnotation['ratings'],
+  answers: Partial<AdoptableAnnotation> = {},
+): AdoptableAnnotation => ({
+  ...{ ratings, options: [], explanation: null, progress: null, ...answers },
+})
+
+/** Negative at the second step, with both options rated, a candidate as explanation, and progress. */
+const answered = annotation([1, -1], {
+  options: [
+    { step: 1, option: 1, rating: 1 },
+    { step: 1, option: 2, rating: -1 },
+  ],
+  ...{ explanation: { source: 'The sum is wrong.' }, progress: 'some' },
+})
+const candidates = ['It repeats itself.', 'The sum is wrong.']
 
 test('starts at the first step that is not agreed and ends at an error', () => {
-  const open = startAdjudication(5, [1, 1])
+  const open = startAdjudication(plain(5), [1, 1])
   expect(readCurrentStep(open)).toBe(2)
   expect(getFinalOutcome(open)).toBeNull()
-  const ruled = rateStep(rateStep(open, null, 0), null, -1)
-  expect(getFinalRatings(ruled)).toEqual([1, 1, 0, -1])
-  expect(getFinalOutcome(ruled)).toBe('found_error')
-  expect(readCurrentStep(ruled)).toBe('done')
+  const final = reveal(rate(open, 0, -1), 3)
+  expect(getFinalRatings(final)).toEqual([1, 1, 0, -1])
+  expect(getFinalOutcome(final)).toBe('found_error')
+  expect(readCurrentStep(final)).toBe('done')
+})
+
+test('is complete only once the options of the first error have come', () => {
+  const rated = rate(startAdjudication(plain(3), []), -1)
+  expect([readCurrentStep(rated), getFinalOutcome(rated)]).toEqual(['options', null])
+  const revealed = reveal(rated, 0, 1)
+  expect([readCurrentStep(revealed), getFinalOutcome(revealed)]).toEqual(['option', null])
+  expect(getFinalOutcome(rate(revealed, 1))).toBe('found_error')
+})
+
+test('an error asks for its options, the mistake and the progress, one after the other', () => {
+  let state = reveal(rate(startAdjudication(asking(3), [1]), -1), 1, 2, candidates)
+  expect(state.currentTarget).toEqual({ kind: 'option', step: 1, option: 0 })
+  state = rate(state, 1, -1)
+  expect([readCurrentStep(state), getFinalOutcome(state)]).toEqual(['explanation', null])
+  state = changeAdjudication(state, { type: 'explain', explanation: { option: 1 } })
+  expect([readCurrentStep(state), getFinalOutcome(state)]).toEqual(['progress', null])
+  state = changeAdjudication(state, { type: 'progress', progress: 'most' })
+  expect([readCurrentStep(state), getFinalOutcome(state)]).toEqual(['done', 'found_error'])
+  expect(getFinalAnswers(state)).toEqual({
+    ...{ options: [1, -1], explanation: { option: 1 }, progress: 'most' },
+  })
+})
+
+test('continues a stored adjudication with its answers', () => {
+  const stored = {
+    options: [1, -1] as const,
+    explanation: { option: 1 },
+    progress: 'some' as const,
+  }
+  const started = startAdjudication(asking(3), [1, -1], stored)
+  expect(isSameAnswers(getFinalAnswers(started), stored)).toBe(true)
+  const revealed = reveal(started, 1, 2, candidates)
+  expect([readCurrentStep(revealed), getFinalOutcome(revealed)]).toEqual(['done', 'found_error'])
+  expect(isSameAnswers(getFinalAnswers(revealed), stored)).toBe(true)
+  for (const changed of [
+    { ...stored, options: [1, 0] as const },
+    { ...stored, explanation: { option: 0 } },
+    { ...stored, explanation: { option: null, text: 'The sum is wrong.' } },
+    { ...stored, progress: 'most' as const },
+  ])
+    expect(isSameAnswers(getFinalAnswers(revealed), changed)).toBe(false)
+})
+
+test('an adjudication without answers stays as it is when the options come', () => {
+  const none = { options: [], explanation: null, progress: null }
+  const revealed = reveal(startAdjudication(plain(3), [-1], none), 0, 2)
+  expect(isSameAnswers(getFinalAnswers(revealed), none)).toBe(true)
+  expect(readCurrentStep(revealed)).toBe('option')
 })
 
 test('ratings adopted from an annotation can be undone and changed', () => {
-  const open = rateStep(startAdjudication(4, [1]), null, 1)
-  const adopted = adoptRatings(open, [1, -1])
+  const open = rate(startAdjudication(plain(4), [1]), 1)
+  const adopted = reveal(adoptAnnotation(open, annotation([1, -1])), 1)
   const others = [
     { annotation: 'a', ratings: [1, -1] as const },
     { annotation: 'b', ratings: [1, 1, 1, 1] as const },
   ]
   expect(getFinalOutcome(adopted)).toBe('found_error')
   expect(findAdoptedAnnotation(adopted, others)).toBe('a')
-  expect(getFinalRatings(undoChange(adopted))).toEqual([1, 1])
-  expect(readCurrentStep(undoChange(adopted))).toBe(readCurrentStep(open))
-  const changedWorkState = rateStep(moveSelection(adopted, -1), 1, 1)
-  expect(findAdoptedAnnotation(changedWorkState, others)).toBeNull()
+  expect(getFinalRatings(undo(adopted))).toEqual([1, 1])
+  expect(readCurrentStep(undo(adopted))).toBe(readCurrentStep(open))
+  const target = { kind: 'step' as const, step: 1 }
+  const changed = changeAdjudication(adopted, { type: 'rate', rating: 1, target })
+  expect(findAdoptedAnnotation(changed, others)).toBeNull()
+})
+
+test('adopting an annotation adopts its answers, and undo restores the previous ones', () => {
+  const own = changeAdjudication(rate(startAdjudication(asking(3), [1]), -1), {
+    ...{ type: 'explain', explanation: { option: null, text: 'Mine.' } },
+  })
+  const adopted = { options: [1, -1], explanation: { option: 1 }, progress: 'some' }
+  const waiting = adoptAnnotation(own, answered)
+  expect(getFinalAnswers(reveal(waiting, 1, 2, candidates))).toEqual(adopted)
+  const loaded = adoptAnnotation(reveal(own, 1, 2, candidates), answered, candidates)
+  expect(getFinalAnswers(loaded)).toEqual(adopted)
+  expect(readCurrentStep(loaded)).toBe('done')
+  expect(getFinalAnswers(undo(loaded))).toEqual({
+    ...{ options: [], explanation: { option: null, text: 'Mine.' }, progress: null },
+  })
+})
+
+test('adopting an annotation keeps the reviewer’s answers to questions that it does not answer', () => {
+  const open = rate(startAdjudication(asking(3), [1]), -1)
+  const own = changeAdjudication(open, {
+    ...{ type: 'explain', explanation: { option: null, text: 'Mine.' } },
+  })
+  const adopted = adoptAnnotation(own, annotation([0, -1], { progress: 'most' }))
+  expect(getFinalRatings(adopted)).toEqual([0, -1])
+  expect(getFinalAnswers(adopted)).toEqual({
+    ...{ options: [], explanation: { option: null, text: 'Mine.' }, progress: 'most' },
+  })
+})
+
+test('adopts no answers to questions that the project does not ask', () => {
+  const adopted = adoptAnnotation(startAdjudication(plain(3), []), answered)
+  expect(getFinalAnswers(reveal(adopted, 1, 2))).toEqual({
+    ...{ options: [1, -1], explanation: null, progress: null },
+  })
 })
 
 test('keeps the ratings of unchanged steps after a repair', () => {
-  const ratedWorkState = rateStep(startAdjudication(4, [1, 0]), null, 1)
+  const rated = rate(startAdjudication(plain(4), [1, 0]), 1)
   // The second step was split: steps 4 and 5 are new.
-  const carried = remapAdjudication(ratedWorkState, [0, 1, 2, 3], [0, 4, 5, 2, 3])
+  const carried = remapAdjudication(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
   expect(getFinalRatings(carried)).toEqual([1])
   expect(readCurrentStep(carried)).toBe(1)
-  expect(getFinalRatings(rateStep(rateStep(carried, null, 0), null, 0))).toEqual([1, 0, 0, 1])
+  expect(getFinalRatings(rate(carried, 0, 0))).toEqual([1, 0, 0, 1])
+})
+
+test('keeps the answers about an unchanged step after a repair, and loads its options again', () => {
+  const stored = { options: [1, 0] as const, explanation: { option: 0 }, progress: 'none' as const }
+  const revealed = reveal(startAdjudication(asking(3), [1, 1, -1], stored), 2, 2, candidates)
+  // The first two steps were merged.
+  const carried = rate(remapAdjudication(revealed, [0, 1, 2], [3, 2]), 1)
+  expect(getFinalOutcome(carried)).toBeNull()
+  expect(getFinalAnswers(reveal(carried, 1, 2, candidates))).toEqual(stored)
 })
 
 test('is complete only with ratings up to the first error or of every step', () => {

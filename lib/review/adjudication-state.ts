@@ -1,39 +1,113 @@
 import type { Rating } from '@/lib/formats/record'
-import { findFirstErrorStep, listRatings } from '@/lib/annotations/content'
+import {
+  awaitsOptions,
+  emptyContent,
+  findFirstErrorStep,
+  listOptionRatings,
+  listRatings,
+  readErrorDetails,
+  type AnnotationContent,
+  type ErrorDetails,
+} from '@/lib/annotations/content'
+import { findImpliedFinishReason } from '@/lib/annotations/finish'
 import { findUnanswered } from '@/lib/annotations/targets'
-import { changeWork, startWork, type WorkState } from '@/lib/annotations/work-state'
+import {
+  changeWork,
+  startWork,
+  type ActionContext,
+  type UserAction,
+  type WorkState,
+} from '@/lib/annotations/work-state'
 
-/** An annotation that can be adopted as it is. */
-export interface AdoptableAnnotation {
-  annotation: string
-  ratings: readonly (Rating | null)[]
+/** The answers about the first error. An option is null while it is unrated. */
+export interface ErrorAnswers extends Pick<ErrorDetails, 'explanation' | 'progress'> {
+  options: readonly (Rating | null)[]
 }
 
+/** The parts of an annotation's content that an adjudication has. */
+export type AdjudicatedContent = Pick<AnnotationContent, 'steps' | 'options' | 'errors'>
+
+/** An annotation whose ratings and answers can be adopted. */
+export interface AdoptableAnnotation {
+  ratings: readonly (Rating | null)[]
+  /** `option` counts from 1. */
+  options: readonly { step: number; option: number; rating: Rating | null }[]
+  explanation: { source: string } | null
+  progress: ErrorAnswers['progress']
+}
+
+const noAnswers: ErrorAnswers = { options: [], explanation: null, progress: null }
+
 /**
- * The adjudication being edited: the state and actions of an annotation, plus adopting another annotation's ratings.
+ * The adjudication being edited: the state and actions of an annotation, plus adopting those of another annotation. The
+ * options of the first error come when it is rated.
  */
-export function startAdjudication(stepCount: number, ratings: readonly Rating[]): WorkState {
+export function startAdjudication(
+  questions: { stepCount: number; asksExplanation: boolean; asksProgress: boolean },
+  ratings: readonly Rating[],
+  answers: ErrorAnswers = noAnswers,
+): WorkState {
+  const { stepCount, asksExplanation, asksProgress } = questions
   const shape = {
     flow: 'solution' as const,
     ...{ stepCount, optionCounts: {}, endings: {} },
-    ...{ asksExplanation: false, asksProgress: false, errorTags: [] },
-    revealed: 'all' as const,
+    ...{ asksExplanation, asksProgress, errorTags: [], revealed: [] },
   }
-  const content = {
-    steps: ratings,
-    options: {},
-    choices: {},
-    humanOptions: {},
-    notes: [],
-    errors: {},
-  }
+  const content = { ...emptyContent, ...makeContent(ratings, answers) }
   return startWork(shape, { content, lastEvent: 0 })
 }
 
-/** Adopts all ratings of an annotation. Undo restores the previous ratings. */
-export function adoptRatings(state: WorkState, ratings: readonly (Rating | null)[]): WorkState {
-  const before = { steps: state.content.steps }
-  const content = { ...state.content, steps: ratings }
+function makeContent(
+  steps: readonly (Rating | null)[],
+  { options, explanation, progress }: ErrorAnswers,
+): AdjudicatedContent {
+  const error = steps.indexOf(-1)
+  if (error === -1) return { steps, options: {}, errors: {} }
+  return {
+    steps,
+    options: options.length > 0 ? { [error]: options } : {},
+    errors: { [error]: { explanation, progress, tags: [] } },
+  }
+}
+
+/**
+ * Adopts all ratings of an annotation, and its answers to the questions that are asked.
+ *
+ * @param candidates the candidate explanations of its first error, if they have come
+ */
+export function adoptAnnotation(
+  state: WorkState,
+  { ratings, options, explanation, progress }: AdoptableAnnotation,
+  candidates: readonly string[] = [],
+): WorkState {
+  const { asksExplanation, asksProgress } = state.shape
+  const error = ratings.indexOf(-1)
+  const rated = new Map(
+    options.flatMap(({ step, option, rating }) => (step === error ? [[option - 1, rating]] : [])),
+  )
+  const count = Math.max(-1, ...rated.keys()) + 1
+  const own = state.content.errors[error]
+  const adopted = makeContent(ratings, {
+    options: Array.from({ length: count }, (_, option) => rated.get(option) ?? null),
+    explanation:
+      asksExplanation && explanation
+        ? { option: null, text: explanation.source }
+        : (own?.explanation ?? null),
+    progress: (asksProgress ? progress : null) ?? own?.progress ?? null,
+  })
+  return chooseCandidate(replaceContent(state, adopted), error, candidates)
+}
+
+/** Replaces the ratings and answers. Undo restores the previous ones, also those of other steps. */
+export function replaceContent(state: WorkState, parts: AdjudicatedContent): WorkState {
+  const { steps, options, errors } = state.content
+  const before = { steps, options, errors }
+  const content = {
+    ...state.content,
+    steps: parts.steps,
+    options: { ...options, ...parts.options },
+    errors: { ...errors, ...parts.errors },
+  }
   return {
     ...state,
     content,
@@ -42,38 +116,70 @@ export function adoptRatings(state: WorkState, ratings: readonly (Rating | null)
   }
 }
 
-const keyInput = { inputMethod: 'key', activeMs: 0 } as const
+/** The options and candidate explanations of a step came from the server. */
+export function revealOptions(
+  state: WorkState,
+  { step, options, explanations }: { step: number; options: number; explanations: string[] },
+): WorkState {
+  const { revealed, optionCounts } = state.shape
+  const shape = {
+    ...state.shape,
+    revealed: revealed === 'all' ? revealed : [...revealed, step],
+    optionCounts: { ...optionCounts, [step]: options },
+  }
+  return changeWork(chooseCandidate(state, step, explanations), { type: 'reveal', shape })
+}
 
-export const rateStep = (state: WorkState, step: number | null, rating: Rating): WorkState =>
-  changeWork(state, {
-    ...{ type: 'rate' as const, rating },
-    ...(step === null ? {} : { target: { kind: 'step' as const, step } }),
-    ...keyInput,
-  })
+/** An adopted explanation is a text. If it is that of a candidate, chooses the candidate. */
+function chooseCandidate(state: WorkState, step: number, candidates: readonly string[]): WorkState {
+  const details = state.content.errors[step]
+  if (details?.explanation?.option !== null) return state
+  const option = candidates.indexOf(details.explanation.text)
+  if (option === -1) return state
+  const errors = { ...state.content.errors, [step]: { ...details, explanation: { option } } }
+  return { ...state, content: { ...state.content, errors } }
+}
 
-export const selectStep = (state: WorkState, step: number): WorkState =>
-  changeWork(state, { type: 'select', target: { kind: 'step', step }, ...keyInput })
-
-export const moveSelection = (state: WorkState, by: 1 | -1): WorkState =>
-  changeWork(state, { type: 'move', by, ...keyInput })
-
-export const undoChange = (state: WorkState): WorkState =>
-  changeWork(state, { type: 'undo', ...keyInput })
+/** An action of the reviewer. The time that it takes is not recorded. */
+export const changeAdjudication = (
+  state: WorkState,
+  action: UserAction,
+  inputMethod: ActionContext['inputMethod'] = 'key',
+): WorkState => changeWork(state, { ...action, inputMethod, activeMs: 0 })
 
 /** The ratings that count: up to the first error. */
 export const getFinalRatings = ({ content, shape }: WorkState): readonly Rating[] =>
   listRatings(content, shape)
 
-/** The finish reason; null while ratings are missing. */
-export function getFinalOutcome({ content, shape }: WorkState): 'solution' | 'found_error' | null {
-  if (findFirstErrorStep(content, shape) !== -1) return 'found_error'
-  return listRatings(content, shape).length === shape.stepCount ? 'solution' : null
+/** The answers about the first error. Without options where none is rated. */
+export function getFinalAnswers({ content, shape }: WorkState): ErrorAnswers {
+  const error = findFirstErrorStep(content, shape)
+  if (error === -1) return noAnswers
+  const { explanation, progress } = readErrorDetails(content, shape)
+  const options = awaitsOptions(content, shape)
+    ? (content.options[error] ?? [])
+    : listOptionRatings(content, shape, error)
+  const isUnrated = options.every((rating) => rating === null)
+  return { options: isUnrated ? [] : options, explanation, progress }
 }
+
+export function isSameAnswers(some: ErrorAnswers, others: ErrorAnswers): boolean {
+  const list = ({ options, explanation, progress }: ErrorAnswers) =>
+    JSON.stringify([
+      ...[options, progress, explanation?.option],
+      explanation?.option === null ? explanation.text : null,
+    ])
+  return list(some) === list(others)
+}
+
+/** The finish reason; null while an answer is missing. */
+export const getFinalOutcome = ({ content, shape }: WorkState): 'solution' | 'found_error' | null =>
+  findImpliedFinishReason(content, shape)
 
 /** The annotation with exactly these ratings; null if there is none. */
 export function findAdoptedAnnotation(
   state: WorkState,
-  annotations: readonly AdoptableAnnotation[],
+  annotations: readonly { annotation: string; ratings: readonly (Rating | null)[] }[],
 ): string | null {
   const ratings = getFinalRatings(state)
   if (getFinalOutcome(state) === null) return null
@@ -86,8 +192,8 @@ export function findAdoptedAnnotation(
 }
 
 /**
- * Moves an adjudication to repaired steps. Ratings follow unchanged steps; replaced steps must be rated again. Clears
- * the undo history.
+ * Moves an adjudication to repaired steps. Ratings and answers follow unchanged steps; replaced steps must be rated again.
+ * Options must be loaded again. Clears the undo history.
  * @param before step ids before the repairs
  * @param after step ids after the repairs
  */
@@ -96,9 +202,29 @@ export function remapAdjudication(
   before: readonly number[],
   after: readonly number[],
 ): WorkState {
-  const ratingsById = new Map(before.map((id, step) => [id, state.content.steps[step] ?? null]))
+  const { steps, options, errors } = state.content
+  const ratingsById = new Map(before.map((id, step) => [id, steps[step] ?? null]))
   const ratings = after.map((id) => ratingsById.get(id) ?? null)
-  const content = { ...state.content, steps: ratings }
-  const shape = { ...state.shape, stepCount: after.length }
+  const content = {
+    ...state.content,
+    steps: ratings,
+    options: moveToSteps(options, before, after),
+    errors: moveToSteps(errors, before, after),
+  }
+  const shape = { ...state.shape, stepCount: after.length, optionCounts: {}, revealed: [] }
   return { ...state, shape, content, currentTarget: findUnanswered(content, shape), changes: [] }
+}
+
+function moveToSteps<T>(
+  byStep: Readonly<Record<number, T>>,
+  before: readonly number[],
+  after: readonly number[],
+): Record<number, T> {
+  const stepsById = new Map(after.map((id, step) => [id, step]))
+  return Object.fromEntries(
+    Object.entries(byStep).flatMap(([step, value]) => {
+      const moved = stepsById.get(before[Number(step)]!)
+      return moved === undefined ? [] : [[moved, value]]
+    }),
+  )
 }

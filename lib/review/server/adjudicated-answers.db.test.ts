@@ -85,6 +85,9 @@ test('an adjudication stores the answers about the first error, with the text of
 })
 
 test.each<[string, Answers, Input['ratings'], string]>([
+  ['an option that is not rated', { ...whole, options: [] }, [1, -1], 'ratings'],
+  ['a mistake that is not explained', { ...whole, explanation: null }, [1, -1], 'ratings'],
+  ['progress that is not rated', { ...whole, progress: null }, [1, -1], 'ratings'],
   ['more options than the step has', { ...whole, options: [1, 1, 1] }, [1, -1], 'answers.options'],
   [
     'a candidate that is missing',

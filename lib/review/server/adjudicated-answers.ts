@@ -40,7 +40,8 @@ export async function checkAnswers(
     revealed: 'all' as const,
   }
   const locate = (field: string) => (field === 'ratings' ? field : `answers.${field}`)
-  validateContent(content, { shape, explanations }, null, locate)
+  const finish = { reason: finishReason, note: null }
+  validateContent(content, { shape, explanations }, finish, locate)
   const stored = readExplanation(explanation, last, { explanations })
   return {
     optionRatings: options,

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { isSameTarget, listTargets, type Target } from '@/lib/annotations/targets'
+import type { WorkState } from '@/lib/annotations/work-state'
+import type { AnnotationActions } from './use-annotation-actions'
+
+/** Whether the text field of the current target is open. */
+export function useTextWriting(
+  { content, shape, currentTarget }: WorkState,
+  { select }: Pick<AnnotationActions, 'select'>,
+) {
+  const [writingAt, setWritingAt] = useState<Target | null>(null)
+
+  /** Opens the text field of the current target or of the error. */
+  function write() {
+    const targets = listTargets(content, shape)
+    const isField = ({ kind }: Target) => kind === 'explanation' || kind === 'write'
+    const target = isField(currentTarget) ? currentTarget : targets.findLast(isField)
+    if (!target) return
+    select(target, 'key')
+    setWritingAt(target)
+  }
+
+  return {
+    isWriting: writingAt !== null && isSameTarget(writingAt, currentTarget),
+    onWrite: (isWriting: boolean) => (isWriting ? write() : setWritingAt(null)),
+  }
+}

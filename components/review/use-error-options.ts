@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { describeError } from '@/lib/client/read-refusal'
+import { Retrier } from '@/lib/client/retrier'
+import type { Reveal } from '@/lib/client/work-calls'
+import type { Comparison } from './review'
+import { loadErrorOptions } from './review-requests'
+
+/**
+ * Loads the options and candidate explanations of a step, and tries again while there is no connection. With null, loads
+ * nothing.
+ */
+export function useErrorOptions(
+  slug: string,
+  { solution, revision }: Pick<Comparison, 'solution' | 'revision'>,
+  step: number | null,
+  onReveal: (reveal: Reveal) => void,
+) {
+  const [isOffline, setOffline] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const finish = useEffectEvent(onReveal)
+  useEffect(() => {
+    if (step === null) return
+    const loading = new AbortController()
+    const { signal } = loading
+    const retrier = new Retrier((isReachable) => signal.aborted || setOffline(!isReachable))
+    addEventListener('online', () => retrier.retryNow(), { signal })
+    retrier
+      .retry(() => loadErrorOptions(slug, solution, step))
+      .then(
+        (reveal) => reveal && !signal.aborted && finish(reveal),
+        (error: unknown) => signal.aborted || setRefusal(describeError(error)),
+      )
+    return () => {
+      loading.abort()
+      retrier.end()
+      setOffline(false)
+      setRefusal(null)
+    }
+  }, [slug, solution, revision, step])
+  return { isOffline, refusal }
+}
