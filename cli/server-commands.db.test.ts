@@ -64,6 +64,26 @@ describe('project', () => {
     expect(JSON.parse(stdout)).toMatchObject({ template: 'code', flow: 'step_choice' })
   })
 
+  test('quality sets a limit, and turns it off with "off"', async () => {
+    await runCommand(['project', 'create', 'Quality', '--slug', 'quality'])
+    const change = async (...argv: string[]) => {
+      const { status, stdout, stderr } = await runCommand([
+        ...['project', 'quality', '--project', 'quality', '--json'],
+        ...argv,
+      ])
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      return JSON.parse(stdout) as object
+    }
+    expect(await change('--pause-below', '0.5', '--gold-per-round', '3')).toMatchObject({
+      pauseBelow: 0.5,
+      goldPerRound: 3,
+    })
+    expect(await change('--pause-below', 'off', '--gold-per-round', 'off')).toMatchObject({
+      pauseBelow: null,
+      goldPerRound: null,
+    })
+  })
+
   test('guideline prints the current text and publishes the next version', async () => {
     await runCommand(['project', 'create', 'Guided'])
     const printed = await runCommand(['project', 'guideline', '--project', 'guided'])

@@ -11,7 +11,12 @@ import type {
 
 type Changes = Omit<SentInputOf<typeof updateQualitySettingsContract>, 'project'>
 type Settings = ReplyOf<typeof getQualitySettingsContract>
-type Options = ServerOptions & Changes & { project: string; json?: true }
+
+/** Options where "off" is null. The option parser replaces null, so the word is kept until the request is built. */
+const canBeOff = ['goldPerRound', 'pauseBelow'] as const satisfies readonly (keyof Changes)[]
+type CanBeOff = (typeof canBeOff)[number]
+type TypedChanges = Omit<Changes, CanBeOff> & { [Name in CanBeOff]?: number | 'off' }
+type Options = ServerOptions & TypedChanges & { project: string; json?: true }
 
 const help = `
 Prints the quality settings, or changes those that you pass and prints all. Shares are numbers from 0 to 1. Quality is
@@ -67,10 +72,17 @@ const makeSwitch = (flag: string, description: string) =>
   })
 
 const readNumberOrOff = (read: (text: string) => number) => (text: string) =>
-  text === 'off' ? null : read(text)
+  text === 'off' ? text : read(text)
+
+function readChanges(typed: TypedChanges): Changes {
+  const changes: Record<string, unknown> = { ...typed }
+  for (const name of canBeOff) if (changes[name] === 'off') changes[name] = null
+  return changes
+}
 
 async function runQuality(shell: Shell, options: Options): Promise<void> {
-  const { url, json, project, ...changes } = options
+  const { url, json, project, ...typed } = options
+  const changes = readChanges(typed)
   const server = findServer(shell, { url })
   const settings =
     Object.keys(changes).length === 0
