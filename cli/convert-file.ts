@@ -1,6 +1,11 @@
 import { once } from 'node:events'
 import { noContext, readItem } from '@/lib/formats/detect'
-import type { InputFormatName, NeutralPolicy, OutputFormatName } from '@/lib/formats/format-names'
+import type {
+  InputFormatName,
+  NeutralPolicy,
+  OutputFormatName,
+  PromptSeparator,
+} from '@/lib/formats/format-names'
 import { outputFormats } from '@/lib/formats/output-formats'
 import { wholeLineLocation } from '@/lib/formats/read-result'
 import { excerptItem, type InputItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
@@ -26,6 +31,7 @@ export interface ConvertOptions {
   from: InputFormatName | 'auto'
   to: OutputFormatName
   neutral: NeutralPolicy | null
+  promptSeparator: PromptSeparator | undefined
   /** Combine the annotations of a solution; null: one row per annotation. */
   consensus: FileConsensus | null
 }
@@ -130,13 +136,13 @@ class Conversion {
 
   /** Writes the annotations of one line or one solution. */
   *writeRecords(annotations: readonly LocatedRecord[]): Generator<string> {
-    const { to, neutral } = this.options
+    const { to, neutral, promptSeparator } = this.options
     const [first] = annotations
     if (!first) return
     try {
       const before = this.report.written
       for (const { record } of annotations)
-        for (const line of outputFormats[to].write(record, { neutral })) {
+        for (const line of outputFormats[to].write(record, { neutral, promptSeparator })) {
           this.report.written += 1
           yield line
         }

@@ -113,6 +113,50 @@ describe('convert', () => {
   })
 })
 
+test('--prompt-separator sets what preference pairs have after the prompt, and no other format takes it', async () => {
+  const line = JSON.stringify(preferenceLine)
+  const readPrompt = async (...more: string[]) => {
+    const { stdout } = await convert(line, '--to', 'preference', '--neutral', 'drop', ...more)
+    return (JSON.parse(stdout) as { prompt: string }).prompt
+  }
+  expect(await readPrompt()).toBe('Why?\n\n')
+  expect(await readPrompt('--prompt-separator', 'line-break')).toBe('Why?\n')
+  expect(await readPrompt('--prompt-separator', 'none')).toBe('Why?')
+  const refusal = await convert(line, '--to', 'csv', '--prompt-separator', 'none')
+  expect({ ...refusal, stderr: '' }).toEqual({ status: 2, stdout: '', stderr: '' })
+  expect(refusal.stderr).toContain('--prompt-separator works only with the format preference')
+})
+
+const preferenceLine = {
+  labeler: 'a',
+  timestamp: '2023-01-01T00:00:00',
+  generation: null,
+  is_quality_control_question: false,
+  is_initial_screening_question: false,
+  question: {
+    problem: 'Why?',
+    ground_truth_solution: null,
+    ground_truth_answer: null,
+    pre_generated_steps: ['A'],
+    pre_generated_answer: null,
+    pre_generated_verifier_score: null,
+  },
+  label: {
+    steps: [
+      {
+        completions: [
+          { text: 'A', rating: -1, flagged: null },
+          { text: 'b', rating: 1, flagged: false },
+        ],
+        human_completion: null,
+        chosen_completion: null,
+      },
+    ],
+    total_time: 1,
+    finish_reason: 'found_error',
+  },
+}
+
 describe('lines of PRM800K', () => {
   const samples = 'prm800k/samples.jsonl'
 

@@ -6,11 +6,28 @@ import {
   type FallbackName,
   findStepmarkFormatError,
 } from '@/lib/exports/consensus-names'
-import { neutralPolicies } from '@/lib/formats/format-names'
+import { neutralPolicies, type PromptSeparator, promptSeparators } from '@/lib/formats/format-names'
 import { UsageError } from './errors'
 
 export const makeNeutralOption = () =>
   new Option('--neutral <policy>', 'how to export neutral ratings').choices(neutralPolicies)
+
+export const makePromptSeparatorOption = () =>
+  new Option(
+    '--prompt-separator <what>',
+    'between problem and texts of preference pairs (default: blank-line)',
+  ).choices(promptSeparators)
+
+/** Throws `UsageError` if the formats have no preference pairs. */
+export function refuseUnusedSeparator(
+  formats: readonly string[],
+  separator: PromptSeparator | undefined,
+): void {
+  if (separator !== undefined && !formats.includes('preference'))
+    throw new UsageError(
+      '--prompt-separator works only with the format preference. Omit it or choose that format. Nothing was written.',
+    )
+}
 
 export const makeConsensusOption = () =>
   new Option('--consensus <rule>', 'how to combine annotations of a solution')

@@ -137,6 +137,18 @@ describe('export', () => {
     if (format !== 'preference') expect(stdout).not.toBe('')
   })
 
+  test('rejects --prompt-separator for a format without pairs, in the command and in the API', async () => {
+    const refusal = await exportTo('--prompt-separator', 'none')
+    expect({ ...refusal, stderr: '' }).toEqual({ status: 2, stdout: '', stderr: '' })
+    expect(refusal.stderr).toContain('--prompt-separator works only with the format preference')
+    const request = send<typeof exportAnnotationsContract>(
+      { method: 'get', path: '/projects/{project}/export' },
+      { project: project.slug, format: 'prm800k', promptSeparator: 'none' },
+      { baseUrl: server.url(), token: process.env.STEPMARK_TOKEN },
+    )
+    await expect(request).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
   test('rejects --events for a format without events and says what to do', async () => {
     const { status, stdout, stderr } = await exportTo('--events')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

@@ -1,12 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type NeutralPolicy, outputFormatNames } from '@/lib/formats/format-names'
+import {
+  type NeutralPolicy,
+  outputFormatNames,
+  type PromptSeparator,
+} from '@/lib/formats/format-names'
 import type { ConsensusName, FallbackName } from '@/lib/exports/consensus-names'
 import {
   describeMissingNeutral,
   makeConsensusOption,
   makeFallbackOption,
   makeNeutralOption,
+  makePromptSeparatorOption,
   refuseMixedConsensus,
+  refuseUnusedSeparator,
 } from './export-options'
 import { addCommaSeparated, collectValue, readWholeNumber } from './file-options'
 import { UsageError } from './errors'
@@ -33,6 +39,7 @@ const heldOutChoices = ['exclude', 'test'] as const
 export interface ReleaseOptions {
   formats: ReleaseInput['formats']
   neutral?: NeutralPolicy
+  promptSeparator?: PromptSeparator
   events?: true
   labels: (typeof labelChoices)[number]
   generations?: string[]
@@ -61,6 +68,7 @@ export function addReleaseOptions(command: Command): Command {
         .makeOptionMandatory(),
     )
     .addOption(makeNeutralOption())
+    .addOption(makePromptSeparatorOption())
     .option('--events', 'include labelling events (stepmark format only)')
     .addOption(
       new Option('--labels <which>', 'labelled here (own), imported, or all')
@@ -123,6 +131,7 @@ export function readReleaseInput(
     name,
     formats,
     neutral,
+    promptSeparator: options.promptSeparator,
     events,
     filters,
     consensus,
@@ -139,8 +148,10 @@ export async function refuseConflictingOptions({
   neutral,
   consensus,
   fallback,
+  promptSeparator,
 }: ReleaseOptions): Promise<void> {
   refuseMixedConsensus(formats, consensus, fallback)
+  refuseUnusedSeparator(formats, promptSeparator)
   if (neutral !== undefined) return
   const { outputFormats } = await import('@/lib/formats/output-formats')
   const needing = formats.filter(

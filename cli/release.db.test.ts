@@ -65,7 +65,7 @@ describe('release', () => {
     expect(addedResult.stderr).toContain('List "secret-test" added: 3 problems, 3 in the project.')
     expect((await release('held-out', 'list')).stdout).toMatch(/^secret-test {2}3 problems {2}3 in/)
     const argv =
-      '--formats stepmark --labels imported --generations 1,2 --from 2020-01-01 --until 2030-01-01T00:00:00+02:00 ' +
+      '--formats stepmark,preference --neutral drop --prompt-separator none --labels imported --generations 1,2 --from 2020-01-01 --until 2030-01-01T00:00:00+02:00 ' +
       '--include unfinished,gold --include screening,irregular --consensus latest --held-out secret-test ' +
       '--held-out-action test --events --json'
     const created = await release('create', 'Everything', ...argv.split(' '))
@@ -73,6 +73,7 @@ describe('release', () => {
     const { options, counts } = JSON.parse(created.stdout) as ReplyOf<typeof getReleaseContract>
     expect(options).toMatchObject({
       events: true,
+      promptSeparator: 'none',
       consensus: 'latest',
       filters: {
         labels: 'imported',

@@ -1,6 +1,11 @@
 import { type Command, Option } from 'commander'
 import type { ExclusionReason } from '@/cli/consensus-builder'
-import { makeConsensusOption, refuseMixedConsensus } from '@/cli/export-options'
+import {
+  makeConsensusOption,
+  makePromptSeparatorOption,
+  refuseMixedConsensus,
+  refuseUnusedSeparator,
+} from '@/cli/export-options'
 import { inputFormats } from '@/cli/file-options'
 import type { ConvertReport } from '@/cli/convert-file'
 import { UsageError } from '@/cli/errors'
@@ -14,6 +19,7 @@ import {
   outputFormatNames,
   type OutputFormatName,
   outputFormatSummaries,
+  type PromptSeparator,
 } from '@/lib/formats/format-names'
 import { formatQuantity } from '@/lib/platform/format'
 
@@ -21,6 +27,7 @@ interface Options {
   from: InputFormatName | 'auto'
   to: OutputFormatName
   neutral?: NeutralPolicy
+  promptSeparator?: PromptSeparator
   consensus: ConsensusName
 }
 
@@ -62,6 +69,7 @@ export function addConvert(parent: Command, shell: Shell): void {
     .addOption(
       new Option('--neutral <policy>', 'how to export neutral ratings').choices(neutralPolicies),
     )
+    .addOption(makePromptSeparatorOption())
     .addOption(makeConsensusOption())
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => convert(shell, file, options))
@@ -70,7 +78,7 @@ export function addConvert(parent: Command, shell: Shell): void {
 async function convert(
   shell: Shell,
   file: string | undefined,
-  { from, to, neutral, consensus }: Options,
+  { from, to, neutral, promptSeparator, consensus }: Options,
 ): Promise<void> {
   if (consensus === 'adjudicated')
     throw new UsageError(
@@ -78,6 +86,7 @@ async function convert(
         '--consensus majority or dawid-skene here. Nothing was written.',
     )
   refuseMixedConsensus([to], consensus, undefined)
+  refuseUnusedSeparator([to], promptSeparator)
   const { convertFile } = await import('@/cli/convert-file')
   const { outputFormats } = await import('@/lib/formats/output-formats')
   if (outputFormats[to].needsNeutral && neutral === undefined)
@@ -86,7 +95,7 @@ async function convert(
         'negative or drop. Nothing was written.',
     )
   const report = await convertFile(shell, file, {
-    ...{ from, to, neutral: neutral ?? null },
+    ...{ from, to, neutral: neutral ?? null, promptSeparator },
     consensus: consensus === 'each' ? null : consensus,
   })
   printMessage(shell, describeReport(report, to))

@@ -4,7 +4,9 @@ import {
   makeConsensusOption,
   makeFallbackOption,
   makeNeutralOption,
+  makePromptSeparatorOption,
   refuseMixedConsensus,
+  refuseUnusedSeparator,
 } from '@/cli/export-options'
 import { UsageError } from '@/cli/errors'
 import { saveReply } from '@/cli/save-reply'
@@ -15,6 +17,7 @@ import { excludedHeader, parseExcluded } from '@/lib/exports/excluded-header'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import {
   type NeutralPolicy,
+  type PromptSeparator,
   outputFormatNames,
   outputFormatSummaries,
 } from '@/lib/formats/format-names'
@@ -26,6 +29,7 @@ interface Options extends ServerOptions {
   project: string
   format: ExportInput['format']
   neutral?: NeutralPolicy
+  promptSeparator?: PromptSeparator
   labels: NonNullable<ExportInput['labels']>
   consensus: NonNullable<ExportInput['consensus']>
   fallback?: NonNullable<ExportInput['fallback']>
@@ -79,6 +83,7 @@ export function addExport(parent: Command, shell: Shell): void {
         .default('all'),
     )
     .addOption(makeNeutralOption())
+    .addOption(makePromptSeparatorOption())
     .addOption(makeConsensusOption())
     .addOption(makeFallbackOption())
     .option('--include-quality-control', 'include gold, screening and quality-control annotations')
@@ -97,6 +102,7 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
     { method: 'get', path: '/projects/{project}/export' },
     {
       ...{ project, format, neutral, labels, consensus, fallback },
+      promptSeparator: options.promptSeparator,
       events: events ? 'true' : undefined,
       includeQualityControl: options.includeQualityControl ? 'true' : undefined,
     },
@@ -124,8 +130,10 @@ async function refuseConflictingOptions({
   events,
   consensus,
   fallback,
+  promptSeparator,
 }: Options): Promise<void> {
   refuseMixedConsensus([format], consensus, fallback)
+  refuseUnusedSeparator([format], promptSeparator)
   if (events && format !== 'stepmark')
     throw new UsageError(
       `The format ${format} has no events. Omit --events or use --format stepmark. Nothing was exported.`,

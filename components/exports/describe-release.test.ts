@@ -55,8 +55,9 @@ it('lists only the options that were set', () => {
     'Test',
   ])
   const options = releaseOptions.parse({
-    formats: ['trl-stepwise', 'stepmark'],
+    formats: ['trl-stepwise', 'stepmark', 'preference'],
     neutral: 'drop',
+    promptSeparator: 'line-break',
     events: true,
     filters: { labelers: ['ada'], until: '2026-02-01T00:00:00Z', includeGold: true },
     consensus: 'latest',
@@ -65,8 +66,9 @@ it('lists only the options that were set', () => {
     since: 2,
   })
   expect(describeOptions(options, names)).toEqual([
-    { label: 'Formats', text: 'TRL stepwise, Stepmark' },
+    { label: 'Formats', text: 'TRL stepwise, Stepmark, Preference pairs' },
     { label: 'Neutral ratings', text: 'End the row before the first neutral step' },
+    { label: 'Prompt separator', text: 'Line break' },
     { label: 'Labelling events', text: 'Included in Stepmark lines' },
     { label: 'Annotations', text: 'All' },
     { label: 'Submitted', text: 'before 1 Feb 2026, 00:00 UTC' },

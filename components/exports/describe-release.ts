@@ -3,6 +3,7 @@ import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/forma
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import { isVoting } from '@/lib/exports/consensus-names'
 import type { Release, ReleaseOptions, ReleasePreview } from './release'
+import { promptSeparatorLabels } from './prompt-separator-labels'
 
 /** The sentence under the title of a release. */
 export function describeRelease(release: Release): string {
@@ -74,10 +75,14 @@ export function describeOptions(
   options: ReleaseOptions,
   names: OptionNames,
 ): { label: string; text: string }[] {
-  const { formats, neutral, events, filters, split, heldOut, since } = options
+  const { formats, neutral, promptSeparator, events, filters, split, heldOut, since } = options
   const rows: { label: string; text: string | null }[] = [
     { label: 'Formats', text: formats.map(nameFormat).join(', ') },
     { label: 'Neutral ratings', text: neutral ? neutralTexts[neutral] : null },
+    {
+      label: 'Prompt separator',
+      text: promptSeparator === undefined ? null : promptSeparatorLabels[promptSeparator],
+    },
     { label: 'Labelling events', text: events ? 'Included in Stepmark lines' : null },
     {
       label: 'Annotations',

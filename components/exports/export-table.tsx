@@ -5,9 +5,15 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { CommandLine } from '@/components/ui/command-line'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import type { NeutralPolicy, OutputFormatName } from '@/lib/formats/format-names'
+import {
+  defaultPromptSeparator,
+  type NeutralPolicy,
+  type OutputFormatName,
+  type PromptSeparator,
+} from '@/lib/formats/format-names'
 import { NeutralChoice } from './neutral-choice'
 import type { OutputChoice } from './output-choices'
+import { PromptSeparatorChoice } from './prompt-separator-choice'
 
 type Origin = 'all' | 'own' | 'imported'
 
@@ -21,6 +27,7 @@ interface ExportTableProps {
 export function ExportTable({ slug, counts, formats }: ExportTableProps) {
   const [labels, setLabels] = useState<Origin>('all')
   const [neutral, setNeutral] = useState<NeutralPolicy | null>(null)
+  const [promptSeparator, setPromptSeparator] = useState(defaultPromptSeparator)
   const [events, setEvents] = useState(false)
   const [includeQualityControl, setIncludeQualityControl] = useState(false)
   return (
@@ -44,6 +51,7 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
               ]}
             />
             <NeutralChoice value={neutral} onChange={setNeutral} />
+            <PromptSeparatorChoice value={promptSeparator} onChange={setPromptSeparator} />
             <Checkbox
               label="Quality control"
               hint="Include gold and screening."
@@ -79,7 +87,7 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
                     choice={choice}
                     count={counts[labels]}
                     href={exportHref(slug, choice, {
-                      ...{ labels, neutral, events, includeQualityControl },
+                      ...{ labels, neutral, promptSeparator, events, includeQualityControl },
                     })}
                     labels={labels}
                   />
@@ -129,11 +137,13 @@ function exportHref(
   {
     labels,
     neutral,
+    promptSeparator,
     events,
     includeQualityControl,
   }: {
     labels: Origin
     neutral: NeutralPolicy | null
+    promptSeparator: PromptSeparator
     events: boolean
     includeQualityControl: boolean
   },
@@ -141,6 +151,7 @@ function exportHref(
   if (needsNeutral && neutral === null) return null
   const query = new URLSearchParams({ format, labels })
   if (needsNeutral && neutral !== null) query.set('neutral', neutral)
+  if (format === 'preference') query.set('promptSeparator', promptSeparator)
   if (format === 'stepmark' && events) query.set('events', 'true')
   if (includeQualityControl) query.set('includeQualityControl', 'true')
   return `/api/v1/projects/${slug}/export?${query}`

@@ -4,6 +4,7 @@ import { FormGroup } from '@/components/ui/form-group'
 import { GroupError } from '@/components/ui/group-error'
 import { NeutralChoice } from './neutral-choice'
 import type { OutputChoice } from './output-choices'
+import { PromptSeparatorChoice } from './prompt-separator-choice'
 import { type GroupProps, needsNeutral } from './release-fields'
 import { toggleValue } from './toggle-value'
 
@@ -47,6 +48,12 @@ export function FormatGroup({
         <NeutralChoice value={fields.neutral} onChange={(neutral) => change({ neutral })} />
       )}
       <GroupError message={errors.neutral} />
+      {formats.includes('preference') && (
+        <PromptSeparatorChoice
+          value={fields.promptSeparator}
+          onChange={(promptSeparator) => change({ promptSeparator })}
+        />
+      )}
       {formats.includes('stepmark') && (
         <Checkbox
           label="Labelling events"

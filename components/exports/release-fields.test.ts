@@ -42,6 +42,13 @@ describe('checkRelease', () => {
     ).not.toHaveProperty('events')
   })
 
+  it('sends a prompt separator only with preference pairs', () => {
+    const promptSeparator = 'line-break'
+    expect(check({ promptSeparator }).input).not.toHaveProperty('promptSeparator')
+    const pairs = { formats: ['preference'], neutral: 'drop' } as const
+    expect(check({ ...pairs, promptSeparator }).input).toMatchObject({ promptSeparator })
+  })
+
   it('rejects combined rows with Stepmark lines, unfinished or irregular annotations', () => {
     const byMost = { formats: ['trl-stepwise'], neutral: 'drop', consensus: 'majority' } as const
     expect(check(byMost).errors).toEqual({})
@@ -162,6 +169,14 @@ describe('writeCommand', () => {
     )
     const { input } = check({})
     expect(writeCommand(input, () => 'MATH', false)).not.toContain('held-out')
+  })
+
+  it('writes a prompt separator that is not the default', () => {
+    const pairs = { formats: ['preference'], neutral: 'drop' } as const
+    expect(write({ ...pairs, promptSeparator: 'line-break' })).toMatch(
+      / --prompt-separator line-break /,
+    )
+    expect(write(pairs)).not.toContain('--prompt-separator')
   })
 
   it('writes every option, and quotes values with spaces or special characters for the shell', () => {

@@ -1,6 +1,10 @@
 import { type FallbackName, isVoting, defaultFallback } from '@/lib/exports/consensus-names'
 import type { createReleaseContract } from '@/lib/exports/contract'
-import type { NeutralPolicy } from '@/lib/formats/format-names'
+import {
+  defaultPromptSeparator,
+  type NeutralPolicy,
+  type PromptSeparator,
+} from '@/lib/formats/format-names'
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { OutputChoice } from './output-choices'
 import type { ReleaseFormat, ReleaseOptions } from './release'
@@ -12,6 +16,8 @@ export interface ReleaseFields {
   name: string
   formats: readonly ReleaseFormat[]
   neutral: NeutralPolicy | null
+  /** Used with preference pairs only. */
+  promptSeparator: PromptSeparator
   events: boolean
   labels: Filters['labels']
   /** Days of UTC, `2026-11-01`, both included; empty for no bound. */
@@ -56,6 +62,7 @@ export const emptyRelease: ReleaseFields = {
   name: '',
   formats: ['trl-stepwise'],
   neutral: null,
+  promptSeparator: defaultPromptSeparator,
   events: false,
   labels: 'all',
   from: '',
@@ -122,6 +129,7 @@ export function checkRelease(
     {
       formats,
       neutral,
+      promptSeparator,
       events,
       consensus,
       fallback,
@@ -136,6 +144,7 @@ export function checkRelease(
       // In the order of the list, whatever order they were checked in.
       formats: choices.map(({ format }) => format).filter((format) => formats.includes(format)),
       ...(hasNeutral && neutral !== null ? { neutral } : {}),
+      ...(formats.includes('preference') ? { promptSeparator } : {}),
       ...(events && formats.includes('stepmark') ? { events } : {}),
       filters: writeFilters(fields),
       consensus,

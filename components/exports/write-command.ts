@@ -1,4 +1,5 @@
 import { defaultFallback } from '@/lib/exports/consensus-names'
+import { defaultPromptSeparator } from '@/lib/formats/format-names'
 import type { ReleaseInput } from './release-fields'
 
 /** The shell command that creates the same release. */
@@ -9,7 +10,7 @@ export function writeCommand(
   /** The project has lists, so having none must be stated. */
   hasLists: boolean,
 ): string {
-  const { project, name, formats, neutral, events, filters = {} } = input
+  const { project, name, formats, neutral, promptSeparator, events, filters = {} } = input
   const { consensus, fallback, split, heldOut } = input
   const isIncremental = input.since !== undefined
   const parts = ['npm run -s stepmark -- release create', quote(name)]
@@ -20,6 +21,7 @@ export function writeCommand(
   add('project', project)
   add('formats', formats.join(','))
   add('neutral', neutral)
+  add('prompt-separator', promptSeparator === defaultPromptSeparator ? undefined : promptSeparator)
   if (events) parts.push('--events')
   add('labels', filters.labels === 'all' ? undefined : filters.labels)
   addAll('generations', filters.generations)

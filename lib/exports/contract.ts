@@ -1,5 +1,5 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
-import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
+import { outputFormatNames } from '@/lib/formats/format-names'
 import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { defineContract, z } from '@/lib/platform/contract'
@@ -11,6 +11,7 @@ import {
   heldOutActionField,
   consensusField,
   fallbackField,
+  formatOptionFields,
   formatsField,
   listsField,
   releaseFilters,
@@ -31,8 +32,7 @@ export const exportAnnotationsContract = defineContract({
   input: z.strictObject({
     project: projectField,
     format: z.enum(outputFormatNames),
-    /** Required by formats with only right and wrong. */
-    neutral: z.enum(neutralPolicies).optional(),
+    ...formatOptionFields,
     /** `own`: labelled here. */
     labels: z.enum(['all', 'own', 'imported']).default('all'),
     /** Format `stepmark`: include the labelling events. */
@@ -49,7 +49,7 @@ export const exportAnnotationsContract = defineContract({
 /** The options of a release, with defaults filled in. */
 export const releaseOptions = z.strictObject({
   formats: formatsField,
-  neutral: z.enum(neutralPolicies).optional(),
+  ...formatOptionFields,
   events: z.boolean().default(false),
   filters: releaseFilters.prefault({}),
   consensus: consensusField,
@@ -66,7 +66,7 @@ export type ReleaseOptions = z.output<typeof releaseOptions>
 
 const releaseRequest = z.strictObject({
   formats: formatsField,
-  neutral: z.enum(neutralPolicies).optional(),
+  ...formatOptionFields,
   /** Format `stepmark`: include the labelling events. */
   events: z.boolean().default(false),
   ...selectionFields,

@@ -1,4 +1,4 @@
-import { outputFormatNames } from '@/lib/formats/format-names'
+import { neutralPolicies, outputFormatNames, promptSeparators } from '@/lib/formats/format-names'
 import { z } from '@/lib/platform/contract'
 import { idField, int32Max, int32Min, textField, zonedInstantField } from '@/lib/platform/fields'
 import { consensusNames, fallbackNames } from './consensus-names'
@@ -36,6 +36,13 @@ export const formatsField = z
   .max(12)
   .refine((formats) => new Set(formats).size === formats.length, { message: 'names one twice' })
   .openapi({ uniqueItems: true })
+export const formatOptionFields = {
+  /** Required by formats with only right and wrong. */
+  neutral: z.enum(neutralPolicies).optional(),
+  /** Format `preference`: what is between the problem and both texts. Default: `blank-line`. */
+  promptSeparator: z.enum(promptSeparators).optional(),
+}
+
 /**
  * `each`: one row per annotation. `latest`: the newest annotation of each solution. `majority`,
  * `dawid-skene` and `adjudicated`: one combined row per finished solution.

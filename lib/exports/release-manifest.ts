@@ -1,4 +1,4 @@
-import type { NeutralPolicy } from '@/lib/formats/format-names'
+import type { NeutralPolicy, PromptSeparator } from '@/lib/formats/format-names'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { ReleaseOptions } from './contract'
 import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
@@ -82,6 +82,8 @@ export interface ReleaseManifest {
   cursor: string
   since: { number: number; cursor: string } | null
   neutralPolicy: NeutralPolicy | null
+  /** Between prompt and texts of preference pairs; null without that format. */
+  promptSeparator: PromptSeparator | null
   /** False if some row has ratings after its first error, as imported labels can have. */
   truncateAtFirstError: boolean
   excludedFinishReasons: FinishReason[]
@@ -129,12 +131,13 @@ export interface ManifestParts extends Pick<
 
 export function buildManifest(parts: ManifestParts): ReleaseManifest {
   const { options, statistics, rule, heldOut, ...rest } = parts
-  const { filters, neutral, consensus, split } = options
+  const { filters, neutral, promptSeparator, consensus, split } = options
   return {
     format: 'stepmark-release',
     formatVersion: 1,
     ...rest,
     neutralPolicy: neutral ?? null,
+    promptSeparator: promptSeparator ?? null,
     truncateAtFirstError: statistics.endsAtFirstError,
     excludedFinishReasons: filters.includeUnfinished ? [] : unfinished,
     includeQC: filters.includeGold,

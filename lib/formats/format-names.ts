@@ -52,3 +52,8 @@ export const outputFormatNames = Object.keys(outputFormatSummaries) as [
 /** How formats with only right and wrong export neutral ratings. */
 export const neutralPolicies = ['positive', 'negative', 'drop'] as const
 export type NeutralPolicy = (typeof neutralPolicies)[number]
+
+/** What preference pairs have between the problem and the solution. */
+export const promptSeparators = ['blank-line', 'line-break', 'none'] as const
+export type PromptSeparator = (typeof promptSeparators)[number]
+export const defaultPromptSeparator: PromptSeparator = 'blank-line'

@@ -1,9 +1,11 @@
-import type { NeutralPolicy } from './format-names'
+import type { NeutralPolicy, PromptSeparator } from './format-names'
 import type { LabelsRecord, StoredRecord } from './record'
 
 export interface WriteOptions {
   /** Null if the format supports neutral ratings. */
   neutral: NeutralPolicy | null
+  /** Format `preference`. Default: a blank line. */
+  promptSeparator?: PromptSeparator | undefined
 }
 
 /**

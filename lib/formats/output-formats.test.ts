@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest'
 import {
   neutralPolicies,
   type NeutralPolicy,
+  type PromptSeparator,
   outputFormatNames,
   type OutputFormatName,
 } from './format-names'
 import { outputFormats, requireNeutral } from './output-formats'
+import { preferenceOutput } from './preference'
 import type { Rating, StoredRecord } from './record'
 import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
 import { prm800kLine } from './testing/prm800k-lines'
@@ -325,12 +327,40 @@ describe('preference', () => {
   const pairs = (text: string, neutral: NeutralPolicy) =>
     convertLines('prm800k', 'preference', [text], neutral).map((row) => JSON.parse(row) as unknown)
 
+  const readPrompt = (
+    statement: string,
+    promptSeparator?: PromptSeparator,
+    options = ['A', 'b'],
+  ) => {
+    const [error, better] = options
+    const question = { ...phase2(error!), problem: statement }
+    const text = line(question, [step([error!, -1], [better!, 1])])
+    const [record] = readRecords('prm800k', [text])
+    const [row] = preferenceOutput.write(record!, { neutral: 'drop', promptSeparator })
+    return (JSON.parse(row!) as { prompt: string }).prompt
+  }
+
+  test('separates the prompt from both texts by a blank line, a line break or nothing', () => {
+    expect(readPrompt('Why?')).toBe('Why?\n\n')
+    expect(readPrompt('Why?', 'blank-line')).toBe('Why?\n\n')
+    expect(readPrompt('Why?', 'line-break')).toBe('Why?\n')
+    expect(readPrompt('Why?', 'none')).toBe('Why?')
+  })
+
+  test('adds only the line breaks that the prompt and both texts do not have yet', () => {
+    expect(readPrompt('Why?\n')).toBe('Why?\n\n')
+    expect(readPrompt('Why?\n\n')).toBe('Why?\n\n')
+    expect(readPrompt('Why?', undefined, ['\nA', '\n\nb'])).toBe('Why?\n')
+    expect(readPrompt('Why?', undefined, ['A', '\n\nb'])).toBe('Why?\n\n')
+    expect(readPrompt('Why?\n\n', 'none')).toBe('Why?\n\n')
+  })
+
   test('writes a pair for each better alternative at the error, after the same steps', () => {
     const text = line(phase2('A', 'B', 'C'), [
       step(['A', 0]),
       step(['B', -1], ['b', 1], ['n', 0], ['w', -1], ['u', null]),
     ])
-    const good = { prompt: 'Why?', chosen: 'A\n\nb', rejected: 'A\n\nB' }
+    const good = { prompt: 'Why?\n\n', chosen: 'A\n\nb', rejected: 'A\n\nB' }
     expect(pairs(text, 'negative')).toEqual([good])
     expect(pairs(text, 'drop')).toEqual([good])
     expect(pairs(text, 'positive')).toEqual([good, { ...good, chosen: 'A\n\nn' }])
@@ -346,7 +376,7 @@ describe('preference', () => {
       step(['n', 0], ['z', -1]),
     ])
     const pair = (selectedText: string, rejectedText: string) => ({
-      prompt: 'Why?',
+      prompt: 'Why?\n\n',
       chosen: selectedText,
       rejected: rejectedText,
     })

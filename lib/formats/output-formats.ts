@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 
 import { csvOutput } from './csv-rows'
-import type { NeutralPolicy, OutputFormatName } from './format-names'
+import type { NeutralPolicy, OutputFormatName, PromptSeparator } from './format-names'
 import { mathShepherdOutput } from './math-shepherd'
 import type { LabelsFormat, OutputFormat } from './output-format'
 import { preferenceOutput } from './preference'
@@ -50,6 +50,17 @@ export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
 export function requireNeutral(format: OutputFormatName, neutral: NeutralPolicy | null): void {
   if (!outputFormats[format].needsNeutral || neutral !== null) return
   const message = `The format ${format} has only right and wrong. Choose how to export neutral ratings: positive, negative or drop.`
+  throw new AppError('invalid_input', message)
+}
+
+/** @throws AppError `invalid_input` for a prompt separator without preference pairs */
+export function refuseUnusedSeparator(
+  formats: readonly string[],
+  separator: PromptSeparator | undefined,
+): void {
+  if (separator === undefined || formats.includes('preference')) return
+  const message =
+    'Only the format preference has a prompt separator. Choose that format, or omit the separator. Nothing was written.'
   throw new AppError('invalid_input', message)
 }
 

@@ -4,12 +4,35 @@ import {
   type DisplayedOption,
   requireNeutralPolicy,
 } from './label-path'
-import type { NeutralPolicy } from './format-names'
+import { defaultPromptSeparator, type NeutralPolicy, type PromptSeparator } from './format-names'
 import type { LabelsFormat, WriteOptions } from './output-format'
 import type { Flow, LabelsRecord } from './record'
 
 /** Separates steps, as in generators' output. */
 const betweenSteps = '\n\n'
+
+const lineBreakCounts: Readonly<Record<PromptSeparator, number>> = {
+  'blank-line': 2,
+  'line-break': 1,
+  none: 0,
+}
+
+/**
+ * The prompt with the line breaks that are missing between it and both texts, because trainers join
+ * them as they are. The line breaks end the prompt: tokenizers merge them with the punctuation before
+ * them, and both texts must begin with a token of their own.
+ */
+function endPrompt(
+  statement: string,
+  texts: readonly string[],
+  separator: PromptSeparator = defaultPromptSeparator,
+): string {
+  const before = countLineBreaks(/\s*$/.exec(statement)![0])
+  const after = Math.min(...texts.map((text) => countLineBreaks(/^\s*/.exec(text)![0])))
+  return statement + '\n'.repeat(Math.max(0, lineBreakCounts[separator] - before - after))
+}
+
+const countLineBreaks = (text: string) => text.split('\n').length - 1
 
 /**
  * Pairs of texts that are the same up to one step: `rejected` continues with a negative option,
@@ -27,10 +50,9 @@ function* writePreference(record: LabelsRecord, options: WriteOptions): Generato
     const { better, wrong } = pickSides(solution.flow, displayed, neutral)
     for (const good of better)
       for (const bad of wrong) {
-        const [chosen, rejected] = [good, bad].map(({ text }) =>
-          [...prefix, text].join(betweenSteps),
-        )
-        yield JSON.stringify({ prompt: problem.statement, chosen, rejected })
+        const texts = [good, bad].map(({ text }) => [...prefix, text].join(betweenSteps))
+        const prompt = endPrompt(problem.statement, texts, options.promptSeparator)
+        yield JSON.stringify({ prompt, chosen: texts[0], rejected: texts[1] })
       }
     const onPath = findOnPath(solution.flow, displayed)
     if (!onPath || onPath.rating === null || onPath.rating === -1) break

@@ -3,6 +3,7 @@ import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { enqueue } from '@/lib/jobs/server/enqueue'
+import { defaultPromptSeparator } from '@/lib/formats/format-names'
 import { AppError } from '@/lib/platform/errors'
 import {
   addHeldOutListContract,
@@ -24,7 +25,12 @@ export const createRelease = command(createReleaseContract, {
     const { userId } = requirePerson(actor)
     checkFormats(request)
     const { cursor: _cursor, ...settled } = await resolveSelection(db, project.id, request)
-    const options: StoredReleaseOptions = { ...request, ...settled }
+    const { promptSeparator = defaultPromptSeparator } = request
+    const options: StoredReleaseOptions = {
+      ...request,
+      ...(request.formats.includes('preference') ? { promptSeparator } : {}),
+      ...settled,
+    }
     const id = makeId()
     const attempt = 1
     const number = await takeReleaseNumber(db, project.id)

@@ -1,5 +1,10 @@
 import { lineQuery } from '@/lib/auth/server/operation'
-import { labelsFormats, outputFormats, requireNeutral } from '@/lib/formats/output-formats'
+import {
+  labelsFormats,
+  outputFormats,
+  refuseUnusedSeparator,
+  requireNeutral,
+} from '@/lib/formats/output-formats'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
 import type { RowReader } from '@/lib/platform/server/row-reader'
@@ -17,8 +22,9 @@ import { readLabels, readStoredAnnotations } from './stored-annotations.sql'
 export const exportAnnotations = lineQuery(exportAnnotationsContract, {
   action: 'export.run',
   scope: 'project',
-  check({ format, neutral = null, events = false, consensus = 'each', fallback }) {
+  check({ format, neutral = null, events = false, consensus = 'each', fallback, promptSeparator }) {
     requireNeutral(format, neutral)
+    refuseUnusedSeparator([format], promptSeparator)
     refuseStepmarkConsensus(format, consensus)
     resolveFallback({ consensus, fallback })
     if (events && format !== 'stepmark')
@@ -54,7 +60,9 @@ export const exportAnnotations = lineQuery(exportAnnotationsContract, {
     }
     const rule = await prepareRule(db, selection)
     const records = rule ? readConsensusRecords(rows, selection, rule) : readLabels(rows, selection)
-    for await (const record of records) yield* labelsFormats[format].write(record, { neutral })
+    const { promptSeparator } = input
+    for await (const record of records)
+      yield* labelsFormats[format].write(record, { neutral, promptSeparator })
   },
 })
 

@@ -1,4 +1,4 @@
-import { requireNeutral } from '@/lib/formats/output-formats'
+import { refuseUnusedSeparator, requireNeutral } from '@/lib/formats/output-formats'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { describeSplitOverlap, type UsedList } from '../describe-split-overlap'
@@ -27,7 +27,9 @@ export function checkFormats({
   formats,
   neutral,
   consensus,
-}: Pick<ReleaseRequest, 'formats' | 'neutral' | 'consensus'>): void {
+  promptSeparator,
+}: Pick<ReleaseRequest, 'formats' | 'neutral' | 'consensus' | 'promptSeparator'>): void {
+  refuseUnusedSeparator(formats, promptSeparator)
   for (const format of formats) {
     requireNeutral(format === 'trl-stepwise-parquet' ? 'trl-stepwise' : format, neutral ?? null)
     refuseStepmarkConsensus(format, consensus)

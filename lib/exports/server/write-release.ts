@@ -187,11 +187,12 @@ interface OpenFiles {
 }
 
 async function openFiles(context: FileContext, options: ReleaseOptions): Promise<OpenFiles> {
-  const { formats, split, heldOut, neutral = null } = options
+  const { formats, split, heldOut, neutral = null, promptSeparator } = options
   const splits = listSplits({ ...split, ...heldOut }, heldOut.lists.length)
   const outputs: Output[] = []
   for (const format of formats)
-    for (const name of splits) outputs.push(await openOutput(context, format, name, { neutral }))
+    for (const name of splits)
+      outputs.push(await openOutput(context, format, name, { neutral, promptSeparator }))
   const consensus = isVoting(options.consensus) ? await openLineFile(context) : null
   return { outputs, index: await openLineFile(context), consensus }
 }

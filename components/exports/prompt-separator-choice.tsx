@@ -1,0 +1,32 @@
+import { ChoiceList } from '@/components/ui/choice-list'
+import type { PromptSeparator } from '@/lib/formats/format-names'
+import { promptSeparatorLabels } from './prompt-separator-labels'
+
+const choices = [
+  { value: 'blank-line', label: promptSeparatorLabels['blank-line'] },
+  { value: 'line-break', label: promptSeparatorLabels['line-break'] },
+  {
+    value: 'none',
+    label: promptSeparatorLabels.none,
+    hint: 'For trainers that add a chat template.',
+  },
+] as const
+
+/** What preference pairs have between the problem and both texts. */
+export function PromptSeparatorChoice({
+  value,
+  onChange,
+}: {
+  value: PromptSeparator
+  onChange: (value: PromptSeparator) => void
+}) {
+  return (
+    <ChoiceList
+      legend="Prompt separator (preference pairs)"
+      name="promptSeparator"
+      value={value}
+      onChange={onChange}
+      choices={choices}
+    />
+  )
+}
