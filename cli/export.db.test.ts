@@ -82,12 +82,20 @@ describe('export', () => {
     expect(completeExport.stderr).not.toContain('Excluded')
   })
 
-  test('writes an empty file for a project without annotations', async () => {
+  test('warns that a file is empty, and that a table has only its header', async () => {
+    const warning = (format: string) =>
+      `Warning: the file is empty. No selected annotation can be written in the format ${format}.\n`
     expect(await exportTo('--labels', 'own')).toEqual({
       status: 0,
       stdout: '',
-      stderr: '0 annotations, 0 bytes, written to standard output.\n',
+      stderr: `0 annotations, 0 bytes, written to standard output.\n${warning('prm800k')}`,
     })
+    const exportAs = (format: string, ...more: string[]) =>
+      runCommand(['export', '--project', project.slug, '--format', format, ...more])
+    expect((await exportAs('csv', '--labels', 'own')).stderr).toContain(warning('csv'))
+    const { slug } = await importLabelled()
+    const labelled = await runCommand(['export', '--project', slug, '--format', 'csv'])
+    expect(labelled.stderr).not.toContain('Warning')
   })
 
   test('the stepmark format has a version in every line, and events only with --events', async () => {

@@ -116,12 +116,22 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
     shell,
     `${formatQuantity(reply.lines, noun)}, ${formatBytes(reply.bytes)}, written to ${destination}.`,
   )
+  if (await isEmpty(format, reply.lines))
+    printMessage(
+      shell,
+      `Warning: the file is empty. No selected annotation can be written in the format ${format}.`,
+    )
   const excluded = parseExcluded(reply.headers.get(excludedHeader))
   if (excluded !== null && excluded.gold + excluded.screening > 0)
     printMessage(
       shell,
       `Excluded: ${excluded.gold} gold, ${excluded.screening} screening. Export them too with --include-quality-control.`,
     )
+}
+
+async function isEmpty(format: ExportInput['format'], lines: number): Promise<boolean> {
+  const { outputFormats } = await import('@/lib/formats/output-formats')
+  return lines === (outputFormats[format].header === null ? 0 : 1)
 }
 
 async function refuseConflictingOptions({

@@ -92,7 +92,7 @@ const exclusionCounts = z
 
 const warningsField = z
   .array(z.string())
-  .describe('Problems of the `since` release that may be in both train and test')
+  .describe('Empty files, and problems of the `since` release that may be in both splits')
 
 export const releaseReply = z.object({
   release: idField,

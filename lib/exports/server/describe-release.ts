@@ -86,7 +86,7 @@ function describeRelease(
     release: id,
     allRows: totalRows,
     options: settled,
-    warnings,
+    warnings: readWarnings(manifest) ?? warnings,
     counts: readCounts(manifest),
     files: files.map(({ bytes, sha256, ...file }) => ({
       ...file,
@@ -99,6 +99,10 @@ function describeRelease(
     finishedAt: finishedAt?.toISOString() ?? null,
   }
 }
+
+/** Those of the finished release; undefined until it is written. */
+const readWarnings = (manifest: Row['manifest']) =>
+  (manifest as Pick<ReleaseManifest, 'warnings'> | null)?.warnings
 
 function readCounts(manifest: Row['manifest']): ReleaseReply['counts'] {
   if (manifest === null) return null

@@ -2,6 +2,9 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
+import { listSplits } from '../choose-split-side'
+import { describeEmptySplits } from '../describe-empty-files'
+import type { ReleaseCounts } from '../release-manifest'
 import { countConsensus, prepareRule } from './count-consensus'
 import { countRelease, makeStatementSideChooser } from './count-release'
 import { resolveSelection, type SelectionRequest } from './resolve-options'
@@ -39,7 +42,9 @@ export async function previewProjectRelease(
         const counts = rule
           ? await countConsensus(db, selection, rule, decide)
           : await countRelease(db, selection, decide)
-        return { counts, split, heldOut, warnings }
+        const splits = listSplits({ ...split, ...heldOut }, heldOut.lists.length)
+        const emptySplits = hasRows(counts) ? describeEmptySplits(counts, splits) : []
+        return { counts, split, heldOut, warnings: [...warnings, ...emptySplits] }
       },
       {
         isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
@@ -55,6 +60,9 @@ export async function previewProjectRelease(
     )
   }
 }
+
+/** Without any, the release would fail instead. */
+const hasRows = ({ train, test }: ReleaseCounts) => train.annotations + test.annotations > 0
 
 /** PostgreSQL cancelled a statement (57014), or Prisma the transaction. */
 function tookTooLong(error: unknown): boolean {

@@ -12,6 +12,7 @@ import {
   makeRelease,
   requestRelease,
   readIndex,
+  readManifest,
   readReleaseBytes,
   readReleaseLines,
   writeRequested,
@@ -124,6 +125,24 @@ describe('a release', () => {
     expect(card).toContain('path: processbench-train.jsonl')
     expect(card).toContain('| train | 2 | 2 | 4 | 8 | 4 | 0 | 0 |')
     expect(card).not.toContain('test.jsonl')
+  })
+
+  test('warns about every empty file in the reply, the manifest and the card', async () => {
+    const { project } = await makeLabelledProject(3)
+    const split = { testShare: 0.1, seed: 'empty' }
+    const options = { formats: ['stepmark', 'preference'] as const, neutral: 'drop' } as const
+    const release = await makeRelease(project, { ...options, formats: [...options.formats], split })
+    const files = new Map(release.files.map(({ name, rows }) => [name, rows]))
+    expect(files.get('stepmark-test.jsonl')).toBe(0)
+    expect(files.get('preference-train.jsonl')).toBe(0)
+    const warnings = [
+      'The test split has no annotations, so its files are empty. Change the test share or the seed.',
+      'preference-train.jsonl is empty: no annotation in train can be written in the format preference.',
+    ]
+    expect(release.warnings).toEqual(warnings)
+    expect((await readManifest(project, release.number)).warnings).toEqual(warnings)
+    const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
+    for (const warning of warnings) expect(card).toContain(`- **${warning}**`)
   })
 
   test('has the same bytes for the same state, except for its number and name', async () => {

@@ -9,6 +9,7 @@ import { listSplits, type Split } from '../choose-split-side'
 import { consensusFileName, isVoting } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
 import { writeDatasetCard } from '../dataset-card'
+import { describeEmptyFiles } from '../describe-empty-files'
 import { explainEmptyRelease } from '../explain-exclusions'
 import {
   addRowToStatistics,
@@ -119,7 +120,8 @@ export async function writeRelease(
       counts,
       statistics,
     },
-    ...{ rule, warnings },
+    rule,
+    warnings: [...warnings, ...describeEmptyFiles(writtenFiles, counts)],
     createdAt: order.createdAt.toISOString(),
     snapshotAt: snapshot.at.toISOString(),
     cursor: snapshot.cursor,

@@ -1,0 +1,34 @@
+import type { Split } from './choose-split-side'
+import type { ManifestFile, ReleaseCounts } from './release-manifest'
+
+/** Warnings about splits without annotations. */
+export function describeEmptySplits(
+  counts: Pick<ReleaseCounts, Split>,
+  splits: readonly Split[],
+): string[] {
+  return splits
+    .filter((split) => counts[split].annotations === 0)
+    .map(
+      (split) =>
+        `The ${split} split has no annotations, so its files are empty. Change the test share or the seed.`,
+    )
+}
+
+/** Warnings about all files without rows. */
+export function describeEmptyFiles(
+  files: readonly Pick<ManifestFile, 'name' | 'format' | 'split' | 'rows'>[],
+  counts: Pick<ReleaseCounts, Split>,
+): string[] {
+  const splits = new Set(files.flatMap(({ split }) => split ?? []))
+  const isUnwritable = ({ split, rows }: (typeof files)[number]) =>
+    split !== null && rows === 0 && counts[split].annotations > 0
+  return [
+    ...describeEmptySplits(counts, [...splits]),
+    ...files
+      .filter(isUnwritable)
+      .map(
+        ({ name, format, split }) =>
+          `${name} is empty: no annotation in ${split} can be written in the format ${format}.`,
+      ),
+  ]
+}
