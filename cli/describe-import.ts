@@ -99,6 +99,9 @@ function describeCounts(report: ImportReport): string {
     rows.push(
       `  not served (other flow or no steps): ${formatQuantity(report.unservable, 'solution')}`,
     )
+  const splitting = report.options?.splitting ?? 'project'
+  if (splitting !== 'project' && report.presplitSolutions > 0)
+    rows.push(`  --splitting ignored: ${describePresplit(report.presplitSolutions)} in the file`)
   if (report.duplicates > 0)
     rows.push(`  duplicates skipped: ${formatQuantity(report.duplicates, 'solution')}`)
   const { solutions: differing, lines } = report.conflictingScores
@@ -110,6 +113,9 @@ function describeCounts(report: ImportReport): string {
     rows.push(`  invalid: ${formatQuantity(report.invalidLines, 'line')}, listed above`)
   return rows.join('\n')
 }
+
+const describePresplit = (count: number) =>
+  `${formatQuantity(count, 'solution')} ${count === 1 ? 'has its' : 'have their'} steps`
 
 /** `line 3`, `lines 3, 4 and more` */
 function describeLines(lines: readonly number[], solutions: number): string {

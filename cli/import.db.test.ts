@@ -238,6 +238,21 @@ describe('import', () => {
     }
   })
 
+  test('says that --splitting was ignored for solutions whose steps are in the file', async () => {
+    const labelled = { prompt: 'Why?', completions: ['a\n\nb', 'c'], labels: [true, false] }
+    const text = { problem: 'How?', answer: '4', samples: ['a\n\nb'] }
+    const importWith = async (lines: readonly object[], ...more: string[]) => {
+      const project = await makeOurProject()
+      const argv = ['import', '-', '--project', project.slug, ...more]
+      return (await runCommand(argv, { input: writeLines(lines) })).stderr
+    }
+    const ignored = '  --splitting ignored: 1 solution has its steps in the file\n'
+    expect(await importWith([labelled], '--splitting', 'line')).toContain(ignored)
+    expect(await importWith([labelled, text], '--splitting', 'line')).toContain(ignored)
+    expect(await importWith([text], '--splitting', 'line')).not.toContain('ignored')
+    expect(await importWith([labelled])).not.toContain('ignored')
+  })
+
   test('reads the problem of each batch response from the file of --requests', async () => {
     const project = await makeOurProject()
     const requests = folder.write(

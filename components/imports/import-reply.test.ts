@@ -29,6 +29,7 @@ const reply: ImportReply = {
   columns: null,
   stepCounts: null,
   conflictingScores: { solutions: 0, lines: [] },
+  presplitSolutions: 0,
   message: null,
   by: 'Ada',
   createdAt: '2026-01-01T00:00:00Z',

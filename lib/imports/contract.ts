@@ -115,6 +115,9 @@ export const importReply = z.object({
       lines: z.array(z.number()).describe('At most 10'),
     })
     .describe('Duplicates whose stored scores differ from the file; the stored scores stay'),
+  presplitSolutions: z
+    .number()
+    .describe('Solutions whose steps are in the file, so that `splitting` does not apply'),
   message: z.string().nullable().describe('Why it failed or was refused'),
   by: z.string().describe('Name of the member who created it'),
   createdAt: z.iso.datetime(),
@@ -207,6 +210,7 @@ export const listImportsContract = defineContract({
       importReply.omit({
         ...{ lineErrors: true, samples: true, columns: true, stepCounts: true },
         ...{ options: true, requestsBytes: true, conflictingScores: true },
+        presplitSolutions: true,
       }),
     ),
   }),

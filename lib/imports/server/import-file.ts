@@ -87,6 +87,7 @@ class ImportRun {
   private readonly steps = new StepCounter()
   private readonly otherScores: RunCounts['conflictingScores'] = { solutions: 0, lines: [] }
   private columns: readonly string[] | null = null
+  private presplitSolutions = 0
   private readonly counts = {
     ...{ lines: 0, problems: 0, solutions: 0, annotations: 0, gold: 0 },
     ...{ duplicates: 0, queued: 0, unservable: 0 },
@@ -136,6 +137,7 @@ class ImportRun {
       columns: this.columns === null ? null : [...this.columns],
       stepCounts: this.steps.summarise(),
       conflictingScores: this.otherScores,
+      presplitSolutions: this.presplitSolutions,
     }
   }
 
@@ -178,7 +180,10 @@ class ImportRun {
       return
     }
     this.collectSamples(prepared, job.options.labels)
-    for (const { steps } of prepared.solutions) this.steps.add(steps.length)
+    for (const { steps, splitter } of prepared.solutions) {
+      this.steps.add(steps.length)
+      if (splitter === null || prepared.stored) this.presplitSolutions += 1
+    }
     this.batch.push(prepared)
     this.batchSolutions += prepared.solutions.length
     this.batchBytes += byteLength

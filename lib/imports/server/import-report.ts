@@ -25,6 +25,7 @@ export type RunCounts = Pick<
   | 'columns'
   | 'stepCounts'
   | 'conflictingScores'
+  | 'presplitSolutions'
 >
 
 type WithDates<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {
@@ -34,7 +35,13 @@ type WithDates<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {
 }
 
 /** Stored separately, for the import's own page. */
-type ImportDetails = 'lineErrors' | 'samples' | 'columns' | 'stepCounts' | 'conflictingScores'
+type ImportDetails =
+  | 'lineErrors'
+  | 'samples'
+  | 'columns'
+  | 'stepCounts'
+  | 'conflictingScores'
+  | 'presplitSolutions'
 
 /** A row as stored. */
 export type ImportRow = WithDates<Omit<ImportReply, 'options' | ImportDetails>> & {
@@ -58,6 +65,7 @@ export function toReply({ options, details, reportFileId: _, ...row }: ImportRow
     samples: details.samples ?? [],
     columns: details.columns ?? null,
     stepCounts: details.stepCounts ?? null,
+    presplitSolutions: details.presplitSolutions ?? 0,
     conflictingScores: details.conflictingScores ?? { solutions: 0, lines: [] },
   }
 }

@@ -196,8 +196,10 @@ export async function endRun(
   },
   counts: RunCounts,
 ): Promise<boolean> {
-  const { lineErrors, samples, columns, stepCounts, conflictingScores } = counts
-  const listed = { lineErrors, samples, columns, stepCounts, conflictingScores }
+  const { lineErrors, samples, columns, stepCounts, conflictingScores, presplitSolutions } = counts
+  const listed = {
+    ...{ lineErrors, samples, columns, stepCounts, conflictingScores, presplitSolutions },
+  }
   const changedRows = await db.$executeRaw`
     update import_batch set state = ${end.state}::import_state, message = ${end.message}, finished_at = clock_timestamp(),
       report_file_id = ${end.reportFileId}::uuid,
