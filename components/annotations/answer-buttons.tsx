@@ -53,7 +53,7 @@ export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: Ans
       return (
         <ListKeys
           count={work.explanations[currentTarget.step]?.length ?? 0}
-          label="choose the mistake"
+          label="choose an explanation"
           onWrite={onWrite}
         />
       )
