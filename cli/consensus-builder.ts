@@ -30,7 +30,7 @@ export interface LocatedRecord {
 export class ConsensusBuilder {
   /** Number of excluded annotations by reason. */
   readonly excluded = new Map<ExclusionReason, number>()
-  private readonly solutions = new Map<string, { steps: number; votes: Vote[] }>()
+  private readonly solutions = new Map<string, { problem: string; steps: number; votes: Vote[] }>()
   /** Stores each name once, to save memory. */
   private readonly names = new Map<string, string>()
 
@@ -45,7 +45,7 @@ export class ConsensusBuilder {
 
   /** @param name identifies the solution */
   async add(located: LocatedRecord, name: string): Promise<void> {
-    const { solution, annotation } = located.record
+    const { problem, solution, annotation } = located.record
     const vote = readVote(annotation, solution)
     const isChoice = solution.flow !== 'solution'
     if (this.policy !== 'latest' && (isChoice || vote.noVoteReason !== null))
@@ -53,7 +53,11 @@ export class ConsensusBuilder {
         vote.noVoteReason === null || isChoice ? 'choice' : vote.noVoteReason,
       )
     const number = await this.spool.add(JSON.stringify(located))
-    const entry = this.solutions.get(name) ?? { steps: solution.steps.length, votes: [] }
+    const entry = this.solutions.get(name) ?? {
+      problem: this.keepName(problem.id),
+      steps: solution.steps.length,
+      votes: [],
+    }
     this.solutions.set(name, entry)
     entry.votes.push({
       ...vote,
@@ -114,8 +118,8 @@ export class ConsensusBuilder {
   private fit(): ConsensusRule {
     if (this.policy !== 'dawid-skene') return { policy: 'majority', fallback: null, fitted: null }
     const model = new DawidSkene()
-    for (const { steps, votes } of this.solutions.values())
-      model.add({ steps, annotations: listVotes(votes) })
+    for (const { problem, steps, votes } of this.solutions.values())
+      model.add({ steps, annotations: listVotes(votes) }, problem)
     return { policy: this.policy, fallback: null, fitted: model.fit() }
   }
 

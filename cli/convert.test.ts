@@ -214,13 +214,14 @@ describe('convert --consensus', () => {
   const line = (
     labeler: string,
     ratings: number[],
-    more: { time?: string; steps?: string[] } = {},
+    more: { time?: string; steps?: string[]; problem?: string } = {},
   ) =>
     JSON.stringify({
       ...{ labeler, timestamp: more.time ?? '2026-03-02T09:00:00', generation: null },
       ...{ is_quality_control_question: false, is_initial_screening_question: false },
       question: {
-        ...{ problem: 'Why?', ground_truth_solution: null, ground_truth_answer: null },
+        problem: more.problem ?? 'Why?',
+        ...{ ground_truth_solution: null, ground_truth_answer: null },
         ...{ pre_generated_steps: more.steps ?? ['A', 'B', 'C'], pre_generated_answer: null },
         pre_generated_verifier_score: null,
       },
@@ -256,10 +257,32 @@ describe('convert --consensus', () => {
         'which need adjudication; 1 superseded by the same annotator.\n',
     )
     const weighed = await convert(voted, ...processbench, 'dawid-skene')
-    // Where two annotators disagree, the one with the better record has more weight.
-    expect(readLabels(weighed.stdout)).toEqual([1, 0, -1])
+    expect(readLabels(weighed.stdout)).toEqual([1, -1])
+    expect(weighed.stderr).toContain('2 of solutions with a tie')
     const latest = await convert(voted, ...processbench, 'latest')
     expect(readLabels(latest.stdout)).toEqual([1, -1, -1])
+  })
+
+  test('dawid-skene decides a disagreement only if the weights are more than noise', async () => {
+    const disagreement = [line('ann', [-1], { steps: ['D'] }), line('ben', [1], { steps: ['D'] })]
+    // Cat agrees with Ann on each of these problems. Without Cat, no one is known to be right.
+    const outvoted = Array.from({ length: 30 }, (_, i) => [
+      line('ann', [1, -1], { problem: `Problem ${i}` }),
+      line('ben', [1, 1, 1], { problem: `Problem ${i}` }),
+      line('cat', [1, -1], { problem: `Problem ${i}` }),
+    ]).flat()
+    const two = await convert(
+      [...outvoted.filter((_, i) => i % 3 !== 2), ...disagreement].join('\n'),
+      ...processbench,
+      'dawid-skene',
+    )
+    expect(readLabels(two.stdout)).toEqual([])
+    const three = await convert(
+      [...outvoted, ...disagreement].join('\n'),
+      ...processbench,
+      'dawid-skene',
+    )
+    expect(readLabels(three.stdout).at(-1)).toBe(0)
   })
 
   test('computes the same consensus from stepmark lines as from prm800k lines', async () => {

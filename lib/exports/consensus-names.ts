@@ -23,7 +23,7 @@ export const consensusFileName = 'consensus.jsonl'
 /** Increases when a rule gives different rows for the same annotations. */
 export const consensusVersions = {
   majority: 1,
-  'dawid-skene': 1,
+  'dawid-skene': 2,
   adjudicated: 1,
 } as const satisfies Record<VotingName, number>
 

@@ -123,7 +123,7 @@ function decide({ steps, annotations, adjudication, answers, policy, fallback }:
   const solution = makeSolution(steps)
   const votes = annotations.map((each) => readVote(each, solution))
   const model = new DawidSkene()
-  model.add({ steps, annotations: listVotes(votes) })
+  model.add({ steps, annotations: listVotes(votes) }, 'problem')
   const rule: ConsensusRule = { policy, fallback, fitted: model.fit() }
   const time = '2026-03-04T09:00:00.000000Z'
   const decision = decideConsensus(rule, {

@@ -89,7 +89,7 @@ describe('the consensus of annotations', () => {
   test('Dawid-Skene returns the posterior and treats a tie as undecided', () => {
     const model = new DawidSkene()
     const [a, b, c] = [vote('a', [1, -1]), vote('b', [1, -1]), vote('c', [-1])]
-    for (let i = 0; i < 20; i++) model.add({ steps: 3, annotations: [a, b, c] })
+    for (let i = 0; i < 20; i++) model.add({ steps: 3, annotations: [a, b, c] }, `problem ${i}`)
     const rule: ConsensusRule = { policy: 'dawid-skene', fallback: null, fitted: model.fit() }
     const decision = decideConsensus(rule, solution([a, c, b]))
     expect(decision).toMatchObject({ policy: 'dawid-skene', firstError: 1 })

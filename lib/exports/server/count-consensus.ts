@@ -1,3 +1,4 @@
+import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import type { Transaction } from '@/lib/platform/server/database'
 import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
 import { isVoting } from '../consensus-names'
@@ -27,12 +28,18 @@ export async function prepareRule(
   if (policy !== 'dawid-skene' && fallback !== 'dawid-skene')
     return { policy, fallback, fitted: null }
   const model = new DawidSkene()
-  for await (const { solutions } of readVotes(reader, { ...selection, since: null }))
+  for await (const { id, solutions } of readVotes(reader, { ...selection, since: null }))
     for (const { steps, votes } of solutions) {
       const annotations = listVotes(votes)
-      if (annotations.length > 0) model.add({ steps, annotations })
+      if (annotations.length > 0) model.add({ steps, annotations }, id)
     }
-  return { policy, fallback, fitted: model.fit() }
+  const pieces = model.fitInPieces()
+  let next = pieces.next()
+  while (next.done !== true) {
+    await yieldToReplies()
+    next = pieces.next()
+  }
+  return { policy, fallback, fitted: next.value }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import { createRandom } from '@/lib/platform/random'
+import { isFullRun } from '@/lib/platform/testing/figures'
 import { DawidSkene, type VotedSolution } from './dawid-skene'
 import { decideByMajority } from './majority'
 
@@ -8,6 +9,7 @@ const label = (steps: number, place: number): Rating[] =>
   Array.from({ length: place < 0 ? steps : place + 1 }, (_, i) => (i === place ? -1 : 1))
 
 interface Simulated extends VotedSolution {
+  problem: string
   truth: number | null
 }
 
@@ -18,7 +20,7 @@ function simulate(
 ): Simulated[] {
   const draw = createRandom(seed)
   const pick = (count: number) => Math.floor(draw() * count)
-  return Array.from({ length: solutions }, () => {
+  return Array.from({ length: solutions }, (_, i) => {
     const truth = pick(steps + 1) - 1
     const people = Object.keys(accuracies)
     while (people.length > each) people.splice(pick(people.length), 1)
@@ -28,13 +30,14 @@ function simulate(
       const place = isRight ? truth : other >= truth ? other + 1 : other
       return { labeler, ratings: label(steps, place) }
     })
-    return { steps, annotations, truth: truth < 0 ? null : truth }
+    return { problem: `${seed}/${i}`, steps, annotations, truth: truth < 0 ? null : truth }
   })
 }
 
-function fit(solutions: readonly VotedSolution[]) {
+function fit(solutions: readonly (VotedSolution & { problem?: string })[]) {
   const model = new DawidSkene()
-  for (const solution of solutions) model.add(solution)
+  for (const [i, solution] of solutions.entries())
+    model.add(solution, solution.problem ?? `problem ${i}`)
   return model.fit()
 }
 
@@ -128,6 +131,51 @@ describe('one-coin Dawid-Skene on the first error', () => {
     const decision = fit([solution]).decide(solution)
     expect(decision).toMatchObject({ kind: 'tied', between: [2, null] })
     expect(decision.posterior).toBeLessThan(0.5)
+  })
+
+  test('returns a tie where two annotators disagree, whoever else they do not share solutions with', () => {
+    // One annotator has other solutions alone. With any sample of problems, that gives them the higher estimate.
+    const vote = (labeler: string, place: number) => ({ labeler, ratings: label(6, place) })
+    const alone = Array.from({ length: 600 }, () => ({ steps: 6, annotations: [vote('a', 1)] }))
+    const disputed = { steps: 6, annotations: [vote('a', 1), vote('b', 2)] }
+    const shared = Array.from({ length: 60 }, () => disputed)
+    const others = simulate({ x: 0.9, y: 0.9, z: 0.4 }, { seed: 4 })
+    const fitted = fit([...alone, ...shared, ...others])
+    const [a, b] = ['a', 'b'].map((labeler) => fitted.annotators.get(labeler)!.accuracy)
+    expect(a! - b!).toBeGreaterThan(0.5)
+    expect(fitted.decide(disputed)).toMatchObject({ kind: 'tied', between: [1, 2] })
+  })
+
+  test('decides less than 5% of the disagreements of three equally accurate annotators', () => {
+    let [disputed, decided] = [0, 0]
+    for (let seed = 1; seed <= (isFullRun ? 400 : 40); seed++) {
+      const solutions = simulate({ a: 0.75, b: 0.75, c: 0.75 }, { solutions: 120, seed })
+      const fitted = fit(solutions)
+      const ties = solutions.filter((each) => decideByMajority(each.annotations).kind === 'tied')
+      disputed += ties.length
+      decided += ties.filter((each) => fitted.decide(each).kind === 'agreed').length
+    }
+    expect(disputed).toBeGreaterThan(100)
+    expect(decided / disputed).toBeLessThan(0.05)
+  })
+
+  test('resamples whole problems, so that repeated solutions of a problem give no certainty', () => {
+    // In one problem of many equal solutions, a is in the majority and b is not.
+    const vote = (labeler: string, place: number) => ({ labeler, ratings: label(4, place) })
+    const repeated = Array.from({ length: 40 }, () => ({
+      steps: 4,
+      annotations: [vote('a', 1), vote('b', 2), vote('c', 1)],
+    }))
+    const disputed = { steps: 4, annotations: [vote('a', 0), vote('b', 3)] }
+    const agreed = Array.from({ length: 20 }, (_, i) => ({
+      problem: `agreed ${i}`,
+      steps: 4,
+      annotations: [vote('a', 1), vote('b', 1), vote('c', 1)],
+    }))
+    const ofManyProblems = repeated.map((each, i) => ({ ...each, problem: `repeated ${i}` }))
+    const ofOneProblem = repeated.map((each) => ({ ...each, problem: 'repeated' }))
+    expect(fit([...agreed, ...ofManyProblems]).decide(disputed)).toMatchObject({ firstError: 0 })
+    expect(fit([...agreed, ...ofOneProblem]).decide(disputed).kind).toBe('tied')
   })
 
   test('fits annotators of two groups without shared solutions as well as each group alone', () => {

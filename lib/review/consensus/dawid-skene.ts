@@ -1,3 +1,5 @@
+import { drawPoissonWeight, hashToInt32 } from '@/lib/platform/poisson-weights'
+import { countConnectedAnnotators } from './connected-annotators'
 import {
   computeAgreedRatings,
   compareFirstErrors,
@@ -13,6 +15,12 @@ export interface VotedSolution {
   annotations: readonly Annotation[]
 }
 
+/** Samples of problems, to tell a margin from noise. */
+const resampleCount = 200
+/** Samples start at the estimates of all solutions, so they converge sooner and need less precision. */
+const resampleTolerance = 1e-3
+const maxResampleIterations = 50
+
 /** Prior accuracy: 3 of 4, with the weight of 4 annotations. */
 const assumedRight = 3
 const assumedAnnotations = 4
@@ -21,6 +29,8 @@ const assumedAccuracy = assumedRight / assumedAnnotations
 /** Stops when no accuracy changes by more than this. */
 const tolerance = 1e-5
 const maxIterations = 500
+
+const confidence = 0.95
 
 /** Posteriors that differ by less are equal. */
 const tieTolerance = 1e-9
@@ -31,19 +41,22 @@ const tieTolerance = 1e-9
  * remain tied. Accuracies are estimated by smoothed expectation maximisation from equal values, and do not depend on
  * the order of the labels.
  * Two annotators alone can't be told apart. It takes solutions with three annotations, or annotators who share
- * solutions with several others.
- * Memory: about 30 bytes per annotation. Source: Dawid and Skene (1979); one coin as in crowd-kit.
+ * solutions with several others. So their disagreements are ties, and others are ties if the estimates would change
+ * sides with other problems: the accuracies are estimated again for samples of problems (Poisson bootstrap).
+ * Memory: about 30 bytes per annotation, and 1,600 per annotator. Source: Dawid and Skene (1979); one coin as in crowd-kit.
  */
 export class DawidSkene {
   private readonly people = new Map<string, number>()
-  /** By solution: number of steps, and the end of its votes. */
+  /** By solution: number of steps, hash of its problem, and the end of its votes. */
   private readonly steps: number[] = []
+  private readonly problems: number[] = []
   private readonly firstVotes: number[] = [0]
   /** Annotator, and first error (-1: none). */
   private readonly voters: number[] = []
   private readonly firstErrors: number[] = []
 
-  add({ steps, annotations }: VotedSolution): void {
+  /** @param problem identifies the problem of the solution */
+  add({ steps, annotations }: VotedSolution, problem: string): void {
     for (const { labeler, ratings } of annotations) {
       let person = this.people.get(labeler)
       if (person === undefined) this.people.set(labeler, (person = this.people.size))
@@ -51,18 +64,57 @@ export class DawidSkene {
       this.firstErrors.push(ratings.indexOf(-1))
     }
     this.steps.push(steps)
+    this.problems.push(hashToInt32(problem))
     this.firstVotes.push(this.voters.length)
   }
 
   fit(): FittedDawidSkene {
-    const votes = {
+    const pieces = this.fitInPieces()
+    let next = pieces.next()
+    while (next.done !== true) next = pieces.next()
+    return next.value
+  }
+
+  /** Like `fit`, but yields after each sample, so that the caller can answer others in between. */
+  *fitInPieces(): Generator<undefined, FittedDawidSkene> {
+    const votes: Votes = {
       voters: Int32Array.from(this.voters),
       firstErrors: Int32Array.from(this.firstErrors),
+      weights: new Uint8Array(this.steps.length).fill(1),
     }
-    const annotations = new Float64Array(this.people.size)
-    for (const person of votes.voters) annotations[person]! += 1
-    let accuracies = new Float64Array(this.people.size).fill(assumedAccuracy)
-    for (let round = 0; round < maxIterations; round++) {
+    const start = new Float64Array(this.people.size).fill(assumedAccuracy)
+    const accuracies = this.estimate(votes, start, { tolerance, maxIterations })
+    const resamples: Float64Array[] = []
+    for (let sample = 0; sample < resampleCount; sample++) {
+      yield
+      const weights = votes.weights.map((_, i) => drawPoissonWeight(this.problems[i]!, sample))
+      const limits = { tolerance: resampleTolerance, maxIterations: maxResampleIterations }
+      resamples.push(this.estimate({ ...votes, weights }, accuracies, limits))
+    }
+    const annotations = this.countAnnotations(votes)
+    const connected = countConnectedAnnotators(this.people.size, votes.voters, this.firstVotes)
+    const annotators = [...this.people].map(([labeler, person]): [string, AnnotatorAccuracy] => [
+      labeler,
+      { accuracy: accuracies[person]!, annotations: annotations[person]! },
+    ])
+    const samples = [...this.people].map(([labeler, person]): [string, AnnotatorSamples] => [
+      labeler,
+      {
+        logOdds: Float64Array.from(resamples, (each) => readLogOdds(each[person]!)),
+        connected: connected[person]!,
+      },
+    ])
+    return new FittedDawidSkene(new Map(annotators), new Map(samples))
+  }
+
+  private estimate(
+    votes: Votes,
+    start: Float64Array,
+    limits: { tolerance: number; maxIterations: number },
+  ): Float64Array {
+    const annotations = this.countAnnotations(votes)
+    let accuracies = start
+    for (let round = 0; round < limits.maxIterations; round++) {
       const next = this.expectRight(votes, accuracies).map(
         (right, person) => (right + assumedRight) / (annotations[person]! + assumedAnnotations),
       )
@@ -70,20 +122,26 @@ export class DawidSkene {
       for (const [i, accuracy] of next.entries())
         movedCount = Math.max(movedCount, Math.abs(accuracy - accuracies[i]!))
       accuracies = next
-      if (movedCount < tolerance) break
+      if (movedCount < limits.tolerance) break
     }
-    const annotators = [...this.people].map(([labeler, person]): [string, AnnotatorAccuracy] => [
-      labeler,
-      { accuracy: accuracies[person]!, annotations: annotations[person]! },
-    ])
-    return new FittedDawidSkene(new Map(annotators))
+    return accuracies
+  }
+
+  private countAnnotations({ voters, weights }: Votes): Float64Array {
+    const annotations = new Float64Array(this.people.size)
+    for (const [i, weight] of weights.entries())
+      for (let vote = this.firstVotes[i]!; vote < this.firstVotes[i + 1]!; vote++)
+        annotations[voters[vote]!]! += weight
+    return annotations
   }
 
   /** The expected number of correct annotations of each annotator. */
-  private expectRight({ voters, firstErrors }: Votes, accuracies: Float64Array) {
+  private expectRight({ voters, firstErrors, weights }: Votes, accuracies: Float64Array) {
     const right = new Float64Array(accuracies.length)
     const odds = accuracies.map(readLogOdds)
     for (const [i, steps] of this.steps.entries()) {
+      const weight = weights[i]!
+      if (weight === 0) continue
       const [from, to] = [this.firstVotes[i]!, this.firstVotes[i + 1]!]
       const weighed = weighVotes(
         steps,
@@ -91,7 +149,8 @@ export class DawidSkene {
         odds,
         voters.subarray(from, to),
       )
-      for (let vote = from; vote < to; vote++) right[voters[vote]!]! += weighed[vote - from]!
+      for (let vote = from; vote < to; vote++)
+        right[voters[vote]!]! += weight * weighed[vote - from]!
     }
     return right
   }
@@ -101,9 +160,12 @@ interface Votes {
   /** Annotator and first error (-1: none) of each vote, by solution. */
   voters: Int32Array
   firstErrors: Int32Array
+  /** How often a sample contains each solution. */
+  weights: Uint8Array
 }
 
 const readLogOdds = (accuracy: number) => Math.log(accuracy / (1 - accuracy))
+const assumedLogOdds = readLogOdds(assumedAccuracy)
 
 /**
  * Posterior of the first error that each vote names. Steps without a vote are each as likely as if every annotator were
@@ -150,17 +212,31 @@ export interface AnnotatorAccuracy {
   annotations: number
 }
 
+/** What tells whether an annotator's weight is more than noise. */
+interface AnnotatorSamples {
+  /** Log odds of being right, by sample of problems. */
+  logOdds: Float64Array
+  /** Number of annotators, with this one, that shared solutions connect. */
+  connected: number
+}
+
 export type WeighedConsensus = Consensus & {
-  /** Probability of this first error; in a tie, of each of the tied ones. */
+  /** Probability of this first error; in a tie, of the most likely one. */
   posterior: number
 }
 
 /** Estimated accuracies, used to decide one solution after the other. */
 export class FittedDawidSkene {
-  /** By name. */
-  constructor(readonly annotators: ReadonlyMap<string, AnnotatorAccuracy>) {}
+  constructor(
+    /** By name. */
+    readonly annotators: ReadonlyMap<string, AnnotatorAccuracy>,
+    private readonly samples: ReadonlyMap<string, AnnotatorSamples> = new Map(),
+  ) {}
 
-  /** The most likely first error that an annotator gave. Equally likely ones are a tie. */
+  /**
+   * The most likely first error that an annotator gave. It is tied with those that are equally likely, and with those
+   * that are in at least 2.5% of the samples: the 95% interval of the margin includes zero.
+   */
   decide({ steps, annotations }: VotedSolution): WeighedConsensus {
     const firstErrors = annotations.map(({ ratings }) => findFirstError(ratings))
     const odds = annotations.map(({ labeler }) =>
@@ -173,11 +249,40 @@ export class FittedDawidSkene {
       [...firstErrors.keys()],
     )
     const posterior = Math.max(...weighed)
+    const leader = firstErrors[weighed.indexOf(posterior)]!
+    const isTied = this.makeTieTest({ steps, annotations }, firstErrors, leader)
     const leaders = [
-      ...new Set(firstErrors.filter((_, i) => posterior - weighed[i]! < tieTolerance)),
+      ...new Set(
+        firstErrors.filter(
+          (each, i) => each === leader || posterior - weighed[i]! < tieTolerance || isTied(each),
+        ),
+      ),
     ]
-    if (leaders.length === 1)
-      return { ...computeAgreedRatings(leaders[0]!, annotations), posterior }
+    if (leaders.length === 1) return { ...computeAgreedRatings(leader, annotations), posterior }
     return { kind: 'tied', between: leaders.sort(compareFirstErrors), posterior }
+  }
+
+  /** Whether another first error could lead with other problems. */
+  private makeTieTest(
+    { steps, annotations }: VotedSolution,
+    firstErrors: readonly (number | null)[],
+    leader: number | null,
+  ): (firstError: number | null) => boolean {
+    const people = annotations.map(({ labeler }) => this.samples.get(labeler))
+    const connected = Math.max(annotations.length, ...people.map((each) => each?.connected ?? 0))
+    if (connected <= 2) return () => true
+    const spread = Math.log(Math.max(1, steps))
+    const sumVotes = (firstError: number | null, sample: number) => {
+      let sum = 0
+      for (const [i, each] of firstErrors.entries())
+        if (each === firstError) sum += (people[i]?.logOdds[sample] ?? assumedLogOdds) + spread
+      return sum
+    }
+    return (firstError) => {
+      let reversedCount = 0
+      for (let sample = 0; sample < resampleCount; sample++)
+        if (sumVotes(leader, sample) - sumVotes(firstError, sample) <= 0) reversedCount += 1
+      return reversedCount >= (resampleCount * (1 - confidence)) / 2
+    }
   }
 }
