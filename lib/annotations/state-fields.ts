@@ -1,7 +1,7 @@
 import { formatLimits } from '@/lib/formats/limits'
 import { noteKinds, progressLevels } from '@/lib/formats/record'
 import { z } from '@/lib/platform/contract'
-import { filledTextField, idField, textField } from '@/lib/platform/fields'
+import { describeKeys, filledTextField, idField, textField } from '@/lib/platform/fields'
 
 export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
@@ -19,8 +19,12 @@ const optionNumber = z
   .min(0)
   .max(maxOptions - 1)
 
-/** Keys of an object by step. */
-const stepKey = z.string().regex(/^(0|[1-9]\d{0,4})$/, 'is not a step number')
+const stepKeyPattern = /^(0|[1-9]\d{0,4})$/
+const stepKey = z.string().regex(stepKeyPattern, 'is not a step number')
+
+/** An object by step. The API description would not say what its keys are. */
+const byStep = <T extends z.ZodType>(valueField: T) =>
+  z.record(stepKey, valueField).openapi(describeKeys({ pattern: stepKeyPattern.source }))
 
 /** Characters of a note, an explanation, a human option. */
 export const maxNoteLength = 2_000
@@ -34,6 +38,7 @@ export const activeMsField = z
   .int()
   .min(0)
   .transform((ms) => Math.min(ms, 86_400_000))
+  .openapi({ maximum: Number.MAX_SAFE_INTEGER })
 
 export const eventKinds = [
   'rate',
@@ -96,16 +101,16 @@ export const contentFields = {
    * Ratings of options by step, in the order of `getWork`; null is unrated. Flow `solution`: the alternatives (those at
    * the first error count); `step_choice`: every option.
    */
-  options: z.record(stepKey, z.array(ratingField.nullable()).max(maxOptions)).default({}),
+  options: byStep(z.array(ratingField.nullable()).max(maxOptions)).default({}),
   /** Flow `step_choice`: the chosen option by step, or `human` for the annotator's own. */
-  choices: z.record(stepKey, z.union([optionNumber, z.literal('human')])).default({}),
+  choices: byStep(z.union([optionNumber, z.literal('human')])).default({}),
   /** Flow `step_choice`: the annotator's own options by step. */
-  humanOptions: z.record(stepKey, textField(maxHumanOptionLength)).default({}),
+  humanOptions: byStep(textField(maxHumanOptionLength)).default({}),
   notes: z.array(noteField).max(maxNotes).default([]),
   /** Details of the first error, required if the project asks for them. */
   ...errorDetailFields,
   /** Details of steps that are not the first error at the moment. Only in drafts. */
-  supersededErrors: z.record(stepKey, z.strictObject(errorDetailFields)).default({}),
+  supersededErrors: byStep(z.strictObject(errorDetailFields)).default({}),
   /** Active milliseconds per step. */
   stepTimesMs: z.array(activeMsField).max(maxSteps).default([]),
 }

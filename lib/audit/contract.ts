@@ -1,17 +1,14 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { dayField, instantField, projectField, textField } from '@/lib/platform/fields'
+import { dayField, projectField, textField } from '@/lib/platform/fields'
 import { type AuditGroup, auditGroups } from './groups'
 
 const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
 
-const notInList = 'is not a cursor of this list'
-
-/** Cursor: time, sequence and chain of the last entry of the previous page. */
+/** Cursor: microseconds since 1970, sequence and chain of the last entry of the previous page. */
 const cursorField = z
   .string()
   .max(400)
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,15}_[^\0]+$/, notInList)
-  .refine((cursor) => instantField.safeParse(cursor.split('_')[0]).success, notInList)
+  .regex(/^\d{1,16}_\d{1,15}_[\w:/.-]+$/, 'is not a cursor of this list')
 
 export const auditFilterFields = {
   actor: z

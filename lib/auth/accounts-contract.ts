@@ -31,6 +31,7 @@ export const listAccountsContract = defineContract({
     limit: z.coerce.number().int().min(1).max(500).default(200),
   }),
   reply: z.object({ accounts: z.array(accountReply), next: idField.nullable() }),
+  problems: ['not_found'],
 })
 
 /** POST keeps the email address out of proxy logs. Writes nothing. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   defaultKeymap,
   fillKeymap,
   findKeyProblem,
   findShortcutAction,
   findShortcutClash,
+  keyPattern,
   listKeymapOverrides,
   makeKeymap,
   punctuationKeys,
@@ -21,6 +22,15 @@ const overrides = fc.dictionary(
   fc.oneof(fc.constantFrom<string>(...shortcutActionNames), fc.string()),
   fc.oneof(anyKey, fc.string(), fc.anything()),
 )
+
+test('the pattern of keys in the API description accepts the keys that some action can have', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyKey, fc.string()), (key) => {
+      const isAllowed = shortcutActionNames.some((action) => findKeyProblem(action, key) === null)
+      expect(new RegExp(keyPattern).test(key), key).toBe(isAllowed)
+    }),
+  )
+})
 
 describe('makeKeymap', () => {
   it('gives every action one valid key, and no key twice, whatever preferences are stored', () => {

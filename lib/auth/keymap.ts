@@ -58,6 +58,9 @@ export const punctuationKeys = ['?', ',', '.', ';', '/', '-', '='] as const
 
 export const defaultKeymap: Keymap = fillKeymap({})
 
+/** The pattern, for the API description, of the keys that some action can have. */
+export const keyPattern = `^([a-z]|[123]|Enter|[${punctuationKeys.join('').replace('-', '')}-])$`
+
 /** Why an action cannot have a key; null: it can. */
 export function findKeyProblem(action: ShortcutAction, key: string): string | null {
   const isLetter = /^[a-z]$/.test(key)

@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { textField } from '@/lib/platform/fields'
-import { type ShortcutAction, shortcutActionNames } from './keymap'
+import { describeKeys, textField } from '@/lib/platform/fields'
+import { keyPattern, type ShortcutAction, shortcutActionNames } from './keymap'
 
 const actField = z.enum(shortcutActionNames as readonly [ShortcutAction, ...ShortcutAction[]])
 
@@ -25,7 +25,9 @@ export const savePreferencesContract = defineContract({
   summary: 'Save your keyboard shortcuts',
   input: z.strictObject({
     /** Key by action, named as in a browser's key event: `z`, `Enter`. Omitted actions use the default. */
-    keys: z.partialRecord(actField, textField(20)),
+    keys: z
+      .partialRecord(actField, textField(20).openapi({ pattern: keyPattern }))
+      .openapi(describeKeys({ enum: shortcutActionNames })),
   }),
   reply: preferencesReply,
 })

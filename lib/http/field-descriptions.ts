@@ -1,7 +1,13 @@
 import descriptions from './field-descriptions.json' with { type: 'json' }
 
 /**
- * What a field of this name means in every call. A contract describes a field itself where it means something else
- * there. `parent.field` describes the field in objects that are the value of `parent`.
+ * Descriptions of fields whose contracts have none. A name alone describes the field in every call. `parent.field` describes it in
+ * objects that are the value of `parent`, and so on: the longest key that the path ends with applies. A path starts with the name of
+ * the component or the call, followed by `request` for what is sent.
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = descriptions
+
+export function findFieldDescription(path: readonly string[]): string | undefined {
+  const keys = path.map((_, i) => path.slice(i).join('.'))
+  return fieldDescriptions[keys.find((key) => Object.hasOwn(fieldDescriptions, key)) ?? '']
+}

@@ -2,7 +2,7 @@ import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { csvFields } from '@/lib/formats/column-mapping'
 import { inputFormatNames } from '@/lib/formats/format-names'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField, textField } from '@/lib/platform/fields'
+import { describeKeys, idField, projectField, textField } from '@/lib/platform/fields'
 import { splitStyles } from '@/lib/steps/split-steps'
 
 /** Line errors in a reply. The report has all of them. */
@@ -39,7 +39,10 @@ const importOptions = {
   /** `keep`: as annotations. `gold`: as known answers. `drop`: not at all. */
   labels: z.enum(labelPolicies).default('keep'),
   /** For tables with other column names: the column of each field. */
-  columns: z.partialRecord(z.enum(csvFields), textField(1_000)).default({}),
+  columns: z
+    .partialRecord(z.enum(csvFields), textField(1_000))
+    .openapi(describeKeys({ enum: csvFields }))
+    .default({}),
 }
 
 const lineErrorReply = z.object({
@@ -169,6 +172,7 @@ export const startImportContract = defineContract({
       .optional(),
   }),
   reply: importReply,
+  problems: ['invalid_lines'],
 })
 
 export const cancelImportContract = defineContract({

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { ErrorCode } from './errors'
 
 export { z }
 
@@ -30,6 +31,8 @@ export interface Contract<
   sends: 'json' | 'lines' | 'bytes'
   /** Media types of its replies, without parameters. */
   mediaTypes: readonly MediaType[]
+  /** Errors that calls of its kind don't return otherwise. */
+  problems: readonly ErrorCode[]
   route: ReturnType<typeof createRoute>
 }
 
@@ -62,6 +65,7 @@ interface Parts<Input, Reply, M, Path> {
   sends?: 'json' | 'lines' | 'bytes'
   /** If there are others than the one that `sends` implies. */
   mediaTypes?: readonly MediaType[]
+  problems?: readonly ErrorCode[]
 }
 
 const problemReply = {
@@ -85,7 +89,7 @@ export function defineContract<
   const Path extends string,
 >(parts: Parts<Input, Reply, M, Path>): Contract<Input, Reply, M, Path> {
   const { accepts = 'json', sends = 'json', mediaTypes = [defaultMediaTypes[sends]] } = parts
-  const withDefaults = { ...parts, accepts, sends, mediaTypes }
+  const withDefaults = { problems: [], ...parts, accepts, sends, mediaTypes }
   return { ...withDefaults, route: describeRoute(withDefaults) }
 }
 
@@ -98,7 +102,7 @@ function describeRoute(contract: Omit<Contract, 'route'>) {
   const inPath = listPathParameters(contract.path)
   const fields = Object.entries(contract.input.shape)
   const params = z.object(Object.fromEntries(fields.filter(([name]) => inPath.includes(name))))
-  const rest = z.object(Object.fromEntries(fields.filter(([name]) => !inPath.includes(name))))
+  const rest = z.strictObject(Object.fromEntries(fields.filter(([name]) => !inPath.includes(name))))
   const hasRest = fields.length > inPath.length
   const restInQuery = contract.method === 'get' || contract.accepts === 'file'
   const body =

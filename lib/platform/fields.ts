@@ -35,6 +35,11 @@ export const nameField = (maxLength: number) =>
     })
     .openapi({ pattern: describeTextPattern(invisible, { isFilled: true }) })
 
+/** Says in the API description what the keys of an object are. The types of the generator lack this keyword of JSON Schema. */
+export const describeKeys = (
+  propertyNames: { pattern: string } | { enum: readonly string[] },
+): object => ({ propertyNames })
+
 /** Bounds of a 32-bit integer column. */
 export const int32Max = 2_147_483_647
 export const int32Min = -int32Max - 1
@@ -46,11 +51,26 @@ const isStorable = (text: string) =>
   !text.startsWith('0000') && !/[+-](?:1[6-9]|2\d):\d\d$/.test(text)
 const notStorable = 'is outside the supported range of dates'
 
+/** The pattern, for the API description, of instants: `format` alone also allows offsets and other spellings. */
+const instantPattern = z.regexes.datetime({}).source.replace('^', '^(?!0000)')
+const zonedInstantPattern = z.regexes
+  .datetime({ offset: true })
+  .source.replace('^', String.raw`^(?!0000)(?!.*[+-](?:1[6-9]|2\d):\d\d$)`)
+
 /** Days and instants in filters: `2026-11-22`, `2026-11-22T10:00:00Z`. */
-export const dayField = z.iso.date().refine(isStorable, notStorable)
-export const instantField = z.iso.datetime().refine(isStorable, notStorable)
+export const dayField = z.iso
+  .date()
+  .refine(isStorable, notStorable)
+  .openapi({ pattern: z.regexes.date.source.replace('^', '^(?!0000)') })
+export const instantField = z.iso
+  .datetime()
+  .refine(isStorable, notStorable)
+  .openapi({ pattern: instantPattern })
 /** Also with an offset: `2026-11-22T10:00:00+01:00`. */
-export const zonedInstantField = z.iso.datetime({ offset: true }).refine(isStorable, notStorable)
+export const zonedInstantField = z.iso
+  .datetime({ offset: true })
+  .refine(isStorable, notStorable)
+  .openapi({ pattern: zonedInstantPattern })
 
 /** Project name in URLs: `competition-maths`. */
 export const projectField = z
@@ -58,12 +78,16 @@ export const projectField = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use lowercase letters, digits and hyphens')
   .max(60)
 
+const emailMaxLength = 254
+
 export const emailField = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254)
+  .max(emailMaxLength)
   .pipe(z.email({ message: 'must be an email address' }))
+  // The description of a pipe is that of its input, which is any text.
+  .openapi({ pattern: z.regexes.email.source })
 
 /** Lets a page refresh a stored result without computing it twice. */
 export const onlyIfOutdatedField = z

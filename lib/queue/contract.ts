@@ -105,6 +105,14 @@ const queueItemReply = z.object({
   selectionProbability: z.number().nullable(),
 })
 
+/** Cursor: the columns of the queue index, in order. Numbers fit their types in PostgreSQL. */
+const positionField = z
+  .string()
+  .regex(
+    /^-?\d{1,4},-?\d{1,9},-?(Infinity|\d{1,22}(\.\d{1,22})?(e[-+]\d{1,3})?),[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    'is not a cursor of this list',
+  )
+
 export const listQueueContract = defineContract({
   name: 'listQueue',
   method: 'get',
@@ -114,7 +122,7 @@ export const listQueueContract = defineContract({
     project: projectField,
     limit: z.coerce.number().int().min(1).max(200).default(20),
     /** `next` from the previous page. */
-    after: textField(200).optional(),
+    after: positionField.optional(),
     /** Only this slice. */
     slice: textField(40).optional(),
   }),

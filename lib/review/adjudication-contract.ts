@@ -4,7 +4,7 @@ import { progressLevels } from '@/lib/formats/record'
 import { revealField } from '@/lib/annotations/contract'
 import { explanationField, ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
+import { idField, instantField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import {
   reviewedAnnotationFields,
   reviewedSolutionFields,
@@ -253,7 +253,7 @@ export const adjudicateSolutionContract = defineContract({
     /** What you read. Any change since is a `conflict`. */
     expected: z.strictObject({
       annotations: z
-        .array(z.strictObject({ annotation: idField, submittedAt: z.iso.datetime().nullable() }))
+        .array(z.strictObject({ annotation: idField, submittedAt: instantField.nullable() }))
         .max(1_000),
       /** The current adjudication, which this one replaces. */
       adjudication: idField.nullable(),

@@ -12,6 +12,9 @@ export const minRandomSample = 20
 /** Maximum number of computations at once in a project. */
 export const maxRunningAgreements = 10
 
+/** Fits the largest list of people, and the 16 KiB that a server reads of a URL and its headers. */
+const maxFilterCharacters = 10_000
+
 const personField = z.object({
   labeler: z
     .string()
@@ -130,8 +133,9 @@ export const listAgreementsContract = defineContract({
   summary: 'List the latest 20 computations without results, newest first',
   input: z.strictObject({
     project: projectField,
-    /** Only computations with exactly these filters, as JSON: `{"sample":"all"}`. */
-    filters: textField(100_000).optional(),
+    filters: textField(maxFilterCharacters)
+      .optional()
+      .describe('Only computations with exactly these filters, as JSON: `{"sample":"all"}`'),
   }),
   reply: z.object({
     agreements: z.array(agreementReply),

@@ -1,7 +1,13 @@
 import { aroundField } from '@/lib/annotations/step-page'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
+import {
+  filledTextField,
+  idField,
+  instantField,
+  projectField,
+  textField,
+} from '@/lib/platform/fields'
 import { timeCursor } from './adjudication-contract'
 import {
   reviewedAnnotationFields,
@@ -100,7 +106,7 @@ export const getAnnotationContract = defineContract({
 const reviewedVersionFields = {
   project: projectField,
   annotation: idField,
-  submittedAt: z.iso.datetime(),
+  submittedAt: instantField,
 }
 
 export const returnAnnotationContract = defineContract({

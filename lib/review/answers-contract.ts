@@ -1,7 +1,7 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { verdicts, verdictSources } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField, textField } from '@/lib/platform/fields'
+import { idField, instantField, projectField, textField } from '@/lib/platform/fields'
 import { graderModes } from '@/lib/projects/settings'
 import { answerExcerptCharacters } from './answer-excerpt'
 
@@ -10,8 +10,7 @@ export const pairsPerPage = 50
 export const verdictField = z.enum(verdicts)
 export const pairField = z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of a pair')
 const noteField = textField(1_000)
-export const expectedDecisionTimeField = z.iso
-  .datetime()
+export const expectedDecisionTimeField = instantField
   .nullable()
   .default(null)
   .describe(

@@ -6,9 +6,9 @@ const urlMaxLength = 2_000
 /** Maximum per project. */
 export const webhooksMax = 20
 
-const urlField = filledTextField(urlMaxLength).describe(
-  'HTTPS URL, or a host listed in STEPMARK_OUTBOUND_ALLOW',
-)
+const urlField = filledTextField(urlMaxLength)
+  .describe('HTTPS URL, or a host listed in STEPMARK_OUTBOUND_ALLOW')
+  .openapi({ format: 'uri', pattern: '^https?://' })
 const eventsField = z
   .array(z.enum(webhookEventNames))
   .min(1)

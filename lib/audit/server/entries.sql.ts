@@ -12,7 +12,8 @@ export type AuditFilter = Pick<
 
 /** Cursor of a page: time, sequence and chain of its last entry. */
 export interface AuditCursor {
-  at: string
+  /** Since 1970. */
+  microseconds: string
   sequence: string
   chain: string
 }
@@ -95,7 +96,8 @@ function listConditions(
     conditions.push(Prisma.sql`e.at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`)
   if (after !== null)
     conditions.push(
-      Prisma.sql`(e.at, e.chain, e.sequence) < (${after.at}::timestamptz, ${after.chain}, ${after.sequence}::bigint)`,
+      Prisma.sql`(e.at, e.chain, e.sequence) <
+        (timestamptz 'epoch' + ${after.microseconds}::bigint * interval '1 microsecond', ${after.chain}, ${after.sequence}::bigint)`,
     )
   return conditions
 }

@@ -47,7 +47,10 @@ async function measurePage(filter: AuditFilter, after: AuditCursor | null, isAll
   })
 }
 
-const deep: AuditCursor = { at: '2026-01-01T06:00:00.000000Z', sequence: '1', chain: 'd' }
+const deep: AuditCursor = {
+  microseconds: `${Date.parse('2026-01-01T06:00:00Z')}000`,
+  ...{ sequence: '1', chain: 'd' },
+}
 const solution = 'solution:c4ca4238a0b923820dcc509a6f75849b'
 
 test.each<[string, AuditFilter, AuditCursor | null, number]>([

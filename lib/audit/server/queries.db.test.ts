@@ -44,8 +44,8 @@ const listAll = (filter: Sent = {}) =>
 
 describe('the list of audit entries', () => {
   test.each([
-    ...[{ after: '2026-02-30T00:00:00.000000Z_1_a' }, { after: '0000-01-01T00:00:00.000000Z_1_a' }],
-    ...[{ after: '2026-01-01T25:00:00.000000Z_1_a' }, { from: '0000-01-01' }, { to: '0000-12-31' }],
+    ...[{ after: '2026-02-28T00:00:00.000000Z_1_a' }, { after: '-1_1_a' }, { after: '1_1_' }],
+    ...[{ after: '10000000000000000_1_a' }, { from: '0000-01-01' }, { to: '0000-12-31' }],
     ...[{ from: '2026-02-30' }, { to: '2026-13-01' }],
   ])('rejects an invalid cursor or day: %j', (filter) => {
     expect(listInstanceAudit.contract.input.safeParse(filter).success).toBe(false)
@@ -54,8 +54,8 @@ describe('the list of audit entries', () => {
   test.each([
     [{ to: '9999-12-31' }, 'all'],
     [{ from: '0001-01-01' }, 'all'],
-    [{ after: '9999-12-31T23:59:59.999999Z_999999999999999_a' }, 'all'],
-    [{ after: '0001-01-01T00:00:00.000000Z_1_a' }, 'none'],
+    [{ after: '9999999999999999_999999999999999_a' }, 'all'],
+    [{ after: '0_1_a' }, 'none'],
   ] as const)(
     'accepts the first and the last possible day: %j lists %s entries',
     async (filter, expected) => {

@@ -104,12 +104,16 @@ const isNotNull = (value: string | null): value is string => value !== null
 const findUser = (name: string): string | null =>
   /^user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(name)?.[1] ?? null
 
-const writeCursor = ({ at, sequence, chain }: EntryRow): string => `${at}_${sequence}_${chain}`
+const writeCursor = ({ at, sequence, chain }: EntryRow): string =>
+  `${toMicroseconds(at)}_${sequence}_${chain}`
 
 function readCursor(cursor: string): AuditCursor {
-  const [at, sequence, ...chain] = cursor.split('_')
-  return { at: at!, sequence: sequence!, chain: chain.join('_') }
+  const [microseconds, sequence, ...chain] = cursor.split('_')
+  return { microseconds: microseconds!, sequence: sequence!, chain: chain.join('_') }
 }
+
+/** Since 1970, of a time with six decimals: `2026-11-22T10:00:00.000001Z`. */
+const toMicroseconds = (at: string): string => `${Date.parse(at)}${at.slice(-4, -1)}`
 
 const columns = [
   ...(['at', 'actor', 'description', 'action', 'target', 'detail', 'requestId'] as const),
@@ -141,7 +145,11 @@ async function* writeEntries(
     else for (const row of rows) yield JSON.stringify(row)
     const last = rows.at(-1)
     if (!last || rows.length < exportBatchSize) return
-    after = { at: last.at, sequence: String(last.sequence), chain: last.chain }
+    after = {
+      microseconds: toMicroseconds(last.at),
+      sequence: String(last.sequence),
+      chain: last.chain,
+    }
   }
 }
 

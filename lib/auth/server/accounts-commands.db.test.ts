@@ -153,5 +153,8 @@ describe('the list of accounts', () => {
     expect(ids).toEqual(all.accounts.map(({ id }) => id))
     expect(ids.at(-1)).toBe(person.userId)
     expect(all.accounts.at(-1)).toEqual(updated.account)
+    await expect(
+      listAccounts.execute(admin, { limit: 2, after: '01900000-0000-7000-8000-000000000000' }),
+    ).rejects.toMatchObject({ code: 'not_found' })
   })
 })

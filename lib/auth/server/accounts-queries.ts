@@ -25,7 +25,7 @@ export const listAccounts = query(listAccountsContract, {
         ? null
         : await db.user.findUnique({ where: { id: after }, select: { name: true } })
     if (after !== null && last === null)
-      throw new AppError('invalid_input', 'There is no account with the id in `after`.')
+      throw new AppError('not_found', 'There is no account with the id in `after`.')
     const rows = await readAccounts(
       db,
       Prisma.sql`${after}::uuid is null or (lower(u.name), u.id) > (lower(${last?.name ?? ''}), ${after}::uuid)`,

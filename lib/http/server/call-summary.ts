@@ -77,5 +77,6 @@ function listProblems(
     ...(readsBody ? ['unsupported_media_type'] : []),
     ...(contract.accepts === 'file' ? ['invalid_lines'] : []),
     ...(takesKey ? ['idempotency_mismatch'] : []),
+    ...contract.problems,
   ] as ErrorCode[]
 }

@@ -3,9 +3,9 @@ import { readSessionCookieName } from '@/lib/auth/server/cookies'
 import type { Contract } from '@/lib/platform/contract'
 import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
 import { callSections } from '../call-sections'
-import { fieldDescriptions } from '../field-descriptions'
 import { groupProblems, problemDescriptions } from '../problem-descriptions'
 import { type CallSummary, summarizeCall } from './call-summary'
+import { completeDocument } from './complete-document'
 import type { Operation } from './operations'
 
 type Registry = OpenAPIHono['openAPIRegistry']
@@ -72,7 +72,11 @@ const problemSchema = {
     type: { type: 'string' as const, const: 'about:blank' },
     title: { type: 'string' as const },
     status: { type: 'integer' as const },
-    code: { type: 'string' as const, enum: Object.keys(errorStatus) },
+    code: {
+      type: 'string' as const,
+      enum: Object.keys(errorStatus),
+      description: 'What kind of error it is, for programs',
+    },
     detail: {
       type: 'string' as const,
       description: 'What happened, what is safe and what to do, for people',
@@ -150,7 +154,12 @@ function describeProblem(status: number, codes: readonly ErrorCode[]) {
         schema: {
           allOf: [
             { $ref: '#/components/schemas/Problem' },
-            { type: 'object', properties: { code: { enum: codes } } },
+            {
+              type: 'object',
+              properties: {
+                code: { enum: codes, description: problemSchema.properties.code.description },
+              },
+            },
           ],
         },
       },
@@ -181,55 +190,8 @@ function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
       .map(({ title, description }) => ({ name: title, description })),
     externalDocs: lineSchema,
   })
-  for (const methods of Object.values(document.paths ?? {}))
-    for (const { parameters = [] } of Object.values(methods) as Parameters[])
-      for (const parameter of parameters) {
-        if (parameter.in === 'path') parameter.required = true
-        if (parameter.name !== undefined && !parameter.schema?.description)
-          parameter.description ??= fieldDescriptions[parameter.name]
-      }
-  allowNull(document)
-  describeFields(document)
-  return document
-}
-
-/**
- * The generator writes a nullable component as `allOf` of the component, which refuses null, and of a type with null.
- */
-function allowNull(part: unknown): void {
-  if (typeof part !== 'object' || part === null) return
-  const schema = part as { allOf?: { $ref?: string; type?: unknown }[]; anyOf?: unknown }
-  const [component, other] = schema.allOf ?? []
-  if (component?.$ref && Array.isArray(other?.type) && other.type.includes('null')) {
-    schema.anyOf = [component, { type: 'null' }]
-    delete schema.allOf
-  }
-  for (const value of Object.values(part)) allowNull(value)
-}
-
-/** A number in a path is parsed from text, which the generator takes for an optional value. */
-interface Parameters {
-  parameters?: {
-    in?: string
-    name?: string
-    required?: boolean
-    description?: string
-    schema?: { description?: string }
-  }[]
-}
-
-/** Describes the fields below a part of the document whose contracts say nothing about them. */
-function describeFields(part: unknown, parent = ''): void {
-  if (typeof part !== 'object' || part === null) return
-  for (const [key, value] of Object.entries(part)) {
-    if (key !== 'properties') {
-      describeFields(value, parent)
-      continue
-    }
-    for (const [name, field] of Object.entries(value as Record<string, { description?: string }>)) {
-      const description = fieldDescriptions[`${parent}.${name}`] ?? fieldDescriptions[name]
-      if (description !== undefined) field.description ??= description
-      describeFields(field, name)
-    }
-  }
+  return completeDocument(
+    document,
+    listed.map(({ contract }) => contract),
+  )
 }

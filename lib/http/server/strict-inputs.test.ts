@@ -96,7 +96,6 @@ const takesAnyText: Readonly<Record<string, string>> = {
   'listAudit.target': 'id of the changed object',
   'listGold.search': 'text of problems',
   'listInstanceAudit.target': 'id of the changed object',
-  'listQueue.after': 'position in the queue',
   'listQueue.slice': 'name of a slice of a round',
 }
 

@@ -1,7 +1,5 @@
 import { query } from '@/lib/auth/server/operation'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { AppError } from '@/lib/platform/errors'
-import { idField } from '@/lib/platform/fields'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Database } from '@/lib/platform/server/database'
 import { listQueueContract } from '../contract'
@@ -17,10 +15,6 @@ interface QueuePosition {
   priority: number
   solution: string
 }
-
-const positionPattern = /^(-?\d+),(-?\d+),(-?Infinity|-?[\d.]+(?:e[-+]\d+)?),([0-9a-f-]{36})$/
-/** Limits of the PostgreSQL types. */
-const [maxSmallint, maxInt] = [32_767, 2_147_483_647]
 
 export const listQueue = query(listQueueContract, {
   action: 'queue.head',
@@ -73,19 +67,10 @@ const isAfterPositionSql = ({ tier, pass, priority, solution }: QueuePosition) =
   and (q.tier, q.pass, -q.priority, q.solution_id)
     > (${tier}::smallint, ${pass}::int, -(${String(priority)}::float8), ${solution}::uuid)`
 
-function parsePosition(text: string): QueuePosition {
-  const [, ...parts] = positionPattern.exec(text) ?? []
-  const [tier, pass, priority] = parts.slice(0, 3).map(Number)
-  const solution = idField.safeParse(parts[3]).data
-  if (
-    solution === undefined ||
-    !(Math.abs(tier!) <= maxSmallint && Math.abs(pass!) <= maxInt) ||
-    Number.isNaN(priority)
-  )
-    throw new AppError(
-      'invalid_input',
-      'Invalid `after` cursor. Use the `next` value of the previous page.',
-      { after: text },
-    )
-  return { tier: tier!, pass: pass!, priority: priority!, solution }
+function parsePosition(cursor: string): QueuePosition {
+  const [tier, pass, priority, solution] = cursor.split(',')
+  return {
+    ...{ tier: Number(tier), pass: Number(pass), priority: Number(priority) },
+    solution: solution!,
+  }
 }

@@ -54,7 +54,7 @@ export const listDisagreements = query(listDisagreementsContract, {
     const people = [person, otherPerson].filter((user) => user !== undefined)
     if (people.length > 0 && project.hidesLabelers)
       throw new AppError(
-        'invalid_input',
+        'forbidden',
         'This project hides annotators until adjudication, so you can’t filter disagreements by annotator.',
       )
     const filter = { kind, people }

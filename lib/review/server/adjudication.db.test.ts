@@ -126,7 +126,7 @@ test('filters disagreements by annotator if the project shows names', async () =
     ...{ person: ann.userId, otherPerson: ben.userId },
   })
   await expect(listDisagreements.execute(hidden.reviewer, byPerson(hidden))).rejects.toMatchObject({
-    code: 'invalid_input',
+    code: 'forbidden',
   })
   const named = await makeParted({ overlap: 3, settings: { hidesLabelers: false } })
   const { disagreements, count } = await listDisagreements.execute(named.reviewer, byPerson(named))
