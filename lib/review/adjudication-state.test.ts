@@ -165,13 +165,16 @@ test('keeps the ratings of unchanged steps after a repair', () => {
   expect(getFinalRatings(rate(carried, 0, 0))).toEqual([1, 0, 0, 1])
 })
 
-test('keeps the answers about an unchanged step after a repair, and loads its options again', () => {
+test('keeps the answers about an unchanged step after a repair, and loads all options again', () => {
   const stored = { options: [1, 0] as const, explanation: { option: 0 }, progress: 'none' as const }
-  const revealed = reveal(startAdjudication(asking(3), [1, 1, -1], stored), 2, 2, candidates)
-  // The first two steps were merged.
-  const carried = rate(remapAdjudication(revealed, [0, 1, 2], [3, 2]), 1)
-  expect(getFinalOutcome(carried)).toBeNull()
-  expect(getFinalAnswers(reveal(carried, 1, 2, candidates))).toEqual(stored)
+  const revealed = reveal(startAdjudication(asking(3), [1, -1], stored), 1, 2, candidates)
+  // The first step was split: steps 3 and 4 are new.
+  const carried = remapAdjudication(revealed, [0, 1, 2], [3, 4, 1, 2])
+  const same = rate(carried, 1, 1)
+  expect(getFinalOutcome(same)).toBeNull()
+  expect(getFinalAnswers(reveal(same, 2, 2, candidates))).toEqual(stored)
+  // The options that came for the second step are those of another step.
+  expect(readCurrentStep(rate(carried, 1, -1))).toBe('options')
 })
 
 test('is complete only with ratings up to the first error or of every step', () => {

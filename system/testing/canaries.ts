@@ -40,6 +40,7 @@ export const canaries = {
   'another’s address': 'canary-annotator@example.org',
   'explanation of gold': 'CanaryGold',
   'note of an adjudication': 'CanaryAdjudication',
+  'explanation of an adjudication': 'CanaryAdjudicated',
   'note on a verdict': 'CanaryVerdict',
   'reason of an exclusion': 'CanaryExclusion',
   'question of a reviewer': 'CanaryQuestion',
@@ -137,6 +138,9 @@ async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person):
     admin,
     adjudicateSolution.contract.input.parse({
       ...{ ...params, revision: 1, ratings: [1, -1], note: canaries['note of an adjudication'] },
+      answers: {
+        explanation: { option: null, text: canaries['explanation of an adjudication'] },
+      },
       expected: {
         annotations: annotations.map(({ annotation, submittedAt }) => ({
           annotation,
