@@ -4,7 +4,7 @@ import { buildOnce } from './build-once'
 import type { Selection } from './changed/select-tests'
 import { ensureBrowser } from './find-browser'
 import type { Stage } from './stage'
-import { readPlaywrightReport, readVitestReport } from './test-results'
+import { readPlaywrightReport, readVitestReport, type TestResults } from './test-results'
 
 interface StageOptions {
   /** Folder for the reports of the test runners. */
@@ -79,6 +79,18 @@ const mutations: Stage = {
   },
 }
 
+const schemathesis: Stage = {
+  name: 'schemathesis',
+  needs: ['build'],
+  commands: [
+    [process.execPath, '--import', './scripts/loader.mjs', join('scripts', 'schemathesis.ts')],
+  ],
+  report: {
+    path: join(repositoryRoot, 'test-results', 'schemathesis.json'),
+    read: (report) => report as TestResults,
+  },
+}
+
 /** In full runs, the system stage measures memory and load, so it waits for these. */
 const stagesBeforeSystem = ['types', 'format', 'lint', 'pure', 'database', 'e2e']
 
@@ -109,6 +121,6 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
           },
         ]
       : []),
-    ...(isFull ? [{ ...mutations, after: ['system'] }] : []),
+    ...(isFull ? [schemathesis, mutations].map((stage) => ({ ...stage, after: ['system'] })) : []),
   ]
 }

@@ -14,6 +14,7 @@ const tasks = {
   stepmark: 'cli/main.ts',
   bench: 'scripts/bench.ts',
   mutations: 'scripts/mutations.ts',
+  schemathesis: 'scripts/schemathesis.ts',
   screenshots: 'scripts/screenshots.ts',
 }
 

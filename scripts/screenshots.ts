@@ -1,17 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import type { DemoAccount } from '@/prisma/seed/demo'
-import { buildOnce } from './build-once'
-import { openDemoDatabase } from './demo-database'
 import { ensureBrowser } from './find-browser'
 import { listScreenshotFiles, type Person, type Screenshot, pictures } from './screenshot-list'
-import { startWebServer } from './start-server'
+import { type Demo, withDemo } from './with-demo'
 
-const secretBytes = 48
 const desk = { width: 1280 }
 const phone = { width: 390, height: 844 }
 /** Flat colours and text: lower quality has artefacts around letters. */
@@ -30,40 +24,6 @@ const isRoot = process.getuid?.() === 0
 
 /** Set once the page is hydrated: earlier key presses are lost. */
 const listening = 'html[data-hydrated]'
-
-type Demo = { url: string; accounts: readonly DemoAccount[] }
-
-/** Demo data and the production build, in a temporary home. */
-async function withDemo(use: (demo: Demo) => Promise<void>): Promise<void> {
-  // Refuse to fill the user's own database with demo data.
-  delete process.env.DATABASE_URL
-  const home = mkdtempSync(join(tmpdir(), 'stepmark-screenshots-'))
-  chmodSync(home, 0o755) // root's PostgreSQL runs as another user; secrets inside are protected
-  try {
-    const database = await openDemoDatabase(home, false)
-    try {
-      const { seedDemo } = await import('@/prisma/seed/demo')
-      const { accounts } = await seedDemo(database.url)
-      await buildOnce()
-      const server = await startWebServer({
-        databaseUrl: database.url,
-        port: 0,
-        secret: randomBytes(secretBytes).toString('base64'),
-        mode: 'start',
-        logFile: join(home, 'web.log'),
-      })
-      try {
-        await use({ url: server.url, accounts: accounts ?? [] })
-      } finally {
-        await server.stop()
-      }
-    } finally {
-      await database.stop()
-    }
-  } finally {
-    rmSync(home, { recursive: true, force: true })
-  }
-}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)

@@ -20,11 +20,17 @@ const ends: StageOutcome[] = [
   { stage: { name: 'system' }, result: null },
 ]
 
+test('says why a stage was skipped', () => {
+  const counts = { passed: 0, failed: 0, skipped: 1, failures: [], skipReason: 'no Python' }
+  const end = { stage: { name: 'schemathesis' }, result: { isOk: true, seconds: 0.1, counts } }
+  expect(formatStage(end)).toMatch(/0 passed, 0 failed, 1 skipped: no Python$/)
+})
+
 test('prints a line for each stage, even for one that was not run', () => {
   expect(ends.map(formatStage)).toEqual([
-    '✓ types       16.0 s   passed',
-    '✗ pure       104.0 s   8 passed, 1 failed, 2 skipped',
-    '  system    not run',
+    '✓ types          16.0 s   passed',
+    '✗ pure          104.0 s   8 passed, 1 failed, 2 skipped',
+    '  system       not run',
   ])
   expect(listFailures(ends)).toEqual(['pure: a.test.ts > adds'])
   expect(sumCounts(ends)).toEqual({ passed: 8, failed: 1, skipped: 2 })

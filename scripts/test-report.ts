@@ -22,10 +22,11 @@ export function formatCounts({ passed, failed, skipped }: Counts): string {
 
 /** One line for the terminal. */
 export function formatStage({ stage: { name }, result }: StageOutcome): string {
-  if (!result) return `  ${name.padEnd(10)}not run`
+  if (!result) return `  ${name.padEnd(13)}not run`
   const { isOk, seconds, counts } = result
   const outcome = counts ? formatCounts(counts) : isOk ? 'passed' : 'failed'
-  return `${isOk ? '✓' : '✗'} ${name.padEnd(10)}${seconds.toFixed(1).padStart(6)} s   ${outcome}`
+  const reason = counts?.skipReason === undefined ? '' : `: ${counts.skipReason}`
+  return `${isOk ? '✓' : '✗'} ${name.padEnd(13)}${seconds.toFixed(1).padStart(6)} s   ${outcome}${reason}`
 }
 
 export function sumCounts(ends: readonly StageOutcome[]): Counts {

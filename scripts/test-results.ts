@@ -8,6 +8,8 @@ export interface Counts {
 export interface TestResults extends Counts {
   /** `file > name` of each failed test, with the file's path from the repository's root where the reporter gives it. */
   failures: readonly string[]
+  /** Why tests were skipped, if the stage knows. */
+  skipReason?: string
 }
 
 interface VitestReport {

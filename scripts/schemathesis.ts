@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { reportFigures } from '@/lib/platform/testing/figures'
+import { describeRun } from './schemathesis/describe-run'
+import { installSchemathesis, Unavailable } from './schemathesis/install'
+import { readOutcome, type SchemathesisReport } from './schemathesis/read-outcome'
+import type { TestResults } from './test-results'
+import { type Demo, withDemo } from './with-demo'
+
+/**
+ * Tests the API against its OpenAPI document with Schemathesis: on the production build, with a demo project and an admin's token.
+ */
+
+const sources = join(repositoryRoot, 'scripts', 'schemathesis')
+const environment = join(repositoryRoot, '.stepmark', 'schemathesis')
+/** Reports, the server's log and what Schemathesis stores. */
+const output = join(repositoryRoot, 'test-results', 'schemathesis')
+const reportFile = join(output, 'report.json')
+const resultsFile = join(repositoryRoot, 'test-results', 'schemathesis.json')
+
+const usage = `npm run test:schemathesis -- [options]
+  --only CALL     test only this call, such as createProject; can be repeated
+  --examples N    random requests per call and mode, default 20
+  --seed N        repeat the random requests of an earlier run
+  --help          show this help`
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string', multiple: true, default: [] },
+        examples: { type: 'string', default: '20' },
+        seed: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    })
+    if (!values.help) return values
+    console.log(usage)
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    process.exitCode = 2
+  }
+  return null
+}
+
+type Options = NonNullable<ReturnType<typeof readOptions>>
+
+async function runSchemathesis(
+  program: string,
+  { url, databaseUrl }: Demo,
+  { only, examples, seed }: Options,
+): Promise<void> {
+  const { findDemoToken } = await import('@/prisma/seed/demo')
+  const token = await findDemoToken(databaseUrl, null)
+  if (token === null) throw new Error('The demo has no admin.')
+  const run = await describeRun(databaseUrl, token)
+  const child = spawn(
+    program,
+    [
+      ...['--config-file', join(sources, 'schemathesis.toml'), 'run', `${url}/api/v1/openapi.json`],
+      ...['--phases', 'coverage,fuzzing', '--max-examples', examples, '--no-color'],
+      ...['--report', 'json', '--report-dir', output, '--report-json-path', reportFile],
+      ...(seed === undefined ? [] : ['--seed', seed]),
+      ...only.flatMap((name) => ['--include-operation-id', name]),
+    ],
+    {
+      cwd: output,
+      env: {
+        ...process.env,
+        PYTHONPATH: sources,
+        PYTHONDONTWRITEBYTECODE: '1',
+        STEPMARK_TOKEN: token,
+        STEPMARK_RUN: JSON.stringify(run),
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
+  stopWithParent(child, 'TERM')
+  await new Promise((resolve) => child.once('close', resolve))
+}
+
+/** In the form that `npm test` counts. */
+const writeResults = (results: TestResults) =>
+  writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`)
+
+async function main(): Promise<void> {
+  const options = readOptions()
+  if (options === null) return
+  for (const path of [output, resultsFile]) rmSync(path, { recursive: true, force: true })
+  mkdirSync(output, { recursive: true })
+  try {
+    const program = await installSchemathesis(environment)
+    await withDemo(
+      async (demo) => {
+        await runSchemathesis(program, demo, options)
+        copyFileSync(demo.logFile, join(output, 'web.log'))
+      },
+      // The limits count for people; a run makes as many calls as the server answers.
+      { env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' } },
+    )
+    const report = JSON.parse(readFileSync(reportFile, 'utf8')) as SchemathesisReport
+    const { results, figures } = readOutcome(report)
+    writeResults(results)
+    reportFigures('Schemathesis', figures)
+    if (results.failed > 0) process.exitCode = 1
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    writeResults({ passed: 0, failed: 0, skipped: 1, failures: [], skipReason: error.message })
+    console.log(`Schemathesis was skipped: ${error.message}.`)
+  }
+}
+
+await main()

@@ -1,0 +1,35 @@
+import { withPgClient } from '@/lib/platform/server/pg-client'
+
+/** What the hooks of the run know about the demo. */
+export interface RunDescription {
+  /** Account and token that make the calls. */
+  account: string
+  token: string
+  /** Values that exist, by the name of the fields that take them. */
+  existing: Readonly<Record<string, readonly string[]>>
+}
+
+export async function describeRun(databaseUrl: string, secret: string): Promise<RunDescription> {
+  return withPgClient(databaseUrl, async (client) => {
+    const list = async (sql: string, ...values: unknown[]) =>
+      (await client.query<{ value: string }>(sql, values)).rows.map(({ value }) => value)
+    const isOwn = `$1 like prefix || '%'`
+    const [token = ''] = await list(`select id as value from api_token where ${isOwn}`, secret)
+    const [account = ''] = await list(
+      `select user_id as value from api_token where ${isOwn}`,
+      secret,
+    )
+    const people = await list('select id as value from app_user where id <> $1', account)
+    return {
+      ...{ account, token },
+      existing: {
+        project: await list('select slug as value from project'),
+        solution: await list(
+          'select solution_id as value from annotation group by 1 order by count(*) desc, 1 limit 3',
+        ),
+        annotation: await list('select id as value from annotation order by 1 limit 3'),
+        ...{ user: people, person: people, account: people },
+      },
+    }
+  })
+}

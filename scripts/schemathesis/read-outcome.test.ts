@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readOutcome, type SchemathesisReport } from './read-outcome'
+
+const good: SchemathesisReport = {
+  ...{ schemathesis_version: '4.32.5', seed: 7, exit_code: 0, complete: true },
+  operations: { selected: 2, tested: 2 },
+  test_cases: { generated: 90 },
+  ...{ failures: [], errors: [], filtered: 3 },
+  valid_rates: {
+    'GET /a': { coverage: { accepted: 0 }, fuzzing: { accepted: 4 } },
+    'GET /b': { coverage: { accepted: 0 } },
+  },
+}
+
+test('counts each tested call as passed, and the calls that accepted a valid request', () => {
+  expect(readOutcome(good)).toEqual({
+    results: { passed: 2, failed: 0, skipped: 0, failures: [] },
+    figures: {
+      ...{ version: '4.32.5', seed: '7', calls: 2, requests: 90 },
+      'calls with an accepted valid request': 1,
+      'refusals by rules beyond JSON Schema': 3,
+    },
+  })
+})
+
+test.each<[string, Partial<SchemathesisReport>, string]>([
+  [
+    'a failure',
+    { exit_code: 1, failures: [{ title: 'Server error', operations: ['GET /a'] }] },
+    'GET /a: Server error',
+  ],
+  [
+    'an error',
+    { exit_code: 1, errors: [{ title: 'Network Error', count: 2 }] },
+    'Network Error (2)',
+  ],
+  ['a run that stopped early', { complete: false }, 'Only 2 of 2 calls were tested'],
+  ['an untested call', { operations: { selected: 2, tested: 1 } }, 'Only 1 of 2 calls were tested'],
+  ['no call at all', { operations: null }, 'Only 0 of 0 calls were tested'],
+  ['another exit code', { exit_code: 1 }, 'Schemathesis failed'],
+])('counts %s as failed', (_, change, failure) => {
+  const { results } = readOutcome({ ...good, ...change })
+  expect(results.failures).toEqual([failure])
+  expect(results.failed).toBe(1)
+})

@@ -1,0 +1,59 @@
+import type { TestResults } from '@/scripts/test-results'
+
+/** What this project reads of the report that Schemathesis writes as JSON. */
+export interface SchemathesisReport {
+  schemathesis_version: string
+  seed: number | null
+  exit_code: number
+  /** Whether the run came to its end. */
+  complete: boolean
+  operations: { selected: number; tested: number } | null
+  test_cases: { generated: number }
+  /** By kind of failure. */
+  failures: readonly { title: string; operations: readonly string[] }[]
+  /** What kept Schemathesis from testing. */
+  errors: readonly { title: string; count: number }[]
+  /** Cases whose failure a hook accepted. */
+  filtered: number
+  /** Valid cases by call, phase and what the server did. */
+  valid_rates: Readonly<Record<string, Readonly<Record<string, { accepted: number }>>>>
+}
+
+interface Outcome {
+  /** One test per call. */
+  results: TestResults
+  figures: Readonly<Record<string, number | string>>
+}
+
+/** Counts the calls that passed. A run that stopped early, tested nothing or failed without a failure counts as failed. */
+export function readOutcome(report: SchemathesisReport): Outcome {
+  const { operations, failures, errors, valid_rates: rates, test_cases: cases } = report
+  const failedCalls = new Set(failures.flatMap((failure) => failure.operations))
+  const { tested = 0, selected = 0 } = operations ?? {}
+  const isUnfinished = !report.complete || tested === 0 || tested < selected
+  const lines = [
+    ...failures.flatMap(({ title, operations: calls }) => calls.map((call) => `${call}: ${title}`)),
+    ...errors.map(({ title, count }) => `${title} (${count})`),
+    ...(isUnfinished ? [`Only ${tested} of ${selected} calls were tested`] : []),
+  ]
+  if (report.exit_code !== 0 && lines.length === 0) lines.push('Schemathesis failed')
+  const accepted = Object.values(rates).filter((phases) =>
+    Object.values(phases).some((phase) => phase.accepted > 0),
+  )
+  return {
+    results: {
+      passed: Math.max(0, tested - failedCalls.size),
+      failed: lines.length,
+      skipped: 0,
+      failures: lines,
+    },
+    figures: {
+      version: report.schemathesis_version,
+      seed: String(report.seed),
+      calls: tested,
+      'calls with an accepted valid request': accepted.length,
+      requests: cases.generated,
+      'refusals by rules beyond JSON Schema': report.filtered,
+    },
+  }
+}
