@@ -5,7 +5,13 @@ import {
 } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import type { BootstrapOptions } from './bootstrap-options'
-import { measurePairs, type Outcomes } from './pair-outcomes'
+import { widenNearPerfectAgreement } from './near-perfect-agreement'
+import {
+  countAnyErrorAgreement,
+  expectPairDisagreement,
+  measurePairs,
+  type Outcomes,
+} from './pair-outcomes'
 import {
   comparedColumn,
   exactColumn,
@@ -15,7 +21,7 @@ import {
 } from './problem-columns'
 import { type ProblemBlocks, sumBlocks } from './problem-sums'
 import type { MeasureName } from './report'
-import { countStepAgreement, measureSteps } from './step-measures'
+import { countStepAgreement, expectStepDisagreement, measureSteps } from './step-measures'
 
 export interface SharedSolutions {
   blocks: ProblemBlocks
@@ -26,7 +32,8 @@ export interface SharedSolutions {
 type SharedMeasure = Exclude<MeasureName, 'goldF1'>
 
 /**
- * Every measure over the solutions that annotators share. Proportions have exact intervals, others a bootstrap's. Three
+ * Every measure over the solutions that annotators share. Proportions have exact intervals, others a bootstrap's, which
+ * is widened if annotators rarely disagree. Three
  * annotators of a solution are three pairs but not three observations.
  */
 export function* measureShared(
@@ -38,7 +45,20 @@ export function* measureShared(
     sumBlocks(blocks, weights, sums)
     return [measurePairs(outcomes, weights), ...measureSteps(sums, firstStepColumn)]
   }
-  const bootstrapped = yield* computeBootstrapIntervalsInPieces(blocks.count, measure, options)
+  const drawn = yield* computeBootstrapIntervalsInPieces(blocks.count, measure, options)
+  sumBlocks(blocks, new Uint16Array(blocks.count).fill(1), sums)
+  const expected = [
+    expectPairDisagreement(outcomes, blocks.count),
+    ...expectStepDisagreement(sums, firstStepColumn),
+  ]
+  const { sameRating, sameError } = countSameRatings(blocks)
+  const agreements = [
+    countAnyErrorAgreement(outcomes, blocks.count),
+    ...[sameError, sameRating, sameRating, sameRating, sameRating, sameRating],
+  ].map((counts) => ({ ...counts, observations: solutions }))
+  const bootstrapped = drawn.map((interval, i) =>
+    widenNearPerfectAgreement(interval, agreements[i]!, expected[i]!),
+  )
   const [
     anyErrorKappa = null,
     alphaError = null,
@@ -55,7 +75,7 @@ export function* measureShared(
     firstErrorExact: measureProportion(exactColumn),
     firstErrorWithinOne: measureProportion(withinColumn),
     ...{ anyErrorKappa, alphaError, alphaNominal, alphaOrdinal, fleissKappa, gwetAc1, gwetAc2 },
-    sameRating: computeProportionInterval(countSameRatings(blocks)),
+    sameRating: computeProportionInterval(sameRating),
   }
 }
 
@@ -66,5 +86,9 @@ function countSameRatings({ count, sums }: ProblemBlocks) {
   const blocks = Array.from({ length: count }, (_, block) =>
     countStepAgreement(sums, block * problemColumnCount + firstStepColumn),
   )
-  return { hits: blocks.map(({ same }) => same), trials: blocks.map(({ steps }) => steps) }
+  const trials = blocks.map(({ steps }) => steps)
+  return {
+    sameRating: { hits: blocks.map(({ same }) => same), trials },
+    sameError: { hits: blocks.map(({ sameError }) => sameError), trials },
+  }
 }

@@ -77,6 +77,39 @@ export function measurePairs(outcomes: Outcomes, weights: ResampleCounts): numbe
   return under === 0 ? null : over / under
 }
 
+/**
+ * The disagreement on whether there is an error that the pairs of `measurePairs` expect by chance. Their kappas fall by the
+ * observed disagreement divided by it.
+ */
+export function expectPairDisagreement(outcomes: Outcomes, blockCount: number): number {
+  const outcomeCounts = new Float64Array(pairOutcomeCodeCount)
+  const weights = new Uint16Array(blockCount).fill(1)
+  let [over, under] = [0, 0]
+  for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
+    countOutcomes(outcomes, pair, weights, outcomeCounts)
+    const [neither, onlyB, onlyA] = [outcomeCounts[0]!, outcomeCounts[1]!, outcomeCounts[2]!]
+    const both = outcomeCounts[3]! + outcomeCounts[4]!
+    const count = neither + onlyB + onlyA + both
+    const differing = (both + onlyA) * (neither + onlyA) + (neither + onlyB) * (both + onlyB)
+    if (differing === 0) continue
+    over += count
+    under += count ** 3 / differing
+  }
+  return under === 0 ? 0 : over / under
+}
+
+/** How often the annotations of pairs agree on whether there is an error, by block. */
+export function countAnyErrorAgreement({ codes, times }: Outcomes, blockCount: number) {
+  const hits = new Float64Array(blockCount)
+  const trials = new Float64Array(blockCount)
+  for (const [i, code] of codes.entries()) {
+    const [outcome, block] = [code & (pairOutcomeCodeCount - 1), code >>> outcomeBits]
+    trials[block]! += times[i]!
+    if (outcome !== 1 && outcome !== 2) hits[block]! += times[i]!
+  }
+  return { hits, trials }
+}
+
 /** How often the annotations of a group have the same first error, by block. */
 export function countExact(
   { starts, codes, times }: Outcomes,

@@ -27,14 +27,51 @@ export function measureSteps(sums: Float64Array, offset: number): (number | null
   ]
 }
 
+/** The disagreement that each measure expects by chance where all ratings agree, in the order of `measureSteps`. */
+export function expectStepDisagreement(sums: Float64Array, offset: number): number[] {
+  const units = readUnitSums(sums, offset, ratingKindCount)
+  // With independent ratings of the same shares, a disagreement of any weight is as likely as here. So weights cancel out.
+  const nominal = expectDisagreement(units.coincidences)
+  const shares = Array.from(units.shares, (share) => share / units.rated)
+  const spread = shares.reduce((sum, share) => sum + share * (1 - share), 0)
+  const identityOfGwet = 1 - spread / (ratingKindCount - 1)
+  const ordinalOfGwet = 1 - (sumOf(ordinal) * spread) / (ratingKindCount * (ratingKindCount - 1))
+  return [
+    expectDisagreement(mergeRest(units.coincidences)),
+    ...[nominal, nominal, nominal],
+    ...[identityOfGwet, ordinalOfGwet],
+  ]
+}
+
+/** The probability that two ratings with these totals differ. */
+function expectDisagreement(coincidences: ArrayLike<number>): number {
+  const size = Math.sqrt(coincidences.length)
+  const totals = Array.from({ length: size }, (_, k) =>
+    sumOf(Array.from({ length: size }, (_unused, l) => coincidences[k * size + l]!)),
+  )
+  const all = sumOf(totals)
+  return 1 - sumOf(totals.map((total) => (total / all) ** 2))
+}
+
+function sumOf(numbers: ArrayLike<number>): number {
+  let sum = 0
+  for (let i = 0; i < numbers.length; i++) sum += numbers[i]!
+  return sum
+}
+
 /** Steps with at least two ratings, and the sum of their shares of pairs with the same rating. */
 export function countStepAgreement(
   sums: Float64Array,
   offset: number,
-): { steps: number; same: number } {
+): { steps: number; same: number; sameError: number } {
   const units = readUnitSums(sums, offset, ratingKindCount)
-  const share = measureObservedAgreement(units, identity)
-  return { steps: units.paired, same: (share ?? 0) * units.paired }
+  const merged = mergeRest(units.pairShares)
+  return {
+    steps: units.paired,
+    same: (measureObservedAgreement(units, identity) ?? 0) * units.paired,
+    /** The same for negative against the rest. */
+    sameError: merged[0]! + merged[3]!,
+  }
 }
 
 /** Negative against the rest. Merging categories does not change which ratings coincide. */

@@ -1,0 +1,45 @@
+import type { Interval } from '@/lib/platform/bootstrap-intervals'
+import { type BlockCounts, computeProportionInterval } from '@/lib/platform/proportion-interval'
+
+/** With fewer problems that have a disagreement, a bootstrap is too narrow; without any, it has no width. */
+const minDisagreeingBlocks = 10
+
+/**
+ * Widens the bootstrap interval of a coefficient if few annotators disagree. A coefficient is 1 minus the observed
+ * disagreement divided by the one expected by chance, so the exact interval of the observed agreement gives another
+ * interval. The result contains both.
+ *
+ * @param agreement solutions are the observations, because steps of a solution are not independent
+ * @param expectedDisagreement used if there is no disagreement to scale
+ */
+export function widenNearPerfectAgreement(
+  interval: Interval | null,
+  agreement: BlockCounts,
+  expectedDisagreement: number,
+): Interval | null {
+  if (interval === null || interval.low === null || interval.high === null) return interval
+  const { value, low, high } = interval
+  const exact = computeProportionInterval(agreement)
+  if (exact?.low == null || exact.high == null) return interval
+  if (countDisagreeingBlocks(agreement) >= minDisagreeingBlocks) return interval
+  if (value < 1 - rounding) {
+    const scale = (1 - value) / (1 - exact.value)
+    return {
+      value,
+      low: Math.max(-1, Math.min(low, 1 - (1 - exact.low) * scale)),
+      high: Math.max(high, 1 - (1 - exact.high) * scale),
+    }
+  }
+  if (expectedDisagreement <= 0) return { value, low: null, high: null }
+  return { value, low: Math.max(-1, 1 - (1 - exact.low) / expectedDisagreement), high: value }
+}
+
+/** Tolerance for rounding errors in sums of shares. */
+const rounding = 1e-9
+
+function countDisagreeingBlocks({ hits, trials }: BlockCounts): number {
+  let count = 0
+  for (let block = 0; block < trials.length; block++)
+    if (hits[block]! < trials[block]! - rounding) count += 1
+  return count
+}
