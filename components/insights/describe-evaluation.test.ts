@@ -50,7 +50,11 @@ const empty: EvaluationResult = {
     hiddenReference: null,
   },
 }
-const makeRound = (round: number, share: Interval | null): DisagreementRound => ({
+const makeRound = (
+  round: number,
+  share: Interval | null,
+  trainingSteps = 50,
+): DisagreementRound => ({
   ...{
     round,
     steps: 100,
@@ -58,6 +62,7 @@ const makeRound = (round: number, share: Interval | null): DisagreementRound => 
     confidentCorrectRatedNegative: 2,
     confidentWrongRatedPositive: 1,
     share,
+    trainingSteps,
   },
 })
 const makeYield = (
@@ -162,6 +167,27 @@ describe('a scorer trained on ratings of this project', () => {
         findTrainingOverlap({ version: 2 }, result),
       ),
     ).toBe('Confident disagreements')
+  })
+
+  test('says nothing of training data if the scorer was trained before all ratings', () => {
+    const before = { ...result, disagreementsByRound: [makeRound(1, interval(0.003, 0.001), 0)] }
+    expect(findTrainingOverlap({ version: 2 }, before)).toBeNull()
+    const items = summarize(before)
+    expect(findItem(items, 'Step AUC')).toMatchObject({ value: '0.94', note: '1,662 ratings' })
+    expect(findItem(items, 'Confident disagreements')?.note).toBe('Round 1')
+  })
+
+  test('marks and leaves out only the rounds that the scorer was trained on', () => {
+    const rounds = [
+      makeRound(1, interval(0.01, 0.005)),
+      makeRound(2, interval(0.05, 0.01), 0),
+      makeRound(3, interval(0.09, 0.01), 0),
+    ]
+    const mixed = { ...result, disagreementsByRound: rounds }
+    const overlap = findTrainingOverlap({ version: 2 }, mixed)
+    expect(overlap).not.toBeNull()
+    expect(formatDisagreementsTitle(rounds, overlap)).toBe('Confident disagreements increased')
+    expect(findItem(summarize(mixed), 'Confident disagreements')?.note).toBe('Round 3')
   })
 
   test('finds no training overlap for scores without a scorer version', () => {

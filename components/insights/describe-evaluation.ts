@@ -3,7 +3,11 @@ import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatQuantity } from '@/lib/platform/format'
 import type { BestOf, DisagreementRound, Interval, YieldRow } from './evaluation'
 import { formatPercentagePoints } from './format-figures'
-import { formatTrainingOverlapCaption, type TrainingOverlap } from './training-overlap'
+import {
+  formatTrainingOverlapCaption,
+  includesTraining,
+  type TrainingOverlap,
+} from './training-overlap'
 
 /** Claims a difference only if its interval excludes 0. */
 export function formatBestOfNTitle({
@@ -72,10 +76,12 @@ export function formatDisagreementsTitle(
   overlap: TrainingOverlap | null,
 ): string {
   const title = 'Confident disagreements'
-  const measuredRounds = disagreements.filter(({ round, share }) => round > 0 && share !== null)
-  const [first, last] = [measuredRounds[0]?.share, measuredRounds.at(-1)?.share]
   // Rounds that the scorer was trained on can't be compared with others.
-  if (overlap || measuredRounds.length < 2 || !first || !last) return title
+  const measuredRounds = disagreements.filter(
+    (each) => each.round > 0 && each.share !== null && !(overlap && includesTraining(each)),
+  )
+  const [first, last] = [measuredRounds[0]?.share, measuredRounds.at(-1)?.share]
+  if (measuredRounds.length < 2 || !first || !last) return title
   if (first.high !== null && compareToThreshold(last, first.high) === 1) return `${title} increased`
   if (first.low !== null && compareToThreshold(last, first.low) === -1) return `${title} decreased`
   return `${title} did not change significantly`

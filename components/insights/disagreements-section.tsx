@@ -37,7 +37,7 @@ export function DisagreementsSection({
         rising share can mean that solutions exploit the scorer.{' '}
         {overlap && `${formatTrainingOverlapCaption(overlap)} `}Brackets: 95% CI.
       </p>
-      <RoundsTable disagreementsByRound={disagreementsByRound} />
+      <RoundsTable disagreementsByRound={disagreementsByRound} overlap={overlap} />
       {disagreementSteps.length > 0 && (
         <>
           <h3 className="pt-8 pb-2">Most confident steps</h3>
@@ -70,7 +70,10 @@ function describeFinding({
   ].join(' · ')
 }
 
-function RoundsTable({ disagreementsByRound }: Pick<EvaluationResult, 'disagreementsByRound'>) {
+function RoundsTable({
+  disagreementsByRound,
+  overlap,
+}: { overlap: TrainingOverlap | null } & Pick<EvaluationResult, 'disagreementsByRound'>) {
   const top = Math.max(
     0.01,
     ...disagreementsByRound.map(({ share }) => share?.high ?? share?.value ?? 0),
@@ -96,7 +99,12 @@ function RoundsTable({ disagreementsByRound }: Pick<EvaluationResult, 'disagreem
       <tbody>
         {disagreementsByRound.map(({ round, steps, share, ...counts }) => (
           <tr key={round}>
-            <Cell>{nameRound(round)}</Cell>
+            <Cell>
+              {nameRound(round)}
+              {overlap && counts.trainingSteps !== 0 && (
+                <span className="block text-caption text-ink-3">includes training ratings</span>
+              )}
+            </Cell>
             <Cell numeric className="max-desk:hidden">
               {formatCount(steps)}
             </Cell>

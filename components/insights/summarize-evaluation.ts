@@ -7,7 +7,7 @@ import {
   formatPercentBounds,
   formatSampleShortage,
 } from './format-figures'
-import type { TrainingOverlap } from './training-overlap'
+import { includesTraining, type TrainingOverlap } from './training-overlap'
 
 interface SummaryItem {
   name: string
@@ -89,5 +89,6 @@ function summarizeDisagreements(
     return missing(name, formatSampleShortage(steps))
   }
   const where = last.round === 0 ? 'Before round 1' : `Round ${last.round}`
-  return toShare(name, last.share, overlap ? `${where}; includes training ratings` : where)
+  const isTraining = overlap !== null && includesTraining(last)
+  return toShare(name, last.share, isTraining ? `${where}; includes training ratings` : where)
 }

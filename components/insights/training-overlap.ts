@@ -1,6 +1,6 @@
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
-import type { Evaluation, EvaluationResult } from './evaluation'
+import type { DisagreementRound, Evaluation, EvaluationResult } from './evaluation'
 
 /** A version of the embedded scorer, which was trained on some of the ratings that it is evaluated on. */
 export interface TrainingOverlap {
@@ -11,12 +11,16 @@ export interface TrainingOverlap {
   heldOut: { auc: number; steps: number } | null
 }
 
-/** Null for scores of anything other than the embedded scorer. */
+/** Null for scores of anything other than the embedded scorer, and if all ratings here are newer than the version. */
 export function findTrainingOverlap(
   { version }: Pick<Evaluation, 'version'>,
-  { versions }: Pick<EvaluationResult, 'versions'>,
+  {
+    versions,
+    disagreementsByRound: rounds,
+  }: Pick<EvaluationResult, 'versions' | 'disagreementsByRound'>,
 ): TrainingOverlap | null {
   if (version === null) return null
+  if (rounds.length > 0 && !rounds.some(includesTraining)) return null
   const scorerVersion = versions.find((each) => each.version === version)
   const { stepAuc = null, heldOutSteps = 0 } = scorerVersion?.metrics ?? {}
   const isEnough = stepAuc !== null && heldOutSteps >= minCountForRate
@@ -25,6 +29,9 @@ export function findTrainingOverlap(
     heldOut: isEnough ? { auc: stepAuc.model, steps: heldOutSteps } : null,
   }
 }
+
+/** Unknown counts as training. */
+export const includesTraining = ({ trainingSteps }: DisagreementRound) => trainingSteps !== 0
 
 /** `Scorer v2 was trained on 1,647 ratings, some of them here (AUC 0.67 on held-out problems).` */
 export function formatTrainingOverlapCaption({ version, steps, heldOut }: TrainingOverlap): string {

@@ -4,6 +4,7 @@ import { LabelledStepAccumulator, type ScoredAnnotation } from './labelled-step-
 
 const annotation = (overrides: Partial<ScoredAnnotation>): ScoredAnnotation => ({
   ...{ solution: 's', problem: 'p', round: 1, slice: 'random', ratings: [1], stepScores: null },
+  isTraining: false,
   ...overrides,
 })
 
@@ -15,6 +16,19 @@ function accumulate(
   for (const each of annotations) accumulator.add(annotation(each))
   return accumulator
 }
+
+test('counts the steps of each round that the scorer was trained on', () => {
+  const stepScores = [0.5, 0.5]
+  const accumulator = accumulate([
+    { ratings: [1, 1], stepScores },
+    { round: 2, ratings: [1, 1], stepScores, isTraining: true },
+    { round: 2, ratings: [1], stepScores },
+  ])
+  expect(accumulator.measureDisagreements()).toMatchObject([
+    { round: 1, steps: 2, trainingSteps: 0 },
+    { round: 2, steps: 3, trainingSteps: 2 },
+  ])
+})
 
 describe('yields and calibration', () => {
   test('counts errors per 100 steps read by round and slice', () => {

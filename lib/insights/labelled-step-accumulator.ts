@@ -21,6 +21,8 @@ export interface ScoredAnnotation {
   ratings: readonly (-1 | 0 | 1 | null)[]
   /** Of all steps; null if the solution has no step scores. */
   stepScores: readonly StepScore[] | null
+  /** The scorer was trained on this annotation. */
+  isTraining: boolean
 }
 
 /** A step where the scorer is confident and an annotator rated the opposite. */
@@ -37,6 +39,7 @@ interface RoundCounts {
   share: ProportionAccumulator
   confidentCorrectRatedNegative: number
   confidentWrongRatedPositive: number
+  trainingSteps: number
 }
 
 /**
@@ -82,16 +85,18 @@ export class LabelledStepAccumulator {
   }
 
   private compare(annotation: ScoredAnnotation, step: number, rating: number, score: number): void {
-    const { solution, problem, round } = annotation
+    const { solution, problem, round, isTraining } = annotation
     let counts = this.rounds.get(round)
     if (!counts) {
       counts = {
         share: new ProportionAccumulator(),
         confidentCorrectRatedNegative: 0,
         confidentWrongRatedPositive: 0,
+        trainingSteps: 0,
       }
       this.rounds.set(round, counts)
     }
+    if (isTraining) counts.trainingSteps += 1
     const isConfidentCorrect = score >= confidenceThreshold && rating === -1
     const isConfidentWrong = score <= 1 - confidenceThreshold + 1e-9 && rating === 1
     counts.share.add(problem, Number(isConfidentCorrect || isConfidentWrong), 1)

@@ -5,6 +5,7 @@ import { aggregateScores } from '@/lib/scoring/aggregate'
 import { scorerMetricsField } from '@/lib/scoring/contract'
 import { toVoteKey } from '@/lib/scoring/vote-share'
 import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
+import { listHeldOutProblems } from '@/lib/scoring/server/read-labelled'
 import { HiddenReferenceAccumulator } from '../hidden-reference-accumulator'
 import { BestOfNAccumulator, type Sample } from '../best-of-n-accumulator'
 import { type EvaluationOptions, type EvaluationResult } from '../contract'
@@ -151,10 +152,11 @@ function readScores(row: SampleRow, { aggregation, neutral }: EvaluationOptions)
   }
 }
 
-async function readLabelled({ rows, projectId, options }: Source, watch: ResultWatch) {
+async function readLabelled({ db, rows, projectId, options }: Source, watch: ResultWatch) {
   const accumulator = new LabelledStepAccumulator(options.neutral)
   const read = options.scores === 'imported' ? readStepScores : readRunScores
-  for await (const batch of rows.stream(selectLabelledSteps(projectId, options))) {
+  const heldOut = options.scores === 'imported' ? [] : await listHeldOutProblems(db, projectId)
+  for await (const batch of rows.stream(selectLabelledSteps(projectId, options, heldOut))) {
     for (const each of batch) {
       const { ratings, stepScores, steps, ...row } = readLabelledRow(each)
       accumulator.add({

@@ -177,6 +177,31 @@ describe('computing an evaluation', () => {
     })
   })
 
+  test('counts a rating as training only if the scorer was trained after it', async () => {
+    await importLines(project, [
+      line('a', [
+        ['2', [0.1, 0.1]],
+        ['3', [0.9, 0.9]],
+      ]),
+    ])
+    const scores = [['a/1', [0.1, 0.9, 0, 0.1, 0.1, 0.8]]] as const
+    const runId = await storeRun(
+      scores.map(([name, each]) => [name, [...each]] as const),
+      new Date('2000-01-01'),
+    )
+    await label('a/1', [0, 1])
+    const before = await evaluate({ scores: runId })
+    expect(before.disagreementsByRound).toMatchObject([{ steps: 2, trainingSteps: 0 }])
+    await getDatabase().scorerVersion.updateMany({
+      where: { projectId: project.id },
+      data: { finishedAt: new Date() },
+    })
+    const after = await evaluate({ scores: runId })
+    expect(after.disagreementsByRound).toMatchObject([{ steps: 2, trainingSteps: 2 }])
+    const imported = await evaluate({})
+    expect(imported.disagreementsByRound).toMatchObject([{ trainingSteps: 0 }])
+  })
+
   test('measures a score run with the requested aggregation and neutral count', async () => {
     await importLines(project, [
       line('a', [
@@ -479,7 +504,10 @@ const heldOutMetrics = {
   ...{ stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 }, calibrationError: null, bins: [] },
 }
 
-async function storeRun(scores: readonly (readonly [name: string, number[]])[]): Promise<string> {
+async function storeRun(
+  scores: readonly (readonly [name: string, number[]])[],
+  trainedAt = new Date(),
+): Promise<string> {
   const [scorerId, runId] = [randomUUID(), randomUUID()]
   const { id: projectId } = project
   const { userId } = project.admin
@@ -491,6 +519,7 @@ async function storeRun(scores: readonly (readonly [name: string, number[]])[]):
     data: {
       ...{ projectId, scorerId, version: 3, state: 'done', seed: 1, userId },
       ...{ solutions: 2, steps: 4, metrics: heldOutMetrics, weights: Buffer.from([0]) },
+      finishedAt: trainedAt,
     },
   })
   await db.scoreRun.create({

@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
+import { isLearnable } from '@/lib/scoring/server/read-labelled'
 import type { EvaluationOptions } from '../contract'
 import { evaluatedRunJoinSql } from './samples.sql'
 
@@ -12,7 +13,13 @@ const unqueuedSlice = 'unqueued'
 export function selectLabelledSteps(
   projectId: string,
   { scores }: Pick<EvaluationOptions, 'scores'>,
+  heldOutProblems: readonly string[],
 ): Prisma.Sql {
+  const isTraining =
+    scores === 'imported'
+      ? Prisma.sql`false`
+      : Prisma.sql`(${isLearnable(projectId, heldOutProblems)}
+          and coalesce(i.finished_at, l.submitted_at) <= v.finished_at)`
   const stepScores =
     scores === 'imported'
       ? Prisma.sql`s.step_scores::text`
@@ -23,16 +30,25 @@ export function selectLabelledSteps(
       case when l.import_id is not null then ${importedSlice}
         when q.round = coalesce(l.generation, q.round) then q.slice else ${unqueuedSlice} end as slice,
       to_json(l.ratings)::text as ratings, ${stepScores} as step_scores,
-      coalesce(cardinality(s.steps), 0) as step_count
+      coalesce(cardinality(s.steps), 0) as step_count, case when ${isTraining} then 1 else 0 end as is_training
     from (select * from annotation where project_id = ${projectId}::uuid and state = 'submitted'
         and flow = 'solution' and not is_quality_control and not is_screening) l
       join (select * from solution where project_id = ${projectId}::uuid) s
         on s.id = l.solution_id and s.revision = l.revision
       left join (select solution_id, round, slice from queue_item where project_id = ${projectId}::uuid) q
         on q.solution_id = s.id
+      ${scores === 'imported' ? Prisma.empty : trainingTimes(projectId, scores)}
       ${evaluatedRunJoinSql(projectId, scores)}
     order by s.problem_id, s.id, l.id`
 }
+
+/** When the annotation came into the project, and when the version of the scorer was trained. */
+const trainingTimes = (projectId: string, run: string) => Prisma.sql`
+      left join (select id, finished_at from import_batch where project_id = ${projectId}::uuid) i on i.id = l.import_id
+      left join (
+        select v.finished_at from score_run r join scorer_version v
+          on v.project_id = r.project_id and v.scorer_id = r.scorer_id and v.version = r.version
+        where r.project_id = ${projectId}::uuid and r.id = ${run}::uuid) v on true`
 
 export function readLabelledRow(row: BinaryRow) {
   return {
@@ -43,5 +59,6 @@ export function readLabelledRow(row: BinaryRow) {
     ratings: row.text(4),
     stepScores: row.text(5),
     steps: row.int(6) ?? 0,
+    isTraining: row.int(7) === 1,
   }
 }

@@ -10,20 +10,20 @@ const waitForConnectionMs = 10_000
 const first = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Annotations `l` that the embedded scorer is trained on: submitted, finished and regular ones, labelled here or imported,
+ * Annotations `l` of solutions `s` that the embedded scorer is trained on: submitted, finished and regular ones, labelled here or imported,
  * without gold, screening and held-out problems.
  */
-const isLearnable = (
+export const isLearnable = (
   projectId: string,
   heldOutProblems: readonly string[],
 ) => Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'
   and l.finish_reason in ('solution', 'found_error') and l.irregular is null and cardinality(l.ratings) > 0
   and not l.is_quality_control and not l.is_screening
   and not exists (select from gold_item g where g.project_id = l.project_id and g.solution_id = l.solution_id)
-  and p.id <> all(${heldOutProblems}::uuid[])`
+  and s.problem_id <> all(${heldOutProblems}::uuid[])`
 
 /** Held-out problems of the project. Looks up each name in the index once. */
-async function listHeldOutProblems(db: Transaction, projectId: string): Promise<string[]> {
+export async function listHeldOutProblems(db: Transaction, projectId: string): Promise<string[]> {
   const problems = await db.$queryRaw<{ id: string }[]>`
     select held.id from held_out_problem h cross join lateral (
       select p.id from problem p
