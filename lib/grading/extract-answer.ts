@@ -32,7 +32,8 @@ function findBareAnswer(text: string): string | null {
  * several times, the last match counts:
  *
  * 1. PRM800K: everything after a line `# Answer`
- * 2. `\boxed{…}`, with balanced braces inside; several boxes in one sentence are several values
+ * 2. `\boxed{…}`, with balanced braces inside; several boxes in one sentence are several values; a final answer that is
+ *    stated after the last box replaces it
  * 3. `<answer>…</answer>`
  * 4. "the answer is …", "final answer: …", "the solution is …" and similar, to the end of the value, sentence or line;
  *    the line after a heading "Final Answer"; or "… is the answer"
@@ -48,7 +49,7 @@ export function extractStatedAnswer(text: string): string | null {
   const source = cutTurn(text)
   const finders = [
     findAfterHeading,
-    extractBoxed,
+    findInBoxOrAfter,
     findInTag,
     findInSentence,
     findAfterHashes,
@@ -87,6 +88,16 @@ function findAfterHeading(text: string): string | undefined {
 /** Phrases before an answer: "the answer is", "final answer of", and a line "**Final Answer**". */
 const answerPhrase =
   /(?:\b(?:answer(?:s are| is| equals| would be| will be| should be| must be| comes to| =)|final answer(?: of\b|(?=\s*:|\*\*))|(?:correct (?:option|choice)|final result) is|solution(?:s are| is| set is))(?![a-z])|(?<![^\n])[#*_ \t]*(?:the |our )?final answer[*_]*(?=[^\S\n]*\n))(?:\*\*(?=[\s:]|$))?:?(?:\*\*(?=\s|$))?[^\S\n]*/gi
+
+/** Returns the last box, or a value that a later sentence states as the answer. */
+function findInBoxOrAfter(text: string): string | undefined {
+  const boxed = extractBoxed(text)
+  if (boxed === undefined) return undefined
+  const rest = text.slice(Math.max(text.lastIndexOf('boxed'), text.lastIndexOf('fbox')))
+  const later = findInSentence(rest)
+  const isValue = later !== undefined && /^\**(?:\$|\\[([]|[-−]?\d)/.test(later)
+  return isValue ? later : boxed
+}
 
 function findInSentence(text: string): string | undefined {
   const stated = findLast(text, answerPhrase, readSentence)

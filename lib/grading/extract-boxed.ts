@@ -59,11 +59,17 @@ function findBoxes(text: string): Box[] {
 function isJoiner(gap: string): boolean {
   if (gap.length > 80) return false
   const plainText = gap
-    .replace(/\\text\s*\{([^{}]*)\}/g, '$1')
+    .replace(/\\(?:text|mathrm|textrm|mbox)\s*\{([^{}]*)\}/g, '$1')
+    .replace(/\\q?quad(?![a-z])|\\[,;:! ]|[~&*]/g, ' ')
     .replace(/[$\\]+[()[\]]?/g, ' ')
     .trim()
-  if (plainText === '') return !gap.includes('\n')
-  if (/^(?:[,;]|,?\s*(?:and|or)|[,;]?\s*[a-zA-Z](?:_\w)?\s*=)$/.test(plainText)) return true
+  if (plainText === '') return !gap.includes('\n') || gap.includes('quad')
+  if (
+    /^(?:[,;]|[,;]?\s*(?:and|or|as well as)(?:\s+also)?|[,;]?\s*[a-zA-Z](?:_\w)?\s*=)$/.test(
+      plainText,
+    )
+  )
+    return true
   return (
     !/[.!?\n]/.test(plainText) && /(?:^|\s)(?:and|or)(?:\s+[a-zA-Z](?:_\w)?\s*=)?$/.test(plainText)
   )

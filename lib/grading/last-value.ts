@@ -33,7 +33,7 @@ function findLastFormula(text: string): Formula | null {
 }
 
 const number =
-  /(?<![\w.\\])(?:(?<=^|\s|[(=~:])[-−])?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:\/\d+)?(?:\s?\\?%|(?![.\d]))/g
+  /(?<![\w.\\])(?:(?<=^|\s|[(=~:])[-−])?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:\/\d+)?(?:\s?\\?%|(?!\.?\d))/g
 
 /** Finds the last number outside formulas, after `from`. */
 function findLastNumber(text: string, from: number): string | null {
