@@ -123,6 +123,7 @@ function replaceSigns(text: string): string {
       .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
       .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ]+/g, (run) => `^{${flatten(run, superscripts)}}`)
       .replace(/[₀₁₂₃₄₅₆₇₈₉₋₊ₙ]+/g, (run) => `_{${flatten(run, subscripts)}}`)
+      .replace(/√\s*(\d+(?:\.\d+)?)/g, '\\sqrt{$1}')
       .replace(/[^ -~]/g, (sign) => signs[sign] ?? sign)
       .replace(/[\s\u200b-\u200d\u2060\ufeff]+/g, ' ')
       .replace(/\p{Cf}/gu, '')

@@ -1,4 +1,5 @@
 import { formatEquationName, type NamedValue, readEquationValue, readValue } from './read-equation'
+import { isConstant } from './simplify'
 import type { GroupNode, Node } from './tree'
 import {
   makeDifferentFinding,
@@ -118,8 +119,12 @@ export function compareLists(a: Values, b: Values, compareValues: Compare): Find
       : inOrder.is === 'different'
         ? anyOrder
         : inOrder
-  return isFree ? anyOrder : makePolicyFinding('The same values in another order.')
+  const isOrdered = !isFree && !a.items.every(isNumber)
+  return isOrdered ? makePolicyFinding('The same values in another order.') : anyOrder
 }
+
+/** Whether a value is a number, whose position in a list of solutions means nothing. */
+const isNumber = (node: Node) => isConstant(node.kind === 'measure' ? node.value : node)
 
 /** Whether "and" and "or" differ in meaning: they do between names (`A or B`), but both just list numbers. */
 const hasOppositeJoin = (a: Values, b: Values): boolean =>

@@ -56,9 +56,11 @@ function compareWithoutUnit(measure: Measure, bare: Node, compare: Compare): Fin
     if (inRadians.is === 'policy') return inRadians
   }
   const share = makeQuotient(value, makeNumber(makeRational(100n)!))
-  if (unit === 'share:1/1' && compareValues(share, bare).is !== 'different')
-    return makePolicyFinding('The same share, one as a percentage and one as a number.')
-  return finding
+  const shareFinding = unit === 'share:1/1' ? compareValues(share, bare) : finding
+  if (shareFinding.is !== 'different') return shareFinding
+  return hasWord(unit, meaningWords)
+    ? makeUndecidedFinding('Only one answer has words that can change the number.')
+    : finding
 }
 
 const degrees = 'angle:1/1'

@@ -1,3 +1,5 @@
+import { compareLevelCurves } from './compare-level-curves'
+import { comparePolar } from './compare-polar'
 import { compareZeros, findMultipleFactor } from './compare-zeros'
 import {
   formatEquationName,
@@ -28,6 +30,8 @@ type Compare = (a: Node, b: Node) => Finding
 
 /** Compares two equations or two inequalities. */
 export function compareRelations(a: RelationNode, b: RelationNode, compare: Compare): Finding {
+  const polar = comparePolar(a, b)
+  if (polar) return polar
   const [namedA, namedB] = [readEquationValue(a), readEquationValue(b)]
   if (namedA && namedB) return compareNamed(namedA, namedB, compare)
   const sets = [readRealSet(a), readRealSet(b)]
@@ -66,7 +70,9 @@ function compareNamed(a: NamedValue, b: NamedValue, compare: Compare): Finding {
 function compareEquations(a: RelationNode, b: RelationNode, compare: Compare): Finding {
   if (a.sides.length !== 2 || b.sides.length !== 2) return compareSides(a, b, compare)
   if (![...a.sides, ...b.sides].every(isExpression)) return compareSides(a, b, compare)
-  return compareZeros(subtractSides(a), subtractSides(b))
+  const [x, y] = [subtractSides(a), subtractSides(b)]
+  const finding = compareZeros(x, y)
+  return finding.is === 'same' ? finding : (compareLevelCurves(x, y) ?? finding)
 }
 
 const subtractSides = ({ sides }: RelationNode) => makeSum(sides[0]!, negateNode(sides[1]!))

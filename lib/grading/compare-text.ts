@@ -8,55 +8,58 @@ import {
   makeSameFinding,
 } from './verdict'
 
-/** Phrases with the same meaning as an answer. */
-const synonyms: readonly (readonly string[])[] = [
+/** Phrases with the same meaning in any answer. */
+const equalPhrases: readonly (readonly string[])[] = [
   [
-    'no solution',
-    'no solutions',
-    'none',
-    'no real solution',
-    'no real solutions',
-    'empty set',
-    'emptyset',
-    'varnothing',
-    'there is no solution',
-    'there are no solutions',
-    'no answer',
-    'impossible',
-    'does not exist',
-    'dne',
-    'nonexistent',
-    'nothing',
-    'no value',
-    'no values',
+    ...[
+      'no solution',
+      'no solutions',
+      'no real solution',
+      'no real solutions',
+      'none',
+      'no value',
+      'no values',
+    ],
+    ...[
+      'there is no solution',
+      'there are no solutions',
+      'there are no real solutions',
+      'no real roots',
+    ],
+    ...[
+      'empty set',
+      'the empty set',
+      'emptyset',
+      'varnothing',
+      'no such value',
+      'no real values',
+      'no real number',
+    ],
   ],
   [
-    'all real numbers',
-    'all reals',
-    'mathbb r',
-    'mathbbr',
-    'real numbers',
-    'r',
-    'every real number',
-    'infty infty',
+    ...[
+      'all real numbers',
+      'all reals',
+      'mathbb r',
+      'mathbbr',
+      'real numbers',
+      'every real number',
+      'infty infty',
+    ],
+    ...['any real number', 'the set of all real numbers', 'the real numbers', 'all real values'],
   ],
-  ['yes', 'true', 'correct'],
-  ['no', 'false', 'incorrect'],
   [
-    'infinitely many',
-    'infinite',
-    'infinity',
-    'infinitely many solutions',
-    'infinite number of solutions',
-    'infty',
-    'infinite solutions',
-    'diverges',
-    'divergent',
-    'it diverges',
-    'unbounded',
-    'no bound',
+    ...[
+      'infinitely many',
+      'infinitely many solutions',
+      'infinite number of solutions',
+      'infinite solutions',
+    ],
+    ...['an infinite number', 'there are infinitely many solutions', 'infinite number'],
   ],
-  ['undefined', 'not defined', 'does not exist', 'dne'],
+  ['diverges', 'divergent', 'it diverges', 'the series diverges'],
+  ['does not exist', 'dne', 'nonexistent', 'the limit does not exist'],
+  ['undefined', 'not defined'],
   ['monday', 'mon'],
   ['tuesday', 'tue', 'tues'],
   ['wednesday', 'wed'],
@@ -64,6 +67,34 @@ const synonyms: readonly (readonly string[])[] = [
   ['friday', 'fri'],
   ['saturday', 'sat'],
   ['sunday', 'sun'],
+]
+
+/** Phrases that have the same meaning as answers to some questions. */
+const similarPhrases: readonly (readonly string[])[] = [
+  [
+    ...equalPhrases[0]!,
+    'no answer',
+    'impossible',
+    'does not exist',
+    'dne',
+    'nonexistent',
+    'nothing',
+  ],
+  [...equalPhrases[1]!, 'r'],
+  ['yes', 'true', 'correct'],
+  ['no', 'false', 'incorrect'],
+  [
+    ...equalPhrases[2]!,
+    'infinite',
+    'infinity',
+    'infty',
+    'diverges',
+    'divergent',
+    'it diverges',
+    'unbounded',
+    'no bound',
+  ],
+  ['undefined', 'not defined', 'does not exist', 'dne'],
 ]
 
 /** Words without meaning of their own. */
@@ -88,8 +119,10 @@ export function compareText(a: string, b: string): Finding {
   if (!/\p{L}/u.test(x) || !/\p{L}/u.test(y))
     return makeUndecidedFinding('The answer could not be read.')
   if (x === y) return makeSameFinding('Both have the same words.')
-  if (synonyms.some((group) => group.includes(x) && group.includes(y)))
-    return makePolicyFinding('Different words that can mean the same.')
+  const isIn = (groups: typeof equalPhrases) =>
+    groups.some((group) => group.includes(x) && group.includes(y))
+  if (isIn(equalPhrases)) return makeSameFinding('Both have the same meaning in words.')
+  if (isIn(similarPhrases)) return makePolicyFinding('Different words that can mean the same.')
   const opposite = compareNegated(x, y)
   if (opposite) return opposite
   const [wordsX, wordsY] = [listWords(x), listWords(y)]
@@ -152,7 +185,7 @@ const isSimilar = (a: string, b: string) =>
 /** Compares words with a formula: different unless the words can be a number or a known set. */
 export function compareTextWithFormula(source: string): Finding {
   const text = normaliseText(source)
-  const isKnown = synonyms.some((group) => group.includes(text))
+  const isKnown = [...equalPhrases, ...similarPhrases].some((group) => group.includes(text))
   const isPlain = /^[a-z]+(?: [a-z]+){0,4}$/.test(text) && !isKnown
   const hasNumber = text
     .split(' ')

@@ -119,7 +119,7 @@ function isZero(node: Node, values: Values, name: string, zero: number): boolean
 }
 
 /** Returns the zeros found along one variable, sorted. */
-function findZeros(node: Node, values: Values, name: string): number[] {
+export function findZeros(node: Node, values: Values, name: string): number[] {
   const valueAt = (x: number): number => {
     const value = evaluateAt(node, new Map(values).set(name, x))
     const isReal = Math.abs(value.im) <= 1e-9 * (1 + Math.abs(value.re))

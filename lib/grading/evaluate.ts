@@ -3,6 +3,7 @@ import { type Complex, makeComplex } from './complex'
 import { isExhausted, spendSteps } from './effort'
 import { computeExactValue } from './exact'
 import { toNumber } from './rational'
+import { gamma, zeta } from './special-functions'
 import type { Node } from './tree'
 
 /** The values of the variables at one point. */
@@ -124,7 +125,16 @@ const simpleCalls: Readonly<Record<string, ((a: Complex) => Complex) | undefined
   conj: (a) => ({ ...a, im: -a.im }),
   Im: (a) => makeComplex(a.im, 0, a.error, a.slack),
   degrees: (a) => complex.multiply(a, makeComplex(Math.PI / 180, 0, unit / 50)),
+  arg: (a) => makeComplex(Math.atan2(a.im, a.re), 0, a.error / complex.modulus(a) + unit),
+  gamma: (a) => applySpecial(a, gamma),
+  zeta: (a) => applySpecial(a, zeta),
   cis: (a) => complex.exp(complex.multiply(a, makeComplex(0, 1))),
+}
+
+/** Applies a real function that is known to about 13 digits. */
+function applySpecial(a: Complex, change: (x: number) => number): Complex {
+  const value = a.im === 0 && a.error <= 1e-14 * (1 + Math.abs(a.re)) ? change(a.re) : NaN
+  return makeComplex(value, 0, 1e-12 * Math.abs(value))
 }
 
 function evaluateLog(value: Complex, base: Complex | undefined, point: Point): Complex {

@@ -67,6 +67,9 @@ function call(name: string, args: readonly Node[]): Rational | null {
   return first ? calls.get(name)!(first, second, values) : null
 }
 
+const one = rational.fromInteger(1)
+const minusOne = rational.fromInteger(-1)
+
 type Call = (first: Rational, second: Rational | undefined, all: Rational[]) => Rational | null
 
 const calls: ReadonlyMap<string, Call> = new Map<string, Call>([
@@ -75,6 +78,8 @@ const calls: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['factorial', (value) => findFactorial(value)],
   ['doubleFactorial', (value) => findFactorial(value, 2n)],
   ['binom', (n, k) => (k ? choose(n, k) : null)],
+  ['gamma', (value) => findFactorial(rational.subtract(value, one) ?? minusOne)],
+  ['totient', (value) => countCoprime(value)],
   ['floor', (value) => rational.makeRational(rational.roundDown(value))],
   ['ceil', (value) => rational.makeRational(-rational.roundDown(rational.negate(value)))],
   ['max', (_first, _second, all) => all.reduce((a, b) => (rational.isLess(a, b) ? b : a))],
@@ -93,6 +98,20 @@ function findFactorial(value: Rational, step = 1n): Rational | null {
   let product = 1n
   for (let i = value.over; i > 1n; i -= step) product *= i
   return rational.makeRational(product)
+}
+
+const maxTotient = 1_000_000n
+
+/** Euler's function: how many numbers from 1 to `value` share no factor with it. */
+function countCoprime(value: Rational): Rational | null {
+  if (!rational.isInteger(value) || value.over < 1n || value.over > maxTotient) return null
+  let [count, rest] = [value.over, value.over]
+  for (let prime = 2n; prime * prime <= rest; prime++) {
+    if (rest % prime !== 0n) continue
+    while (rest % prime === 0n) rest /= prime
+    count -= count / prime
+  }
+  return rational.fromInteger(rest > 1n ? count - count / rest : count)
 }
 
 function choose(n: Rational, k: Rational): Rational | null {

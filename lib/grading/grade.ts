@@ -5,7 +5,7 @@ import { compareMeanings } from './semantic'
 import { compareChoicesOnly, compareExactly, compareNumbersOnly } from './strict-modes'
 import type { Finding, Grade, Verdict } from './verdict'
 
-export const graderVersion = 'meaning-2'
+export const graderVersion = 'meaning-3'
 
 const verdicts: Readonly<Record<Finding['is'], Verdict>> = {
   same: 'correct',

@@ -81,7 +81,6 @@ const kinds: readonly (readonly [kind: string, tables: Record<string, string>])[
         8 3 ## 83
         (-27)^{1/3} ## -3
         \cos 60 ## \frac12
-        VII ## 7
         \phi ## \frac{1+\sqrt{5}}{2}`,
     },
   ],

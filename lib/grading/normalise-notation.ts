@@ -1,7 +1,9 @@
+import { spellIntegers } from './integer-notation'
+
 /** Rewrites numbers and signs in the notation of the parser. Takes linear time. */
 export function normaliseNotation(text: string): string {
   if (/^-?\d+$/.test(text)) return text
-  let answer = text
+  let answer = spellIntegers(text)
   if (/\.\.\.|\\(?:c|l)?dots/.test(answer)) answer = joinDots(answer)
   if (/\d/.test(answer)) answer = repeatDecimals(joinDigits(answer))
   if (/[\^\\]/.test(answer)) answer = normaliseDegrees(answer)
@@ -90,17 +92,41 @@ function spellSigns(text: string): string {
       /^(usd|eur|gbp|inr|jpy|rs)\b\.?\s*(\d[\d.,]*)$/i,
       (_all, code: string, number: string) => `${number} ${currencies[code.toLowerCase()]}`,
     )
+  // Only in LaTeX, a root without braces ends after one digit.
+  if (answer.includes('sqrt'))
+    answer = answer.replace(/(?<!\\)sqrt\s*(\d+(?:\.\d+)?)/g, '\\sqrt{$1}')
+  if (/[CP]/.test(answer)) answer = spellSelections(answer)
   if (answer.includes('\\'))
     answer = answer
       .replace(/\^\s*(?:\{\s*((?:\\prime\s*)+)\}|\\prime(?![a-zA-Z]))/g, (_all, marks?: string) =>
         "'".repeat(marks?.match(/prime/g)?.length ?? 1),
       )
+      .replace(/(?<=\d)\s*\^?\s*\{?\\(?:text|mathrm)\s*\{\s*(st|nd|rd|th)\s*\}\}?$/, '$1')
       .replace(/\\surd(?![a-zA-Z])/g, '\\sqrt ')
       .replace(/\\pounds(?![a-zA-Z])\s*/g, '£')
-      .replace(/\{\}_\{?(\d+)\}?\s*C_\{?(\d+)\}?/g, '\\binom{$1}{$2}')
   if (/\d ?[kK]$/.test(answer)) answer = answer.replace(/^(\\?\$[\d.,]+) ?[kK]$/, '$1 thousand')
   return spellBases(answer)
 }
+
+const count = String.raw`\{?\s*(\d+|[a-z])\s*\}?`
+const selection = new RegExp(
+  String.raw`(?<![\w)}\]])(?:\{\s*\})?[_^]${count}\s*(?:\\(?:text|mathrm|rm)\s*\{\s*)?([CP])\}?\s*_\s*${count}`,
+  'g',
+)
+
+/** Rewrites `{}_5C_2`, `^5C_2`, `C(5, 2)`, `5C2` as `\binom{5}{2}`, and `{}_5P_2` as a quotient of factorials. */
+const spellSelections = (text: string) =>
+  text
+    .replace(selection, (_all, n: string, letter: string, k: string) =>
+      letter === 'C' ? `\\binom{${n}}{${k}}` : `\\frac{${n}!}{(${n}-${k})!}`,
+    )
+    .replace(
+      /(?<![\w\\])(?:C\((\d{1,4}), ?(\d{1,4})\)|(\d{1,4})C(\d{1,4})(?!\w))/g,
+      (all, ...parts) => {
+        const [n, k] = parts.slice(0, 4).filter((part) => part !== undefined) as [string, string]
+        return Number(k) <= Number(n) ? `\\binom{${n}}{${k}}` : all
+      },
+    )
 
 const bases: Readonly<Record<string, number>> = { two: 2, three: 3, eight: 8, ten: 10, sixteen: 16 }
 

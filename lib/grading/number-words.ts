@@ -131,3 +131,34 @@ const joiningWord = /^(?:of|or|and|to|times|less|more|than)$/i
 
 const writeFraction = ([over, under]: Fraction) =>
   under === 1 ? `${over}` : `\\frac{${over}}{${under}}`
+
+const writeNumber = (text: string): string | null => {
+  if (/^\d+(?:\.\d+)?$/.test(text)) return text
+  const value = readNumberWords(text)
+  return value && writeFraction(value)
+}
+
+/** Writes phrases as formulas: `minus five`, `7 degrees below zero`, `one in six`, `3 to 4`. Null for anything else. */
+export function spellPhrase(text: string): string | null {
+  const [, negated, lowered] =
+    /^(?:(?:minus|negative)\s+(.+)|(.+?)\s+below\s+(?:zero|0))$/i.exec(text) ?? []
+  const signed = negated ?? lowered
+  if (signed !== undefined) {
+    const spelled = spellLeadingNumber(signed)
+    return /^(?:\d|\\frac)/.test(spelled) ? `-${spelled}` : null
+  }
+  const [, over = '', joiner = '', under = ''] =
+    /^([\w-]+) (in|out of|to) ([\w-]+)$/i.exec(text) ?? []
+  const [first, second] = [writeNumber(over), writeNumber(under)]
+  if (first !== null && second !== null && /to/i.test(joiner)) return `${first}:${second}`
+  if (first !== null && second !== null && Number(first) <= Number(second))
+    return `\\frac{${first}}{${second}}`
+  const [, count = '', unit = ''] = /^([\w-]+) ([a-z]+) and a half$/i.exec(text) ?? []
+  const whole = /^an?$/i.test(count) ? '1' : writeNumber(count)
+  return whole !== null &&
+    /^\d+$/.test(whole) &&
+    readNumberWords(unit) === null &&
+    !scales.has(unit)
+    ? `${Number(whole) + 0.5} ${unit}`
+    : null
+}

@@ -2,6 +2,7 @@ import { computeExactValue } from './exact'
 import {
   makeCall,
   makePower,
+  makeProduct,
   makeQuotient,
   makeSum,
   mapTree,
@@ -13,6 +14,8 @@ import {
 /** A notation with two readings. Answers that are equal only in the other reading are for a person to decide. */
 export interface OtherReading {
   reason: string
+  /** True if the notation has no other meaning when this reading makes the two equal. */
+  isCertain?: boolean
   applies: (node: Node) => boolean
   change: (node: Node) => Node
 }
@@ -37,8 +40,32 @@ function isOddRoot(node: Node): boolean {
 /** `\sin 30`: the angle may be in degrees. */
 const isPlainAngle = (node: Node) =>
   node.kind === 'call' &&
-  /^(?:sin|cos|tan|cot|sec|csc)$/.test(node.name) &&
+  /^(?:sin|cos|tan|cot|sec|csc|cis)$/.test(node.name) &&
   (computeExactValue(node.args[0]!)?.over ?? 0n) !== 0n
+
+/** `C_5^2`, `A_5^2`, `P_5^2`: the larger number is the one of the set. */
+function readSelection(node: Node): Node | null {
+  if (node.kind !== 'power' || node.base.kind !== 'symbol') return null
+  const [, variable] = /^C_([mn])$/.exec(node.base.name) ?? []
+  if (variable !== undefined)
+    return makeCall('binom', { kind: 'symbol', name: variable }, node.exponent)
+  const [, letter, index] = /^([CAP])_(\d{1,4})$/.exec(node.base.name) ?? []
+  const exponent = computeExactValue(node.exponent)
+  if (index === undefined || exponent?.under !== 1n || exponent.over < 0n) return null
+  const [low, high] = [BigInt(index), exponent.over].sort((a, b) => (a < b ? -1 : 1)) as [
+    bigint,
+    bigint,
+  ]
+  const [n, k] = [wholeNumber(high), wholeNumber(low)]
+  const combinations = makeCall('binom', n, k)
+  return letter === 'C' ? combinations : makeProduct(combinations, makeCall('factorial', k))
+}
+
+const greekFunctions: Readonly<Record<string, string>> = {
+  gamma: '\\Gamma',
+  zeta: '\\zeta',
+  totient: '\\phi',
+}
 
 export const otherReadings: readonly OtherReading[] = [
   {
@@ -56,6 +83,25 @@ export const otherReadings: readonly OtherReading[] = [
     applies: isPlainAngle,
     change: (node) =>
       node.kind === 'call' ? { ...node, args: [makeCall('degrees', node.args[0]!)] } : node,
+  },
+  {
+    reason: 'The two are equal, with the number of selections from a set.',
+    isCertain: true,
+    applies: (node) => readSelection(node) !== null,
+    change: (node) => readSelection(node) ?? node,
+  },
+  {
+    reason: 'The two are equal if the letter before a bracket is a factor.',
+    applies: (node) => isCall(node, /^(?:gamma|zeta|totient)$/),
+    change: (node) =>
+      node.kind === 'call'
+        ? makeProduct({ kind: 'symbol', name: greekFunctions[node.name]! }, ...node.args)
+        : node,
+  },
+  {
+    reason: 'The two are equal if τ is a full turn.',
+    applies: (node) => isSymbol(node, '\\tau'),
+    change: () => makeProduct(wholeNumber(2), { kind: 'constant', name: 'pi' }),
   },
   {
     reason: 'The two are equal if φ is the golden ratio.',
@@ -77,9 +123,10 @@ export const otherReadings: readonly OtherReading[] = [
 /** Whether the node has a part with another reading. */
 export const hasOtherReading = (node: Node): boolean =>
   someNode(node, (part) => {
-    if (part.kind === 'symbol') return /^(?:j|\\phi|\\bar .*|\\overline .*)$/.test(part.name)
-    if (part.kind === 'call') return isPlainAngle(part) || part.name === 'norm()'
-    return part.kind === 'power' && isOddRoot(part)
+    if (part.kind === 'symbol') return /^(?:j|\\phi|\\tau|\\bar .*|\\overline .*)$/.test(part.name)
+    if (part.kind === 'call')
+      return isPlainAngle(part) || /^(?:norm\(\)|gamma|zeta|totient)$/.test(part.name)
+    return part.kind === 'power' && (isOddRoot(part) || readSelection(part) !== null)
   })
 
 /** Applies a reading to all parts of the node; null if it applies to none. */

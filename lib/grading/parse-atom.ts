@@ -1,4 +1,5 @@
 import { FunctionParser, isOpening } from './parse-function'
+import { computeExactValue } from './exact'
 import { UnreadableError } from './tokens'
 import {
   collectSymbols,
@@ -15,6 +16,13 @@ import { functionNames } from './words'
 /** Commands that are symbols, like a letter. */
 const symbolCommands =
   /^(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|varrho|sigma|tau|upsilon|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Phi|Psi|Omega|ell|hbar|partial|nabla|emptyset|varnothing|triangle|square|prime|ldots)$/
+/** Greek letters that are functions before a bracket. */
+const namedFunctions: ReadonlyMap<string, string> = new Map([
+  ['Gamma', 'gamma'],
+  ['zeta', 'zeta'],
+  ['phi', 'totient'],
+  ['varphi', 'totient'],
+])
 /** Two glyphs of the same letter. */
 const variants: Readonly<Record<string, string>> = {
   varepsilon: 'epsilon',
@@ -103,9 +111,16 @@ export abstract class AtomParser extends FunctionParser {
     if (isOpening(name)) return this.parseBetween(name)
     const called = functionNames.get(name)
     if (called !== undefined) return this.parseFunction(called)
+    if (name === 'angle' && this.isPhasor())
+      return makeCall('cis', ...this.parseFunctionArguments('cis'))
     if (nameMarks.test(name)) return this.parseMarked(name)
     if (name === 'Delta' && this.peek()?.kind === 'letter')
       return makeSymbol(`\\Delta ${this.takeLetter()}` + this.parseSubscript())
+    if (namedFunctions.has(name) && this.isSign('('))
+      return (
+        this.attempt(() => this.parseNamedFunction(name)) ??
+        makeSymbol(`\\${variants[name] ?? name}`)
+      )
     if (symbolCommands.test(name))
       return makeSymbol(`\\${variants[name] ?? name}` + this.parseSubscript())
     if (name === 'langle') {
@@ -113,6 +128,22 @@ export abstract class AtomParser extends FunctionParser {
       return this.parseGroup()
     }
     throw new UnreadableError()
+  }
+
+  /** Whether an angle follows a modulus: `2\angle 60^\circ`. Before a letter, the sign is part of a name. */
+  private isPhasor(): boolean {
+    const before = this.tokens[this.position - 2]
+    const next = this.isSign('{') || this.isSign('-') ? this.peek(1) : this.peek()
+    return (
+      (before?.kind === 'number' || /^[)}]$/.test(before?.text ?? '')) && next?.kind !== 'letter'
+    )
+  }
+
+  /** Parses `\Gamma(5)`; null if the bracket is a factor. */
+  private parseNamedFunction(name: string): Node | null {
+    const argument = this.nest(() => this.parseGroup())
+    const isValue = isExpression(argument) && (!name.endsWith('phi') || computeExactValue(argument))
+    return isValue ? makeCall(namedFunctions.get(name)!, argument) : null
   }
 
   protected parseFraction(): Node {

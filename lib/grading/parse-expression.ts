@@ -17,8 +17,6 @@ export interface ParseOptions {
 
 /** Parses expressions: everything with a single value. */
 export abstract class ExpressionParser extends AtomParser {
-  /** True if the answer contains `1/2x`, which has two readings. */
-  hasWideSlash = false
   /** True inside bars, where a bar closes the group, or where a bar starts a condition. */
   protected isInBars = false
 
@@ -27,6 +25,10 @@ export abstract class ExpressionParser extends AtomParser {
     private readonly options: ParseOptions,
   ) {
     super(tokens)
+  }
+
+  protected get isSlashFar(): boolean {
+    return this.options.slash === 'far'
   }
 
   protected parseSum(): Node {
@@ -108,7 +110,7 @@ export abstract class ExpressionParser extends AtomParser {
   private parseUnderSlash(): Node {
     const factors = [this.parseSignedFactor()]
     if (this.startsFactor()) this.hasWideSlash = true
-    if (this.options.slash === 'far') while (this.startsFactor()) factors.push(this.parseFactor())
+    if (this.isSlashFar) while (this.startsFactor()) factors.push(this.parseFactor())
     return makeProduct(...factors)
   }
 

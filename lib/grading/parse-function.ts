@@ -1,12 +1,15 @@
 import { NumberParser } from './parse-number'
 import { UnreadableError } from './tokens'
 import {
+  collectSymbols,
   makeCall,
   makePower,
   makeProduct,
+  makeQuotient,
   makeSymbol,
   negateNode,
   type Node,
+  someNode,
   wholeNumber,
 } from './tree'
 import { functionNames } from './words'
@@ -22,6 +25,13 @@ const delimiterFunctions: Readonly<Record<string, string>> = {
   lceil: 'ceil',
   lVert: 'norm()',
 }
+/** Whether the value before a slash is an unlikely argument: nobody writes `\sin \pi` or `\ln 1` over a number. */
+function endsOnlyAfterSlash(name: string, argument: Node): boolean {
+  if (/^(?:ln|log|lg)$/.test(name)) return argument.kind === 'number' && argument.value.over === 1n
+  const hasPi = someNode(argument, (part) => part.kind === 'constant' && part.name === 'pi')
+  return hasPi && collectSymbols(argument).size === 0
+}
+
 /** Whether a command opens a pair of delimiters around a value. */
 export const isOpening = (name: string): boolean => Object.hasOwn(closers, name)
 
@@ -39,6 +49,9 @@ export abstract class FunctionParser extends NumberParser {
   protected abstract parseGroup(): Node
   protected abstract parseEnvironment(): Node
   protected abstract parseArgument(): Node
+  /** True if the answer contains `1/2x` or `\sin x/2`, which have two readings. */
+  hasWideSlash = false
+  protected abstract readonly isSlashFar: boolean
 
   /** Parses `\sin^2 x`, `\log_2 8`, `\ln(x)`, `\sin 2x`. */
   protected parseFunction(name: string): Node {
@@ -58,13 +71,13 @@ export abstract class FunctionParser extends NumberParser {
       name = `arc${name}`
       exponent = null
     }
-    const args = this.parseFunctionArguments()
+    const args = this.parseFunctionArguments(name)
     const call = makeCall(name, ...args, ...(base ? [base] : []))
     if (base && name !== 'log') throw new UnreadableError()
     return exponent ? makePower(call, exponent) : call
   }
 
-  protected parseFunctionArguments(): Node[] {
+  protected parseFunctionArguments(name: string): Node[] {
     if (this.isSign('(') || this.isSign('[') || this.isSign('{') || this.isSign('\\{')) {
       const group = this.nest(() => this.parseGroup())
       return group.kind === 'group' ? group.items : [group]
@@ -77,8 +90,17 @@ export abstract class FunctionParser extends NumberParser {
       !functionNames.has(this.peek()!.text) &&
       !(this.isSign('(') && this.peek()!.isSpaced)
     )
-    const product = makeProduct(...factors)
+    const product = this.parseArgumentSlash(name, makeProduct(...factors))
     return [isNegative ? negateNode(product) : product]
+  }
+
+  /** Parses the slash of `\sin \pi/6`, which belongs to the argument. In `\sin x/2` it has two readings. */
+  private parseArgumentSlash(name: string, argument: Node): Node {
+    if (!this.isSign('/')) return argument
+    this.hasWideSlash = true
+    if (!this.isSlashFar && !endsOnlyAfterSlash(name, argument)) return argument
+    this.position += 1
+    return makeQuotient(argument, this.parseFactor())
   }
 
   protected parseSeries(name: string): Node {
@@ -107,9 +129,7 @@ export abstract class FunctionParser extends NumberParser {
       degree = this.parseSum()
       this.expectSign(']')
     }
-    const token = this.peek()
-    const value = token?.kind === 'number' ? this.parseNumber() : this.parseArgument()
-    return makeCall('root', value, degree)
+    return makeCall('root', this.parseArgument(), degree)
   }
 
   protected parseBetween(name: string): Node {

@@ -89,6 +89,7 @@ const isAngle = (factors: readonly Node[]) =>
 /** Formats a name so that spaces and kinds of bracket don't matter. */
 export function formatEquationName(node: Node): string {
   if (node.kind === 'symbol') return node.name.replace(/[{}\s]/g, '')
+  if (node.kind === 'number') return `${node.value.over}/${node.value.under}`
   const own = node.kind === 'call' ? node.name : node.kind
   return `${own}(${listChildren(node).map(formatEquationName).join(',')})`
 }

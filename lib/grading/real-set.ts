@@ -20,8 +20,6 @@ interface Interval {
 export interface RealSet {
   /** Sorted and disjoint. */
   intervals: Interval[]
-  /** How it was written. `member` ("x in ...") matches both other forms. */
-  form: 'interval' | 'relation' | 'member'
   /** The variable that is in the set; null for a set without one. */
   variable: string | null
   /** The other reading of conditions joined by a comma or "and": any instead of all, or all instead of any. */
@@ -44,13 +42,12 @@ export function readRealSet(node: Node): RealSet | null {
   const isBuilder = node.kind === 'group' && node.open === '{' && node.items[0]?.kind === 'relation'
   if (isBuilder && node.items.length === 1) {
     const condition = readRealSet(node.items[0]!)
-    return condition && { ...condition, form: 'interval' }
+    return condition
   }
   const intervals = readIntervals(node)
   return (
     intervals && {
       intervals: merge(intervals),
-      form: 'interval',
       variable: null,
       alternative: null,
       isMalformed: someNode(node, isClosedAtInfinity),
@@ -124,7 +121,7 @@ function readRelation(sides: readonly Node[], signs: readonly Comparison[]): Rea
   if (signs.length === 1 && signs[0] === '∈') {
     if (!isEquationName(sides[0]!)) return null
     const set = readRealSet(sides[1]!)
-    return set && { ...set, form: 'member', variable: formatEquationName(sides[0]!) }
+    return set && { ...set, variable: formatEquationName(sides[0]!) }
   }
   const isVariable = (side: Node) =>
     isEquationName(side) && side.kind !== 'group' && !(side.kind === 'call' && side.name === 'abs')
@@ -149,7 +146,6 @@ function readRelation(sides: readonly Node[], signs: readonly Comparison[]): Rea
 
 const makeRelationSet = (intervals: Interval[], name: Node): RealSet => ({
   intervals,
-  form: 'relation',
   variable: formatEquationName(name),
   alternative: null,
   isMalformed: false,
@@ -220,11 +216,6 @@ export function compareRealSets(a: RealSet, b: RealSet): Finding {
   if (a.isMalformed !== b.isMalformed)
     return makePolicyFinding(
       'The same set of numbers, if one that is not well formed is read as intended.',
-    )
-  const forms = [a.form, b.form]
-  if (forms.includes('interval') && forms.includes('relation'))
-    return makePolicyFinding(
-      'The same set of numbers, one as an interval and one as an inequality.',
     )
   if (a.variable !== null && b.variable !== null && a.variable !== b.variable)
     return makePolicyFinding('The same set of numbers for a different variable.')

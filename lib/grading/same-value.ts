@@ -12,6 +12,8 @@ import {
 } from './rational'
 import { applyOtherReading, hasConjugate, hasOtherReading, otherReadings } from './other-readings'
 import { isSamePrecisely } from './precise'
+import { compareFamilies } from './compare-families'
+import { formatEquationName } from './read-equation'
 import {
   compareAtPoints,
   maxFullPrecisionTolerance,
@@ -33,7 +35,22 @@ export function compareValues(a: Node, b: Node): Finding {
   const finding = compareByValue(a, b)
   if (finding.is === 'undecided' && isSameTree(a, b))
     return makeSameFinding('Both are the same formula.')
-  return finding.is === 'different' ? (compareOtherReadings(a, b) ?? finding) : finding
+  if (finding.is !== 'different') return finding
+  if (listUnknownValues(a) !== listUnknownValues(b))
+    return makeUndecidedFinding('The value of a function is not known.')
+  return compareOtherReadings(a, b) ?? finding
+}
+
+const unknownFunction = /^(?!norm|derivative).*\(\)$/
+
+/** Lists the values of unknown functions, such as `f(3)`. The evaluator invents them, so they show no difference. */
+function listUnknownValues(node: Node): string {
+  const names = new Set<string>()
+  someNode(node, (part) => {
+    if (part.kind === 'call' && unknownFunction.test(part.name)) names.add(formatEquationName(part))
+    return false
+  })
+  return [...names].sort().join(' ')
 }
 
 /** Compares other readings of the formulas; null if none makes them equal. */
@@ -42,7 +59,7 @@ function compareOtherReadings(a: Node, b: Node): Finding | null {
   for (const reading of otherReadings) {
     const [x, y] = [applyOtherReading(a, reading), applyOtherReading(b, reading)]
     if ((x || y) && compareByValue(x ?? a, y ?? b).is === 'same')
-      return makePolicyFinding(reading.reason)
+      return reading.isCertain ? makeSameFinding(reading.reason) : makePolicyFinding(reading.reason)
   }
   return hasConjugate(a) === hasConjugate(b)
     ? null
@@ -204,7 +221,12 @@ function compareFunctions(a: Node, b: Node, symbols: readonly [Set<string>, Set<
   if (hasPlainLog(a) || hasPlainLog(b))
     if (compareAtPoints(a, b, '10').is === 'same')
       return makePolicyFinding('The two are equal if the logarithm is to base 10.')
-  return compareCapitals(a, b) ?? compareRenamed(a, b, symbols) ?? finding
+  return (
+    compareFamilies(a, b, symbols) ??
+    compareCapitals(a, b) ??
+    compareRenamed(a, b, symbols) ??
+    finding
+  )
 }
 
 /** Compares with E and I as e and i, as programs write them. */
@@ -244,10 +266,13 @@ function compareRenamed(
     return makePolicyFinding('The same letters in another style.')
   if (onlyA.length === 1 && onlyB.length === 1) {
     const renamed = rename(a, onlyA[0]!, { kind: 'symbol', name: onlyB[0]! })
-    return compareAtPoints(renamed, b, 'e').is === 'same'
-      ? makePolicyFinding('The two are equal if one letter is renamed.')
-      : null
+    if (compareAtPoints(renamed, b, 'e').is === 'same')
+      return makePolicyFinding('The two are equal if one letter is renamed.')
   }
+  const hasConstants = [...onlyA, ...onlyB].some((name) => /^[CcKk](?:_|$)/.test(name))
+  if (hasConstants && onlyA.length === onlyB.length)
+    return makeUndecidedFinding('The two have different constants.')
+  if (onlyA.length === 1 && onlyB.length === 1) return null
   const [extra] = [...onlyA, ...onlyB]
   const isConstant = onlyA.length + onlyB.length === 1 && /^[Cck](?:_|$)/.test(extra!)
   if (!isConstant) return null

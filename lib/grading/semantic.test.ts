@@ -39,6 +39,11 @@ describe('grades as correct', () => {
 3 dozen ## 36
 eleven ## 11
 \sqrt{45} ## 3\sqrt5
+no solution ## \emptyset
+35\% ## 0.35
+\text{Mon} ## Monday
+x > 4 ## (4,\infty)
+7, 8, 9 ## 9, 7, 8
 \sqrt{7+4\sqrt{3}} ## 2+\sqrt{3}
 \sqrt[3]{-27} ## -3
 16^{3/4} ## 8
@@ -174,12 +179,9 @@ describe('is unsure about', () => {
 78.54 ## 25\pi
 400 ## 399.6
 1.7x ## \sqrt{3}x
-7, 8, 9 ## 9, 7, 8
 (7,8) ## 7, 8
 \{7,8\} ## (7,8)
 \begin{pmatrix} 7 \\ 8 \end{pmatrix} ## (7,8)
-x > 4 ## (4,\infty)
-35\% ## 0.35
 15 apples ## 15 pears
 302_4 ## 302
 3:2 ## 1.5
@@ -193,8 +195,6 @@ x^2+C ## x^2
 \log 1000 ## 3
 5a = 40 ## 8
 5a = 40 ## 40
-\text{Mon} ## Monday
-no solution ## \emptyset
 (D) ## 42
 \int_0^1 x\,dx ## \frac12
 \frac{d}{dx} x^3 ## 3x^2

@@ -2,14 +2,18 @@ import { cleanAnswer, maxAnswerLength } from './clean-answer'
 import { type Choice, readChoice } from './choice'
 import { type TimeOfDay, compareTimesOfDay, readTimeOfDay } from './time-of-day'
 import { compareAnswers } from './compare-answers'
+import { compareAssignments } from './compare-assignments'
+import { compareConditions } from './compare-conditions'
+import { compareProgressions } from './compare-progressions'
 import { compareText, compareTextWithFormula } from './compare-text'
 import { isExhausted } from './effort'
 import { pickAnswer } from './extract-answer'
 import { compareOrder } from './letter-order'
-import { readOrdinal, spellLeadingNumber } from './number-words'
+import { readOrdinal, spellLeadingNumber, spellPhrase } from './number-words'
 import { type ParsedAnswer, type ReadingOptions, tryParse, defaultReading } from './parse-answer'
 import { findSentenceValue } from './prose'
-import { makeRational, toNumber } from './rational'
+import { makeRational } from './rational'
+import { compareRoman } from './roman-numerals'
 import { collectSymbols, makeNumber, type Node, wholeNumber } from './tree'
 import { isUnitName } from './units'
 import {
@@ -107,7 +111,7 @@ function readNumberText(text: string): ParsedAnswer | null {
       node: { kind: 'measure', value: wholeNumber(ordinal), unit: 'ordinal' },
       hasWideSlash: false,
     }
-  const spelled = spellLeadingNumber(text)
+  const spelled = spellPhrase(text) ?? spellLeadingNumber(text)
   return spelled === text ? null : tryParse(spelled)
 }
 
@@ -119,6 +123,7 @@ const hasTwoReadings = (text: string) =>
   (/\d,\d/.test(text) && (!/[()[\]{}]/.test(text) || /^\(\d{1,3}(?:,\d{3})+\)$/.test(text))) ||
   /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ||
   /^\\?\$?[\d.,]+\s?[kKMB]$/.test(text) ||
+  /\\sqrt\s*\d[\d.]|^P\(\d|^\\binom\{\d+\}\{\d+\}$/.test(text) ||
   mixedWords.test(text) ||
   dropUnitLetters(text) !== text
 
@@ -153,6 +158,8 @@ function compareTimes(a: Reading, b: Reading): Finding | null {
 }
 
 function compareReadings(a: Reading, b: Reading): Finding {
+  const numerals = compareRoman(a, b) ?? compareRoman(b, a)
+  if (numerals) return numerals
   if (a.choice && b.choice) return compareChoices(a.choice, b.choice)
   if (a.choice?.isPlain || b.choice?.isPlain) return compareWithChoice(a, b)
   if (a.node && b.node) return compareNodes(a, b, a.node, b.node)
@@ -184,24 +191,22 @@ function isWordy(text: string): boolean {
 function compareNodes(a: Reading, b: Reading, nodeA: Node, nodeB: Node): Finding {
   const finding = compareAnswers(nodeA, nodeB)
   if (finding.is === 'same') return compareOrder(a, b) ?? finding
+  const special =
+    compareProgressions(nodeA, nodeB) ??
+    compareAssignments(nodeA, nodeB, compareAnswers) ??
+    compareConditions(nodeA, nodeB)
+  if (special) return special
   if (finding.is !== 'different') return finding
   const isEndless = [nodeA, nodeB].some((node) => collectSymbols(node).has('\\ldots'))
   if (isEndless) return makeUndecidedFinding('One continues with dots, whose meaning is not known.')
-  const [roman, number] = [a, b].map(({ text }) => readRoman(text))
   const [x, y] = [a, b].map(({ text }) => text.toLowerCase())
   if (x === y) return makePolicyFinding('The same text except for capital letters.')
-  if (x!.replace(based, '') === y || x === y!.replace(based, ''))
-    return makePolicyFinding('The same digits or letters, but only one has a base or index.')
-  const isRoman =
-    (roman !== null && readPlain(nodeB) === roman) ||
-    (number !== null && readPlain(nodeA) === number)
-  return isRoman ? makePolicyFinding('The same number, one of them as a Roman numeral.') : finding
+  return x!.replace(based, '') === y || x === y!.replace(based, '')
+    ? makePolicyFinding('The same digits or letters, but only one has a base or index.')
+    : finding
 }
 
 const based = /_\{?\d+\}?$/
-const romans = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
-const readRoman = (text: string) => (romans.includes(text) ? romans.indexOf(text) + 1 : null)
-const readPlain = (node: Node) => (node.kind === 'number' ? toNumber(node.value) : null)
 
 function compareChoices(a: Choice, b: Choice): Finding {
   if (a.letter === b.letter) {
@@ -263,6 +268,9 @@ function listNodes({ text, node, isAmbiguous }: Reading): Node[] {
   const texts = [
     text.replace(mixedWords, '$1 '),
     dropUnitLetters(text),
+    text.replace(/\\sqrt\s*(\d+(?:\.\d+)?)/g, '\\sqrt{$1}'),
+    text.replace(/\\binom\{(\d+)\}\{(\d+)\}/g, '($1, $2)'),
+    text.replace(/^P\((\d+), ?(\d+)\)$/, '\\frac{$1!}{($1-$2)!}'),
     text.replace(/([kKMB])$/, (sign) => ` ${scales[sign === 'K' ? 'k' : sign]}`),
   ].filter((other) => other !== text)
   const parsed = [

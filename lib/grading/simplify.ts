@@ -6,8 +6,10 @@ import {
   makeGroup,
   makeNumber,
   makeProduct,
+  makeQuotient,
   makeSum,
   mapTree,
+  negateNode,
   type Node,
   someNode,
   wholeNumber,
@@ -19,6 +21,7 @@ type Matrix = Extract<Node, { kind: 'matrix' }>
 /** Larger matrices are not multiplied, because the number of terms explodes. */
 const maxMatrixSize = 6
 const maxCellLength = 30
+const maxMatrixPower = 6n
 
 /** Reduces the number of forms: splits ±, computes matrix arithmetic, turns a degree sign into a unit. */
 export function simplify(node: Node): Node {
@@ -134,6 +137,8 @@ function workMatrices(node: Node): Node {
     return node.terms.slice(1).reduce(addMatrices, node.terms[0]!)
   if (node.kind === 'product' && node.factors.some(isMatrix))
     return multiplyAll(node.factors) ?? node
+  if (node.kind === 'power' && isMatrix(node.base))
+    return raiseMatrix(node.base, node.exponent) ?? node
   if (node.kind === 'quotient' && isMatrix(node.over) && isExpression(node.under)) {
     const { under } = node
     return mapCells(node.over, (cell) => ({ kind: 'quotient', over: cell, under }))
@@ -193,6 +198,33 @@ function multiplyMatrices(a: Matrix, b: Matrix): Matrix | null {
   return { ...a, rows }
 }
 
+/** Computes a transpose, an inverse, or a small power. Null if the matrix can't be raised to the exponent. */
+function raiseMatrix(matrix: Matrix, exponent: Node): Node | null {
+  const columns = matrix.rows[0]!.map((_, j) => matrix.rows.map((row) => row[j]!))
+  if (exponent.kind === 'symbol')
+    return /^(?:T|\\top)$/.test(exponent.name) ? { ...matrix, rows: columns } : null
+  const power = computeExactValue(exponent)
+  if (power?.under !== 1n || columns.length !== matrix.rows.length || !isWorkable(matrix))
+    return null
+  if (power.over === -1n) return invertMatrix(matrix)
+  if (power.over < 1n || power.over > maxMatrixPower) return null
+  let result: Matrix | null = matrix
+  for (let i = 1n; i < power.over && result; i++) result = multiplyMatrices(result, matrix)
+  return result
+}
+
+/** Computes the inverse of a matrix with two rows. */
+function invertMatrix(matrix: Matrix): Node | null {
+  const [[a, b], [c, d]] = [matrix.rows[0]!, matrix.rows[1] ?? []]
+  const determinant = findDeterminant(matrix)
+  if (matrix.rows.length !== 2 || !determinant) return null
+  const rows = [
+    [d!, negateNode(b!)],
+    [negateNode(c!), a!],
+  ]
+  return mapCells({ ...matrix, rows }, (cell) => makeQuotient(cell, determinant))
+}
+
 const isWorkable = ({ rows }: Matrix): boolean =>
   rows.every(
     (row) => row.length <= maxMatrixSize && row.every((cell) => countNodes(cell) <= maxCellLength),
@@ -214,7 +246,11 @@ function findDeterminant(node: Node): Node | null {
   return makeSum(...terms)
 }
 
-/** Whether a node is a number without variables. */
+/** Whether a node is a number without variables and unknown functions. */
 export const isConstant = (node: Node): boolean =>
   isExpression(node) &&
-  (computeExactValue(node) !== null || !someNode(node, ({ kind }) => kind === 'symbol'))
+  (computeExactValue(node) !== null ||
+    !someNode(
+      node,
+      (part) => part.kind === 'symbol' || (part.kind === 'call' && part.name.endsWith('()')),
+    ))

@@ -225,8 +225,7 @@ class Cutter {
     inner.run()
     // Upright letters are a unit or a name: `3\text{ m}`, `\text{ cm}^2`.
     const follows = this.tokens.at(-1)
-    const isAfterValue =
-      follows?.kind === 'number' || follows?.text === ')' || follows?.text === '}'
+    const isAfterValue = follows?.kind === 'number' || /^(?:[)}]|pi)$/.test(follows?.text ?? '')
     if (isAfterValue && isUnitText(content)) return this.push('word', spellUnit(content.trim()))
     for (const token of inner.tokens) this.tokens.push(token)
     this.isSpaced = false
@@ -243,7 +242,7 @@ class Cutter {
       return this.push('word', run)
     if (run.length === 1) return this.push(isUnitLetter ? 'word' : 'letter', run)
     if (before?.kind === 'number' && !this.isSpaced && /^(?:st|nd|rd|th)$/.test(run)) return
-    const isMeasured = before?.kind === 'number' || before?.text === ')' || before?.text === '}'
+    const isMeasured = before?.kind === 'number' || /^(?:[)}]|pi)$/.test(before?.text ?? '')
     if (isMeasured && isUnitName(run, this.isSpaced)) return this.push('word', spellUnit(run))
     const name = functionNames.get(run) ?? functionNames.get(lower)
     if (name !== undefined) return this.push('command', name)

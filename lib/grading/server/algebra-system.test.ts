@@ -37,7 +37,6 @@ describe('pairs that the rules leave undecided', () => {
   })
 
   test.each([
-    ['3 \\pmod 7', '3 \\pmod 5'],
     ['\\iint f', '\\int f'],
     ['\\int \\sin x\\,dx', '-\\cos x'],
     ['\\frac{d}{dx} y', '0'],
@@ -56,7 +55,7 @@ describe('pairs that the rules leave undecided', () => {
   })
 
   test('get no second opinion if the order of a list differs, or in the mode "exact"', async () => {
-    expect((await ask('1, 2', '2, 1')).verdict).toBe('unsure')
+    expect((await ask('a, b', 'b, a')).verdict).toBe('unsure')
     const exact = await gradeWithAlgebraSystem(
       '\\int_0^2 x^2\\,dx',
       '\\frac{8}{3}',

@@ -1,0 +1,48 @@
+import { compareZeros } from './compare-zeros'
+import {
+  collectSymbols,
+  isExpression,
+  makeCall,
+  makePower,
+  makeProduct,
+  makeSum,
+  makeSymbol,
+  mapTree,
+  negateNode,
+  type Node,
+  type RelationNode,
+  wholeNumber,
+} from './tree'
+import { type Finding, makeUndecidedFinding } from './verdict'
+
+const [x, y] = [makeSymbol('x'), makeSymbol('y')]
+const radius = makeCall(
+  'root',
+  makeSum(makePower(x, wholeNumber(2)), makePower(y, wholeNumber(2))),
+  wholeNumber(2),
+)
+const angle = makeCall('arg', makeSum(x, makeProduct({ kind: 'constant', name: 'i' }, y)))
+
+/** Compares a polar equation with a Cartesian one, such as `r = 4` and `x^2 + y^2 = 16`. Null for other equations. */
+export function comparePolar(a: RelationNode, b: RelationNode): Finding | null {
+  const [cartesian, polar] = isIn(a, /^[xy]$/) ? [a, b] : [b, a]
+  if (!isIn(cartesian, /^[xy]$/) || !isIn(polar, /^(?:r|\\theta)$/)) return null
+  const finding = compareZeros(toZero(cartesian), mapTree(toZero(polar), toCartesian))
+  // Polar curves can have points with a negative radius, or only half of a line.
+  return finding.is === 'different'
+    ? makeUndecidedFinding('It is not known if the polar equation has the same curve.')
+    : finding
+}
+
+function isIn(relation: RelationNode, names: RegExp): boolean {
+  const symbols = [...collectSymbols(relation)]
+  const isEquation = relation.signs.join('') === '=' && relation.sides.every(isExpression)
+  return isEquation && symbols.length > 0 && symbols.every((name) => names.test(name))
+}
+
+const toZero = ({ sides }: RelationNode): Node => makeSum(sides[0]!, negateNode(sides[1]!))
+
+function toCartesian(node: Node): Node {
+  if (node.kind !== 'symbol') return node
+  return node.name === 'r' ? radius : node.name === '\\theta' ? angle : node
+}
