@@ -96,6 +96,9 @@ function spellSigns(text: string): string {
   if (answer.includes('sqrt'))
     answer = answer.replace(/(?<!\\)sqrt\s*(\d+(?:\.\d+)?)/g, '\\sqrt{$1}')
   if (/[CP]/.test(answer)) answer = spellSelections(answer)
+  if (answer.includes('const'))
+    answer = answer.replace(/\+\s*(?:\\text\s*\{\s*)?const(?:ant|\.)?\s*\}?$/i, '+ C')
+  if (answer.includes('tive \\')) answer = answer.replace(/^negative (?=\\[dt]?frac)/i, '-')
   if (answer.includes('\\'))
     answer = answer
       .replace(/\^\s*(?:\{\s*((?:\\prime\s*)+)\}|\\prime(?![a-zA-Z]))/g, (_all, marks?: string) =>

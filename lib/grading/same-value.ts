@@ -267,10 +267,14 @@ function compareRenamed(
   if (onlyA.length === 1 && onlyB.length === 1) {
     const renamed = rename(a, onlyA[0]!, { kind: 'symbol', name: onlyB[0]! })
     if (compareAtPoints(renamed, b, 'e').is === 'same')
-      return makePolicyFinding('The two are equal if one letter is renamed.')
+      return isConstantName(onlyA[0], onlyB[0]) &&
+        [onlyA[0]!, onlyB[0]!].every((name) => /^[CcKk](?:_|$)/.test(name)) &&
+        [...inA].some((name) => /^[d-jl-z\\]/.test(name))
+        ? makeSameFinding('Both are the same up to the name of the constant.')
+        : makePolicyFinding('The two are equal if one letter is renamed.')
   }
-  const hasConstants = [...onlyA, ...onlyB].some((name) => /^[CcKk](?:_|$)/.test(name))
-  if (hasConstants && onlyA.length === onlyB.length)
+  const mayBeConstants = [...onlyA, ...onlyB].every((name) => /^[A-EKa-ek](?:_|$)/.test(name))
+  if (mayBeConstants && onlyA.length === onlyB.length && isConstantName(onlyA[0], onlyB[0]))
     return makeUndecidedFinding('The two have different constants.')
   if (onlyA.length === 1 && onlyB.length === 1) return null
   const [extra] = [...onlyA, ...onlyB]
@@ -282,6 +286,11 @@ function compareRenamed(
     ? makePolicyFinding('The two are equal up to a constant.')
     : null
 }
+
+/** Whether one of two different names is a constant of integration: `C`, `K`, `c_1`. */
+const isConstantName = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && /^(?:[CK](?:_|$)|[ck]_)/.test(name)) &&
+  names.every((name) => name === undefined || /^[A-EKa-ek](?:_|$)/.test(name))
 
 function rename(node: Node, from: string, to: Node): Node {
   return mapTree(node, (part) => (part.kind === 'symbol' && part.name === from ? to : part))
