@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isFullRun } from '@/lib/platform/testing/figures'
+import { convertLines } from './testing/convert-lines'
+import { prm800kLine } from './testing/prm800k-lines'
+
+/** The newest version with a PRMTrainer. */
+const trlVersion = '1.13.0'
+const script = join(import.meta.dirname, 'testing', 'tokenize-trl-rows.py')
+
+test.runIf(isFullRun)(
+  `PRMTrainer of TRL ${trlVersion} gives each step of trl-stepwise rows its label`,
+  { timeout: 180_000 },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trl-'))
+    try {
+      const source = ['-m', 'pip', 'download', '-q', '--no-deps', `trl==${trlVersion}`]
+      execFileSync('python3', [...source, '-d', folder], { stdio: 'pipe' })
+      const wheel = readdirSync(folder).find((name) => name.endsWith('.whl'))!
+      const lines = fc.sample(prm800kLine, { seed: 1, numRuns: 200 })
+      const rows = convertLines('prm800k', 'trl-stepwise', lines, 'positive')
+      const file = join(folder, 'rows.jsonl')
+      writeFileSync(file, rows.map((row) => `${row}\n`).join(''))
+      const output = execFileSync('python3', [script, join(folder, wheel), file])
+      expect(Number(output)).toBe(rows.length)
+      expect(rows.length).toBeGreaterThan(50)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+)
