@@ -45,7 +45,7 @@ export function* measureShared(
     sumBlocks(blocks, weights, sums)
     return [measurePairs(outcomes, weights), ...measureSteps(sums, firstStepColumn)]
   }
-  const drawn = yield* computeBootstrapIntervalsInPieces(blocks.count, measure, options)
+  const sampled = yield* computeBootstrapIntervalsInPieces(blocks.count, measure, options)
   sumBlocks(blocks, new Uint16Array(blocks.count).fill(1), sums)
   const expected = [
     expectPairDisagreement(outcomes, blocks.count),
@@ -56,7 +56,7 @@ export function* measureShared(
     countAnyErrorAgreement(outcomes, blocks.count),
     ...[sameError, sameRating, sameRating, sameRating, sameRating, sameRating],
   ].map((counts) => ({ ...counts, observations: solutions }))
-  const bootstrapped = drawn.map((interval, i) =>
+  const bootstrapped = sampled.map((interval, i) =>
     widenNearPerfectAgreement(interval, agreements[i]!, expected[i]!),
   )
   const [

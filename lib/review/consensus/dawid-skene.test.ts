@@ -133,7 +133,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(decision.posterior).toBeLessThan(0.5)
   })
 
-  test('returns a tie where two annotators disagree, although one of them also labels alone', () => {
+  test('returns a tie where two annotators disagree who share solutions with no one else', () => {
     // One annotator has other solutions alone. With any sample of problems, that gives them the higher estimate.
     const vote = (labeler: string, place: number) => ({ labeler, ratings: label(6, place) })
     const alone = Array.from({ length: 600 }, () => ({ steps: 6, annotations: [vote('a', 1)] }))
