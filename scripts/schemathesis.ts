@@ -7,7 +7,7 @@ import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { describeRun } from './schemathesis/describe-run'
 import { installSchemathesis, Unavailable } from './schemathesis/install'
-import { readOutcome, type SchemathesisReport } from './schemathesis/read-outcome'
+import { parseReport, readOutcome } from './schemathesis/read-outcome'
 import type { TestResults } from './test-results'
 import { type Demo, withDemo } from './with-demo'
 
@@ -102,8 +102,7 @@ async function main(): Promise<void> {
       // The limits count for people; a run makes as many calls as the server answers.
       { env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' } },
     )
-    const report = JSON.parse(readFileSync(reportFile, 'utf8')) as SchemathesisReport
-    const { results, figures } = readOutcome(report)
+    const { results, figures } = readOutcome(parseReport(readFileSync(reportFile, 'utf8')))
     writeResults(results)
     reportFigures('Schemathesis', figures)
     if (results.failed > 0) process.exitCode = 1

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readOutcome, type SchemathesisReport } from './read-outcome'
+import { parseReport, readOutcome, type SchemathesisReport } from './read-outcome'
 
 const good: SchemathesisReport = {
-  ...{ schemathesis_version: '4.32.5', seed: 7, exit_code: 0, complete: true },
+  ...{ schemathesis_version: '4.32.5', seed: '7', exit_code: 0, complete: true },
   operations: { selected: 2, tested: 2 },
   test_cases: { generated: 90 },
   ...{ failures: [], errors: [], filtered: 3 },
@@ -11,6 +11,12 @@ const good: SchemathesisReport = {
     'GET /b': { coverage: { accepted: 0 } },
   },
 }
+
+test('reads every digit of the seed, which repeats a run', () => {
+  const seed = '90417646456345984569594323694712787210'
+  expect(parseReport(`{\n  "seed": ${seed},\n  "exit_code": 0\n}`)).toEqual({ seed, exit_code: 0 })
+  expect(parseReport('{\n  "seed": null\n}')).toEqual({ seed: null })
+})
 
 test('counts each tested call as passed, and the calls that accepted a valid request', () => {
   expect(readOutcome(good)).toEqual({
