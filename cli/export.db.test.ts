@@ -84,7 +84,7 @@ describe('export', () => {
 
   test('warns that a file is empty, and that a table has only its header', async () => {
     const warning = (format: string) =>
-      `Warning: the file is empty. No selected annotation can be written in the format ${format}.\n`
+      `Warning: the file has no rows. No annotation was selected, or none can be written in the format ${format}.\n`
     expect(await exportTo('--labels', 'own')).toEqual({
       status: 0,
       stdout: '',

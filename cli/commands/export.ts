@@ -119,7 +119,7 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
   if (await isEmpty(format, reply.lines))
     printMessage(
       shell,
-      `Warning: the file is empty. No selected annotation can be written in the format ${format}.`,
+      `Warning: the file has no rows. No annotation was selected, or none can be written in the format ${format}.`,
     )
   const excluded = parseExcluded(reply.headers.get(excludedHeader))
   if (excluded !== null && excluded.gold + excluded.screening > 0)

@@ -27,10 +27,14 @@ export function FreeTextField(props: FreeTextFieldProps) {
   const { storageName, label, value, isWriting, onWrite, maxLength, onDone } = props
   const [draft, setDraft] = useState(() => readStoredText(storageName) ?? value ?? '')
   const [lastValue, setLastValue] = useState(value)
+  const [adopted, setAdopted] = useState<string | null>(null)
   if (value !== lastValue) {
     setLastValue(value)
     // An adopted text is the one to edit, unless it would replace unsaved text.
-    if (value !== null && draft.trim() === (lastValue ?? '')) setDraft(value)
+    if (value !== null && draft.trim() === (lastValue ?? '')) {
+      setDraft(value)
+      setAdopted(value)
+    } else if (value === null && draft === adopted) setDraft('')
   }
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()

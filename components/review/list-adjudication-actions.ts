@@ -87,7 +87,9 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
     makeAction('rateNegative', answer(0), meaning(0)),
     makeAction('rateNeutral', answer(1), meaning(1)),
     makeAction('ratePositive', answer(2), meaning(2)),
-    makeAction('write', () => editor.writing.onWrite(true)),
+    ...(editor.comparison.asksExplanation
+      ? [makeAction('write', () => editor.writing.onWrite(true))]
+      : []),
     makeAction('previous', () => editor.actions.move(-1)),
     makeAction('next', () => editor.actions.move(1)),
     makeAction('undo', editor.undo, editor.isSettled ? 'withdraw the adjudication' : 'undo'),

@@ -37,7 +37,8 @@ export function useAdjudicationShortcuts(
           [keymap.allKeys]: closeKeys,
           Escape: panel.close,
         }
-  const { isOffline } = loading
+  // After a refusal, nothing is to come that keys could wait for.
+  const isOffline = loading.isOffline || loading.refusal !== null
   const handling = panel.open === null ? chooseKeyHandling({ currentTarget, isOffline }) : 'drop'
   const heldKeys = [...digits, ...answerActions.map((action) => keymap[action])]
   useShortcuts(useHeldShortcuts(shortcuts, heldKeys, handling))

@@ -8,10 +8,7 @@ export function describeEmptySplits(
 ): string[] {
   return splits
     .filter((split) => counts[split].annotations === 0)
-    .map(
-      (split) =>
-        `The ${split} split has no annotations, so its files are empty. Change the test share or the seed.`,
-    )
+    .map((split) => `The ${split} split has no annotations, so its files are empty.`)
 }
 
 /** Warnings about all files without rows. */

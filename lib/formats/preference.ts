@@ -27,8 +27,10 @@ function endPrompt(
   texts: readonly string[],
   separator: PromptSeparator = defaultPromptSeparator,
 ): string {
-  const before = countLineBreaks(/\s*$/.exec(statement)![0])
-  const after = Math.min(...texts.map((text) => countLineBreaks(/^\s*/.exec(text)![0])))
+  const before = countLineBreaks(statement.slice(statement.trimEnd().length))
+  const after = Math.min(
+    ...texts.map((text) => countLineBreaks(text.slice(0, text.length - text.trimStart().length))),
+  )
   return statement + '\n'.repeat(Math.max(0, lineBreakCounts[separator] - before - after))
 }
 

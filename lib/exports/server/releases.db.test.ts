@@ -136,7 +136,7 @@ describe('a release', () => {
     expect(files.get('stepmark-test.jsonl')).toBe(0)
     expect(files.get('preference-train.jsonl')).toBe(0)
     const warnings = [
-      'The test split has no annotations, so its files are empty. Change the test share or the seed.',
+      'The test split has no annotations, so its files are empty.',
       'preference-train.jsonl is empty: no annotation in train can be written in the format preference.',
     ]
     expect(release.warnings).toEqual(warnings)

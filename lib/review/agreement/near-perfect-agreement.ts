@@ -5,7 +5,7 @@ import { type BlockCounts, computeProportionInterval } from '@/lib/platform/prop
 const minDisagreeingBlocks = 10
 
 /**
- * Widens the bootstrap interval of a coefficient if few annotators disagree. A coefficient is 1 minus the observed
+ * Widens the bootstrap interval of a coefficient if annotators rarely disagree. A coefficient is 1 minus the observed
  * disagreement divided by the one expected by chance, so the exact interval of the observed agreement gives another
  * interval. The result contains both.
  *

@@ -146,6 +146,19 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(fitted.decide(disputed)).toMatchObject({ kind: 'tied', between: [1, 2] })
   })
 
+  test('returns a tie where a chain of annotators shares solutions in pairs', () => {
+    const solutions = simulate({ a: 0.75, b: 0.75, c: 0.75 }, { solutions: 300, seed: 7 }).map(
+      ({ steps, annotations }, i) => ({
+        steps,
+        annotations: annotations.filter(({ labeler }) => labeler !== (i % 2 === 0 ? 'a' : 'c')),
+      }),
+    )
+    const fitted = fit(solutions)
+    const disputed = solutions.filter((each) => decideByMajority(each.annotations).kind === 'tied')
+    expect(disputed.length).toBeGreaterThan(50)
+    for (const each of disputed) expect(fitted.decide(each).kind).toBe('tied')
+  })
+
   test('decides less than 5% of the disagreements of three equally accurate annotators', () => {
     let [disputed, decided] = [0, 0]
     for (let seed = 1; seed <= (isFullRun ? 400 : 40); seed++) {

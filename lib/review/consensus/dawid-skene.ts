@@ -1,5 +1,5 @@
 import { drawPoissonWeight, hashToInt32 } from '@/lib/platform/poisson-weights'
-import { countConnectedAnnotators } from './connected-annotators'
+import { findDistinguishableAnnotators } from './distinguishable-annotators'
 import {
   computeAgreedRatings,
   compareFirstErrors,
@@ -17,6 +17,8 @@ export interface VotedSolution {
 
 /** Samples of problems, to tell a margin from noise. */
 const resampleCount = 200
+/** 2.5% of the samples: then the 95% interval of a margin includes zero. */
+const minReversedSamples = 5
 /** Samples start at the estimates of all solutions, so they converge sooner and need less precision. */
 const resampleTolerance = 1e-3
 const maxResampleIterations = 50
@@ -30,8 +32,6 @@ const assumedAccuracy = assumedRight / assumedAnnotations
 const tolerance = 1e-5
 const maxIterations = 500
 
-const confidence = 0.95
-
 /** Posteriors that differ by less are equal. */
 const tieTolerance = 1e-9
 
@@ -40,9 +40,9 @@ const tieTolerance = 1e-9
  * any other step uniformly. A priori every step and "none" are equally likely, so equally good annotators who disagree
  * remain tied. Accuracies are estimated by smoothed expectation maximisation from equal values, and do not depend on
  * the order of the labels.
- * Two annotators alone can't be told apart. It takes solutions with three annotations, or annotators who share
- * solutions with several others. So their disagreements are ties, and others are ties if the estimates would change
- * sides with other problems: the accuracies are estimated again for samples of problems (Poisson bootstrap).
+ * Disagreements of annotators who can't be told apart (`findDistinguishableAnnotators`) are ties. Others are ties if
+ * other problems could decide them differently: the accuracies are estimated again for samples of problems (Poisson
+ * bootstrap).
  * Memory: about 30 bytes per annotation, and 1,600 per annotator. Source: Dawid and Skene (1979); one coin as in crowd-kit.
  */
 export class DawidSkene {
@@ -92,7 +92,11 @@ export class DawidSkene {
       resamples.push(this.estimate({ ...votes, weights }, accuracies, limits))
     }
     const annotations = this.countAnnotations(votes)
-    const connected = countConnectedAnnotators(this.people.size, votes.voters, this.firstVotes)
+    const distinguishable = findDistinguishableAnnotators(
+      this.people.size,
+      votes.voters,
+      this.firstVotes,
+    )
     const annotators = [...this.people].map(([labeler, person]): [string, AnnotatorAccuracy] => [
       labeler,
       { accuracy: accuracies[person]!, annotations: annotations[person]! },
@@ -101,7 +105,7 @@ export class DawidSkene {
       labeler,
       {
         logOdds: Float64Array.from(resamples, (each) => readLogOdds(each[person]!)),
-        connected: connected[person]!,
+        isDistinguishable: distinguishable[person]!,
       },
     ])
     return new FittedDawidSkene(new Map(annotators), new Map(samples))
@@ -216,8 +220,8 @@ export interface AnnotatorAccuracy {
 interface AnnotatorSamples {
   /** Log odds of being right, by sample of problems. */
   logOdds: Float64Array
-  /** Number of annotators, with this one, that shared solutions connect. */
-  connected: number
+  /** Whether shared solutions show who is more accurate. */
+  isDistinguishable: boolean
 }
 
 export type WeighedConsensus = Consensus & {
@@ -235,7 +239,7 @@ export class FittedDawidSkene {
 
   /**
    * The most likely first error that an annotator gave. It is tied with those that are equally likely, and with those
-   * that are in at least 2.5% of the samples: the 95% interval of the margin includes zero.
+   * that are at least as likely in 2.5% of the samples or more: the 95% interval of the margin includes zero.
    */
   decide({ steps, annotations }: VotedSolution): WeighedConsensus {
     const firstErrors = annotations.map(({ ratings }) => findFirstError(ratings))
@@ -269,8 +273,8 @@ export class FittedDawidSkene {
     leader: number | null,
   ): (firstError: number | null) => boolean {
     const people = annotations.map(({ labeler }) => this.samples.get(labeler))
-    const connected = Math.max(annotations.length, ...people.map((each) => each?.connected ?? 0))
-    if (connected <= 2) return () => true
+    if (annotations.length <= 2 && !people.some((each) => each?.isDistinguishable))
+      return () => true
     const spread = Math.log(Math.max(1, steps))
     const sumVotes = (firstError: number | null, sample: number) => {
       let sum = 0
@@ -282,7 +286,7 @@ export class FittedDawidSkene {
       let reversedCount = 0
       for (let sample = 0; sample < resampleCount; sample++)
         if (sumVotes(leader, sample) - sumVotes(firstError, sample) <= 0) reversedCount += 1
-      return reversedCount >= (resampleCount * (1 - confidence)) / 2
+      return reversedCount >= minReversedSamples
     }
   }
 }

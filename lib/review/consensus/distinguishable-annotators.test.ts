@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { findDistinguishableAnnotators } from './distinguishable-annotators'
+
+/** The annotators of each solution, by number. */
+function findIn(annotators: number, solutions: readonly number[][]): boolean[] {
+  const firstVotes = [0]
+  for (const { length } of solutions) firstVotes.push(firstVotes.at(-1)! + length)
+  return findDistinguishableAnnotators(annotators, solutions.flat(), firstVotes)
+}
+
+test.each([
+  ['a pair', [[0, 1]], [false, false]],
+  [
+    'a chain',
+    [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ],
+    [false, false, false, false],
+  ],
+  [
+    'a ring of four',
+    [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 0],
+    ],
+    [false, false, false, false],
+  ],
+  [
+    'a ring of three',
+    [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+    ],
+    [true, true, true],
+  ],
+  ['a solution with three', [[0, 1, 2]], [true, true, true]],
+])('annotators in %s: %j can be told apart: %j', (_, solutions, expected) => {
+  expect(findIn(expected.length, solutions)).toEqual(expected)
+})
+
+test('an odd ring also distinguishes annotators connected to it, before or after, and no others', () => {
+  const ring = [
+    [0, 1],
+    [1, 2],
+    [2, 0],
+  ]
+  const rest = [
+    [2, 3],
+    [3, 4],
+    [5, 6],
+  ]
+  const expected = [true, true, true, true, true, false, false]
+  expect(findIn(7, [...ring, ...rest])).toEqual(expected)
+  expect(findIn(7, [...rest, ...ring])).toEqual(expected)
+})
