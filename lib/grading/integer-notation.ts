@@ -2,7 +2,7 @@ const integers = String.raw`\\in\s*(?:\\mathbb\s*\{?\s*Z\s*\}?|\\mathbf\s*\{?\s*
 const declaration = new RegExp(
   String.raw`(?:[,;(]|\\text\s*\{\s*(?:where|for|with)?\s*\}|(?:\\text\s*\{\s*)?\b(?:where|for|with)\b|\s)*\s(?:\\text\s*\{\s*)?([a-zA-Z])\}?\s*${integers}\s*\)?$`,
 )
-const words =
+const integerPhrase =
   /(?:[,;(]|\b(?:where|for|with|and)\b|\s)*\s(?:(?:all|any|every|some|an?|each)\s+)?(?:\$?([a-zA-Z])\$?\s+(?:is|are|be)?\s*(?:any|an|some)?\s*(?:arbitrary\s+)?integers?|(?:all |any |every |some |an |each )?integers?\s+\$?([a-zA-Z])\$?)\s*\)?\.?$/i
 const builder = new RegExp(
   String.raw`^(?:[a-zA-Z]\s*\\in\s*)?\\\{(?:\s*[a-zA-Z]\s*(?:\\mid|\||:)\s*(?=[a-zA-Z]\s*=))?(.*?)(?:\\mid|\||:|,)\s*([a-zA-Z])\s*${integers}\s*\\\}$`,
@@ -22,7 +22,7 @@ export function spellIntegers(text: string): string {
     .replace(builder, '$1, $2\\in\\mathbb{Z}')
     .replace(/\\text\s*\{([^{}]*integers?[^{}]*)\}/, ' $1 ')
     .replace(
-      words,
+      integerPhrase,
       (_all, first?: string, second?: string) => `, ${first ?? second}\\in\\mathbb{Z}`,
     )
     .replace(declaration, ', $1\\in\\mathbb{Z}')

@@ -25,7 +25,7 @@ const delimiterFunctions: Readonly<Record<string, string>> = {
   lceil: 'ceil',
   lVert: 'norm()',
 }
-/** Whether the value before a slash is an unlikely argument: nobody writes `\sin \pi` or `\ln 1` over a number. */
+/** Whether the value before a slash is an unlikely argument: no one writes `\sin \pi` or `\ln 1` over a number. */
 function endsOnlyAfterSlash(name: string, argument: Node): boolean {
   if (/^(?:ln|log|lg)$/.test(name)) return argument.kind === 'number' && argument.value.over === 1n
   const hasPi = someNode(argument, (part) => part.kind === 'constant' && part.name === 'pi')
