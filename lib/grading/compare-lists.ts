@@ -101,6 +101,18 @@ export function compareLists(a: Values, b: Values, compareValues: Compare): Find
   if (hasOppositeJoin(a, b))
     return makePolicyFinding('One answer joins its values with "and", the other with "or".')
   const isFree = a.isUnordered || b.isUnordered
+  const finding = compareItems(a, b, isFree, compare)
+  const [isNamedA, isNamedB] = [hasSeveralNames(a), hasSeveralNames(b)]
+  const isRenamed = isNamedA && isNamedB && a.names.join() !== b.names.join()
+  return finding.is === 'same' && (isRenamed || (isFree && (isNamedA || isNamedB)))
+    ? makePolicyFinding('The same values, but the answers name them differently.')
+    : finding
+}
+
+const hasSeveralNames = ({ names }: Values) =>
+  new Set(names.filter((name) => name !== null)).size > 1
+
+function compareItems(a: Values, b: Values, isFree: boolean, compare: Compare): Finding {
   const [itemsA, itemsB] = isFree
     ? [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
     : [a.items, b.items]
@@ -119,7 +131,8 @@ export function compareLists(a: Values, b: Values, compareValues: Compare): Find
       : inOrder.is === 'different'
         ? anyOrder
         : inOrder
-  const isOrdered = !isFree && !a.items.every(isNumber)
+  const isOrdered =
+    !isFree && (!a.items.every(isNumber) || hasSeveralNames(a) || hasSeveralNames(b))
   return isOrdered ? makePolicyFinding('The same values in another order.') : anyOrder
 }
 

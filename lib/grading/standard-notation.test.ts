@@ -35,7 +35,7 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
       \pi\text{ rad} ## 180^\circ`,
   ],
   [
-    'standard notations that can also mean something else',
+    'notations and names that can also mean something else',
     'unsure',
     String.raw`
       \sqrt23 ## \sqrt{23}
@@ -44,7 +44,10 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
       P(5,2) ## 20
       V ## 5
       f(3) ## 9
-      f(3) ## f(4)`,
+      f(3) ## f(4)
+      m=1, n=2 ## x=1 or x=2
+      y=3, x=2 ## 2, 3
+      m=1, n=2; m=2, n=1 ## x=1 or x=2`,
   ],
   [
     'values by name, in any order and as tuples',
