@@ -32,7 +32,7 @@ export function describeSample(
   if (sample === 'random') return 'Random sample, unbiased for the whole pool.'
   if (slices !== undefined) return 'Selected slices only, not representative of other solutions.'
   return requested === 'auto'
-    ? 'Based on all solutions, so biased by how they were selected. The random sample has fewer than 20 solutions with two annotations.'
+    ? 'Based on all solutions, because the random sample has fewer than 20 with two annotations; so biased by how solutions were selected.'
     : 'Based on all solutions, so biased by how they were selected.'
 }
 

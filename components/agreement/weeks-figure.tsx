@@ -19,7 +19,7 @@ export function WeeksFigure({
   if (!weeks.some(({ exact }) => exact.value !== null))
     return (
       <EmptyFigure id="weeks" title="Agreement by week">
-        A week needs {minSolutions} solutions with two annotations. The largest has{' '}
+        A week needs {minSolutions} solutions with two annotations. The week with the most has{' '}
         {formatCount(Math.max(0, ...weeks.map(({ solutions }) => solutions)))}.
       </EmptyFigure>
     )

@@ -191,7 +191,7 @@ function ListKeys({
       {onWrite && (
         <QuietButton aria-keyshortcuts={keyName('write')} onClick={onWrite}>
           <KeyCap name={keyCap('write')} />
-          Write your own
+          {count > 0 ? 'Write your own' : 'Write an explanation'}
         </QuietButton>
       )}
     </span>

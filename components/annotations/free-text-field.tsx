@@ -43,7 +43,10 @@ export function FreeTextField(props: FreeTextFieldProps) {
   const keyName = useAriaKeyShortcuts()
 
   useEffect(() => {
-    if (isWriting) field.current?.focus({ preventScroll: true })
+    if (!isWriting || !field.current) return
+    field.current.focus({ preventScroll: true })
+    const end = field.current.value.length
+    field.current.setSelectionRange(end, end)
   }, [isWriting])
 
   const isUnused = value === null && draft.trim() !== ''

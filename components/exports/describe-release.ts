@@ -152,7 +152,7 @@ export function compareOptions(
 const exclusionTexts = {
   unchanged: 'Unchanged since the earlier release',
   filtered: 'Not matched by the filters',
-  unfinished: 'Unfinished',
+  unfinished: 'Given up or bad problem',
   gold: 'Gold or quality control',
   screening: 'Screening',
   irregular: 'Irregular',

@@ -22,7 +22,7 @@ export function PromptSeparatorChoice({
 }) {
   return (
     <ChoiceList
-      legend="Prompt separator (preference pairs)"
+      legend="Between problem and solution (preference pairs)"
       name="promptSeparator"
       value={value}
       onChange={onChange}

@@ -54,7 +54,7 @@ export function AdjudicationSteps({
               />
               {state === 'current' && openPanel && <li>{openPanel}</li>}
               {step === error && comparison.refusal === null && (
-                <li>
+                <li className="max-desk:[--sheet-columns:54px_minmax(0,1fr)]">
                   <ErrorQuestions {...{ editor, isRaw }} step={error} />
                 </li>
               )}

@@ -40,7 +40,7 @@ export function listButtonActions({
         name: `adopt${columnIndex}`,
         key,
         label,
-        description: `adopt all ratings of ${getColumnName(column)}`,
+        description: `adopt the ratings and answers of ${getColumnName(column)}`,
         run,
       },
     ]

@@ -80,7 +80,7 @@ export function TextPanel(props: TextPanelProps) {
             {missingText === null ? props.submitLabel : `${props.submitLabel}: ${missingText}`}
           </Button>
           <Button keyCap="Esc" onClick={onClose}>
-            Cancel
+            Close
           </Button>
         </div>
       </div>

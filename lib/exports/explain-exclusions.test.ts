@@ -25,6 +25,6 @@ test('explains an empty release with excluded and held-out annotations', () => {
     }),
   ).toBe(
     'The release would be empty. Of 7 submitted annotations: 4 screening; 1 not the latest of the solution; ' +
-      '2 held out. Change the filters and create the release again.',
+      '2 held out. Change the filters or how annotations are combined, and create the release again.',
   )
 })

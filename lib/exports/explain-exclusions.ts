@@ -33,6 +33,6 @@ export function explainEmptyRelease({ heldOut, excluded }: ReleaseCounts): strin
     return 'This project has no submitted annotations yet. Submit or import annotations first.'
   return (
     `The release would be empty. Of ${formatQuantity(all, 'submitted annotation')}: ${reasons.join('; ')}. ` +
-    'Change the filters and create the release again.'
+    'Change the filters or how annotations are combined, and create the release again.'
   )
 }

@@ -181,7 +181,7 @@ describe('a release', () => {
     expect(nothing).toMatchObject({ state: 'failed', files: [], counts: null })
     expect(nothing.message).toBe(
       'The release would be empty. Of 2 submitted annotations: 1 not matched by the filters; 1 held out. ' +
-        'Change the filters and create the release again.',
+        'Change the filters or how annotations are combined, and create the release again.',
     )
     expect(await getDatabase().storedFile.count({ where: { projectId: project.id } })).toBe(0)
     const test = await makeRelease(project, { filters, heldOut: { action: 'test' } })
