@@ -126,7 +126,7 @@ test('imports, exports and releases are accessible', async ({ page, world }) => 
 test('the answers pages are accessible', async ({ page, world }) => {
   const project = await world.project({})
   const line = makeProblemLine('a', [0.9, 0.8])
-  const samples = line.samples.map((sample) => ({ ...sample, answer: '50\\%' }))
+  const samples = line.samples.map((sample) => ({ ...sample, answer: 'P(X=2)=0.5' }))
   await world.solutions(project, [{ ...line, answer: '0.5', samples }, makeProblemLine('b', [0.7])])
   await openSession(page, project.admin)
   const address = `/projects/${project.slug}/answers`

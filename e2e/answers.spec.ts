@@ -5,7 +5,7 @@ import { openSession, press } from './actions'
 
 /** Pairs that the grader is unsure about, most solutions first. */
 const unsurePairs = [
-  { answer: '50\\%', referenceAnswer: '0.5', solutions: 3 },
+  { answer: 'P(X=2)=0.5', referenceAnswer: '0.5', solutions: 3 },
   { answer: '1.73', referenceAnswer: '\\sqrt{3}', solutions: 2 },
   { answer: '(1, 2)', referenceAnswer: '1, 2', solutions: 1 },
 ]
@@ -44,9 +44,7 @@ test('decides on pairs by keyboard, with notes, undo and withdrawal', async ({ p
   await expect(undo(page)).toHaveCount(0)
   await expect(page.getByText('6 solutions · 0 correct · 0 wrong · 6 unsure')).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
-  await expect(currentRow(page)).toContainText(
-    'The same share, one as a percentage and one as a number.',
-  )
+  await expect(currentRow(page)).toContainText('One is an equation, the other one of its sides.')
   await expect(page.getByText('Step 3 of p0/0.').filter({ visible: true })).toBeVisible()
 
   await press(page, 'ArrowDown', 'k', '3')
@@ -141,7 +139,7 @@ test('shows the earlier verdict and an error message if the server refuses a new
     route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
   )
   await press(page, '1')
-  await expect(page.getByText('Not saved: “50\\%” for “0.5”.')).toBeVisible()
+  await expect(page.getByText('Not saved: “P(X=2)=0.5” for “0.5”.')).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
   await expect(undo(page)).toHaveCount(0)
   await page.unroute('**/answers/decide')

@@ -55,7 +55,7 @@ const settle = (
 const unsettle = (answer: string, truth: string, { by = reviewer, expected = null }: By = {}) =>
   withdrawAnswerDecision.execute(by, { project: project.slug, pair: name(answer, truth), expected })
 /**
- * Two pairs are unsure (list and tuple, two orders), one is wrong, one correct, one without an answer, one judged by
+ * Two pairs are unsure (list and tuple, in two orders), one is wrong, one correct, one without an answer, one judged by
  * its file.
  */
 const answers = [
@@ -77,7 +77,7 @@ const answers = [
       { answer: '1, 2', score: 0.4, isCorrect: false },
     ],
   ],
-  ['r', '2, 1', [{ answer: '1, 2', score: 0.3 }]],
+  ['r', '(2, 1)', [{ answer: '1, 2', score: 0.3 }]],
 ] as const
 
 describe('the list', () => {
@@ -104,7 +104,7 @@ describe('the list', () => {
       },
       expect.objectContaining({
         answer: '1, 2',
-        referenceAnswer: '2, 1',
+        referenceAnswer: '(2, 1)',
         solutions: 1,
         problems: 1,
       }),
@@ -117,13 +117,13 @@ describe('the list', () => {
       ['s', '50\\%', [{ answer: '50' }, { answer: '5_0' }, { answer: 'A' }]],
     ])
     await settle('1, 2', '(1, 2)', 'correct')
-    await settle('1, 2', '2, 1', 'correct', 'Any order.')
+    await settle('1, 2', '(2, 1)', 'correct', 'Any order.')
     const { pairs, counts } = await list({ show: 'decided' })
     expect(counts).toMatchObject({ decided: 4 })
     // Newest first, regardless of the number of solutions.
     expect(pairs).toEqual([
       expect.objectContaining({
-        ...{ referenceAnswer: '2, 1', verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
+        ...{ referenceAnswer: '(2, 1)', verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
         ...{ note: 'Any order.', reason: 'Decided by a reviewer: Any order.', solutions: 1 },
         decidedAt: expect.any(String) as string,
       }),
@@ -137,7 +137,7 @@ describe('the list', () => {
     expect(await search('a')).toEqual(['A'])
     expect(await search('(1')).toEqual(['(1, 2)', '1, 2', '7'])
     expect(await search('')).toHaveLength(7)
-    expect((await list({ text: '2, 1' })).pairs).toEqual([])
+    expect((await list({ text: '(2, 1)' })).pairs).toEqual([])
   })
 
   test('shortens long answers', async () => {
@@ -229,7 +229,7 @@ describe('deciding on a pair of answer and reference answer', () => {
         ['r/0', 3, 1],
       ],
     ])
-    expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['2, 1'])
+    expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['(2, 1)'])
     await settle('1, 2', '(1, 2)', 'correct')
     expect(await readVerdict(project, 'q/1')).toMatchObject({
       ...{ verdict: 'correct', reason: 'Decided by a reviewer.', tier: 3 },
@@ -238,7 +238,7 @@ describe('deciding on a pair of answer and reference answer', () => {
 
   test('accepts unsure as a decision', async () => {
     await importAnswers(project, answers)
-    expect(await settle('1, 2', '2, 1', 'unsure')).toMatchObject({ changed: 0 })
+    expect(await settle('1, 2', '(2, 1)', 'unsure')).toMatchObject({ changed: 0 })
     expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['(1, 2)'])
     expect((await list({ show: 'decided' })).pairs).toHaveLength(1)
   })
@@ -435,7 +435,7 @@ describe('decisions on pairs and imports', () => {
           { answer: '1, 2', isCorrect: true },
         ],
       ],
-      ['y', '2, 1', [{ answer: '1, 2' }]],
+      ['y', '(2, 1)', [{ answer: '1, 2' }]],
     ])
     const verdict = {
       verdict: 'wrong',
