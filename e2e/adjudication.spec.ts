@@ -1,5 +1,6 @@
 import type { Person } from '@/lib/auth/actor'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
+import type { Explanation } from '@/lib/annotations/content'
 import { makeErrorLine } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { listCurrentAdjudications } from '@/lib/review/server/adjudications.sql'
@@ -167,7 +168,7 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   await openSession(page, reviewer)
   // The first request for the options is lost.
   const fail = (route: Route) => route.abort('internetdisconnected')
-  await page.route('**/options?step=1', fail, { times: 1 })
+  await page.route('**/options?*', fail, { times: 1 })
   await page.goto(path)
   await expectCurrent(page, /^Step 2 of 3, not rated/)
   const options = page.getByRole('region', { name: 'Other options at step 2' })
@@ -221,8 +222,45 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   })
 })
 
+test('keys work again if the options of an error are refused', async ({ page, world }) => {
+  const { solution, project, reviewer } = await makeErrorDispute(world)
+  await openSession(page, reviewer)
+  await page.route('**/options?*', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', detail: 'Solution not found.' } }),
+  )
+  await page.goto(`/projects/${project.slug}/review/${solution}`)
+  await press(page, '1')
+  await expect(page.getByText('Solution not found.')).toBeVisible()
+  await press(page, 'k')
+  await expectCurrent(page, /^Step 2 of 3, negative/)
+})
+
+test('a candidate explanation adopted before the options load does not look unsaved', async ({
+  page,
+  world,
+}) => {
+  const { solution, project, reviewer } = await makeErrorDispute(world, { option: 0 })
+  await openSession(page, reviewer)
+  const loading = Promise.withResolvers<void>()
+  await page.route('**/options?*', async (route) => {
+    await loading.promise
+    await route.continue()
+  })
+  await page.goto(`/projects/${project.slug}/review/${solution}`)
+  const call = { project: project.slug, solution }
+  const { annotations } = await compareAnnotations.execute(project.admin, call)
+  await press(page, annotations[0]?.error === null ? 'b' : 'a')
+  loading.resolve()
+  const answers = page.getByRole('region', { name: 'Explanation' })
+  await expect(answers.getByRole('radio', { name: /The sum is wrong/ })).toBeChecked()
+  await expect(answers).not.toContainText('Not saved')
+})
+
 /** Ann rates the second of three steps negative and answers the questions. Ben finds no error. */
-async function makeErrorDispute(world: TestDataFactory) {
+async function makeErrorDispute(
+  world: TestDataFactory,
+  explanation: Explanation = { option: null, text: 'It skips a case.' },
+) {
   const project = await world.project({ overlap: 2, asksExplanation: true, asksProgress: true })
   await world.solutions(project, [makeErrorLine()])
   const ann = await world.join(project, 'annotator', 'Ann Hart')
@@ -231,7 +269,7 @@ async function makeErrorDispute(world: TestDataFactory) {
   await labelSolution(project, ann, [1, -1], {
     content: {
       ...{ options: { 1: [1, 0] }, progress: 'some' },
-      explanation: { option: null, text: 'It skips a case.' },
+      explanation,
     },
   })
   await labelSolution(project, ben, [1, 1, 1])

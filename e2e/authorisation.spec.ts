@@ -185,7 +185,7 @@ const queries: Record<string, string> = {
   exportAnnotations: '?format=prm800k',
   diffReleases: '?from=1',
   getWorkSteps: '?around=0',
-  getErrorOptions: '?step=0',
+  getErrorOptions: '?step=0&revision=1',
   previewReturn: '?since=2026-01-01T00:00:00.000Z',
   addHeldOutList: '?name=A',
 }

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { allMutations } from './mutations/all-mutations'
@@ -9,6 +8,7 @@ import { applyMutation } from './mutations/apply-mutation'
 import { judgeMutation, type Judgement, type RunReport } from './mutations/judge-mutation'
 import type { Mutation } from './mutations/mutation'
 import { startWorker, type Worker } from './mutations/start-worker'
+import { readScriptOptions } from './read-script-options'
 
 /**
  * Applies one mutation after another to a copy of the sources and checks that its test fails. Before that, runs all those
@@ -124,23 +124,8 @@ const usage = `npm run mutations -- [options]
   --only TEXT     run only the mutations with TEXT in their names
   --help          show this help`
 
-/** Null if there is nothing to run: help was printed, or the options are wrong. */
-function readOptions(): { only?: string } | null {
-  try {
-    const { values } = parseArgs({
-      options: { only: { type: 'string' }, help: { type: 'boolean' } },
-    })
-    if (!values.help) return values
-    console.log(usage)
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-    process.exitCode = 2
-  }
-  return null
-}
-
 async function main(): Promise<void> {
-  const options = readOptions()
+  const options = readScriptOptions({ only: { type: 'string' } }, usage)
   if (options === null) return
   const { only } = options
   const selected = allMutations.filter(({ name }) => only === undefined || name.includes(only))

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopWithParent } from '@/lib/platform/server/watch-parent'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { describeRun } from './schemathesis/describe-run'
 import { installSchemathesis, Unavailable } from './schemathesis/install'
 import { parseReport, readOutcome } from './schemathesis/read-outcome'
+import { readScriptOptions } from './read-script-options'
 import type { TestResults } from './test-results'
 import { type Demo, withDemo } from './with-demo'
 
@@ -28,24 +28,15 @@ const usage = `npm run test:schemathesis -- [options]
   --seed N        repeat the random requests of an earlier run
   --help          show this help`
 
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        only: { type: 'string', multiple: true, default: [] },
-        examples: { type: 'string', default: '20' },
-        seed: { type: 'string' },
-        help: { type: 'boolean' },
-      },
-    })
-    if (!values.help) return values
-    console.log(usage)
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-    process.exitCode = 2
-  }
-  return null
-}
+const readOptions = () =>
+  readScriptOptions(
+    {
+      only: { type: 'string', multiple: true, default: [] },
+      examples: { type: 'string', default: '20' },
+      seed: { type: 'string' },
+    },
+    usage,
+  )
 
 type Options = NonNullable<ReturnType<typeof readOptions>>
 

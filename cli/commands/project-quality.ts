@@ -13,9 +13,9 @@ type Changes = Omit<SentInputOf<typeof updateQualitySettingsContract>, 'project'
 type Settings = ReplyOf<typeof getQualitySettingsContract>
 
 /** Options where "off" is null. The option parser replaces null, so the word is kept until the request is built. */
-const canBeOff = ['goldPerRound', 'pauseBelow'] as const satisfies readonly (keyof Changes)[]
-type CanBeOff = (typeof canBeOff)[number]
-type TypedChanges = Omit<Changes, CanBeOff> & { [Name in CanBeOff]?: number | 'off' }
+const nullableLimits = ['goldPerRound', 'pauseBelow'] as const satisfies readonly (keyof Changes)[]
+type NullableLimit = (typeof nullableLimits)[number]
+type TypedChanges = Omit<Changes, NullableLimit> & { [Name in NullableLimit]?: number | 'off' }
 type Options = ServerOptions & TypedChanges & { project: string; json?: true }
 
 const help = `
@@ -76,7 +76,7 @@ const readNumberOrOff = (read: (text: string) => number) => (text: string) =>
 
 function readChanges(typed: TypedChanges): Changes {
   const changes: Record<string, unknown> = { ...typed }
-  for (const name of canBeOff) if (changes[name] === 'off') changes[name] = null
+  for (const name of nullableLimits) if (changes[name] === 'off') changes[name] = null
   return changes
 }
 

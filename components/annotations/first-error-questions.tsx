@@ -113,6 +113,7 @@ function Mistake({
         storageName={`${storageName}/mistake/${step}`}
         label={candidates.length > 0 ? 'Write your own' : 'Write an explanation'}
         value={own}
+        chosenText={candidates[explanation?.option ?? -1]?.source}
         isWriting={isWriting}
         onWrite={onWrite}
         maxLength={2_000}

@@ -16,6 +16,8 @@ interface FreeTextFieldProps {
   label: string
   /** The saved text; null for none. */
   value: string | null
+  /** Text that was chosen instead, if any: the same text in the field is not unsaved. */
+  chosenText?: string | undefined
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
   maxLength: number
@@ -24,17 +26,13 @@ interface FreeTextFieldProps {
 
 /** A text field that opens in place, with a preview. Closing it keeps unfinished text. */
 export function FreeTextField(props: FreeTextFieldProps) {
-  const { storageName, label, value, isWriting, onWrite, maxLength, onDone } = props
+  const { storageName, label, value, chosenText, isWriting, onWrite, maxLength, onDone } = props
   const [draft, setDraft] = useState(() => readStoredText(storageName) ?? value ?? '')
   const [lastValue, setLastValue] = useState(value)
-  const [adopted, setAdopted] = useState<string | null>(null)
   if (value !== lastValue) {
     setLastValue(value)
     // An adopted text is the one to edit, unless it would replace unsaved text.
-    if (value !== null && draft.trim() === (lastValue ?? '')) {
-      setDraft(value)
-      setAdopted(value)
-    } else if (value === null && draft === adopted) setDraft('')
+    if (value !== null && draft.trim() === (lastValue ?? '')) setDraft(value)
   }
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
@@ -49,7 +47,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
     field.current.setSelectionRange(end, end)
   }, [isWriting])
 
-  const isUnused = value === null && draft.trim() !== ''
+  const isUnused = value === null && !['', chosenText?.trim()].includes(draft.trim())
   useEffect(() => {
     if (isUnused) storeText(storageName, draft)
   }, [isUnused, storageName, draft])

@@ -51,10 +51,14 @@ export function adjudicate(
 const timeoutMs = 30_000
 
 /** What there is to answer about a step as the first error. */
-export const loadErrorOptions = (slug: string, solution: string, step: number) =>
+export const loadErrorOptions = (
+  slug: string,
+  { solution, revision }: Pick<Comparison, 'solution' | 'revision'>,
+  step: number,
+) =>
   call<typeof getErrorOptionsContract>(
     { method: 'get', path: '/projects/{project}/disagreements/{solution}/options' },
-    { project: slug, solution, step },
+    { project: slug, solution, step, revision },
     { signal: AbortSignal.timeout(timeoutMs) },
   )
 

@@ -25,7 +25,7 @@ export function useErrorOptions(
     const retrier = new Retrier((isReachable) => signal.aborted || setOffline(!isReachable))
     addEventListener('online', () => retrier.retryNow(), { signal })
     retrier
-      .retry(() => loadErrorOptions(slug, solution, step))
+      .retry(() => loadErrorOptions(slug, { solution, revision }, step))
       .then(
         (reveal) => reveal && !signal.aborted && finish(reveal),
         (error: unknown) => signal.aborted || setRefusal(describeError(error)),

@@ -38,7 +38,7 @@ export async function addReviewNotes(
     })),
   )
   const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: makeNoteText() }
-  const { options } = await getErrorOptions.execute(admin, { ...params, step: 1 })
+  const { options } = await getErrorOptions.execute(admin, { ...params, step: 1, revision: 1 })
   const answers = {
     options: options.map(() => 1),
     explanation: { option: null, text: makeNoteText() },

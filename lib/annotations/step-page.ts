@@ -24,6 +24,13 @@ export const aroundField = z.coerce
   .max(formatLimits.steps)
   .describe('A step of the page to get, 0-based')
 
+/** A step in a query, 0-based. */
+export const stepQueryField = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(formatLimits.steps - 1)
+
 export const stepPageFields = {
   pageStart: z.number().describe('Number of the first step in `steps`, 0-based'),
   stepCount: z.number(),

@@ -81,7 +81,7 @@ function replaceAnswers(
   { optionRatings, explanation, explanationOption, progress }: AdjudicatedAnswers,
   { solution, firstError }: { solution: Pick<StoredSolution, 'options'>; firstError: number },
 ): Details {
-  const replaced = optionRatings.length > 0
+  const hasOptionRatings = optionRatings.length > 0
   const numbers = solution.options
     .flatMap(({ step, option }) => (step === firstError && option > 0 ? [option] : []))
     .sort((a, b) => a - b)
@@ -98,7 +98,7 @@ function replaceAnswers(
   }
   return {
     ...details,
-    ...(replaced && options),
+    ...(hasOptionRatings && options),
     ...(explanation !== null && { explanation, explanationOption }),
     progress: progress ?? details.progress,
   }

@@ -347,6 +347,14 @@ describe('preference', () => {
     expect(readPrompt('Why?', 'none')).toBe('Why?')
   })
 
+  test('takes time in proportion to the length of a run of spaces in the prompt', () => {
+    const statement = `Why${' '.repeat(400_000)}?`
+    const before = process.cpuUsage()
+    expect(readPrompt(statement)).toBe(`${statement}\n\n`)
+    // Quadratic time would be minutes.
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
+  })
+
   test('adds only the line breaks that the prompt and both texts do not have yet', () => {
     expect(readPrompt('Why?\n')).toBe('Why?\n\n')
     expect(readPrompt('Why?\n\n')).toBe('Why?\n\n')

@@ -140,14 +140,14 @@ function findMembers(from: Family, to: Family, variables: readonly string[]): Me
     const matches = points.map((point, i) =>
       isClose(evaluateMember(to, constants, point), targets[i]!),
     )
-    const positive = matches.slice(0, pointCount / 2).filter((match) => match !== null)
-    if (positive.length < 3) return 'undecided'
-    if (positive.includes(false)) return isLinear(to, points) ? 'different' : 'undecided'
-    const other = points.slice(pointCount / 2).map((point, i) => {
+    const positiveMatches = matches.slice(0, pointCount / 2).filter((match) => match !== null)
+    if (positiveMatches.length < 3) return 'undecided'
+    if (positiveMatches.includes(false)) return isLinear(to, points) ? 'different' : 'undecided'
+    const restMatches = points.slice(pointCount / 2).map((point, i) => {
       const target = targets[i + pointCount / 2]!
       return isClose(evaluateMember(to, constants, point), target) ?? Number.isNaN(target)
     })
-    if (other.includes(false)) return 'positive'
+    if (restMatches.includes(false)) return 'positive'
   }
   return members > 1 ? 'same' : 'undecided'
 }

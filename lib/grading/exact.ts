@@ -67,7 +67,7 @@ function call(name: string, args: readonly Node[]): Rational | null {
   return first ? calls.get(name)!(first, second, values) : null
 }
 
-const one = rational.fromInteger(1)
+const plusOne = rational.fromInteger(1)
 const minusOne = rational.fromInteger(-1)
 
 type Call = (first: Rational, second: Rational | undefined, all: Rational[]) => Rational | null
@@ -78,7 +78,7 @@ const calls: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['factorial', (value) => findFactorial(value)],
   ['doubleFactorial', (value) => findFactorial(value, 2n)],
   ['binom', (n, k) => (k ? choose(n, k) : null)],
-  ['gamma', (value) => findFactorial(rational.subtract(value, one) ?? minusOne)],
+  ['gamma', (value) => findFactorial(rational.subtract(value, plusOne) ?? minusOne)],
   ['totient', (value) => countCoprime(value)],
   ['floor', (value) => rational.makeRational(rational.roundDown(value))],
   ['ceil', (value) => rational.makeRational(-rational.roundDown(rational.negate(value)))],

@@ -154,11 +154,11 @@ export function spellPhrase(text: string): string | null {
   if (first !== null && second !== null && Number(first) <= Number(second))
     return `\\frac{${first}}{${second}}`
   const [, count = '', unit = ''] = /^([\w-]+) ([a-z]+) and a half$/i.exec(text) ?? []
-  const whole = /^an?$/i.test(count) ? '1' : writeNumber(count)
-  return whole !== null &&
-    /^\d+$/.test(whole) &&
+  const wholeText = /^an?$/i.test(count) ? '1' : writeNumber(count)
+  return wholeText !== null &&
+    /^\d+$/.test(wholeText) &&
     readNumberWords(unit) === null &&
     !scales.has(unit)
-    ? `${Number(whole) + 0.5} ${unit}`
+    ? `${Number(wholeText) + 0.5} ${unit}`
     : null
 }

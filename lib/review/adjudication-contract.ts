@@ -1,4 +1,4 @@
-import { aroundField } from '@/lib/annotations/step-page'
+import { aroundField, stepQueryField } from '@/lib/annotations/step-page'
 import { formatLimits } from '@/lib/formats/limits'
 import { progressLevels } from '@/lib/formats/record'
 import { revealField } from '@/lib/annotations/contract'
@@ -222,11 +222,8 @@ export const getErrorOptionsContract = defineContract({
   input: z.strictObject({
     project: projectField,
     solution: idField,
-    step: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(formatLimits.steps - 1),
+    step: stepQueryField,
+    revision: z.coerce.number().int().min(1).max(int32Max),
   }),
   reply: revealField,
 })

@@ -82,13 +82,13 @@ export function adoptAnnotation(
 ): WorkState {
   const { asksExplanation, asksProgress } = state.shape
   const error = ratings.indexOf(-1)
-  const rated = new Map(
+  const ratingsByOption = new Map(
     options.flatMap(({ step, option, rating }) => (step === error ? [[option - 1, rating]] : [])),
   )
-  const count = Math.max(-1, ...rated.keys()) + 1
+  const count = Math.max(-1, ...ratingsByOption.keys()) + 1
   const own = state.content.errors[error]
   const adopted = makeContent(ratings, {
-    options: Array.from({ length: count }, (_, option) => rated.get(option) ?? null),
+    options: Array.from({ length: count }, (_, option) => ratingsByOption.get(option) ?? null),
     explanation:
       asksExplanation && explanation
         ? { option: null, text: explanation.source }
@@ -163,13 +163,13 @@ export function getFinalAnswers({ content, shape }: WorkState): ErrorAnswers {
   return { options: isUnrated ? [] : options, explanation, progress }
 }
 
-export function isSameAnswers(some: ErrorAnswers, others: ErrorAnswers): boolean {
+export function isSameAnswers(first: ErrorAnswers, second: ErrorAnswers): boolean {
   const list = ({ options, explanation, progress }: ErrorAnswers) =>
     JSON.stringify([
       ...[options, progress, explanation?.option],
       explanation?.option === null ? explanation.text : null,
     ])
-  return list(some) === list(others)
+  return list(first) === list(second)
 }
 
 /** The finish reason; null while an answer is missing. */

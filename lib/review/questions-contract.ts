@@ -1,5 +1,5 @@
 import { flows } from '@/lib/formats/record'
-import { formatLimits } from '@/lib/formats/limits'
+import { stepQueryField } from '@/lib/annotations/step-page'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import {
@@ -80,11 +80,7 @@ export const getStepContract = defineContract({
   input: z.strictObject({
     project: projectField,
     solution: idField,
-    step: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(formatLimits.steps - 1),
+    step: stepQueryField,
   }),
   reply: z.object({
     ...stepFields,

@@ -286,7 +286,7 @@ const inputs: Record<string, () => Record<string, unknown>> = {
   pausePerson: () => ({ user: randomUUID(), message: 'Why?' }),
   previewReturn: () => ({ pause: randomUUID(), since: longAgo }),
   endPause: () => ({ pause: randomUUID(), decision: 'Go on.' }),
-  getErrorOptions: () => ({ solution: randomUUID(), step: 0 }),
+  getErrorOptions: () => ({ solution: randomUUID(), step: 0, revision: 1 }),
   compareAnnotations: () => ({ solution: randomUUID() }),
   adjudicateSolution: () => ({
     ...{ solution: randomUUID(), revision: 1, ratings: [1] },

@@ -8,7 +8,7 @@ import {
   zonedInstantField,
 } from '@/lib/platform/fields'
 import { fieldDescriptions } from '../field-descriptions'
-import { buildApi } from './api'
+import { loadOpenApi } from './testing/load-openapi'
 
 interface Described {
   operationId: string
@@ -20,22 +20,8 @@ interface Described {
 let document: Record<string, unknown>
 let calls: Map<string, Described>
 
-async function fetchApi(path: string): Promise<Record<string, unknown>> {
-  const reply = await buildApi().fetch(new Request(`http://stepmark.test/api/v1${path}`))
-  return (await reply.json()) as Record<string, unknown>
-}
-
 beforeAll(async () => {
-  process.env.DATABASE_URL ??= 'postgresql://nobody@127.0.0.1:1/none'
-  process.env.NEXTAUTH_URL = 'http://stepmark.test'
-  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  document = await fetchApi('/openapi.json')
-  const paths = document.paths as Record<string, Record<string, Described>>
-  calls = new Map(
-    Object.values(paths).flatMap((methods) =>
-      Object.values(methods).map((call) => [call.operationId, call] as const),
-    ),
-  )
+  ;({ document, calls } = await loadOpenApi<Described>())
 })
 
 test('every field of a call and of its reply is described', () => {
@@ -286,8 +272,12 @@ describe('patterns of text fields', () => {
   test('an instant: accept what the server accepts', () => {
     const pattern = readPattern('/projects/{project}/pauses/{pause}/review', 'since')
     const instants = ['2026-02-28T00:00:00Z', '2024-02-29T23:59:59.999999Z', '9999-12-31T00:00:00Z']
-    const others = ['2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '2026-01-01T00:00:00+01:00']
-    for (const value of [...instants, ...others]) {
+    const refusedTimes = [
+      '2026-02-30T00:00:00Z',
+      '0000-01-01T00:00:00Z',
+      '2026-01-01T00:00:00+01:00',
+    ]
+    for (const value of [...instants, ...refusedTimes]) {
       expect(pattern.test(value), value).toBe(instants.includes(value))
       expect(instantField.safeParse(value).success, value).toBe(instants.includes(value))
     }

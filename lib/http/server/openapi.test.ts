@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fetchApi, loadOpenApi } from './testing/load-openapi'
 import { z } from '@/lib/platform/contract'
 import { stepmarkLine } from '@/lib/formats/stepmark-schema'
 import { buildApi, networkOperations } from './api'
@@ -17,22 +18,8 @@ interface Described {
 let document: Record<string, unknown>
 let calls: Map<string, Described>
 
-async function fetchApi(path: string): Promise<Record<string, unknown>> {
-  const reply = await buildApi().fetch(new Request(`http://stepmark.test/api/v1${path}`))
-  return (await reply.json()) as Record<string, unknown>
-}
-
 beforeAll(async () => {
-  process.env.DATABASE_URL ??= 'postgresql://nobody@127.0.0.1:1/none'
-  process.env.NEXTAUTH_URL = 'http://stepmark.test'
-  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  document = await fetchApi('/openapi.json')
-  const paths = document.paths as Record<string, Record<string, Described>>
-  calls = new Map(
-    Object.values(paths).flatMap((methods) =>
-      Object.values(methods).map((call) => [call.operationId, call] as const),
-    ),
-  )
+  ;({ document, calls } = await loadOpenApi<Described>())
 })
 
 test('the document is valid OpenAPI 3.1 and resolves every reference', async () => {

@@ -20,12 +20,7 @@ export type RunCounts = Pick<
   | 'queued'
   | 'unservable'
   | 'invalidLines'
-  | 'lineErrors'
-  | 'samples'
-  | 'columns'
-  | 'stepCounts'
-  | 'conflictingScores'
-  | 'presplitSolutions'
+  | ImportDetails
 >
 
 type WithDates<T> = Omit<T, 'createdAt' | 'startedAt' | 'finishedAt'> & {

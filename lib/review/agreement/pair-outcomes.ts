@@ -57,6 +57,13 @@ export function countOutcomesByGroup(keys: Float64Array, groups: number, size: n
   return { starts, codes: codes.slice(0, offset + 1), times: times.slice(0, offset + 1) }
 }
 
+/** How many solutions have an error according to neither annotator of a pair, only one, or both. */
+function readErrorCounts(outcomeCounts: Float64Array) {
+  const [neither, onlyB, onlyA] = [outcomeCounts[0]!, outcomeCounts[1]!, outcomeCounts[2]!]
+  const both = outcomeCounts[3]! + outcomeCounts[4]!
+  return { neither, onlyB, onlyA, both, sharedCount: neither + onlyB + onlyA + both }
+}
+
 /**
  * Cohen's kappa on whether there is an error, for each pair, and its mean weighted by shared solutions. Leaves out
  * undefined kappas; null if all are undefined.
@@ -66,9 +73,7 @@ export function measurePairs(outcomes: Outcomes, weights: ResampleCounts): numbe
   let [over, under] = [0, 0]
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
     countOutcomes(outcomes, pair, weights, outcomeCounts)
-    const [neither, onlyB, onlyA] = [outcomeCounts[0]!, outcomeCounts[1]!, outcomeCounts[2]!]
-    const both = outcomeCounts[3]! + outcomeCounts[4]!
-    const sharedCount = neither + onlyB + onlyA + both
+    const { neither, onlyB, onlyA, both, sharedCount } = readErrorCounts(outcomeCounts)
     const kappa = measureBinaryKappa(neither, onlyB, onlyA, both)
     if (kappa === null) continue
     over += sharedCount * kappa
@@ -87,13 +92,11 @@ export function expectPairDisagreement(outcomes: Outcomes, blockCount: number): 
   let [over, under] = [0, 0]
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
     countOutcomes(outcomes, pair, weights, outcomeCounts)
-    const [neither, onlyB, onlyA] = [outcomeCounts[0]!, outcomeCounts[1]!, outcomeCounts[2]!]
-    const both = outcomeCounts[3]! + outcomeCounts[4]!
-    const count = neither + onlyB + onlyA + both
+    const { neither, onlyB, onlyA, both, sharedCount } = readErrorCounts(outcomeCounts)
     const differing = (both + onlyA) * (neither + onlyA) + (neither + onlyB) * (both + onlyB)
     if (differing === 0) continue
-    over += count
-    under += count ** 3 / differing
+    over += sharedCount
+    under += sharedCount ** 3 / differing
   }
   return under === 0 ? 0 : over / under
 }

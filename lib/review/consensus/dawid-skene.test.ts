@@ -139,8 +139,8 @@ describe('one-coin Dawid-Skene on the first error', () => {
     const alone = Array.from({ length: 600 }, () => ({ steps: 6, annotations: [vote('a', 1)] }))
     const disputed = { steps: 6, annotations: [vote('a', 1), vote('b', 2)] }
     const shared = Array.from({ length: 60 }, () => disputed)
-    const others = simulate({ x: 0.9, y: 0.9, z: 0.4 }, { seed: 4 })
-    const fitted = fit([...alone, ...shared, ...others])
+    const unrelatedSolutions = simulate({ x: 0.9, y: 0.9, z: 0.4 }, { seed: 4 })
+    const fitted = fit([...alone, ...shared, ...unrelatedSolutions])
     const [a, b] = ['a', 'b'].map((labeler) => fitted.annotators.get(labeler)!.accuracy)
     expect(a! - b!).toBeGreaterThan(0.5)
     expect(fitted.decide(disputed)).toMatchObject({ kind: 'tied', between: [1, 2] })

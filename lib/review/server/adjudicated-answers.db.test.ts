@@ -49,11 +49,17 @@ async function adjudicate(answers: Answers | undefined, ratings: Input['ratings'
   return (await compare()).adjudication!.answers
 }
 
-const whole = { options: [-1, 1], explanation: { option: 1 }, progress: 'most' } satisfies Answers
+const completeAnswers = {
+  options: [-1, 1],
+  explanation: { option: 1 },
+  progress: 'most',
+} satisfies Answers
 
 test('a reviewer gets the options and candidate explanations of a step', async () => {
+  const read = (input: { step: number; revision?: number }) =>
+    getErrorOptions.execute(reviewer, { ...call, revision: 1, ...input })
   const listSources = async (step: number) => {
-    const { options, explanations } = await getErrorOptions.execute(reviewer, { ...call, step })
+    const { options, explanations } = await read({ step })
     return [options, explanations].map((list) => list.map(({ source }) => source))
   }
   expect(await listSources(1)).toEqual([
@@ -61,20 +67,20 @@ test('a reviewer gets the options and candidate explanations of a step', async (
     ['The sum is wrong.', 'It repeats itself.'],
   ])
   expect(await listSources(0)).toEqual([[], []])
-  await expect(getErrorOptions.execute(reviewer, { ...call, step: 3 })).rejects.toMatchObject({
-    code: 'not_found',
-  })
+  await expect(read({ step: 3 })).rejects.toMatchObject({ code: 'not_found' })
+  // The steps are others since a repair.
+  await expect(read({ step: 1, revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('an adjudication stores the answers about the first error, with the text of a candidate', async () => {
-  expect(await adjudicate(whole)).toEqual(whole)
+  expect(await adjudicate(completeAnswers)).toEqual(completeAnswers)
   const readText = async () =>
     getDatabase().adjudication.findFirstOrThrow({
       where: { projectId: project.id, withdrawnAt: null },
       select: { explanation: true, explanationOption: true },
     })
   expect(await readText()).toEqual({ explanation: 'It repeats itself.', explanationOption: 1 })
-  const own = { ...whole, explanation: { option: null, text: ' It is $3$. ' } }
+  const own = { ...completeAnswers, explanation: { option: null, text: ' It is $3$. ' } }
   expect(await adjudicate(own)).toEqual({
     ...own,
     explanation: { option: null, text: 'It is $3$.' },
@@ -85,13 +91,23 @@ test('an adjudication stores the answers about the first error, with the text of
 })
 
 test.each<[string, Answers, Input['ratings'], string]>([
-  ['an option that is not rated', { ...whole, options: [] }, [1, -1], 'ratings'],
-  ['a mistake that is not explained', { ...whole, explanation: null }, [1, -1], 'ratings'],
-  ['progress that is not rated', { ...whole, progress: null }, [1, -1], 'ratings'],
-  ['more options than the step has', { ...whole, options: [1, 1, 1] }, [1, -1], 'answers.options'],
+  ['an option that is not rated', { ...completeAnswers, options: [] }, [1, -1], 'ratings'],
+  [
+    'a mistake that is not explained',
+    { ...completeAnswers, explanation: null },
+    [1, -1],
+    'ratings',
+  ],
+  ['progress that is not rated', { ...completeAnswers, progress: null }, [1, -1], 'ratings'],
+  [
+    'more options than the step has',
+    { ...completeAnswers, options: [1, 1, 1] },
+    [1, -1],
+    'answers.options',
+  ],
   [
     'a candidate that is missing',
-    { ...whole, explanation: { option: 2 } },
+    { ...completeAnswers, explanation: { option: 2 } },
     [1, -1],
     'answers.explanation',
   ],
@@ -111,7 +127,7 @@ test.each<[string, Answers, Input['ratings'], string]>([
 })
 
 test('a release has the adjudicated answers instead of the annotator’s', async () => {
-  await adjudicate({ ...whole, explanation: { option: null, text: 'The reviewer’s.' } })
+  await adjudicate({ ...completeAnswers, explanation: { option: null, text: 'The reviewer’s.' } })
   const { number } = await makeRelease(project, {
     ...{ formats: ['prm800k'], consensus: 'adjudicated' },
   })
@@ -130,7 +146,7 @@ test('a release has the adjudicated answers instead of the annotator’s', async
 })
 
 test('the database refuses answers that no adjudication can have', async () => {
-  await adjudicate(whole)
+  await adjudicate(completeAnswers)
   const copy = (
     ratings: string,
     options: string,

@@ -125,11 +125,16 @@ export const compareAnnotations = query(compareAnnotationsContract, {
 export const getErrorOptions = query(getErrorOptionsContract, {
   action: 'review.read',
   scope: 'project',
-  async run({ db, project }, { solution, step }) {
+  async run({ db, project }, { solution, step, revision }) {
     const solutionKey = { projectId: project.id, solutionId: solution }
     const details = await findReviewedSolution(db, solutionKey)
     if (!details) throw makeSolutionNotFound()
     if (details.flow !== 'solution') throw new AppError('conflict', stepChoiceRefusal)
+    if (revision !== details.revision)
+      throw new AppError(
+        'conflict',
+        'The steps of this solution were repaired. Reload the page to adjudicate the new ones.',
+      )
     if (step >= details.steps.length) throw new AppError('not_found', 'Step not found.')
     const candidates = await findShownCandidates(db, { ...project, ...solutionKey }, step)
     return typesetReply(({ textWithSource }) => describeReveal(textWithSource, step, candidates))
