@@ -8,12 +8,12 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expectAccessible } from './expect-accessible'
 import { expect, test } from './fixtures'
 import {
-  chooseFile,
+  chooseImportFile,
   openSession,
-  expectCurrent,
+  expectCurrentRow,
   createInvite,
   press,
-  startAnnotation,
+  openLabellingScreen,
 } from './actions'
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
@@ -28,7 +28,7 @@ test('the labelling screen is accessible in every state', async ({ page, world }
   await world.solutions(project, [first, second])
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   await expectAccessible(page, 'no ratings')
   await press(page, '3', 'u')
   await expectAccessible(page, 'the flag field')
@@ -38,7 +38,7 @@ test('the labelling screen is accessible in every state', async ({ page, world }
   await press(page, 'Escape', 'g')
   await expectAccessible(page, 'the reasons')
   await press(page, 'Escape', '1')
-  await expectCurrent(page, /^Option 2a/)
+  await expectCurrentRow(page, /^Option 2a/)
   await expectAccessible(page, 'alternatives at the error')
   await press(page, '3', '1', 'w')
   await expectAccessible(page, 'an explained error')
@@ -54,7 +54,7 @@ test('the labelling screen is accessible in every state', async ({ page, world }
   await expectAccessible(page, 'offline')
   await page.context().setOffline(false)
   await press(page, '1', 'Enter')
-  await expectCurrent(page, /^Step 1 of 3/)
+  await expectCurrentRow(page, /^Step 1 of 3/)
   await expectAccessible(page, 'the next solution with a message')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'on a phone')
@@ -64,14 +64,17 @@ test('the labelling screen is accessible in every state', async ({ page, world }
   await expectAccessible(page, 'an empty queue')
 })
 
-test('the step-by-step flow and the pages around it are accessible', async ({ page, world }) => {
+test('the labelling screen of the step-choice flow, and the pages before and after it, are accessible', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({ flow: 'step_choice', template: 'mathematics' })
   await world.solutions(project, [
     { id: 'c', problem: 'What is $1+1$?', answer: '2', options: [['Yes.', 'No.'], ['$2$']] },
   ])
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/label`)
-  await expectCurrent(page, /^Option 1a/)
+  await expectCurrentRow(page, /^Option 1a/)
   await expectAccessible(page, 'options')
   await press(page, '3', '3')
   await expectAccessible(page, 'a chosen option')
@@ -90,7 +93,7 @@ test('the step-by-step flow and the pages around it are accessible', async ({ pa
   await expectAccessible(page, 'the account page with invalid fields')
 })
 
-test('imports, exports and releases are accessible', async ({ page, world }) => {
+test('the pages for imports, exports and releases are accessible', async ({ page, world }) => {
   const project = await world.project({})
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
@@ -100,7 +103,7 @@ test('imports, exports and releases are accessible', async ({ page, world }) => 
     completions: ['$1+1$', 'is 3.'],
     labels: [true, false],
   }
-  await chooseFile(page, [labelledLine, '{"problem": "cut off', makeProblemLine('a', [0.9])])
+  await chooseImportFile(page, [labelledLine, '{"problem": "cut off', makeProblemLine('a', [0.9])])
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()
   await expectAccessible(page, 'a preview of a file')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -192,7 +195,7 @@ test('the review pages are accessible', async ({ page, world }) => {
     await expect(page.getByRole('table', { name: 'Disagreements' })).toBeVisible()
     await expectAccessible(page, `disagreements at ${width}`)
     await page.goto(`${address}/${await findSolution(project)}`)
-    await expectCurrent(page, /^Step 2 of 3, not rated/)
+    await expectCurrentRow(page, /^Step 2 of 3, not rated/)
     await expectAccessible(page, `side by side at ${width}`)
     await press(page, 'e')
     await expectAccessible(page, `returning an annotation at ${width}`)
@@ -214,7 +217,7 @@ test('the review pages are accessible', async ({ page, world }) => {
   await expectAccessible(page, 'adjudicated solutions')
 })
 
-test('the queue and rounds are accessible', async ({ page, world }) => {
+test('the queue and round pages are accessible', async ({ page, world }) => {
   const project = await world.project({})
   await openSession(page, project.admin)
   const address = `/projects/${project.slug}/queue`
@@ -293,23 +296,26 @@ test('the scorers page is accessible', async ({ page, world }) => {
   }
 })
 
-test('the practice is accessible', async ({ page, world }) => {
+test('the practice screen for new annotators is accessible', async ({ page, world }) => {
   const project = await world.project({})
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/practice`)
-  await expectCurrent(page, /^Step 1 of/)
+  await expectCurrentRow(page, /^Step 1 of/)
   await expectAccessible(page, 'practice')
   await press(page, '3', '3', '3', '3', 'Enter')
   await expect(page.getByRole('heading', { name: 'Not quite' })).toBeVisible()
   await expectAccessible(page, 'the result of the practice')
 })
 
-test('screen readers get the state of every step in the rail', async ({ page, world }) => {
+test('screen readers are told the rating of every step and of the current step', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({})
   await world.solutions(project, [makeProblemLine('a', [0.9])])
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
   await expect(steps.getByRole('listitem', { name: 'Step 1 of 3, not rated' })).toHaveAttribute(
     'aria-current',

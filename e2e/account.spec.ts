@@ -6,7 +6,7 @@ import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
 import { addMember } from '@/lib/projects/server/commands'
 import { expect, test } from './fixtures'
-import { openSession, waitForOtherPage, signIn, signOut } from './actions'
+import { openSession, waitUntilPathChanges, signIn, signOut } from './actions'
 
 const newPassword = 'a lantern under quiet water'
 
@@ -17,7 +17,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
 }
 
-test('changes a name and a password, which signs out the other browser', async ({
+test('a user changes their name and password, and the new password signs out their other browser', async ({
   page,
   openBrowser,
   world,
@@ -59,7 +59,11 @@ test('changes a name and a password, which signs out the other browser', async (
   await signIn(page, person.email, newPassword)
 })
 
-test('signs out one session in another browser', async ({ page, openBrowser, world }) => {
+test('a user ends the session of their other browser and stays signed in', async ({
+  page,
+  openBrowser,
+  world,
+}) => {
   const person = await world.person()
   const otherPage = await openBrowser()
   await openSession(otherPage, person)
@@ -71,7 +75,12 @@ test('signs out one session in another browser', async ({ page, openBrowser, wor
   expect((await page.request.get('/api/v1/account')).status()).toBe(200)
 })
 
-test('creates, uses and revokes an API token', async ({ page, world, playwright, baseURL }) => {
+test('a user creates an API token, calls the API with it and revokes it', async ({
+  page,
+  world,
+  playwright,
+  baseURL,
+}) => {
   const person = await world.person()
   await openSession(page, person)
   await page.goto('/account')
@@ -117,7 +126,7 @@ test('creates, uses and revokes an API token', async ({ page, world, playwright,
   await expect(tokenSecrets).toHaveCount(0)
 })
 
-test('turns on two-factor codes, asks for one at sign-in, and accepts a recovery code once', async ({
+test('with two-factor codes turned on, sign-in asks for a code and accepts each recovery code only once', async ({
   page,
   world,
 }) => {
@@ -161,11 +170,11 @@ test('turns on two-factor codes, asks for one at sign-in, and accepts a recovery
   await expect(page.getByText('Wrong email or password')).toBeVisible()
   await expect(page.getByLabel('Code')).toHaveCount(0)
   await signInWithCode(() => generate({ secret }))
-  await waitForOtherPage(page, '/sign-in')
+  await waitUntilPathChanges(page, '/sign-in')
 
   await signOut(page)
   await signInWithCode(async () => recoveryCode.toLowerCase())
-  await waitForOtherPage(page, '/sign-in')
+  await waitUntilPathChanges(page, '/sign-in')
   await openAccount(page)
   await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible()
   await signOut(page)
@@ -174,7 +183,7 @@ test('turns on two-factor codes, asks for one at sign-in, and accepts a recovery
   await expect(page).toHaveURL(/sign-in/)
 })
 
-test('too many wrong passwords block sign-in in other browsers, but not in one used before', async ({
+test('too many wrong passwords block sign-in in new browsers, but not in a browser that signed in before', async ({
   page,
   openBrowser,
   world,

@@ -9,11 +9,11 @@ export async function signIn(page: Page, email: string, password = testPassword)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
-  await waitForOtherPage(page, '/sign-in')
+  await waitUntilPathChanges(page, '/sign-in')
 }
 
 /** Waits until another page than the one at `path` is loaded. */
-export async function waitForOtherPage(page: Page, path: string): Promise<void> {
+export async function waitUntilPathChanges(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname }) => pathname !== path)
 }
 
@@ -37,17 +37,17 @@ export async function openSession(
 }
 
 /** Opens the labelling screen and waits until a solution can be rated. */
-export async function startAnnotation(page: Page, project: string): Promise<void> {
+export async function openLabellingScreen(page: Page, project: string): Promise<void> {
   await page.goto(`/projects/${project}/label`)
-  await expectCurrent(page, /^Step 1 of/)
+  await expectCurrentRow(page, /^Step 1 of/)
 }
 
 /** The accessible name of the current row, such as `Step 2 of 3, not rated`. */
-export async function expectCurrent(page: Page, text: RegExp): Promise<void> {
-  await expect(findCurrent(page)).toHaveAccessibleName(text)
+export async function expectCurrentRow(page: Page, text: RegExp): Promise<void> {
+  await expect(findCurrentRow(page)).toHaveAccessibleName(text)
 }
 
-export function findCurrent(page: Page): Locator {
+export function findCurrentRow(page: Page): Locator {
   return page.getByRole('main').locator('[aria-current=step]')
 }
 
@@ -61,7 +61,7 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
 }
 
 /** Submits, and waits for the reply of the server, which is later than the message. */
-export async function submit(page: Page, text: string): Promise<void> {
+export async function submitWithEnter(page: Page, text: string): Promise<void> {
   const reply = page.waitForResponse(
     (response) => response.url().endsWith('/submission') && response.ok(),
   )
@@ -71,7 +71,7 @@ export async function submit(page: Page, text: string): Promise<void> {
 }
 
 /** Chooses a file on the current page, by its bytes, its lines or its path. */
-export async function chooseFile(
+export async function chooseImportFile(
   page: Page,
   content: Buffer | string | readonly unknown[],
   name = 'candidates.jsonl',
@@ -108,5 +108,5 @@ export async function joinByInvite(
   await page.getByLabel('Name').fill(account.name)
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('button', { name: 'Create account and join' }).click()
-  await waitForOtherPage(page, '/invite')
+  await waitUntilPathChanges(page, '/invite')
 }

@@ -9,7 +9,13 @@ import { findSolution, labelSolution } from '@/lib/review/testing/disputed-proje
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import type { Route } from 'playwright/test'
 import { expect, test, type TestDataFactory } from './fixtures'
-import { openSession, expectCurrent, press, startAnnotation, submit } from './actions'
+import {
+  openSession,
+  expectCurrentRow,
+  press,
+  openLabellingScreen,
+  submitWithEnter,
+} from './actions'
 
 /** One solution, two annotators and a reviewer. */
 async function makeDisputed(world: TestDataFactory, steps = 5) {
@@ -30,7 +36,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   const annotate = async (person: Person, ...keys: string[]) => {
     const own = await openBrowser()
     await openSession(own, person)
-    await startAnnotation(own, project.slug)
+    await openLabellingScreen(own, project.slug)
     await press(own, ...keys)
     return own
   }
@@ -38,9 +44,9 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   const ofAnn = await annotate(ann, '3', '3', 'c')
   await ofAnn.keyboard.type('Divides by zero.')
   await press(ofAnn, 'Enter', '1')
-  await submit(ofAnn, 'first error at step 3')
+  await submitWithEnter(ofAnn, 'first error at step 3')
   const ofBen = await annotate(ben, '3', '3', '3', '2', '3')
-  await submit(ofBen, 'no error found')
+  await submitWithEnter(ofBen, 'no error found')
 
   // The reviewer opens it from the list by key, at the step where they disagree, without names.
   await openSession(page, reviewer)
@@ -49,7 +55,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   const list = page.getByRole('table', { name: 'Disagreements' })
   await expect(list).toContainText('only one found an error')
   await press(page, 'Enter')
-  await expectCurrent(page, /^Step 3 of 5, not rated/)
+  await expectCurrentRow(page, /^Step 3 of 5, not rated/)
   await expect(
     page.getByText('They agree on steps 1 and 2. Ratings first differ at step 3.'),
   ).toBeVisible()
@@ -58,7 +64,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
 
   // The reviewer adjudicates by keyboard: rate, undo, adopt, undo, rate again.
   await press(page, '3', '1', 'z', 'z')
-  await expectCurrent(page, /^Step 3 of 5, not rated/)
+  await expectCurrentRow(page, /^Step 3 of 5, not rated/)
   await press(page, '1')
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
   await press(page, 'Enter')
@@ -87,9 +93,9 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
     'Look at the division in step 3.',
   )
   await press(ofBen, 'k', 'k', 'k')
-  await expectCurrent(ofBen, /^Step 3 of 5, positive/)
+  await expectCurrentRow(ofBen, /^Step 3 of 5, positive/)
   await press(ofBen, '1')
-  await submit(ofBen, 'first error at step 3')
+  await submitWithEnter(ofBen, 'first error at step 3')
 
   // The reviewer compares the old and the new annotation, and accepts it.
   await page.goto(`/projects/${project.slug}/review`)
@@ -104,7 +110,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await expect(page.getByRole('link', { name: 'Questions 1' })).toBeVisible()
 })
 
-test('a reviewer sees another’s concurrent adjudication, keeps their ratings, replaces it and undoes it', async ({
+test('a reviewer whose solution was adjudicated meanwhile keeps their ratings, and can replace that adjudication and undo it', async ({
   page,
   world,
 }) => {
@@ -114,7 +120,7 @@ test('a reviewer sees another’s concurrent adjudication, keeps their ratings, 
   const solution = await findSolution(project)
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/${solution}`)
-  await expectCurrent(page, /^Step 3 of 5, not rated/)
+  await expectCurrentRow(page, /^Step 3 of 5, not rated/)
   await press(page, '3', '3', '3')
   await adjudicateAsOther(project, solution)
   await press(page, 'Enter')
@@ -133,7 +139,7 @@ test('a reviewer sees another’s concurrent adjudication, keeps their ratings, 
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
 })
 
-test('a reviewer reads a long solution page by page, and the current step brings its page', async ({
+test('a reviewer reads a long solution page by page, and moving to a step loads its page', async ({
   page,
   world,
 }) => {
@@ -144,16 +150,16 @@ test('a reviewer reads a long solution page by page, and the current step brings
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/${await findSolution(project)}`)
   const pages = page.getByRole('navigation', { name: 'Pages of steps' })
-  await expectCurrent(page, /^Step 101 of 130, not rated/)
+  await expectCurrentRow(page, /^Step 101 of 130, not rated/)
   await expect(pages).toContainText('Steps 101–130 of 130')
   await press(page, '1', 'k', 'k')
-  await expectCurrent(page, /^Step 100 of 130, positive/)
+  await expectCurrentRow(page, /^Step 100 of 130, positive/)
   await expect(pages).toContainText('Steps 1–100 of 130')
   // Another page can be read without moving the current step.
   await pages.getByRole('link', { name: 'Later steps' }).click()
   await expect(page.getByRole('listitem', { name: /^Step 101 of 130, negative/ })).toBeVisible()
   await pages.getByRole('link', { name: 'Earlier steps' }).click()
-  await expectCurrent(page, /^Step 100 of 130, positive/)
+  await expectCurrentRow(page, /^Step 100 of 130, positive/)
   // The ratings are kept on the way.
   await press(page, 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 101.')).toBeVisible()
@@ -170,12 +176,12 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   const fail = (route: Route) => route.abort('internetdisconnected')
   await page.route('**/options?*', fail, { times: 1 })
   await page.goto(path)
-  await expectCurrent(page, /^Step 2 of 3, not rated/)
+  await expectCurrentRow(page, /^Step 2 of 3, not rated/)
   const options = page.getByRole('region', { name: 'Other options at step 2' })
   await expect(options).toHaveCount(0)
   await press(page, '1')
   await expect(page.getByText('No connection. If step 2 has other options')).toBeVisible()
-  await expectCurrent(page, /^Option 2a, not rated/)
+  await expectCurrentRow(page, /^Option 2a, not rated/)
   await expect(options).toContainText('Another way')
   await press(page, '1', '3')
 
@@ -183,12 +189,12 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   const button = page.getByRole('button', { name: 'Adjudicate', exact: true })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await page.reload()
-  await expectCurrent(page, /^Explanation/)
+  await expectCurrentRow(page, /^Explanation/)
   await expect(options.getByRole('listitem', { name: /^Option 2a, negative/ })).toBeVisible()
   await press(page, 'w')
   await page.keyboard.type('It says 3.')
   await press(page, 'Enter')
-  await expectCurrent(page, /^Progress before 2/)
+  await expectCurrentRow(page, /^Progress before 2/)
   await press(page, '3')
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   await press(page, 'Enter')
@@ -222,7 +228,10 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   })
 })
 
-test('keys work again if the options of an error are refused', async ({ page, world }) => {
+test('keyboard shortcuts work again after the server refuses to load the options of an error', async ({
+  page,
+  world,
+}) => {
   const { solution, project, reviewer } = await makeErrorDispute(world)
   await openSession(page, reviewer)
   await page.route('**/options?*', (route) =>
@@ -232,10 +241,10 @@ test('keys work again if the options of an error are refused', async ({ page, wo
   await press(page, '1')
   await expect(page.getByText('Solution not found.')).toBeVisible()
   await press(page, 'k')
-  await expectCurrent(page, /^Step 2 of 3, negative/)
+  await expectCurrentRow(page, /^Step 2 of 3, negative/)
 })
 
-test('a candidate explanation adopted before the options load does not look unsaved', async ({
+test('an explanation that a reviewer adopts before the options load is not marked as unsaved', async ({
   page,
   world,
 }) => {

@@ -8,7 +8,10 @@ import {
 import { expect, test } from './fixtures'
 import { openSession, press } from './actions'
 
-test('shows agreement with intervals and filters it by chips', async ({ page, world }) => {
+test('the agreement page shows measures with confidence intervals, and filter chips restrict them', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({})
   const people = await makeDoublyAnnotated(project, { count: 20, differing: 5 })
   await startRoundWithAllSolutions(project, 'random')

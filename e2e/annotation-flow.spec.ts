@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './actions'
+import { openSession, expectCurrentRow, expectSaved, press, openLabellingScreen } from './actions'
 
 const errorTags = [
   { tag: 'arithmetic', label: 'Arithmetic slip' },
@@ -43,7 +43,7 @@ const readAnnotations = (projectId: string) => getDatabase().$queryRaw<
   from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
   where l.project_id = ${projectId}::uuid order by s.external_id`
 
-test('annotates ten solutions by keyboard, with an explanation, a flag, a comment, undo and a give-up', async ({
+test('an annotator labels ten solutions by keyboard, with an explanation, a flag, a comment, undo and a give-up', async ({
   page,
   world,
 }) => {
@@ -51,7 +51,7 @@ test('annotates ten solutions by keyboard, with an explanation, a flag, a commen
   await world.solutions(project, lines)
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   const readable = (i: number) =>
     expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
   const submit = page.getByRole('button', { name: /^Submit/ })
@@ -63,7 +63,7 @@ test('annotates ten solutions by keyboard, with an explanation, a flag, a commen
   await press(page, 'Enter')
   await expect(page.getByRole('main')).toContainText('Flagged as unsure')
   await press(page, '3', '1')
-  await expectCurrent(page, /^Option 2a/)
+  await expectCurrentRow(page, /^Option 2a/)
   await press(page, '3', '1')
   await expect(page.getByRole('region', { name: 'Explanation' })).toHaveAttribute(
     'aria-current',
@@ -124,7 +124,7 @@ test('annotates ten solutions by keyboard, with an explanation, a flag, a commen
   expect(storedAnnotation[9]).toMatchObject({ ratings: [1, 1, 1], finishReason: 'solution' })
 })
 
-test('an explanation written early is kept until the annotator replaces it', async ({
+test('an explanation written before the options are rated stays until the annotator replaces it', async ({
   page,
   world,
 }) => {
@@ -132,14 +132,14 @@ test('an explanation written early is kept until the annotator replaces it', asy
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   const mistake = page.getByRole('region', { name: 'Explanation' })
 
   // Written before the options are rated. Digits then answer the next open question.
   await press(page, '3', '1', 'w')
   await page.keyboard.type('It divides by zero.')
   await press(page, 'Enter')
-  await expectCurrent(page, /^Option 2a/)
+  await expectCurrentRow(page, /^Option 2a/)
   await press(page, '3', '1', '2')
   await expect(mistake).toContainText('It divides by zero.')
   await expect(page.getByRole('radio', { name: 'Some' })).toBeChecked()
@@ -155,26 +155,32 @@ test('an explanation written early is kept until the annotator replaces it', asy
     .toEqual(['It divides by zero.'])
 })
 
-test('a digit pressed while the options load does not rate an option', async ({ page, world }) => {
+test('a digit key pressed while the options load does not rate an option', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({})
   await world.solutions(project, lines.slice(0, 1))
   await openSession(page, await world.join(project, 'annotator'))
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   await page.route('**/annotation', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await route.continue()
   })
   await press(page, '3', '1', '3')
   await expect(page.getByText('Loading the options at step 2 …')).toBeVisible()
-  await expectCurrent(page, /^Option 2a, not rated/)
+  await expectCurrentRow(page, /^Option 2a, not rated/)
 })
 
-test('undo without ratings reopens the last submitted annotation', async ({ page, world }) => {
+test('undo on an unrated solution reopens the last submitted annotation', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({})
   await world.solutions(project, lines.slice(1, 4))
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   await press(page, '3', '3', '3', 'Enter')
   await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
   await press(page, 'z')
@@ -191,7 +197,10 @@ test('undo without ratings reopens the last submitted annotation', async ({ page
   expect(archived).toBe(1)
 })
 
-test('rates options step by step, chooses one and writes one', async ({ page, world }) => {
+test('in the step-choice flow, an annotator rates the options of each step, chooses one and writes one', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({ flow: 'step_choice' })
   await world.solutions(project, [
     {
@@ -208,7 +217,7 @@ test('rates options step by step, chooses one and writes one', async ({ page, wo
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
   await page.goto(`/projects/${project.slug}/label`)
-  await expectCurrent(page, /^Option 1a/)
+  await expectCurrentRow(page, /^Option 1a/)
   await press(page, '3', '1', '3')
   // Two options are positive: the digit chooses the nth of them.
   await expect(page.getByRole('region', { name: 'Choose step 1' })).toHaveAttribute(
@@ -216,17 +225,17 @@ test('rates options step by step, chooses one and writes one', async ({ page, wo
     'step',
   )
   await press(page, '2')
-  await expectCurrent(page, /^Option 2a/)
+  await expectCurrentRow(page, /^Option 2a/)
   await press(page, '2', '1')
   await expect(page.getByRole('main')).toContainText('No option is positive')
   await press(page, 'w')
   await page.keyboard.type('So $2 + 2 = 4$.')
   await expect(page.getByRole('group', { name: 'Preview' }).locator('.katex')).toBeVisible()
   await press(page, 'Enter')
-  await expectCurrent(page, /^Option 3a/)
+  await expectCurrentRow(page, /^Option 3a/)
   await expectSaved(page)
   await page.reload()
-  await expectCurrent(page, /^Option 3a/)
+  await expectCurrentRow(page, /^Option 3a/)
   await press(page, '3', '1', 'Enter')
   await expect
     .poll(
@@ -250,7 +259,10 @@ test('rates options step by step, chooses one and writes one', async ({ page, wo
     ])
 })
 
-test('shows a new guideline before the annotator continues', async ({ page, world }) => {
+test('an annotator must read a new guideline before continuing to label', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({
     guideline: 'Rate **every** step by itself: $1 + 1 = 2$ is positive.',
   })
@@ -266,10 +278,13 @@ test('shows a new guideline before the annotator continues', async ({ page, worl
   await page.getByRole('button', { name: /^I have read it/ }).click()
   await expect(page).not.toHaveURL(/\/guideline$/)
   await page.goto(`/projects/${project.slug}/label`)
-  await expectCurrent(page, /^Step 1 of/)
+  await expectCurrentRow(page, /^Step 1 of/)
 })
 
-test('uses and shows changed shortcuts', async ({ page, world }) => {
+test('the labelling screen uses and displays the shortcuts that the annotator has changed', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({})
   await world.solutions(project, lines.slice(1, 3))
   const person = await world.join(project, 'annotator')
@@ -278,13 +293,13 @@ test('uses and shows changed shortcuts', async ({ page, world }) => {
     data: { shortcuts: { ratePositive: 'd', undo: 'y' } },
   })
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   await press(page, '3')
-  await expectCurrent(page, /^Step 1 of 3, not rated/)
+  await expectCurrentRow(page, /^Step 1 of 3, not rated/)
   await press(page, 'd', 'd')
-  await expectCurrent(page, /^Step 3 of 3/)
+  await expectCurrentRow(page, /^Step 3 of 3/)
   await press(page, 'y')
-  await expectCurrent(page, /^Step 2 of 3/)
+  await expectCurrentRow(page, /^Step 2 of 3/)
   await expect(page.getByRole('button', { name: 'Positive' })).toHaveAttribute(
     'aria-keyshortcuts',
     'd',

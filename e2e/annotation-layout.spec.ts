@@ -1,15 +1,15 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './actions'
+import { openSession, expectCurrentRow, expectSaved, press, openLabellingScreen } from './actions'
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
-test('notes of neighbouring steps do not overlap', async ({ page, world }) => {
+test('margin notes of neighbouring steps do not overlap', async ({ page, world }) => {
   const project = await world.project({ asksExplanation: true })
   await world.solutions(project, [makeProblemLine('a', [0.9])])
   await openSession(page, await world.join(project, 'annotator'))
   await page.setViewportSize({ width: 1280, height: 800 })
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   const note = async (key: string, text: string) => {
     await press(page, key)
     await page.keyboard.type(text)
@@ -19,7 +19,7 @@ test('notes of neighbouring steps do not overlap', async ({ page, world }) => {
   await note('u', 'Is that so?')
   await note('c', 'A comment that is longer than the margin is wide, and goes on.')
   await press(page, '3')
-  await expectCurrent(page, /^Step 2 of 3/)
+  await expectCurrentRow(page, /^Step 2 of 3/)
   await note('u', 'And this?')
   await note('c', 'Another comment that is longer than the margin is wide.')
   await press(page, '1')
@@ -54,7 +54,7 @@ test('on a phone the submit button names what is missing until the annotation is
   await world.solutions(project, [makeProblemLine('a', [0.9])])
   await openSession(page, await world.join(project, 'annotator'))
   await page.setViewportSize({ width: 390, height: 844 })
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   const submit = page.getByRole('button', { name: /^Submit/ })
   await page.getByRole('contentinfo').getByRole('button', { name: 'Negative' }).click()
   await expect(submit).toBeHidden()

@@ -35,7 +35,10 @@ async function openAnswers(page: Page, project: MadeProject, show = 'unsure'): P
   await expect(page.getByRole('heading', { name: 'Answers', level: 1 })).toBeVisible()
 }
 
-test('decides on pairs by keyboard, with notes, undo and withdrawal', async ({ page, world }) => {
+test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and undoes and withdraws them', async ({
+  page,
+  world,
+}) => {
   const project = await makeUnsure(world)
   const person = await world.join(project, 'reviewer', 'Rui Costa')
   await openSession(page, person)
@@ -86,7 +89,7 @@ test('decides on pairs by keyboard, with notes, undo and withdrawal', async ({ p
   await expect(undo(page)).toHaveCount(0)
 })
 
-test('the home page links to the answers, which also count solutions without a reference answer', async ({
+test('the home page links to the answers page, which also counts solutions without a reference answer', async ({
   page,
   world,
 }) => {
@@ -100,7 +103,7 @@ test('the home page links to the answers, which also count solutions without a r
   await expect(page.getByText('Unsure: 6 to decide · 1 without a reference answer')).toBeVisible()
 })
 
-test('the keyboard focus follows the current row, even when undo restores a row', async ({
+test('keyboard focus follows the current row of the answers page, even when undo restores a row', async ({
   page,
   world,
 }) => {
@@ -121,7 +124,7 @@ test('the keyboard focus follows the current row, even when undo restores a row'
   await expect(focused()).toBeFocused()
 })
 
-test('shows the earlier verdict and an error message if the server refuses a new one', async ({
+test('if the server refuses a verdict, the row shows the previous verdict and an error message', async ({
   page,
   world,
 }) => {
@@ -150,7 +153,7 @@ test('shows the earlier verdict and an error message if the server refuses a new
   await expect(page.getByText('Marked as wrong.')).toBeVisible()
 })
 
-test('a verdict given offline is reported as not saved, and its note and earlier verdicts are kept', async ({
+test('a verdict given offline is reported as not saved, and its note and saved verdicts stay on the page', async ({
   page,
   context,
   world,
@@ -188,7 +191,7 @@ const solutions = (page: Page) =>
     .filter({ visible: true })
     .getByRole('listitem')
 
-test('overrides one solution of a pair by keyboard, undoes and withdraws it', async ({
+test('a reviewer overrides the verdict of one solution of a pair by keyboard, undoes it and withdraws it', async ({
   page,
   world,
 }) => {
@@ -236,7 +239,7 @@ test('overrides one solution of a pair by keyboard, undoes and withdraws it', as
   await expect(rows(page).first()).not.toContainText('Mixed verdicts')
 })
 
-test('accepts keys as soon as the list of solutions in a pair is rendered', async ({
+test('shortcuts work as soon as the list of solutions of a pair is rendered', async ({
   page,
   world,
 }) => {
@@ -258,7 +261,7 @@ test('accepts keys as soon as the list of solutions in a pair is rendered', asyn
   await expect(solutions(page).nth(1)).toHaveAttribute('aria-current', 'true')
 })
 
-test('judges a solution without a final answer by keyboard, with a note and undo', async ({
+test('a reviewer gives a verdict on a solution without a final answer by keyboard, with a note and undo', async ({
   page,
   world,
 }) => {
@@ -307,7 +310,7 @@ test('judges a solution without a final answer by keyboard, with a note and undo
   await expect(undo(page)).toHaveCount(0)
 })
 
-test('does not overwrite or undo a newer verdict of another person', async ({
+test('a reviewer cannot overwrite or undo another reviewer’s newer verdict', async ({
   page,
   openBrowser,
   world,
@@ -338,7 +341,7 @@ test('does not overwrite or undo a newer verdict of another person', async ({
   await expect(rows(page).first()).not.toContainText('Rui Costa')
 })
 
-test('rejects an invalid search text', async ({ page, world }) => {
+test('the answers page explains why a search text is invalid', async ({ page, world }) => {
   const project = await makeUnsure(world)
   await openSession(page, project.admin)
   for (const text of ['a%00b', 'x'.repeat(300)]) {
@@ -351,7 +354,7 @@ test('rejects an invalid search text', async ({ page, world }) => {
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('previews, discards and applies a regrade', async ({ page, world }) => {
+test('an admin previews a regrade, discards it, and applies another', async ({ page, world }) => {
   const project = await makeUnsure(world)
   await openSession(page, project.admin)
   await openAnswers(page, project)

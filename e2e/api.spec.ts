@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
-test('finds, shows and links API operations, starting at the account menu', async ({
+test('the API docs, opened from the account menu, let a user search for, read and link to an operation', async ({
   page,
   world,
 }) => {
@@ -33,7 +33,7 @@ test('finds, shows and links API operations, starting at the account menu', asyn
   await expect(call).toContainText('curl -sS -X POST')
 })
 
-test('adds a webhook, refuses a private address, and resends a delivery', async ({
+test('the webhooks page refuses a private address, adds a webhook and sends a delivery again', async ({
   page,
   world,
 }) => {
@@ -67,7 +67,7 @@ test('adds a webhook, refuses a private address, and resends a delivery', async 
   server.close()
 })
 
-test('refuses TRACE and does not echo the request', async ({ request }) => {
+test('the server refuses TRACE without echoing the request', async ({ request }) => {
   for (const address of ['/sign-in', '/api/v1/projects', '/healthz']) {
     const headers = { 'x-canary': 'a word that no one repeats' }
     const reply = await request.fetch(address, { method: 'TRACE', headers })

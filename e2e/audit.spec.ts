@@ -4,7 +4,11 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
-test('filters the audit log and exports it', async ({ page, world, baseURL }) => {
+test('an admin filters the audit log and exports the filtered entries', async ({
+  page,
+  world,
+  baseURL,
+}) => {
   const project = await world.project()
   await world.solutions(project, [makeProblemLine('a', [0.5])])
   process.env.NEXTAUTH_URL = baseURL // where the link leads

@@ -15,7 +15,9 @@ const anonymousHeaders: Record<string, string>[] = [
   { cookie: 'stepmark.session=x.y.z' },
 ]
 
-test('every operation refuses anonymous requests with every method', async ({ request }) => {
+test('every API operation refuses anonymous requests, whatever the HTTP method', async ({
+  request,
+}) => {
   for (const { contract, action } of networkOperations) {
     // Operations behind a link need its secret instead.
     const grants: readonly Grant[] = policy[action].grants
@@ -28,7 +30,7 @@ test('every operation refuses anonymous requests with every method', async ({ re
   }
 })
 
-test('a member of another project gets the same 404 for a foreign project as for a missing one', async ({
+test('a user gets the same 404 for a project they are not a member of as for a missing project', async ({
   request,
   world,
 }) => {
@@ -62,7 +64,7 @@ test('a member of another project gets the same 404 for a foreign project as for
 
 const kinds = ['anonymous', 'stranger', 'annotator', 'reviewer', 'admin', 'instance admin'] as const
 
-test('every page opens for exactly the roles in its policy', async ({ browser, world }) => {
+test('every page opens only for the roles in the policy table', async ({ browser, world }) => {
   const [project, otherProject] = [await world.project(), await world.project()]
   const people = {
     stranger: await world.join(otherProject, 'admin'),

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures'
-import { chooseFile, openSession } from './actions'
+import { chooseImportFile, openSession } from './actions'
 
 const table = [
   'Question,Gold,Output,Note',
@@ -7,14 +7,14 @@ const table = [
   'What is 1+2?,3,Three.,second',
 ].join('\n')
 
-test('maps columns with other names by keyboard, previews and imports them', async ({
+test('an admin maps unknown CSV column names by keyboard, previews the file and imports it', async ({
   page,
   world,
 }) => {
   const project = await world.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
-  await chooseFile(page, Buffer.from(table), 'table.csv')
+  await chooseImportFile(page, Buffer.from(table), 'table.csv')
   const look = page.getByRole('button', { name: 'Preview with these columns' })
   await expect(look).toBeDisabled()
   await expect(page.getByText('Choose the column with the problem.')).toBeVisible()

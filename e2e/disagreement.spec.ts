@@ -3,13 +3,19 @@ import type { Person } from '@/lib/auth/actor'
 import { makeDoublyAnnotated } from '@/lib/review/testing/doubly-annotated'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, press, startAnnotation, submit } from './actions'
+import {
+  openSession,
+  expectCurrentRow,
+  press,
+  openLabellingScreen,
+  submitWithEnter,
+} from './actions'
 
 /** Rates the next solution in a browser of this person. */
 async function rate(page: Page, project: MadeProject, person: Person, ...keys: string[]) {
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
-  await expectCurrent(page, /^Step 1 of 5/)
+  await openLabellingScreen(page, project.slug)
+  await expectCurrentRow(page, /^Step 1 of 5/)
   await press(page, ...keys)
   return page
 }
@@ -25,9 +31,9 @@ test('two clicks lead from agreement to the disputed step, and agreement is upda
   await world.solutions(project, [makeProblemLine('a', [0.9], 5)])
   const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
   const ofMei = await rate(await openBrowser(), project, mei, '3', '3', '1')
-  await submit(ofMei, 'first error at step 3')
+  await submitWithEnter(ofMei, 'first error at step 3')
   const ofJonas = await rate(await openBrowser(), project, jonas, '3', '3', '3', '3', '3')
-  await submit(ofJonas, 'no error found')
+  await submitWithEnter(ofJonas, 'no error found')
 
   // The measures show it.
   await openSession(page, reviewer)
@@ -46,7 +52,7 @@ test('two clicks lead from agreement to the disputed step, and agreement is upda
   await headline.click()
   const list = page.getByRole('table', { name: 'Disagreements', exact: true })
   await list.getByRole('link', { name: 'Step 3 of 5' }).click()
-  await expectCurrent(page, /^Step 3 of 5, not rated/)
+  await expectCurrentRow(page, /^Step 3 of 5, not rated/)
   await expect(page.getByText(/Mei Lin|Jonas Brandt/)).toHaveCount(0)
 
   // Adjudicate it, and return the annotation that missed the error.
@@ -70,9 +76,9 @@ test('two clicks lead from agreement to the disputed step, and agreement is upda
     'Look at step 3 again.',
   )
   await press(ofJonas, 'k', 'k', 'k')
-  await expectCurrent(ofJonas, /^Step 3 of 5, positive/)
+  await expectCurrentRow(ofJonas, /^Step 3 of 5, positive/)
   await press(ofJonas, '1')
-  await submit(ofJonas, 'first error at step 3')
+  await submitWithEnter(ofJonas, 'first error at step 3')
 
   // The corrected annotation counts again, and nothing is left to adjudicate.
   await page.goto(`/projects/${project.slug}/agreement`)

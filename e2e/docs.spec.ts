@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
-test('an annotator reads the documentation in the app, and a visitor must sign in first', async ({
+test('a signed-in annotator can read the documentation in the app, and an anonymous visitor is sent to sign-in', async ({
   page,
   world,
 }) => {
@@ -27,7 +27,10 @@ test('an annotator reads the documentation in the app, and a visitor must sign i
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
 })
 
-test('"Learn more" opens the page about a setting', async ({ page, world }) => {
+test('the "Learn more" link of a setting opens the documentation page about it', async ({
+  page,
+  world,
+}) => {
   const project = await world.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/settings`)

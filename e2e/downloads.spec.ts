@@ -1,7 +1,7 @@
 import { createToken } from '@/lib/auth/server/commands'
 import { expect, test } from './fixtures'
 
-test('serves a release file whole, in part and by HEAD, with its length', async ({
+test('a release file can be downloaded completely or by byte range, and HEAD returns its length', async ({
   request,
   world,
 }) => {

@@ -87,7 +87,7 @@ async function trainAndScore({ admin, slug: project }: MadeProject): Promise<str
   return run
 }
 
-test('labels train the embedded scorer, which ranks the next round and is evaluated by slice', async ({
+test('an admin trains the embedded scorer on annotations, ranks the next round with it, and sees its results by slice', async ({
   page,
   world,
 }) => {
@@ -143,7 +143,7 @@ test('labels train the embedded scorer, which ranks the next round and is evalua
   await expect(page).toHaveURL(/\/splits\//)
 })
 
-test('shows what is missing in a small project, and updates itself after an import', async ({
+test('the evaluate page lists what a small project lacks, and updates itself after an import', async ({
   page,
   world,
 }) => {

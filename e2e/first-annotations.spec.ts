@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './fixtures'
-import { expectSaved, press, signIn, startAnnotation } from './actions'
+import { expectSaved, press, signIn, openLabellingScreen } from './actions'
 
 interface Demo {
   url: string
@@ -44,7 +44,7 @@ async function readUntil(child: ChildProcess, pattern: RegExp): Promise<string> 
   throw new Error(`The demo ended early. Its output: ${output}`)
 }
 
-test('a newcomer runs the demo, signs in, annotates, and finds the annotation after a restart', async ({
+test('a user starts the demo, signs in and annotates, and the annotation survives a restart of the demo', async ({
   browser,
 }) => {
   test.slow()
@@ -55,7 +55,7 @@ test('a newcomer runs the demo, signs in, annotates, and finds the annotation af
     const page = await browser.newPage({ baseURL: demo.url })
     await signIn(page, demo.email, demo.password)
     await page.getByRole('link', { name: 'Label' }).first().click()
-    await startAnnotation(page, 'demo')
+    await openLabellingScreen(page, 'demo')
     await expect(page.getByRole('main').locator('.katex').first()).toBeVisible()
     await press(page, '3', '3')
     await expectSaved(page)

@@ -49,7 +49,7 @@ const listTargets = ({ slug }: MadeProject, member: string): Target[] => [
 const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 const types = ['application/json', ...encodings]
 
-test('another site cannot change anything with the visitor’s cookies, by form, fetch or beacon', async ({
+test('another website cannot change data with a signed-in user’s cookies by form, fetch or beacon', async ({
   browser,
   world,
   baseURL,

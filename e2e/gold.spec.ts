@@ -3,7 +3,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
-test('an admin accepts agreed solutions, edits, marks and removes gold', async ({
+test('an admin accepts solutions that annotators agree on as gold, and marks, edits and removes gold', async ({
   page,
   world,
 }) => {
@@ -58,7 +58,7 @@ test('an admin accepts agreed solutions, edits, marks and removes gold', async (
   await expect(page.getByText('Solution a/0 is not gold.')).toBeVisible()
 })
 
-test('a reviewer can read gold but not change it', async ({ page, world }) => {
+test('a reviewer can read gold solutions but not change them', async ({ page, world }) => {
   const project = await world.project()
   const line = { prompt: 'Why?', completions: ['One.', 'Two.'], labels: [true, false] }
   await world.solutions(project, [line], { labels: 'gold' })

@@ -156,7 +156,7 @@ test('every page has a fresh nonce and all security headers for every role', asy
   expect(new Set(nonces).size).toBe(pages)
 })
 
-test('every API response has a CSP that allows nothing, and is not cached', async () => {
+test('every API response forbids caching and has a Content-Security-Policy that allows nothing', async () => {
   const problems: string[] = []
   for (const { contract, kind } of networkOperations) {
     const parameters = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
@@ -183,7 +183,7 @@ test('every API response has a CSP that allows nothing, and is not cached', asyn
   expect(problems).toEqual([])
 })
 
-test('sign-in, files, health checks and missing pages have security headers', async () => {
+test('the sign-in page, files, health checks and missing pages have security headers', async () => {
   const page = await send('/sign-in')
   const files = [...new Set(page.text.match(/\/_next\/static\/[\w./~-]+\.(?:js|css)/g))]
   expect(files.length).toBeGreaterThan(3)
@@ -224,7 +224,7 @@ test('sign-in, files, health checks and missing pages have security headers', as
   expect(problems).toEqual([])
 })
 
-test('refuses unused methods without an echo of the request', async () => {
+test('requests with an unused HTTP method are refused without echoing the request', async () => {
   const problems: string[] = []
   let refusedCount = 0
   for (const path of [
@@ -256,7 +256,7 @@ test('refuses unused methods without an echo of the request', async () => {
   expect(refusedCount).toBeGreaterThan(20)
 })
 
-test('headers of Next.js do not bypass the sign-in', async () => {
+test('internal headers of Next.js do not bypass sign-in', async () => {
   const names = ['proxy', 'src/proxy', 'middleware', 'src/middleware', 'pages/_middleware']
   for (const name of names)
     for (const times of [1, 5, 6]) {

@@ -3,7 +3,10 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
-test('home shows progress, activity and what to do next', async ({ page, world }) => {
+test('the project home page shows progress, active people and a to-do list', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({ overlap: 2 })
   await world.solutions(project, [makeProblemLine('a', [0.9], 4), makeProblemLine('b', [0.8], 4)])
   const ann = await world.join(project, 'annotator', 'Ann Hart')

@@ -5,11 +5,15 @@ import { type Grant, pagePolicy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { expect, test } from './fixtures'
-import { executeCommand, listHostileFields } from './hostile/call'
-import { payloads } from './hostile/payloads'
-import { excludedFields, listTextFields } from './hostile/text-fields'
-import { type PageFindings, inspectPage, watchPage } from './hostile/watch-page'
-import { type HostileWorld, makeHostileWorld } from './hostile/world'
+import { executeCommand, listFieldsWithHostileText } from './hostile/execute-command'
+import { hostilePayloads } from './hostile/payloads'
+import { fieldsWithoutHostileText, listTextFields } from './hostile/text-fields'
+import {
+  type PageFindings,
+  inspectPageElements,
+  collectPageProblems,
+} from './hostile/page-problems'
+import { type HostileTestData, makeHostileTestData } from './hostile/test-data'
 import { openSession, press } from './actions'
 
 test.describe.configure({ mode: 'serial' })
@@ -44,14 +48,15 @@ const queryParameters = [
 ]
 
 const minPayloads = 150
-let hostileWorld: HostileWorld
+let hostileWorld: HostileTestData
 const figures = { pages: 0, visits: 0, elements: 0 }
 
 test.afterAll(() => {
   reportFigures('Hostile texts', {
-    payloads: payloads.length,
-    'text fields of calls filled': listHostileFields().length,
-    'text fields with a reason why not': listTextFields().length - listHostileFields().length,
+    payloads: hostilePayloads.length,
+    'text fields of calls filled': listFieldsWithHostileText().length,
+    'text fields with a reason why not':
+      listTextFields().length - listFieldsWithHostileText().length,
     ...figures,
   })
 })
@@ -69,7 +74,7 @@ async function visit(page: Page, address: string, problems: string[]): Promise<P
   const response = await page.goto(address)
   expect(response!.status(), address).toBeLessThan(500)
   await expect(page.getByRole('main').first()).toBeVisible()
-  const findings = await inspectPage(page)
+  const findings = await inspectPageElements(page)
   expect([...findings.foreign, ...problems.splice(0)], address).toEqual([])
   figures.visits += 1
   figures.elements += findings.elements
@@ -118,7 +123,7 @@ async function openAs(
 
 async function openTab(context: BrowserContext): Promise<{ page: Page; problems: string[] }> {
   const page = await context.newPage()
-  return { page, problems: await watchPage(page, process.env.STEPMARK_E2E_URL!) }
+  return { page, problems: await collectPageProblems(page, process.env.STEPMARK_E2E_URL!) }
 }
 
 const listAddresses = () =>
@@ -126,13 +131,13 @@ const listAddresses = () =>
     ['', ...(views[address] ?? [])].map((view) => address + view),
   )
 
-test('hostile text is stored in every text field of every operation, except in listed fields', async ({
+test('the test project has hostile text in every text field of every API operation, except the excluded fields', async ({
   world,
 }) => {
-  hostileWorld = await makeHostileWorld(world)
-  expect(payloads.length).toBeGreaterThanOrEqual(minPayloads)
-  const reasons = Object.keys(excludedFields)
-  const filled = listHostileFields()
+  hostileWorld = await makeHostileTestData(world)
+  expect(hostilePayloads.length).toBeGreaterThanOrEqual(minPayloads)
+  const reasons = Object.keys(fieldsWithoutHostileText)
+  const filled = listFieldsWithHostileText()
   const missingFields = listTextFields().filter(
     (field) => !filled.includes(field) && !reasons.some((reason) => field.startsWith(reason)),
   )
@@ -149,7 +154,7 @@ const adminAddresses = [...listAddresses(), '/no-such-page', `/<script>alert(1)<
 const adminParts = 4
 
 for (let part = 0; part < adminParts; part++)
-  test(`an admin sees hostile texts as text on every page, and pages fit a phone, part ${part + 1} of ${adminParts}`, async ({
+  test(`every admin page renders hostile texts as plain text and fits a phone screen, part ${part + 1} of ${adminParts}`, async ({
     context,
   }) => {
     const { page, problems } = await openAs(context, hostileWorld.project.admin)
@@ -174,7 +179,9 @@ for (let part = 0; part < adminParts; part++)
     ])
   })
 
-test('the review page shows hostile text completely', async ({ context }) => {
+test('the review page shows the hostile text of a solution without omitting any of it', async ({
+  context,
+}) => {
   const { page, problems } = await openAs(context, hostileWorld.project.admin)
   await visit(page, fillAddress('/projects/[project]/review/[solution]'), problems)
   const mainText = await page.getByRole('main').innerText()
@@ -182,7 +189,7 @@ test('the review page shows hostile text completely', async ({ context }) => {
     expect(mainText).toContain(part)
 })
 
-test('an annotator sees hostile texts as text in every state of the labelling screen', async ({
+test('the labelling screen renders hostile texts as plain text in every state', async ({
   context,
 }) => {
   const { page, problems } = await openAs(context, hostileWorld.people.annotator)
@@ -193,14 +200,14 @@ test('an annotator sees hostile texts as text in every state of the labelling sc
   await visit(page, fillAddress('/projects/[project]/label'), problems)
   for (const keys of [['?'], ['l'], ['r'], ['p'], ['1'], ['c'], ['u'], ['x'], ['g']]) {
     await press(page, ...keys)
-    const { foreign } = await inspectPage(page)
+    const { foreign } = await inspectPageElements(page)
     expect([...foreign, ...problems.splice(0)], keys.join()).toEqual([])
     await press(page, 'Escape')
     figures.visits += 1
   }
 })
 
-test('hostile query parameters are shown as text on public pages and to an admin', async ({
+test('public and admin pages render hostile query parameters as plain text', async ({
   context,
 }) => {
   const visitor = await openAs(context, null)
@@ -223,7 +230,7 @@ test('hostile query parameters are shown as text on public pages and to an admin
       await visit(page, `${fillAddress(address)}?${query(text)}`, problems)
 })
 
-test('the error page does not reveal the text that caused the error', async ({
+test('the error page does not repeat the text that caused the error', async ({
   browser,
   world,
 }) => {
@@ -240,13 +247,13 @@ test('the error page does not reveal the text that caused the error', async ({
   const response = await page.goto(`/projects/${project.slug}/scorers`)
   expect(response!.status()).toBe(500)
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  const { foreign } = await inspectPage(page)
+  const { foreign } = await inspectPageElements(page)
   expect([...foreign, ...problems]).toEqual([])
   expect(await page.getByRole('main').innerText()).not.toContain('script')
   await context.close()
 })
 
-test('a formula does not paint or take clicks outside of its box', async ({ page, world }) => {
+test('a formula cannot draw or receive clicks outside its box', async ({ page, world }) => {
   const project = await world.project()
   // Has no size, but paints 20 em to the right and 20 em down.
   const cover = String.raw`$\rlap{\smash{\rule[-20em]{20em}{20em}}}$`
@@ -271,7 +278,9 @@ test('a formula does not paint or take clicks outside of its box', async ({ page
   expect(covered).toEqual([])
 })
 
-test('every role sees hostile texts as text in the light and dark theme', async ({ context }) => {
+test('pages render hostile texts as plain text for every role, in the light and the dark theme', async ({
+  context,
+}) => {
   // Takes minutes. The admin's tests above visit each page in every run.
   test.skip(!isFullRun, 'npm run test:full')
   test.setTimeout(3_600_000)

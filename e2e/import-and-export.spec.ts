@@ -5,12 +5,12 @@ import type { Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { chooseFile, openSession } from './actions'
+import { chooseImportFile, openSession } from './actions'
 
 const good = makeProblemLine('sum', [0.9, 0.8])
 const mended = [makeProblemLine('product', [0.7]), makeProblemLine('root', [0.6])]
 
-test('shows three broken lines with reasons, and imports the fixed file without duplicates', async ({
+test('an import lists three invalid lines with reasons, and importing the corrected file creates no duplicates', async ({
   page,
   world,
 }) => {
@@ -28,7 +28,12 @@ test('shows three broken lines with reasons, and imports the fixed file without 
 
   await page.goto('/projects/sums-and-products/data')
   const empty = { problem: 'No samples at all.', samples: [] }
-  await chooseFile(page, [good, '{"problem": "cut off', '{"problem": 7, "samples": ["x"]}', empty])
+  await chooseImportFile(page, [
+    good,
+    '{"problem": "cut off',
+    '{"problem": 7, "samples": ["x"]}',
+    empty,
+  ])
   await expect(page).toHaveURL(/\/data\/imports\/[0-9a-f-]{36}$/)
   const badLines = page.getByRole('table').filter({ hasText: 'Location' })
   await expect(badLines.getByRole('row')).toHaveCount(4)
@@ -54,13 +59,13 @@ test('shows three broken lines with reasons, and imports the fixed file without 
   await expect(page.getByText('3 lines skipped.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Import another file' }).click()
-  await chooseFile(page, [good, ...mended])
+  await chooseImportFile(page, [good, ...mended])
   await expect(page.getByRole('list', { name: 'Counts' })).toContainText('2 duplicates')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('imported 2 solutions')).toBeVisible()
 
   await page.getByRole('link', { name: 'Import another file' }).click()
-  await chooseFile(page, [good, ...mended])
+  await chooseImportFile(page, [good, ...mended])
   await expect(page.getByText('Everything in this file was already imported.')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('everything was already imported.')).toBeVisible()
@@ -68,7 +73,7 @@ test('shows three broken lines with reasons, and imports the fixed file without 
   await expect(page.getByText('4 solutions for 3 problems.')).toBeVisible()
 })
 
-test('exports imported PRM800K byte for byte', async ({ page, world }) => {
+test('an imported PRM800K file is exported byte for byte', async ({ page, world }) => {
   const project = await world.project({ name: 'Byte for byte' })
   const line =
     '{"labeler": "8a6c5a3e-0000-4000-8000-000000000001", "timestamp": "2023-01-02T03:04:05.000600", "generation": 3, "is_quality_control_question": false, "is_initial_screening_question": false, "question": {"problem": "What is 1 \\u2212 2?", "ground_truth_solution": null, "ground_truth_answer": "-1", "pre_generated_steps": ["One less two.", "That is 1.\\n\\n# Answer\\n\\n1"], "pre_generated_answer": "1", "pre_generated_verifier_score": 1e-05}, "label": {"steps": [{"completions": [{"text": "One less two.", "rating": 0, "flagged": null}], "human_completion": null, "chosen_completion": 0}, {"completions": [{"text": "That is 1.\\n\\n# Answer\\n\\n1", "rating": -1, "flagged": null}, {"text": "That is -1.", "rating": 1, "flagged": true}], "human_completion": null, "chosen_completion": null}], "total_time": 41200, "finish_reason": "found_error"}}\n'
@@ -86,14 +91,14 @@ test('exports imported PRM800K byte for byte', async ({ page, world }) => {
   expect(readFileSync(await (await download).path(), 'utf8')).toBe(line)
 })
 
-test('previews labels in the file, and imports them, ignores them or uses them as gold, as chosen', async ({
+test('the import previews the labels in a file, and imports them, ignores them or uses them as gold, as chosen', async ({
   page,
   world,
 }) => {
   const project = await world.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
-  await chooseFile(page, [
+  await chooseImportFile(page, [
     { prompt: 'What is 1 + 1?', completions: ['One and one.', 'It is 3.'], labels: [true, false] },
   ])
   await expect(page.getByText('read as TRL stepwise, 1 solution in 1 line.')).toBeVisible()
@@ -118,7 +123,7 @@ test('the import preview shows how solution texts are split into steps', async (
   const project = await world.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
-  await chooseFile(page, [
+  await chooseImportFile(page, [
     { problem: 'Add 2 and 3.', answer: '5', samples: ['Two.\nThree.\n\nTogether 5.'] },
   ])
   const sample = page.getByRole('region', { name: 'Preview' })
@@ -129,26 +134,26 @@ test('the import preview shows how solution texts are split into steps', async (
   await expect(page.getByText('The file can’t be read in this format.')).toBeVisible()
 })
 
-test('refuses to import an archive file', async ({ page, world }) => {
+test('an archive file is refused with a message', async ({ page, world }) => {
   const project = await world.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
-  await chooseFile(page, Buffer.from('PK\u0003\u0004 and so on\n'), 'candidates.zip')
+  await chooseImportFile(page, Buffer.from('PK\u0003\u0004 and so on\n'), 'candidates.zip')
   await expect(page.getByRole('heading', { name: 'File can’t be read' })).toBeVisible()
   await expect(page.getByText('whole file', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Fix \d/)).toHaveCount(0)
 })
 
-test('imports a gzip file', async ({ page, world }) => {
+test('a gzip file is imported', async ({ page, world }) => {
   const project = await world.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
-  await chooseFile(page, gzipSync(`${JSON.stringify(good)}\n`), 'candidates.jsonl.gz')
+  await chooseImportFile(page, gzipSync(`${JSON.stringify(good)}\n`), 'candidates.jsonl.gz')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('imported 2 solutions')).toBeVisible()
 })
 
-test('asks for the request file of a batch output, and reads its problems', async ({
+test('the import of a batch output asks for its request file and takes the problems from it', async ({
   page,
   world,
 }) => {
@@ -157,7 +162,7 @@ test('asks for the request file of a batch output, and reads its problems', asyn
   await page.goto(`/projects/${project.slug}/data`)
   const message = { role: 'assistant', content: 'Two and three.\n\nThat is $5$.' }
   const body = { model: 'm', choices: [{ index: 0, message, finish_reason: 'stop' }] }
-  await chooseFile(page, [
+  await chooseImportFile(page, [
     {
       id: 'b1',
       custom_id: 'r1',
@@ -194,10 +199,10 @@ const importTimeoutMs = 120_000
 async function uploadFile(
   page: Page,
   slug: string,
-  content: Parameters<typeof chooseFile>[1],
+  content: Parameters<typeof chooseImportFile>[1],
 ): Promise<void> {
   await page.goto(`/projects/${slug}/data`)
-  await chooseFile(page, content)
+  await chooseImportFile(page, content)
   await expect(page.getByRole('button', { name: 'Import', exact: true })).not.toHaveAttribute(
     'aria-disabled',
     'true',
@@ -205,7 +210,7 @@ async function uploadFile(
   )
 }
 
-test('a cancelled import leaves nothing behind', async ({ page, world }) => {
+test('a cancelled import stores nothing', async ({ page, world }) => {
   const project = await world.project()
   await openSession(page, project.admin)
   await uploadFile(page, project.slug, manyLines)
@@ -225,7 +230,7 @@ test('a cancelled import leaves nothing behind', async ({ page, world }) => {
   await expect(cancelled).toBeVisible()
 })
 
-test('an import continues without its page, and a reload shows its progress', async ({
+test('an import continues after its page is closed, and the page shows its progress when opened again', async ({
   page,
   world,
 }) => {
@@ -248,7 +253,7 @@ test('an import continues without its page, and a reload shows its progress', as
   await expect(row).toContainText('Imported')
 })
 
-test('starting an import cancels an earlier status request, whose reply would be outdated', async ({
+test('starting an import cancels the pending status request, so its outdated reply is not shown', async ({
   page,
   world,
 }) => {
@@ -272,7 +277,7 @@ test('starting an import cancels an earlier status request, whose reply would be
   await expect(page.getByText('imported 1 solution')).toBeVisible()
 })
 
-test('resumes an interrupted upload after a reload', async ({ page, world }, testInfo) => {
+test('an upload interrupted by a reload can be resumed', async ({ page, world }, testInfo) => {
   const path = testInfo.outputPath('candidates.jsonl')
   writeFileSync(path, manyLines)
   const project = await world.project()
@@ -292,21 +297,21 @@ test('resumes an interrupted upload after a reload', async ({ page, world }, tes
     if (response.url().includes('/files/data?')) arrived += 1
   })
   await page.goto(`/projects/${project.slug}/data`)
-  await chooseFile(page, path)
+  await chooseImportFile(page, path)
   await expect.poll(() => arrived).toBe(2)
   await expect(page.getByText(/of 1?\d\.?\d? MB/)).toBeVisible()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   isHeld = false
   await expect(page.getByText(/uploaded\. The upload was interrupted/)).toBeVisible()
-  await chooseFile(page, path)
+  await chooseImportFile(page, path)
   await expect(page.getByText('Ready to import.')).toBeVisible()
   // No chunk was sent twice.
   expect(new Set(pieces).size).toBe(pieces.length)
 })
 
 // The Next.js proxy truncates bodies at 10 MB without an error, so uploads must bypass it.
-test('accepts a chunk of 12 MB', async ({ request, world }) => {
+test('the server accepts an upload chunk of 12 MB', async ({ request, world }) => {
   const project = await world.project()
   const { secret } = await createToken.execute(project.admin, {
     name: 't',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, joinByInvite, createInvite, signIn } from './actions'
+import { openSession, expectCurrentRow, joinByInvite, createInvite, signIn } from './actions'
 
 test.describe.configure({ mode: 'default' })
 
@@ -21,7 +21,7 @@ async function readMailedLink(email: string): Promise<string> {
   return /https?:\/\/\S+#[\w-]{43}/.exec(find()!.text)![0]
 }
 
-test('a new person joins with an invite link, which works once, and annotates', async ({
+test('an invited person creates an account with a link that works once, and annotates', async ({
   page,
   world,
   openBrowser,
@@ -59,7 +59,7 @@ test('a new person joins with an invite link, which works once, and annotates', 
   await stranger.goto(`/projects/${slug}/label`)
   await expect(stranger.getByRole('heading', { name: 'Be kind' })).toBeVisible()
   await stranger.getByRole('button', { name: /I have read/ }).click()
-  await expectCurrent(stranger, /^Step 1 of/)
+  await expectCurrentRow(stranger, /^Step 1 of/)
 
   // The link does not work a second time.
   const late = await openBrowser()
@@ -83,7 +83,7 @@ test('a new person joins with an invite link, which works once, and annotates', 
   await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('a revoked invite does not work, and an invite for an address works only for it', async ({
+test('a revoked invite does not work, and an invite for an email address works only for that address', async ({
   page,
   world,
   openBrowser,
@@ -182,7 +182,7 @@ test('a person resets their password with a link from an instance admin or from 
   await expect(own).toHaveURL(/sign-in/)
 })
 
-test('an instance admin invites someone to the server without a project', async ({
+test('an instance admin invites a person to the server without adding them to a project', async ({
   page,
   world,
   openBrowser,

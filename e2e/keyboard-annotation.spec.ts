@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './actions'
+import { openSession, expectCurrentRow, expectSaved, press, openLabellingScreen } from './actions'
 
 /** Twelve problems in serving order. The solution of the third has two alternatives at its second step. */
 const lines = Array.from({ length: 12 }, (_, i) => {
@@ -40,7 +40,7 @@ test('an annotator annotates ten solutions by keyboard', async ({ page, world })
   await world.solutions(project, lines)
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   const readable = (i: number) =>
     expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
 
@@ -58,17 +58,17 @@ test('an annotator annotates ten solutions by keyboard', async ({ page, world })
   await press(page, '3', '1')
   await expect(page.getByRole('listitem', { name: 'Step 3 of 3, not reached' })).toBeVisible()
   await press(page, 'z')
-  await expectCurrent(page, /^Step 2 of 3/)
+  await expectCurrentRow(page, /^Step 2 of 3/)
   await press(page, '3', '1', 'Enter')
 
   // An error with alternatives, which must be rated before the submit.
   await readable(2)
   await press(page, '3', '1')
-  await expectCurrent(page, /^Option 2a/)
+  await expectCurrentRow(page, /^Option 2a/)
   await press(page, 'Enter')
   await readable(2)
   await press(page, '3')
-  await expectCurrent(page, /^Option 2b/)
+  await expectCurrentRow(page, /^Option 2b/)
   await press(page, '1', 'Enter')
 
   // Change the rating of the error, which requires the remaining steps again.
@@ -110,45 +110,45 @@ test('an annotator annotates ten solutions by keyboard', async ({ page, world })
   expect(storedAnnotations[0]!.inputMethods).toEqual(['key'])
 })
 
-test('keeps ratings after a reload, and ignores keys with a modifier', async ({ page, world }) => {
+test('ratings survive a reload, and keys pressed with a modifier do not rate', async ({
+  page,
+  world,
+}) => {
   const project = await world.project({ name: 'Reload' })
   await world.solutions(project, lines.slice(0, 2))
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   await press(page, '3', '2', 'Control+1', 'Alt+1')
-  await expectCurrent(page, /^Step 3 of 3/)
+  await expectCurrentRow(page, /^Step 3 of 3/)
   // For screen readers. Others see the marks.
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Step 2 neutral. Step 3 of 3, not rated.',
   )
   await expectSaved(page)
   await page.reload()
-  await expectCurrent(page, /^Step 3 of 3/)
+  await expectCurrentRow(page, /^Step 3 of 3/)
   await expect(page.getByRole('listitem', { name: 'Step 2 of 3, neutral' })).toBeVisible()
 })
 
-test('keeps ratings that were neither stored nor sent when the page was reloaded', async ({
-  page,
-  world,
-}) => {
+test('ratings that were not yet stored or sent survive a reload', async ({ page, world }) => {
   const project = await world.project({ name: 'Reload at once' })
   await world.solutions(project, lines.slice(0, 1))
   await openSession(page, await world.join(project, 'annotator'))
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   await page.route('**/leases/*/annotation', () => {})
   const blocker = await page.context().newPage()
   await blocker.goto('/healthz')
   await blocker.evaluate(blockOutboxWrites)
   await press(page, '3', '2')
-  await expectCurrent(page, /^Step 3 of 3/)
+  await expectCurrentRow(page, /^Step 3 of 3/)
   const isReloaded = page.reload()
   // The new page reads the outbox once writes are possible again.
   await page.waitForEvent('domcontentloaded')
   await blocker.close()
   await page.unroute('**/leases/*/annotation')
   await isReloaded
-  await expectCurrent(page, /^Step 3 of 3/)
+  await expectCurrentRow(page, /^Step 3 of 3/)
   await expectSaved(page)
 })
 
@@ -159,13 +159,13 @@ test('signing out in another tab deletes unsent ratings from this device', async
   const project = await world.project({ name: 'Signed out elsewhere' })
   await world.solutions(project, lines.slice(0, 1))
   await openSession(page, await world.join(project, 'annotator'))
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   await page.route('**/leases/*/annotation', () => {})
   const otherPage = await page.context().newPage()
   await otherPage.goto('/healthz')
   await otherPage.evaluate(blockOutboxWrites)
   await press(page, '3', '2')
-  await expectCurrent(page, /^Step 3 of 3/)
+  await expectCurrentRow(page, /^Step 3 of 3/)
   const isReloaded = page.waitForEvent('domcontentloaded')
   await otherPage.evaluate(() => {
     // The message that sign-out sends to other pages.
@@ -202,7 +202,7 @@ test('an annotator whose lease has expired sees a message, and further ratings a
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   const readDrafts = () =>
     getDatabase().annotation.findMany({
       where: { projectId: project.id },
@@ -216,11 +216,11 @@ test('an annotator whose lease has expired sees a message, and further ratings a
   await press(page, '3')
   await expect(page.getByText(/You lost the lease on this solution/)).toBeVisible()
   await press(page, '1')
-  await expectCurrent(page, /^Step 3 of 3, not rated/)
+  await expectCurrentRow(page, /^Step 3 of 3, not rated/)
   expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])
 })
 
-test('keys open and close the list of shortcuts, and a digit selects a reason for giving up', async ({
+test('a key opens and closes the list of shortcuts, and a digit selects a reason for giving up', async ({
   page,
   world,
 }) => {
@@ -228,7 +228,7 @@ test('keys open and close the list of shortcuts, and a digit selects a reason fo
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
   await press(page, '?')
   await expect(keys).toContainText('negative: wrong')
@@ -237,10 +237,10 @@ test('keys open and close the list of shortcuts, and a digit selects a reason fo
   await press(page, 'g', '2')
   await expect(page.getByRole('radio', { name: 'A step is unreadable' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Negative', exact: true })).toBeDisabled()
-  await expectCurrent(page, /^Step 1 of 3, not rated/)
+  await expectCurrentRow(page, /^Step 1 of 3, not rated/)
 })
 
-test('while the give-up panel is open, keys change no rating, and a written reason is kept and sent', async ({
+test('while the give-up form is open, keys do not rate, and the typed reason is submitted', async ({
   page,
   world,
 }) => {
@@ -248,7 +248,7 @@ test('while the give-up panel is open, keys change no rating, and a written reas
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   const panel = page.getByRole('region', { name: 'Give up: reason' })
   const field = panel.getByRole('textbox')
 
@@ -266,7 +266,7 @@ test('while the give-up panel is open, keys change no rating, and a written reas
   await expect(field).not.toBeFocused()
   await press(page, '2', '1', 'Escape')
   await expect(panel).toBeHidden()
-  await expectCurrent(page, /^Step 1 of 3, not rated/)
+  await expectCurrentRow(page, /^Step 1 of 3, not rated/)
   await press(page, 'g')
   await expect(field).toHaveValue('Step 1 is unreadable.')
   await press(page, 'Enter')
@@ -280,12 +280,12 @@ test('while the give-up panel is open, keys change no rating, and a written reas
   ])
 })
 
-test('annotates with the pointer alone', async ({ page, world }) => {
+test('an annotator can label a solution with the pointer alone', async ({ page, world }) => {
   const project = await world.project({ name: 'By pointer' })
   await world.solutions(project, lines.slice(0, 1))
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   const rate = (step: number, word: string) =>
     page
       .getByRole('radiogroup', { name: `Rating of step ${step} of 3` })

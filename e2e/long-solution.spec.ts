@@ -2,7 +2,14 @@ import type { Page } from 'playwright/test'
 import { maxPageSteps } from '@/lib/annotations/step-page'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expectCurrent, findCurrent, openSession, press, startAnnotation, submit } from './actions'
+import {
+  expectCurrentRow,
+  findCurrentRow,
+  openSession,
+  press,
+  openLabellingScreen,
+  submitWithEnter,
+} from './actions'
 import { expectAccessible } from './expect-accessible'
 import { expect, test, type TestDataFactory } from './fixtures'
 
@@ -19,7 +26,7 @@ async function openLongSolution(world: TestDataFactory, page: Page, name: string
   ])
   const annotator = await world.join(project, 'annotator')
   await openSession(page, annotator)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   return project
 }
 
@@ -36,7 +43,7 @@ async function rateAll(page: Page): Promise<void> {
   for (let step = 0; step < steps; step += 1) await page.keyboard.press('3')
 }
 
-test('a long solution is rated by keyboard to its last step, with an error on the way back', async ({
+test('an annotator rates a long solution by keyboard to its last step, then goes back and marks an error', async ({
   world,
   page,
 }) => {
@@ -48,9 +55,9 @@ test('a long solution is rated by keyboard to its last step, with an error on th
 
   await rateAll(page)
   await press(page, 'k')
-  await expectCurrent(page, /^Step 420 of 420, positive/)
-  await expect(findCurrent(page)).toBeInViewport()
-  await expect(findCurrent(page)).toHaveAttribute('aria-posinset', '420')
+  await expectCurrentRow(page, /^Step 420 of 420, positive/)
+  await expect(findCurrentRow(page)).toBeInViewport()
+  await expect(findCurrentRow(page)).toHaveAttribute('aria-posinset', '420')
   expect(await findSteps(page).count()).toBeLessThan(maxRendered)
 
   // Reading elsewhere keeps the current step: a key brings it back.
@@ -59,19 +66,22 @@ test('a long solution is rated by keyboard to its last step, with an error on th
   await expect(firstStep).toHaveAccessibleName(/^Step 1 of 420, positive/)
   await expect(firstStep).toBeInViewport()
   await press(page, 'k')
-  await expectCurrent(page, /^Step 419 of 420/)
-  await expect(findCurrent(page)).toBeInViewport()
+  await expectCurrentRow(page, /^Step 419 of 420/)
+  await expect(findCurrentRow(page)).toBeInViewport()
 
   for (let step = 419; step > 300; step -= 1) await page.keyboard.press('k')
-  await expectCurrent(page, /^Step 300 of 420/)
-  await expect(findCurrent(page)).toBeInViewport()
+  await expectCurrentRow(page, /^Step 300 of 420/)
+  await expect(findCurrentRow(page)).toBeInViewport()
   await press(page, '1')
   await expect(page.getByText('First error.', { exact: true })).toBeInViewport()
-  await submit(page, 'first error at step 300')
+  await submitWithEnter(page, 'first error at step 300')
   expect(await readSubmitted(project.id)).toEqual([[...Array(299).fill(1), -1]])
 })
 
-test('every step of a long solution comes into view by scrolling', async ({ world, page }) => {
+test('every step of a long solution is rendered when it is scrolled into view', async ({
+  world,
+  page,
+}) => {
   await openLongSolution(world, page, 'Long')
   const visited = new Set<string>()
   let isAtEnd = false
@@ -95,7 +105,7 @@ test('every step of a long solution comes into view by scrolling', async ({ worl
   expect(visited.size).toBe(steps)
 })
 
-test('two long solutions are rated without a connection, and submitted once it is back', async ({
+test('two long solutions are rated offline, and submitted when the connection returns', async ({
   world,
   page,
 }) => {
@@ -110,7 +120,7 @@ test('two long solutions are rated without a connection, and submitted once it i
   await expect.poll(() => loadedPages).toBe(2 * (pagesPerSolution - 1))
   await page.context().setOffline(true)
   for (let solution = 0; solution < 2; solution += 1) {
-    await expectCurrent(page, /^Step 1 of 420/)
+    await expectCurrentRow(page, /^Step 1 of 420/)
     await rateAll(page)
     await press(page, 'Enter')
   }

@@ -23,26 +23,26 @@ function sendRaw(
   })
 }
 
-test.describe('a malformed request is refused', () => {
+test.describe('the server refuses', () => {
   for (const path of [
     ...['/api/v1/projects/%ff/progress', '/api/v1/%', '/projects/%ff', '/projects/%ff/label'],
     ...['/docs/%ff', '/docs/images/%ff', '/%ff', '/api/auth/%ff', '/%c0%ae'],
   ])
-    test(`for its path: ${path}`, async ({ baseURL }) => {
+    test(`the invalid path ${path} with 400`, async ({ baseURL }) => {
       const { status, body } = await sendRaw(baseURL!, path)
       expect(status).toBe(400)
       expect(JSON.parse(body)).toMatchObject({ detail: 'The path has an invalid percent escape.' })
     })
 
   for (const path of ['/', '/sign-in', '/api/v1/account', '/api/auth/csrf', '/healthz', '/docs'])
-    test(`for its method: TRACE ${path}`, async ({ baseURL }) => {
+    test(`TRACE ${path} with 405`, async ({ baseURL }) => {
       const { status, allow } = await sendRaw(baseURL!, path, {}, 'TRACE')
       expect(status).toBe(405)
       expect(allow).toContain('GET, HEAD')
     })
 
   for (const tree of ['x', '%5B', '%5B%22%22%5D', '{}', '%ff'])
-    test(`for its router state: ${tree}`, async ({ page, world }) => {
+    test(`the invalid router state ${tree} with 400`, async ({ page, world }) => {
       const project = await world.project({})
       await openSession(page, project.admin)
       const response = await page.request.get(`/projects/${project.slug}`, {

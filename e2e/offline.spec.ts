@@ -8,12 +8,12 @@ import { expect, test } from './fixtures'
 import { openKillableBrowser } from './killable-browser'
 import {
   openSession,
-  expectCurrent,
+  expectCurrentRow,
   expectSaved,
-  waitForOtherPage,
+  waitUntilPathChanges,
   press,
   signIn,
-  startAnnotation,
+  openLabellingScreen,
 } from './actions'
 
 const steps = 12
@@ -67,7 +67,7 @@ function describeRatings(keys: readonly string[]) {
   return keys.map((mark, step) => ({ kind: 'rate', step, rating: ratingOf[mark] }))
 }
 
-test('sends twenty offline ratings once and in order after the browser was killed', async ({
+test('twenty offline ratings are sent once and in order after the browser was killed and reopened', async ({
   world,
   baseURL,
   launchOptions,
@@ -85,10 +85,10 @@ test('sends twenty offline ratings once and in order after the browser was kille
     const page = first.context.pages()[0]!
     await signInAt(page, baseURL!, person.email)
     await page.goto(address)
-    await expectCurrent(page, /^Step 1 of 12/)
+    await expectCurrentRow(page, /^Step 1 of 12/)
     const prefetch = page.waitForResponse((response) => response.url().endsWith('/claims'))
     await press(page, marks[0]!)
-    await expectCurrent(page, /^Step 2 of 12/)
+    await expectCurrentRow(page, /^Step 2 of 12/)
     await (await prefetch).finished()
     await expect.poll(() => countLeases(project.id)).toBe(2)
     await expectSaved(page)
@@ -99,7 +99,7 @@ test('sends twenty offline ratings once and in order after the browser was kille
     await press(page, ...marks.slice(1), 'Enter')
     await expect(page.getByRole('main')).toContainText('Step 1 of p2/0.')
     await press(page, ...nextMarks)
-    await expectCurrent(page, /^Step 10 of 12/)
+    await expectCurrentRow(page, /^Step 10 of 12/)
     // The outbox is written some milliseconds later, or more on a busy machine.
     await expect.poll(async () => JSON.stringify(await readStored(page))).toContain(nextRatingsJson)
     await first.kill()
@@ -111,7 +111,7 @@ test('sends twenty offline ratings once and in order after the browser was kille
       await second.context.addCookies(cookies)
       const secondPage = second.context.pages()[0]!
       await secondPage.goto(address)
-      await expectCurrent(secondPage, /^Step 10 of 12, not rated/)
+      await expectCurrentRow(secondPage, /^Step 10 of 12, not rated/)
       await expectSaved(secondPage)
       await expect(secondPage.getByRole('banner')).toContainText('1 done today')
       // The outbox is cleared a moment after the page shows "Saved".
@@ -136,7 +136,7 @@ test('sends twenty offline ratings once and in order after the browser was kille
 })
 
 for (const otherPlace of ['another tab', 'another device'] as const)
-  test(`an annotation changed in ${otherPlace} is not overwritten, and a message says so`, async ({
+  test(`an annotation changed in ${otherPlace} is not overwritten, and a message says that it changed`, async ({
     world,
     context,
     openBrowser,
@@ -148,8 +148,8 @@ for (const otherPlace of ['another tab', 'another device'] as const)
     const secondPage = otherPlace === 'another tab' ? await context.newPage() : await openBrowser()
     await openSession(firstPage, person)
     if (otherPlace === 'another device') await openSession(secondPage, person)
-    await startAnnotation(firstPage, project.slug)
-    await startAnnotation(secondPage, project.slug)
+    await openLabellingScreen(firstPage, project.slug)
+    await openLabellingScreen(secondPage, project.slug)
 
     await press(firstPage, '3', '2')
     await expectSaved(firstPage)
@@ -161,7 +161,7 @@ for (const otherPlace of ['another tab', 'another device'] as const)
     expect(await readAnnotations(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
 
     await secondPage.getByRole('button', { name: 'Load saved version' }).click()
-    await expectCurrent(secondPage, /^Step 3 of 3, not rated/)
+    await expectCurrentRow(secondPage, /^Step 3 of 3, not rated/)
     await press(secondPage, '1')
     await expectSaved(secondPage)
     await expect
@@ -169,7 +169,7 @@ for (const otherPlace of ['another tab', 'another device'] as const)
       .toEqual([1, 0, -1])
   })
 
-test('deletes data of the previous person when someone else signs in', async ({
+test('when another user signs in, the previous user’s data is deleted from the browser', async ({
   world,
   context,
 }) => {
@@ -179,7 +179,7 @@ test('deletes data of the previous person when someone else signs in', async ({
   const second = await world.join(project, 'annotator')
   const page = await context.newPage()
   await signIn(page, first.email)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   await blockWrites(page)
   await press(page, '3', '2')
   await expect.poll(() => readStored(page)).toHaveLength(1)
@@ -191,18 +191,18 @@ test('deletes data of the previous person when someone else signs in', async ({
 
   await signIn(page, second.email)
   await expect.poll(() => readStored(page)).not.toContainEqual(expect.anything())
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   expect(await readStored(page)).toEqual([])
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(first.userId)
 })
 
-test('warns about unsaved work at sign-out', async ({ world, context }) => {
+test('signing out warns about unsaved work', async ({ world, context }) => {
   const project = await world.project({ name: 'Leaving' })
   await world.solutions(project, [makeProblemLine('p', [0.9])])
   const person = await world.join(project, 'annotator')
   const page = await context.newPage()
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   await blockWrites(page)
   await press(page, '3')
   const signOut = async () => {
@@ -240,5 +240,5 @@ async function signInAt(page: Page, url: string, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(testPassword)
   await page.keyboard.press('Enter')
-  await waitForOtherPage(page, '/sign-in')
+  await waitUntilPathChanges(page, '/sign-in')
 }

@@ -99,7 +99,7 @@ const expectRefused = async (page: Page, message: RegExp) => {
 const disable = ({ userId }: Person) =>
   getDatabase().$executeRaw`update app_user set disabled_at = now() where id = ${userId}::uuid`
 
-test('signs in to the account with the verified address, with PKCE, state and nonce, and later by subject', async ({
+test('a provider sign-in uses PKCE, state and nonce, and matches the account by verified address first and then by subject', async ({
   page,
   world,
 }) => {
@@ -117,7 +117,7 @@ test('signs in to the account with the verified address, with PKCE, state and no
   await expectSignedIn(page, person)
 })
 
-test('refuses unknown and unverified addresses, a second subject and disabled accounts with a message', async ({
+test('a provider sign-in is refused with a message for unknown or unverified addresses, a second subject and disabled accounts', async ({
   page,
   world,
 }) => {
@@ -156,7 +156,10 @@ test('a provider response does not sign in a browser that did not start the sign
   await expectRefused(page, /Sign-in with Example ID failed/)
 })
 
-test('without passwords there is no password field, sign-in or reset', async ({ page, world }) => {
+test('where passwords are turned off, there is no password field, password sign-in or password reset', async ({
+  page,
+  world,
+}) => {
   const person = await world.person()
   await page.goto(`${providerAlone.url}/sign-in`)
   await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
@@ -182,7 +185,7 @@ test('without passwords there is no password field, sign-in or reset', async ({ 
   expect(set.status()).toBe(409)
 })
 
-test('without passwords an invited person gives a name and signs in with the provider', async ({
+test('where passwords are turned off, an invited person enters a name and signs in with the provider', async ({
   page,
   world,
 }) => {
@@ -202,7 +205,7 @@ test('without passwords an invited person gives a name and signs in with the pro
   await expectSignedIn(page, { name: 'Mei Lin' })
 })
 
-test('an admin without a second factor only reaches the account page if it is required', async ({
+test('where a second factor is required, an admin without one can open only the account page', async ({
   page,
   world,
 }) => {
@@ -243,7 +246,7 @@ async function turnOnCodes(page: Page, person: Person) {
   return { secret, recoveryCodes }
 }
 
-test('asks for a code after a provider sign-in without a second factor', async ({
+test('a provider sign-in without a second factor asks for a two-factor code', async ({
   page,
   world,
 }) => {
@@ -315,7 +318,7 @@ test('asks for a code after a provider sign-in without a second factor', async (
   expect(provider.authorizationRequests.at(-1)!.get('acr_values')).toBe('gold')
 })
 
-test('a two-factor code entered after ten minutes leads back to the sign-in with a message', async ({
+test('a two-factor code entered after ten minutes is refused, and the sign-in page explains why', async ({
   page,
   world,
 }) => {

@@ -4,7 +4,7 @@ import { pauseDelay } from '@/lib/quality/pause-rule'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, expectSaved, press, startAnnotation } from './actions'
+import { openSession, expectCurrentRow, expectSaved, press, openLabellingScreen } from './actions'
 
 /** Sets the rate for pauses (null: off), and dates all gold answers to now. */
 async function setPauseRate(projectId: string, pauseBelow: number | null): Promise<void> {
@@ -17,7 +17,7 @@ async function setPauseRate(projectId: string, pauseBelow: number | null): Promi
     update annotation set submitted_at = now() where project_id = ${projectId}::uuid and is_quality_control`
 }
 
-test('pauses an annotator with bad gold answers until a reviewer ends the pause', async ({
+test('an annotator with too many wrong gold answers is paused until a reviewer ends the pause', async ({
   page,
   openBrowser,
   world,
@@ -40,11 +40,11 @@ test('pauses an annotator with bad gold answers until a reviewer ends the pause'
 
   // Submit one solution and start the next.
   await openSession(page, ada)
-  await startAnnotation(page, slug)
+  await openLabellingScreen(page, slug)
   await press(page, '3', '3', '3', 'Enter')
-  await expectCurrent(page, /^Step 1 of 3, not rated/)
+  await expectCurrentRow(page, /^Step 1 of 3, not rated/)
   await press(page, '3')
-  await expectCurrent(page, /^Step 2 of 3/)
+  await expectCurrentRow(page, /^Step 2 of 3/)
   await expectSaved(page)
 
   // The server checks every two seconds. The pause takes effect some annotations later; those of today count for the test.
@@ -86,5 +86,5 @@ test('pauses an annotator with bad gold answers until a reviewer ends the pause'
 
   // Both ratings are there, including the refused one.
   await page.goto(`/projects/${slug}/label`)
-  await expectCurrent(page, /^Step 3 of 3/)
+  await expectCurrentRow(page, /^Step 3 of 3/)
 })

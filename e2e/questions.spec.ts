@@ -2,7 +2,7 @@ import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-command
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, press, startAnnotation } from './actions'
+import { openSession, expectCurrentRow, press, openLabellingScreen } from './actions'
 
 const guideline = '# Rules\n\nRate **every** step by itself.'
 
@@ -13,7 +13,7 @@ async function flag(page: Parameters<typeof press>[0], text: string) {
   await press(page, 'Enter')
 }
 
-test('turns a flag into a question, a decision, a new guideline and rework', async ({
+test('a flag becomes a question, a reviewer’s decision adds it to a new guideline, and affected annotations are sent back for rework', async ({
   page,
   openBrowser,
   world,
@@ -26,12 +26,12 @@ test('turns a flag into a question, a decision, a new guideline and rework', asy
 
   // The annotator flags a step with a reason.
   await openSession(page, annotator)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   await press(page, '3')
-  await expectCurrent(page, /^Step 2 of 3/)
+  await expectCurrentRow(page, /^Step 2 of 3/)
   await flag(page, 'Is a missing unit an error?')
   await press(page, '3', '3', 'Enter')
-  await expectCurrent(page, /^Step 1 of 3, not rated/)
+  await expectCurrentRow(page, /^Step 1 of 3, not rated/)
   await press(page, '3', '3', '3', 'Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 
@@ -113,7 +113,7 @@ test('turns a flag into a question, a decision, a new guideline and rework', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 })
 
-test('a reviewer creates a decision about a step without a question, and asks other reviewers about another', async ({
+test('a reviewer creates a decision about a step that no annotator flagged, and asks other reviewers about another step', async ({
   page,
   world,
 }) => {

@@ -95,7 +95,10 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
   await expect(rows.nth(3)).toContainText('1, First batch')
 })
 
-test('keeps problems of a held-out list out of train', async ({ page, world }) => {
+test('a release excludes problems of a held-out list from its training split', async ({
+  page,
+  world,
+}) => {
   const project = await world.project()
   await world.solutions(project, makeLabelled(0, 6))
   await openSession(page, project.admin)
@@ -138,7 +141,7 @@ test('keeps problems of a held-out list out of train', async ({ page, world }) =
   await expect(page.getByText('No lists yet.')).toBeVisible()
 })
 
-test('a script creates and compares releases with a token, and reads a part of a file', async ({
+test('a script with an API token creates and compares releases, and reads a byte range of a file', async ({
   request,
   world,
 }) => {
@@ -216,7 +219,10 @@ const makeVote = (labeler: string, problem: string, ratings: number[]) => {
   }
 }
 
-test('combines several annotations into one row, and names the policy', async ({ page, world }) => {
+test('a release combines several annotations of a solution into one row, and states the consensus rule', async ({
+  page,
+  world,
+}) => {
   const project = await world.project()
   await world.solutions(project, [
     ...[makeVote('ann', 'One?', [1, -1]), makeVote('ben', 'One?', [1, -1])],

@@ -2,7 +2,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { labelSolution } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test, type TestDataFactory } from './fixtures'
-import { openSession, expectCurrent, press } from './actions'
+import { openSession, expectCurrentRow, press } from './actions'
 
 /** A solution of three steps on which two people disagree. */
 async function makeDisputed(world: TestDataFactory) {
@@ -16,7 +16,7 @@ async function makeDisputed(world: TestDataFactory) {
   return { project, reviewer }
 }
 
-test('an unfinished adjudication survives a decision form and a reload, and can be undone', async ({
+test('an unfinished adjudication survives opening the decision form and a reload, and can be undone', async ({
   page,
   world,
 }) => {
@@ -24,7 +24,7 @@ test('an unfinished adjudication survives a decision form and a reload, and can 
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await press(page, 'Enter')
-  await expectCurrent(page, /^Step 2 of 3, not rated/)
+  await expectCurrentRow(page, /^Step 2 of 3, not rated/)
   await press(page, '1', 'c')
   await page.keyboard.type('It divides by zero.')
   await press(page, 'Enter', 'q')
@@ -44,7 +44,7 @@ test('an unfinished adjudication survives a decision form and a reload, and can 
   await expect(storedNote).toBeVisible()
   await expect(adjudicate).toBeEnabled()
   await press(page, 'z')
-  await expectCurrent(page, /^Step 2 of 3, not rated/)
+  await expectCurrentRow(page, /^Step 2 of 3, not rated/)
   await press(page, '1', 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
 
@@ -55,7 +55,7 @@ test('an unfinished adjudication survives a decision form and a reload, and can 
   await expect(page.getByRole('button', { name: 'Adjudicated' })).toBeVisible()
 })
 
-test('a reviewer goes through annotations in the order of the filtered list by keyboard', async ({
+test('a reviewer moves through annotations by keyboard in the order of the filtered list', async ({
   page,
   world,
 }) => {
@@ -100,7 +100,7 @@ test('a reviewer goes through annotations in the order of the filtered list by k
   await expect(page.getByText('No matching annotations.')).toBeVisible()
 })
 
-test('on the bad splits page, Enter merges steps even if another button was clicked before', async ({
+test('on the bad splits page, Enter merges steps even if another button still has the focus', async ({
   page,
   world,
 }) => {

@@ -2,7 +2,13 @@ import type { Locator, Page } from 'playwright/test'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { planRound } from '@/lib/rounds/server/commands'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, press, startAnnotation, submit } from './actions'
+import {
+  openSession,
+  expectCurrentRow,
+  press,
+  openLabellingScreen,
+  submitWithEnter,
+} from './actions'
 
 const listItems = (page: Page): Locator =>
   page.getByRole('table', { name: 'Queue, in serving order' })
@@ -22,7 +28,7 @@ const lines = [
   makeProblemLine('c', [0.4]),
 ]
 
-test('an admin previews a round, sees why each solution is selected, starts it, and claims follow its order', async ({
+test('an admin previews a round, sees why each solution is selected and starts it, and solutions are served in its order', async ({
   page,
   world,
   openBrowser,
@@ -71,12 +77,12 @@ test('an admin previews a round, sees why each solution is selected, starts it, 
 
   const own = await openBrowser()
   await openSession(own, annotator)
-  await startAnnotation(own, project.slug)
+  await openLabellingScreen(own, project.slug)
   for (const solution of ['b/0', 'a/0', 'a/1']) {
     await expect(own.getByText(`Step 1 of ${solution}.`)).toBeVisible()
-    await expectCurrent(own, /^Step 1 of/)
+    await expectCurrentRow(own, /^Step 1 of/)
     await press(own, '1')
-    await submit(own, 'first error at step 1')
+    await submitWithEnter(own, 'first error at step 1')
   }
   await expect(own.getByText('Step 1 of c/0.')).toBeVisible()
   await own.close()
@@ -147,7 +153,7 @@ test('an admin moves through the queue, reads steps, excludes and restores a sol
   await expect(listRows(page)).toHaveCount(4)
 })
 
-test('a plan warns of an empty slice and shows why solutions are not selected', async ({
+test('the preview of a round warns of an empty slice and shows why solutions are not selected', async ({
   page,
   world,
 }) => {

@@ -65,7 +65,7 @@ async function connect(page: Page, name: string, url: string): Promise<void> {
   await page.getByLabel('Concurrent solutions').fill('1')
 }
 
-test('connects and tests a model server, and runs, cancels and resumes scoring', async ({
+test('an admin connects and tests a model server, and starts, cancels and resumes a score run', async ({
   page,
   world,
 }) => {
@@ -152,7 +152,10 @@ const makeLabelled = (first: number, count: number) =>
     }
   })
 
-test('trains the embedded scorer, shows its limits, and scores', async ({ page, world }) => {
+test('an admin trains the embedded scorer, sees its limits and scores solutions with it', async ({
+  page,
+  world,
+}) => {
   const project = await world.project()
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   await openSession(page, project.admin)
@@ -205,7 +208,10 @@ test('trains the embedded scorer, shows its limits, and scores', async ({ page, 
   await expect(page.getByRole('link', { name: /Plan round/ })).toHaveCount(0)
 })
 
-test('shows imported scores as a run, and cancels an unfinished one', async ({ page, world }) => {
+test('imported scores are listed as a score run, and an unfinished import can be cancelled', async ({
+  page,
+  world,
+}) => {
   const project = await world.project()
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   const send = await beginScores(project, 'prm-7b step 2000')

@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { addGold } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrent, joinByInvite, createInvite, press } from './actions'
+import { openSession, expectCurrentRow, joinByInvite, createInvite, press } from './actions'
 
 /** The page polls this often after a failed screening. */
 const pollMs = 20_000
@@ -12,7 +12,7 @@ const pollMs = 20_000
 /** Answers the gold on screen, exactly or wrongly. Every second gold solution has its error at step 2. */
 async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promise<void> {
   await expect(page.getByText(`Screening ${number} of 4`).filter({ visible: true })).toBeVisible()
-  await expectCurrent(page, /^Step 1 of 3, not rated/)
+  await expectCurrentRow(page, /^Step 1 of 3, not rated/)
   const text = await page.getByRole('main').innerText()
   const hasError = Number(/First of gold (\d+)/.exec(text)![1]) % 2 === 0
   if (how === 'wrong') await press(page, '1')
@@ -61,7 +61,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await expect(ada.getByRole('heading', { name: 'Screening', exact: true })).toBeVisible()
   await expect(ada.getByText('You pass with 3 exact answers')).toBeVisible()
   await press(ada, 'Enter')
-  await expectCurrent(ada, /^Step 1 of 3/)
+  await expectCurrentRow(ada, /^Step 1 of 3/)
   // Skipping is not possible.
   await expect(ada.getByRole('button', { name: 'Skip' })).toBeHidden()
   await press(ada, 's')
@@ -72,7 +72,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await expect(ada.getByRole('heading', { name: 'You passed' })).toBeVisible()
   await expect(ada.getByText('3 of 4 answers were exact. You needed 3.')).toBeVisible()
   await press(ada, 'Enter')
-  await expectCurrent(ada, /^Step 1 of 3, not rated/)
+  await expectCurrentRow(ada, /^Step 1 of 3, not rated/)
   await expect(ada.getByText(/Step 1 of [ab]\//)).toBeVisible()
 
   // Another one fails.

@@ -158,7 +158,7 @@ test('a rolling restart of two servers fails no request', async () => {
   for (const { end } of servers) expect((await end).code).toBe(0)
 })
 
-test('on SIGTERM, a server reports "not ready", still serves while it drains, and finishes its requests', async () => {
+test('after SIGTERM, a server reports "not ready", still serves while it drains, and finishes its requests', async () => {
   const { child, url, end } = await serveReady({ STEPMARK_DRAIN_SECONDS: '2' })
   const authorization = `Bearer ${token}`
   expect((await fetch(`${url}/healthz`)).headers.get('cache-control')).toBe('no-store')
@@ -199,7 +199,7 @@ test('on SIGTERM, a server reports "not ready", still serves while it drains, an
   })
 })
 
-test('metrics need the token, and every request is logged', async () => {
+test('the metrics endpoint requires its token, and every request is logged', async () => {
   const { child, url, end } = await serveReady({})
   const id = 'a-request-of-this-test'
   await fetch(`${url}/api/v1/account`, {
@@ -225,7 +225,7 @@ test('metrics need the token, and every request is logged', async () => {
   expect(output).not.toContain(token)
 })
 
-test('does not start with invalid settings, and names each', async () => {
+test('a server with invalid settings does not start, and lists each of them', async () => {
   const { end } = await serve({
     ...{ NEXTAUTH_URL: 'http://stepmark.example.org', NEXTAUTH_SECRET: 'short' },
     ...{ STEPMARK_DRAIN_SECONDS: 'soon', STEPMARK_LOG_LEVEL: 'loud' },
@@ -237,7 +237,7 @@ test('does not start with invalid settings, and names each', async () => {
   expect(output).toContain('The server was not started.')
 })
 
-test('does not start on a database without all migrations', async () => {
+test('a server does not start if the database lacks a migration', async () => {
   const empty = Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).href
   const { end } = await serve({ DATABASE_URL: empty })
   const { code, output } = await end
@@ -247,7 +247,7 @@ test('does not start on a database without all migrations', async () => {
   expect(output).not.toContain('Next.js')
 })
 
-test('does not start if its port is in use, and says so', async () => {
+test('a server does not start if its port is in use, and reports the conflict', async () => {
   const { port, child, end } = await serveReady({ STEPMARK_WORKR: 'off' })
   const { code, output } = await (await serve({}, port)).end
   expect(code).toBe(1)

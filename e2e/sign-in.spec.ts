@@ -1,8 +1,8 @@
 import { request as sendRequest } from 'node:http'
 import { expect, test } from './fixtures'
-import { waitForOtherPage, signIn, signOut } from './actions'
+import { waitUntilPathChanges, signIn, signOut } from './actions'
 
-test('signing out ends the session, so the old cookie stops working', async ({
+test('signing out ends the session, so its cookie no longer works', async ({
   page,
   world,
   playwright,
@@ -22,7 +22,7 @@ test('signing out ends the session, so the old cookie stops working', async ({
   await thief.dispose()
 })
 
-test('a form submitted before hydration leads back to the form without the values', async ({
+test('a form submitted before hydration shows the form again, and the response contains none of the values', async ({
   request,
 }) => {
   const form = { email: 'mei@example.org', password: 'a password that is typed' }
@@ -34,7 +34,7 @@ test('a form submitted before hydration leads back to the form without the value
   expect(await followed.text()).not.toContain('a password that is typed')
 })
 
-test('refuses a wrong password with a message, and the right one opens the requested page', async ({
+test('sign-in refuses a wrong password with a message, and the right password opens the requested page', async ({
   page,
   world,
 }) => {
@@ -51,7 +51,11 @@ test('refuses a wrong password with a message, and the right one opens the reque
   await expect(page).toHaveURL(new RegExp(`/projects/${project.slug}$`))
 })
 
-test('`next` never leads to another site', async ({ page, world, baseURL }) => {
+test('the query parameter "next" of the sign-in page never redirects to another site', async ({
+  page,
+  world,
+  baseURL,
+}) => {
   const person = await world.person()
   for (const next of [
     'https://evil.example/',
@@ -64,7 +68,7 @@ test('`next` never leads to another site', async ({ page, world, baseURL }) => {
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password').fill('correct horse battery staple')
     await page.keyboard.press('Enter')
-    await waitForOtherPage(page, '/sign-in')
+    await waitUntilPathChanges(page, '/sign-in')
     expect(new URL(page.url()).origin).toBe(baseURL)
   }
 })
@@ -86,7 +90,10 @@ function announceForm(url: string, headers: Readonly<Record<string, string>>): P
   })
 }
 
-test('does not read a form that is too long or has no length', async ({ baseURL, request }) => {
+test('a sign-in form that is too long or has no Content-Length is refused without being read', async ({
+  baseURL,
+  request,
+}) => {
   expect(await announceForm(baseURL!, { 'content-length': '16385' })).toBe(413)
   expect(await announceForm(baseURL!, { 'transfer-encoding': 'chunked' })).toBe(411)
   const form = { email: 'nobody@example.org', password: 'p'.repeat(16_000), json: 'true' }

@@ -63,18 +63,18 @@ const unsafe: readonly [string, string, Readonly<Record<string, string>>][] = [
     'NEXTAUTH_SECRET',
     { ...safe, NEXTAUTH_SECRET: 'a'.repeat(64) },
   ],
-  ['without its address', 'NEXTAUTH_URL', { ...safe, NEXTAUTH_URL: '' }],
-  ['at an address without TLS', 'NEXTAUTH_URL', { ...safe, NEXTAUTH_URL: 'http://example.org' }],
+  ['without a URL', 'NEXTAUTH_URL', { ...safe, NEXTAUTH_URL: '' }],
+  ['with a URL without TLS', 'NEXTAUTH_URL', { ...safe, NEXTAUTH_URL: 'http://example.org' }],
   [
-    'with a setting that cannot be read',
+    'with an invalid setting',
     'STEPMARK_DRAIN_SECONDS',
     { ...safe, STEPMARK_DRAIN_SECONDS: 'soon' },
   ],
-  ['trusting the Host header', 'AUTH_TRUST_HOST', { ...safe, AUTH_TRUST_HOST: 'true' }],
+  ['if it trusts the Host header', 'AUTH_TRUST_HOST', { ...safe, AUTH_TRUST_HOST: 'true' }],
 ]
 
 for (const [how, name, settings] of unsafe)
-  test(`a server does not start ${how}, and names the setting`, async () => {
+  test(`a server does not start ${how}, and the error names the setting`, async () => {
     const { code, output } = await (await start(settings)).end
     expect(output).toContain(`${name} `)
     expect(code).toBe(1)
@@ -90,7 +90,7 @@ function startProxy(port: number, leadsTo: number): Promise<Server> {
   return new Promise((resolve) => proxy.listen(port, '127.0.0.1', () => resolve(proxy)))
 }
 
-test('a server that started before its database exits when the database turns out to have fsync off', async () => {
+test('a server that started while the database was down exits when the database comes up with fsync off', async () => {
   const postgres = await startTemporaryPostgres({ settings: { fsync: 'off' } })
   const database = new URL(postgres.url('postgres'))
   database.port = String(await findFreePort())

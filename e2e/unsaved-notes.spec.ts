@@ -1,9 +1,9 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, press, startAnnotation } from './actions'
+import { openSession, press, openLabellingScreen } from './actions'
 
-test('a comment that was closed unsaved is opened at the submission, and saved or deleted', async ({
+test('submitting opens a comment that was closed without saving, so that the annotator saves or deletes it', async ({
   page,
   world,
 }) => {
@@ -11,7 +11,7 @@ test('a comment that was closed unsaved is opened at the submission, and saved o
   await world.solutions(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
-  await startAnnotation(page, project.slug)
+  await openLabellingScreen(page, project.slug)
   const readComments = () =>
     getDatabase().$queryRaw`
       select n.step, n.text from step_note n join annotation a on a.id = n.annotation_id

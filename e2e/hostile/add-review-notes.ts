@@ -6,9 +6,9 @@ import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 import { getDecision } from '@/lib/review/server/decisions-queries'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { executeCommand } from './call'
-import { longText, makeNoteText, makeShortText } from './lines'
-import { nextPayloads } from './payloads'
+import { executeCommand } from './execute-command'
+import { longHostileText, makeHostileNote, makeShortHostileText } from './hostile-texts'
+import { joinNextPayloads } from './payloads'
 
 /** Notes of admins and reviewers on solutions, people and answers. */
 export async function addReviewNotes(
@@ -37,11 +37,11 @@ export async function addReviewNotes(
       submittedAt: (await getAnnotation.execute(admin, { project, annotation })).submittedAt,
     })),
   )
-  const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: makeNoteText() }
+  const adjudication = { revision: 1, ratings: [1, -1], gold: false, note: makeHostileNote() }
   const { options } = await getErrorOptions.execute(admin, { ...params, step: 1, revision: 1 })
   const answers = {
     options: options.map(() => 1),
-    explanation: { option: null, text: makeNoteText() },
+    explanation: { option: null, text: makeHostileNote() },
     progress: 'some',
   }
   await executeCommand(admin, 'adjudicateSolution', {
@@ -52,15 +52,15 @@ export async function addReviewNotes(
       expected: { annotations: versions, adjudication: null },
     },
   })
-  const gold = { solution: first, revision: 1, firstErrors: [0], explanation: makeNoteText() }
+  const gold = { solution: first, revision: 1, firstErrors: [0], explanation: makeHostileNote() }
   await executeCommand(admin, 'markGold', { project, ...gold })
   await executeCommand(admin, 'excludeSolution', {
     project,
     solution: second,
-    reason: makeNoteText(),
+    reason: makeHostileNote(),
   })
   await executeCommand(admin, 'overruleVerdict', {
-    ...{ project, solution: third, verdict: 'unsure', note: makeNoteText() },
+    ...{ project, solution: third, verdict: 'unsure', note: makeHostileNote() },
   })
   const input = { project, show: 'unsure' }
   const { pairs } = await listAnswerPairs.execute(
@@ -73,13 +73,13 @@ export async function addReviewNotes(
       project,
       pair,
       verdict: 'wrong',
-      note: makeNoteText(),
+      note: makeHostileNote(),
     })
   const user = people.paused!.userId
   const pause = async () =>
-    executeCommand(admin, 'pausePerson', { project, user, message: makeNoteText() })
+    executeCommand(admin, 'pausePerson', { project, user, message: makeHostileNote() })
   const { pause: ended } = await pause()
-  await executeCommand(admin, 'endPause', { project, pause: ended, decision: makeNoteText() })
+  await executeCommand(admin, 'endPause', { project, pause: ended, decision: makeHostileNote() })
   await pause()
   return { solution, gold: first!, bad: third! }
 }
@@ -92,23 +92,23 @@ export async function createDecisions(
 ): Promise<void> {
   const step = { solution, revision: 1, step: 0, option: 0 }
   const ask = () =>
-    executeCommand(by, 'askQuestion', { project, ...step, text: nextPayloads(1_900) })
+    executeCommand(by, 'askQuestion', { project, ...step, text: joinNextPayloads(1_900) })
   const { question } = await ask()
   await executeCommand(by, 'dismissQuestions', {
     project,
     questions: [{ question }],
-    note: makeNoteText(),
+    note: makeHostileNote(),
   })
   const { question: open } = await ask()
   await ask()
-  const draft = () => ({ heading: makeShortText(), text: longText })
-  const example = () => ({ ...step, rating: 0, reason: makeNoteText() })
+  const draft = () => ({ heading: makeShortHostileText(), text: longHostileText })
+  const example = () => ({ ...step, rating: 0, reason: makeHostileNote() })
   const decisionInput = { project, ...draft(), questions: [{ question: open }], example: example() }
   const { decision } = await executeCommand(by, 'createDecision', decisionInput)
   await executeCommand(by, 'updateDecision', { project, decision, ...draft(), example: example() })
   const writtenDecision = await getDecision.execute(by, { project, decision: Number(decision) })
-  const text = `${insertDecisions('# Rules', [writtenDecision])}\n\n${longText.slice(0, 9_000)}`
-  const published = { decisions: [decision], text, summary: nextPayloads(450), basedOn: 2 }
+  const text = `${insertDecisions('# Rules', [writtenDecision])}\n\n${longHostileText.slice(0, 9_000)}`
+  const published = { decisions: [decision], text, summary: joinNextPayloads(450), basedOn: 2 }
   await executeCommand(by, 'publishDecisions', { project, ...published })
   await executeCommand(by, 'createDecision', { project, ...draft(), example: null, questions: [] })
 }

@@ -2,9 +2,9 @@ import type { Person } from '@/lib/auth/actor'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { executeCommand } from './call'
-import { makeName, makeNoteText, removeImages } from './lines'
-import { nextPayloads } from './payloads'
+import { executeCommand } from './execute-command'
+import { makeHostileName, makeHostileNote, removeImages } from './hostile-texts'
+import { joinNextPayloads } from './payloads'
 
 const claim = async (person: Person, project: string) =>
   (await executeCommand(person, 'claimNext', { project, prefetch: false })) as {
@@ -14,11 +14,11 @@ const claim = async (person: Person, project: string) =>
 
 const makeContent = (hasError: boolean) => ({
   notes: [
-    { step: 0, option: null, kind: 'comment' as const, text: nextPayloads(1_900) },
-    { step: 0, option: null, kind: 'flag' as const, text: makeNoteText() },
-    { step: 0, option: null, kind: 'bad_split' as const, text: makeNoteText() },
+    { step: 0, option: null, kind: 'comment' as const, text: joinNextPayloads(1_900) },
+    { step: 0, option: null, kind: 'flag' as const, text: makeHostileNote() },
+    { step: 0, option: null, kind: 'bad_split' as const, text: makeHostileNote() },
   ],
-  ...(hasError ? { explanation: { option: null, text: makeNoteText() }, tags: ['sum'] } : {}),
+  ...(hasError ? { explanation: { option: null, text: makeHostileNote() }, tags: ['sum'] } : {}),
 })
 
 /** Two annotators submit and skip. One annotation is returned, the other accepted. */
@@ -45,13 +45,13 @@ export async function annotateSolutions(
     const state = { ...makeSaveInput(ratings, 2, makeContent(hasError)), basedOn: 1 }
     const last = hasError
       ? { finishReason: 'found_error', finishNote: null }
-      : { finishReason: 'give_up', finishNote: makeNoteText() }
+      : { finishReason: 'give_up', finishNote: makeHostileNote() }
     const body = { ...params, ...state, ...last }
     annotations.push(String((await executeCommand(person, 'submitAnnotation', body)).annotation))
   }
   const review = async (name: string, annotation: string) => {
     const { submittedAt } = await getAnnotation.execute(admin, { project, annotation })
-    await executeCommand(admin, name, { project, annotation, submittedAt, note: makeNoteText() })
+    await executeCommand(admin, name, { project, annotation, submittedAt, note: makeHostileNote() })
   }
   await review('acceptAnnotation', annotations[1]!)
   await review('returnAnnotation', annotations[2]!)
@@ -59,18 +59,18 @@ export async function annotateSolutions(
   await executeCommand(ben, 'skipSolution', {
     project,
     lease: skipped.lease.id,
-    reason: makeNoteText(),
+    reason: makeHostileNote(),
   })
   return annotations
 }
 
 /** Annotates step by step, with a written step. */
 export async function annotateStepByStep(person: Person): Promise<void> {
-  const choiceProject = await makeProject({ flow: 'step_choice', name: makeName() })
+  const choiceProject = await makeProject({ flow: 'step_choice', name: makeHostileName() })
   const { slug: project, admin } = choiceProject
-  const makeText = () => ({ text: removeImages(makeNoteText()) })
+  const makeText = () => ({ text: removeImages(makeHostileNote()) })
   const options = [[makeText(), makeText()], [makeText()]]
-  await importLines(choiceProject, [{ id: 'c', problem: removeImages(makeNoteText()), options }])
+  await importLines(choiceProject, [{ id: 'c', problem: removeImages(makeHostileNote()), options }])
   await executeCommand(admin, 'addMember', {
     project,
     email: person.email,
@@ -81,12 +81,12 @@ export async function annotateStepByStep(person: Person): Promise<void> {
   const content = {
     options: { 0: [0, -1] },
     choices: { 0: 'human' },
-    humanOptions: { 0: makeNoteText() },
+    humanOptions: { 0: makeHostileNote() },
   }
   const state = makeSaveInput([1], 1, content as never)
   const params = { project, lease: lease.id }
   await executeCommand(person, 'saveAnnotation', { ...params, ...state })
-  const end = { finishReason: 'give_up', finishNote: makeNoteText() }
+  const end = { finishReason: 'give_up', finishNote: makeHostileNote() }
   await executeCommand(person, 'submitAnnotation', {
     ...params,
     ...state,

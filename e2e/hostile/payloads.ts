@@ -81,21 +81,21 @@ const ofPages = [
 ]
 
 /** Without NUL and lone surrogates, which PostgreSQL can't store and the API refuses. */
-export const payloads: readonly string[] = [
+export const hostilePayloads: readonly string[] = [
   ...new Set([...attackTexts, ...ofPages].map((each) => each.replaceAll('\0', ''))),
 ]
 
 /** Each also as a formula, because KaTeX and Markdown interpret some. */
-export const joinedPayloads = payloads
+export const joinedHostilePayloads = hostilePayloads
   .map((each, i) => (i % 3 === 1 ? `$${each}$` : i % 3 === 2 ? `**${each}**` : each))
   .join('\n\n')
 
 let next = 0
 /** As many accepted payloads as fit into the length, different ones each time. */
-export function nextPayloads(room: number, isAccepted = (_payload: string) => true): string {
+export function joinNextPayloads(room: number, isAccepted = (_payload: string) => true): string {
   let text = ''
-  for (let tried = 0; tried < payloads.length; tried += 1) {
-    const payload = payloads[next % payloads.length]!
+  for (let tried = 0; tried < hostilePayloads.length; tried += 1) {
+    const payload = hostilePayloads[next % hostilePayloads.length]!
     next += 1
     if (!isAccepted(payload)) continue
     const longer = text === '' ? payload : `${text} ${payload}`
@@ -109,4 +109,5 @@ export function nextPayloads(room: number, isAccepted = (_payload: string) => tr
 }
 
 /** Whether a text contains a complete payload. */
-export const isHostile = (text: string) => payloads.some((payload) => text.includes(payload))
+export const containsHostilePayload = (text: string) =>
+  hostilePayloads.some((payload) => text.includes(payload))

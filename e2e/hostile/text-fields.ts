@@ -31,7 +31,7 @@ function* findTexts(schema: Schema, path: string): Generator<string> {
 }
 
 /** The values of such a field in an input. */
-export function readField(field: string, input: unknown): unknown[] {
+export function readFieldValues(field: string, input: unknown): unknown[] {
   const [, ...parts] = field.replaceAll(/\[\]|\{\}/g, '.*').split('.')
   return parts.reduce<unknown[]>(
     (values, part) =>
@@ -44,7 +44,7 @@ export function readField(field: string, input: unknown): unknown[] {
 }
 
 /** Reasons for fields without hostile text, by prefix: no page shows them, or another field covers them. */
-export const excludedFields: Readonly<Record<string, string>> = {
+export const fieldsWithoutHostileText: Readonly<Record<string, string>> = {
   'createAdmin.': 'only in the terminal; addMember covers the name',
   'createTokenForUser.': 'only in the terminal; createToken covers the name',
   'createResetLinkFor.': 'only in the terminal; the address of an existing account',

@@ -6,7 +6,7 @@ interface Watched extends Window {
 }
 
 /** Collects everything that a page does and our pages never do. */
-export async function watchPage(page: Page, origin: string): Promise<string[]> {
+export async function collectPageProblems(page: Page, origin: string): Promise<string[]> {
   const problems: string[] = []
   page.on('dialog', (dialog) => {
     problems.push(`a dialog: ${dialog.message()}`)
@@ -37,7 +37,7 @@ export interface PageFindings {
 }
 
 /** Checks all elements and attributes. Those that our pages never contain are foreign. */
-export function inspectPage(page: Page): Promise<PageFindings> {
+export function inspectPageElements(page: Page): Promise<PageFindings> {
   return page.evaluate(() => {
     const never =
       /^(?:img|image|iframe|object|embed|base|audio|video|source|marquee|applet|frame|frameset|portal|animate|set|foreignobject|mglyph|noscript|template|xml|xmp|plaintext)$/

@@ -1,13 +1,13 @@
 import type { Actor } from '@/lib/auth/actor'
 import type { Command } from '@/lib/auth/server/operation'
 import { operations } from '@/lib/http/server/operations'
-import { isHostile } from './payloads'
-import { listTextFields, readField } from './text-fields'
+import { containsHostilePayload } from './payloads'
+import { listTextFields, readFieldValues } from './text-fields'
 
 const fields = listTextFields()
 const filled = new Set<string>()
 
-export type Reply = Record<string, unknown>
+export type CommandReply = Record<string, unknown>
 
 /** Runs a command, and records which of its fields were hostile. */
 export async function executeCommand(
@@ -15,7 +15,7 @@ export async function executeCommand(
   name: string,
   sent: Readonly<Record<string, unknown>>,
   file = '',
-): Promise<Reply> {
+): Promise<CommandReply> {
   const command = operations.find(({ contract }) => contract.name === name) as Command
   const input = command.contract.input.parse(sent)
   const options = file === '' ? {} : { file: streamText(file) }
@@ -24,9 +24,13 @@ export async function executeCommand(
   })
   for (const field of fields)
     if (field.startsWith(`${name}.`))
-      if (readField(field, input).some((text) => typeof text === 'string' && isHostile(text)))
+      if (
+        readFieldValues(field, input).some(
+          (text) => typeof text === 'string' && containsHostilePayload(text),
+        )
+      )
         filled.add(field)
-  return reply as Reply
+  return reply as CommandReply
 }
 
 async function* streamText(text: string) {
@@ -34,4 +38,4 @@ async function* streamText(text: string) {
 }
 
 /** Contract fields that got a hostile text. */
-export const listHostileFields = (): readonly string[] => [...filled]
+export const listFieldsWithHostileText = (): readonly string[] => [...filled]
