@@ -67,7 +67,7 @@ describe('agreement', () => {
     )
   })
 
-  test('returns nulls and a reason for too few solutions', async () => {
+  test('reports null and a reason for each measure if there are too few shared solutions', async () => {
     const { status, report } = await measure(toText(sharedLineAnnotations.slice(2)))
     expect(status).toBe(0)
     expect(report.first_error_exact).toBeNull()
@@ -78,12 +78,12 @@ describe('agreement', () => {
     )
   })
 
-  test('reports an empty file', async () => {
+  test('reports no shared solutions for an empty file, and exits with 0', async () => {
     const { status, report } = await measure('')
     expect({ status, solutions: report.solutions }).toEqual({ status: 0, solutions: 0 })
   })
 
-  test('prints measures and the confusion matrix as a table, or why there is no value', async () => {
+  test('prints measures and the confusion matrix as tables, with the reason where a value is missing', async () => {
     const other = { ...sharedLineAnnotations[0]!, ratings: [-1 as const] }
     const { stdout } = await runCommand(['agreement', '--draws', '50'], {
       input: toText([other, ...sharedLineAnnotations.slice(1)]),
@@ -115,7 +115,7 @@ describe('agreement', () => {
     expect(report).toMatchObject({ doubly_labelled: 20, people: 2, first_error_exact: 1 })
   })
 
-  test('averages over pairs of three annotators, weighted by shared solutions', async () => {
+  test('averages agreement over the pairs of three annotators, weighted by shared solutions', async () => {
     const third = sharedLineAnnotations
       .filter((_, i) => i % 2 === 0)
       .slice(0, 10)
@@ -179,7 +179,7 @@ describe('selecting the lines to compare', () => {
     expect(some.stderr).toContain('Excluded: 1 annotation of screening.')
   })
 
-  test('excludes annotations of the step-choice flow (PRM800K phase 1) and says how many', async () => {
+  test('excludes annotations of the step-choice flow (PRM800K phase 1) and reports how many', async () => {
     const line = makePhase2Line(sharedLineAnnotations[0]!)
     const { problem, ground_truth_answer } = line.question
     const phase1 = { ...line, question: { problem, ground_truth_answer } }
@@ -212,7 +212,7 @@ describe('selecting the lines to compare', () => {
     expect(stderr).toContain('42 lines, 2 lines invalid: 40 annotations;')
   })
 
-  test('excludes stepmark lines whose steps were split again after the annotation', async () => {
+  test('excludes stepmark lines whose solution was split into other steps after the annotation', async () => {
     const lines = sharedLineAnnotations.map((each, i) => writeStepmarkLine(store(each, i)))
     const { status, report } = await measure(lines.join('\n'))
     expect(status).toBe(0)
@@ -227,7 +227,7 @@ describe('selecting the lines to compare', () => {
   })
 })
 
-test('does not depend on the order of lines', async () => {
+test('agreement does not depend on the order of lines', async () => {
   const draw = createRandom(4)
   const lines = Array.from({ length: 40 }, (_, i) =>
     ['ann', 'ben', 'cyd'].map((labeler) => ({
@@ -241,7 +241,7 @@ test('does not depend on the order of lines', async () => {
   expect(other.report.any_error_kappa).toBeCloseTo(one.report.any_error_kappa!)
 })
 
-test('reports that no two annotators share a solution', async () => {
+test('agreement reports if no two annotators annotated the same solution', async () => {
   const lines = makeLabelledLines(0, 30)
   const { report } = await measure(lines.map((line) => JSON.stringify(line)).join('\n'))
   expect(report).toMatchObject({ solutions: 30, doubly_labelled: 0, people: 0 })

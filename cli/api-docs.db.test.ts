@@ -67,7 +67,7 @@ describe.runIf(hasPython)('Python examples in the API docs', () => {
     expect(bad.error).not.toContain('Traceback')
   })
 
-  test('the annotating script submits what it rates and stops when no solution is left', async () => {
+  test('the annotation script rates and submits solutions until none is left', async () => {
     const ownProject = await makeProject()
     await importLines(ownProject, [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])])
     const annotatorPerson = await joinProject(ownProject, 'annotator')
@@ -125,7 +125,7 @@ test('the table of errors in the API docs has every error code with its HTTP sta
     expect(docs).toMatch(new RegExp(`\\| ${status}\\s+\\|[^|]*\`${code}\``))
 })
 
-test('every operation that takes a cursor (`after`) returns `next`', () => {
+test('every API call with the cursor parameter `after` returns the cursor `next`', () => {
   const paths = networkOperations.map(({ contract }) => contract.path)
   expect(paths).toContain('/projects/{project}/webhooks')
   expect(paths).toContain('/projects/{project}/releases')

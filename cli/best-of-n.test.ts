@@ -32,7 +32,7 @@ const samples = [
 ].map((sample) => ({ ...sample, unique_id: 'p', ground_truth_answer: '4' }))
 
 describe('best-of-n', () => {
-  test('averages each strategy over all subsets of n samples', async () => {
+  test('averages the accuracy of each strategy over all subsets of n samples', async () => {
     const { status, curves, stderr } = await measure(samples, '--n', '1,2,3')
     expect(status).toBe(0)
     expect(Object.keys(curves)).toEqual(['n', 'prm_product', 'prm_min', 'orm', 'majority', 'pass'])
@@ -56,7 +56,7 @@ describe('best-of-n', () => {
     expect(curves.prm_product).toEqual([0])
   })
 
-  test('returns null with a reason for what can’t be computed', async () => {
+  test('reports null with a reason for results that cannot be computed', async () => {
     const bare = samples.map(({ answer, is_correct }, i) => ({
       problem: 'p',
       ...{ answer, is_correct, prm_score: i === 1 ? -5 : 2 ** i },
@@ -89,7 +89,7 @@ describe('best-of-n', () => {
     expect(await pass('--pool', '6')).toBeCloseTo((2 / 6 + 1 / 6) / 2, 9)
   })
 
-  test('reports an invalid line', async () => {
+  test('reports invalid lines', async () => {
     const bad = { problem: 'p', answer: '1', rating_probs: probs([0.5, 0.5, 0.5]) }
     const { status, stderr, curves } = await measure([...samples, bad], '--n', '1')
     expect(status).toBe(1)
@@ -120,7 +120,7 @@ describe('best-of-n', () => {
     expect(both.status).toBe(2)
   })
 
-  test('rejects a line in the import format (with `samples`) instead of counting it as unanswered', async () => {
+  test('rejects a line in the import format (with `samples`) instead of counting it as a sample without an answer', async () => {
     const input = `${JSON.stringify({ problem: 'p', answer: '4', samples: [{ answer: '4' }] })}\n`
     for (const argv of [
       ['best-of-n', '--n', '1'],

@@ -124,7 +124,7 @@ describe('the services of compose.yaml', () => {
     expect(backup).toMatchObject({ status: 0, stderr: expect.stringMatching(/^\d+ rows of /) })
   })
 
-  test('the worker imports a file, which can then be annotated', async () => {
+  test('the worker imports a file whose solutions can then be annotated', async () => {
     const env = readEnvironment('worker')
     const program = [...typeScriptLoaderArguments, join(repositoryRoot, 'cli', 'main.ts')]
     worker = spawn(process.execPath, [...program, ...services.worker!.command!], {
@@ -160,7 +160,7 @@ describe('the services of compose.yaml', () => {
     expect(rows).toEqual([{ user: role, state: 'submitted' }])
   })
 
-  test('the worker exits with 0 on SIGTERM, and PostgreSQL never denied it access', async () => {
+  test('the worker exits with 0 on SIGTERM, and PostgreSQL logged no denied access', async () => {
     worker.kill('SIGTERM')
     expect(await once(worker, 'close')).toEqual([0, null])
     expect(log).toContain('Worker started.')
@@ -182,7 +182,7 @@ describe('the password of the servers’ database role', () => {
       async (client) => (await client.query('select 1')).rowCount === 1,
     ).catch(() => false)
 
-  test('is replaced by the one of the next grant', async () => {
+  test('is replaced by the password of the next `migrate --grant`', async () => {
     const other = randomBytes(24).toString('hex')
     expect(await grant(other)).toMatchObject({ status: 0 })
     expect(await canSignIn(other)).toBe(true)
@@ -201,7 +201,7 @@ describe('the password of the servers’ database role', () => {
     },
   )
 
-  test('is not set for a superuser: grant refuses the role', async () => {
+  test('is not set if the role is a superuser, because grant refuses it', async () => {
     const { username } = superuser
     const { status, stderr } = await run('migrate', ['grant', '--role', username])
     expect(status).toBe(1)

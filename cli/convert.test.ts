@@ -16,7 +16,7 @@ const toTrl = ['--to', 'trl-stepwise', '--neutral', 'positive']
 const convert = (input: string, ...argv: string[]) => runCommand(['convert', ...argv], { input })
 
 describe('convert', () => {
-  test('writes lines to standard output and counts to standard error', async () => {
+  test('writes converted lines to standard output and counts to standard error', async () => {
     expect(await convert(`${trl}\n\n${trl}\n`, ...toTrl)).toEqual({
       status: 0,
       stdout: `${trl}\n${trl}\n`,
@@ -24,7 +24,7 @@ describe('convert', () => {
     })
   })
 
-  test('reads gzip, arrays and pretty-printed objects', async () => {
+  test('reads gzip files, JSON arrays and pretty-printed objects', async () => {
     const packed = folder.path('a.jsonl.gz')
     writeFileSync(packed, gzipSync(`${trl}\n`))
     expect((await runCommand(['convert', packed, ...toTrl])).stdout).toBe(`${trl}\n`)
@@ -47,7 +47,7 @@ describe('convert', () => {
     expect(stderr).toContain('-:1: problem: Missing: expected text')
   })
 
-  test('counts lines without labels and lines that the format can’t express', async () => {
+  test('counts lines without labels and lines that the target format cannot represent', async () => {
     const generic = '{"problem": "Why?", "samples": ["A", "B"]}'
     const unfinished = JSON.stringify({
       labeler: 'a',
@@ -93,7 +93,7 @@ describe('convert', () => {
     },
   )
 
-  test('derives the same ids each time, and one id per problem', async () => {
+  test('derives the same ids in every run, and one id per problem', async () => {
     const first = await convert(`${trl}\n${trl}\n`, '--to', 'stepmark')
     const secondResult = await convert(`${trl}\n${trl}\n`, '--to', 'stepmark')
     expect(secondResult.stdout).toBe(first.stdout)
@@ -113,7 +113,7 @@ describe('convert', () => {
   })
 })
 
-test('--prompt-separator sets what preference pairs have after the prompt, and no other format takes it', async () => {
+test('convert --prompt-separator sets the text after the prompt of preference pairs, and is rejected for other formats', async () => {
   const line = JSON.stringify(preferenceLine)
   const readPrompt = async (...more: string[]) => {
     const { stdout } = await convert(line, '--to', 'preference', '--neutral', 'drop', ...more)
@@ -157,10 +157,10 @@ const preferenceLine = {
   },
 }
 
-describe('lines of PRM800K', () => {
+describe('convert with PRM800K lines', () => {
   const samples = 'prm800k/samples.jsonl'
 
-  test('converting to prm800k, to stepmark and back changes no byte', async (context) => {
+  test('returns the same bytes after converting to stepmark and back to prm800k', async (context) => {
     const file = readSharedLines(context, samples).join('\n') + '\n'
     expect((await convert(file, '--to', 'prm800k')).stdout).toBe(file)
     const storedText = (await convert(file, '--to', 'stepmark')).stdout
@@ -168,7 +168,7 @@ describe('lines of PRM800K', () => {
     expect((await convert(storedText, '--to', 'prm800k')).stdout).toBe(file)
   })
 
-  test('every training format is written the same from prm800k lines and from their stepmark lines', async (context) => {
+  test('writes the same training data from prm800k lines as from their conversion to stepmark', async (context) => {
     const file = readSharedLines(context, samples).join('\n') + '\n'
     const storedText = (await convert(file, '--to', 'stepmark')).stdout
     for (const to of ['trl-stepwise', 'math-shepherd', 'rlhflow', 'qwen-prm', 'preference'])
@@ -193,14 +193,17 @@ describe('docs/exports.md', () => {
     for (const name of outputFormatNames) expect(doc).toContain(`\n## \`${name}\`\n`)
   })
 
-  test.each(commands)('stepmark %j writes the documented output', async (argv, output) => {
-    const file = folder.write('example.jsonl', example)
-    const args = argv.map((word) => (word === 'example.jsonl' ? file : word))
-    expect(await runCommand(args)).toMatchObject({ status: 0, stdout: output })
-  })
+  test.each(commands)(
+    'the output documented for stepmark %j is what the command writes',
+    async (argv, output) => {
+      const file = folder.write('example.jsonl', example)
+      const args = argv.map((word) => (word === 'example.jsonl' ? file : word))
+      expect(await runCommand(args)).toMatchObject({ status: 0, stdout: output })
+    },
+  )
 })
 
-test('the example in convert --help runs and writes the expected line', async () => {
+test('the example in convert --help writes the expected line', async () => {
   const { stdout } = await runCommand(['convert', '--help'])
   const [, example = ''] = /Example:\n {2}\$ ([^]*)$/.exec(stdout) ?? []
   const { status, stdout: written } = await runShellLineInProcesses(example.trim())
@@ -296,7 +299,7 @@ describe('convert --consensus', () => {
     })
   })
 
-  test('rejects input without annotators, --to stepmark, and --consensus adjudicated', async () => {
+  test('rejects input formats without annotators, --to stepmark, and --consensus adjudicated', async () => {
     const unnamed = await convert(trl, ...processbench, 'majority')
     expect(unnamed.status).toBe(1)
     expect(unnamed.stderr).toContain('does not name the annotator')

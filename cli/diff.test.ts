@@ -22,7 +22,7 @@ async function diff(before: string, after: string, ...more: string[]) {
 }
 
 describe('diff', () => {
-  test('ignores the order of lines', async () => {
+  test('ignores differences in the order of lines', async () => {
     const [one, two] = [ourLine('1', 'x'), ourLine('2', 'y')]
     expect(await diff(one + two, two + one)).toEqual({
       status: 0,
@@ -85,7 +85,7 @@ describe('diff', () => {
     },
   )
 
-  test('recognises each output format, and refuses to compare files in two of them', async () => {
+  test('recognises every output format, and refuses to compare files in different formats', async () => {
     const doc = readFileSync(join(repositoryRoot, 'docs', 'exports.md'), 'utf8')
     const [, example = ''] = /`example\.jsonl`:\n\n```text\n([^]*?)```/.exec(doc) ?? []
     const files = new Map<string, string>()
@@ -128,7 +128,7 @@ async function compare(before: readonly string[], after: readonly string[]) {
 
 const someLines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'é', '{"x": 1}'), { maxLength: 12 })
 
-test('the lines listed as added and removed turn any first file into the second', async () => {
+test('applying the lines that diff lists as added and removed to the first file gives the second, for random files', async () => {
   await fc.assert(
     fc.asyncProperty(someLines, someLines, async (before, after) => {
       const { listed, counts } = await compare(before, after)

@@ -14,7 +14,7 @@ const context = new Proxy({} as ReleaseContext, {
   },
 })
 
-test('rejects every file name that leads out of the folder or is not a plain file name', async () => {
+test('downloadFile rejects file names that lead out of the folder or are not plain file names', async () => {
   const safe: string[] = []
   for (const name of hostileNames) {
     const file = { name, bytes: 1, sha256: '0'.repeat(64), rows: null, mediaType: '' }
@@ -34,7 +34,7 @@ test('rejects every file name that leads out of the folder or is not a plain fil
 })
 
 test.skipIf(process.platform === 'win32')(
-  'does not write through a symbolic link in the folder',
+  'downloadFile does not write through a symbolic link in the folder',
   async () => {
     const [outside, link] = [folder.path('outside.txt'), folder.path('a.jsonl.partial')]
     writeFileSync(outside, 'mine')

@@ -93,19 +93,19 @@ async function runExamples(name: string): Promise<void> {
   }
 }
 
-describe('the examples of every --help work as written', () => {
-  test('every example is run', () => {
+describe('the examples in the --help text of every command', () => {
+  test('are all covered by the tests below', () => {
     const tested = [...setUp, ...daily, ...maintenance, ...endless]
     expect(tested.sort()).toEqual(['', ...Object.keys(commands)].sort())
   })
 
   // Host commands close this process's database pools when they end, so no jobs may run meanwhile.
-  test.each(setUp)('stepmark %s', runExamples)
+  test.each(setUp)('stepmark %s: each example succeeds', runExamples)
 
-  describe('while jobs run', () => {
+  describe('with a running worker', () => {
     useJobs()
-    test.each(daily)('stepmark %s', runExamples)
+    test.each(daily)('stepmark %s: each example succeeds', runExamples)
   })
 
-  test.each(maintenance)('stepmark %s', runExamples)
+  test.each(maintenance)('stepmark %s: each example succeeds', runExamples)
 })

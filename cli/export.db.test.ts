@@ -63,7 +63,7 @@ describe('export', () => {
     expect(readdirSync(folder.path('.'))).toEqual(['labels.jsonl'])
   })
 
-  test('excludes quality control by default, and says how to include it', async () => {
+  test('excludes quality-control annotations by default, and says how to include them', async () => {
     const qualityProject = await makeProject({}, server.admin())
     await importLines(qualityProject, [
       labelledLine,
@@ -82,7 +82,7 @@ describe('export', () => {
     expect(completeExport.stderr).not.toContain('Excluded')
   })
 
-  test('warns that a file is empty, and that a table has only its header', async () => {
+  test('warns if the exported file is empty or the table has only its header', async () => {
     const warning = (format: string) =>
       `Warning: the file has no rows. No annotation was selected, or none can be written in the format ${format}.\n`
     expect(await exportTo('--labels', 'own')).toEqual({
@@ -172,13 +172,13 @@ describe('export', () => {
     })
   })
 
-  test('rejects a path that can’t be a file', async () => {
+  test('rejects an --out path that cannot be a file', async () => {
     for (const out of [folder.path('.'), folder.path('absent/labels.jsonl'), '/dev/null'])
       expect(await exportTo('--out', out)).toMatchObject({ status: 2, stdout: '' })
   })
 
   test.each(['chunk', 'line'])(
-    'keeps the old file if the reply is cut short by %s',
+    'keeps the existing file if the reply is cut short by %s',
     async (end) => {
       const rude = await listen(
         createServer((_, response) => {

@@ -57,10 +57,10 @@ const newestImport = () =>
   })
 const makeInput = (name: string) => `${JSON.stringify(makeProblemLine(name, [0.1]))}\n`
 
-describe.each(faults)('%s', (fault) => {
+describe.each(faults)('if the server responds with %s', (fault) => {
   const [, , message] = refusals[fault]
 
-  test('while following an import: the import continues and can be followed again', async () => {
+  test('while an import is followed, the error says that it continues and how to follow it again', async () => {
     const { status, stdout, stderr } = await runIn(
       ({ method }, response) => method === 'GET' && refuse(response, fault),
       ['import', '-'],
@@ -82,7 +82,7 @@ describe.each(faults)('%s', (fault) => {
     expect((await runCommand(commands[0]!)).stderr).toBe(watched.stderr)
   })
 
-  test('while starting an import: reports that it may have started', async () => {
+  test('while an import is started, the error says that it may have started', async () => {
     const { status, stderr } = await runIn(
       ({ url }, response) => url!.endsWith('/start') && refuse(response, fault),
       ['import', '-'],
@@ -98,7 +98,7 @@ describe.each(faults)('%s', (fault) => {
     )
   })
 
-  test('while uploading a file: the upload can be continued', async () => {
+  test('while a file is uploaded, the error says how to continue the upload', async () => {
     const { status, stderr } = await runIn(
       ({ method }, response) => method === 'PUT' && refuse(response, fault),
       ['import', '-'],
@@ -112,7 +112,7 @@ describe.each(faults)('%s', (fault) => {
     expect(stderr).not.toContain('Nothing was changed')
   })
 
-  test('while waiting for a release: the release continues and can be followed again', async () => {
+  test('while a release is followed, the error says that it continues and how to follow it again', async () => {
     const { status, stdout, stderr } = await runIn(
       ({ method }, response) => method === 'GET' && refuse(response, fault),
       ['release', 'create', fault, '--formats', 'csv'],
@@ -132,7 +132,7 @@ describe.each(faults)('%s', (fault) => {
   })
 })
 
-test('does not claim that an import continues if the server responds that it does not exist', async () => {
+test('the error does not say that an import continues if the server responds that it does not exist', async () => {
   const { stderr } = await runIn(
     ({ method }, response) => {
       if (method !== 'GET') return false
@@ -147,7 +147,7 @@ test('does not claim that an import continues if the server responds that it doe
   expect(stderr).not.toMatch(/continues|Nothing was changed/)
 })
 
-test('reports that nothing was changed if the server refuses to create the import', async () => {
+test('the error says that nothing was changed if the server refuses to create the import', async () => {
   const { stderr } = await runIn(
     (_, response) => refuse(response, 'a token that is refused'),
     ['import', '-'],

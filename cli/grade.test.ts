@@ -11,7 +11,7 @@ const lines = (text: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 describe('grade', () => {
-  test('adds verdict and reason and keeps the rest of the line', async () => {
+  test('adds the verdict and its reason to each line and keeps its other fields', async () => {
     const line = '{"id": 12345678901234567890, "answer":"0.50", "reference": "\\\\frac{1}{2}" }'
     const { status, stdout, stderr } = await runCommand(['grade'], { input: line })
     expect({ status, stdout, stderr }).toEqual({
@@ -45,7 +45,7 @@ describe('grade', () => {
     },
   )
 
-  test('uses computer algebra where rules are not enough, and supports every grading mode', async () => {
+  test('uses computer algebra for answers that rules cannot compare, and supports every grading mode', async () => {
     const input =
       '{"answer": "\\\\int_0^1 2x\\\\,dx", "reference": "1"}\n{"answer": "4/2", "reference": "2"}'
     const verdicts = async (mode: string) => {
@@ -81,7 +81,7 @@ describe('grade', () => {
     expect(stderr).toMatch(/5 lines: 0 correct, 0 wrong, 1 unsure; 4 lines invalid\.\n$/)
   })
 
-  test('keeps the order of many lines on all cores', async () => {
+  test('keeps the order of lines while grading them on all cores', async () => {
     const count = 3_000
     const input = Array.from({ length: count }, (_, i) =>
       JSON.stringify({ answer: `${i}`, reference: `${i % 3 === 0 ? i : i + 1}`, i }),
@@ -94,7 +94,7 @@ describe('grade', () => {
     expect(stderr).toBe('-: 3,000 lines: 1000 correct, 2000 wrong, 0 unsure.\n')
   })
 
-  test('huge or malicious answers are graded in about a second each and never as correct', async () => {
+  test('grades huge or malicious answers in about a second each, and never as correct', async () => {
     const answers = [
       '9^{9^{9^9}}',
       'x'.repeat(1_500_000),
@@ -113,7 +113,7 @@ describe('grade', () => {
 })
 
 describe('extract', () => {
-  test('writes the answer and its source', async () => {
+  test('adds the final answer and its source to each line', async () => {
     const input = ['So \\boxed{4}.', 'There are 4 of them.', 'Nothing.']
       .map((text) => JSON.stringify({ text }))
       .join('\n')
@@ -146,7 +146,7 @@ describe('extract', () => {
     },
   )
 
-  test('rejects a line whose text is not a string', async () => {
+  test('rejects a line whose solution text is not a string', async () => {
     const { status, stdout, stderr } = await runCommand(['extract'], { input: '{"text": null}' })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain('-:1: text: It must be a string.')

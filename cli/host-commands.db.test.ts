@@ -123,7 +123,7 @@ describe('user password-link', () => {
     expect(JSON.stringify(entry)).not.toContain(secret)
   })
 
-  test('a password set by the link revokes all API tokens and leaves the email address unverified', async () => {
+  test('setting a password with the link revokes all API tokens and leaves the email address unverified', async () => {
     const { email, userId } = await makePerson()
     await getDatabase().$executeRaw`
       update app_user set email_verified_at = null where id = ${userId}::uuid`
@@ -170,7 +170,7 @@ describe('user totp-off', () => {
   })
 })
 
-test('admin create in a process of its own creates an account and exits with 0', async () => {
+test('admin create, run as a separate process, creates an account and exits with 0', async () => {
   const argv = 'admin create --email own@example.org --name Own'.split(' ')
   const { DATABASE_URL } = process.env
   const { status, stdout } = await runProcess(argv, { env: { DATABASE_URL } })

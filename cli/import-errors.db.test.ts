@@ -43,7 +43,7 @@ const makeLarge = (name: string) =>
   folder.write(name, `{\n${`${' '.repeat(1023)}\n`.repeat(9 * 1024)}{}\n`)
 
 describe('an import over an unreliable connection', () => {
-  test('continues after lost replies, server errors and rate limits', async () => {
+  test('continues after lost replies, server errors and rate-limit replies', async () => {
     let context = 0
     const kinds: string[] = []
     const fault: Fault = async (request, response, body) => {
@@ -126,7 +126,7 @@ describe('an import over an unreliable connection', () => {
     expect(stderr).toContain('The server answered 408. Retrying')
   })
 
-  test('keeps what was sent, and --resume sends only the rest', async () => {
+  test('keeps the uploaded part of an interrupted file, and --resume sends only the remaining bytes', async () => {
     const file = makeLarge('large.jsonl')
     const projectOptions = ['--project', project.slug]
     const isSecond = (url = '') => url.includes(`offset=${pieceBytes}`)
@@ -233,7 +233,7 @@ describe('an import over an unreliable connection', () => {
     )
   })
 
-  test('creates one import even if the first reply is lost', async () => {
+  test('creates only one import even if the first reply is lost', async () => {
     const { id, slug } = await makeProject({}, server.admin())
     let opened = 0
     const fault: Fault = async (request, _response, body) => {
@@ -296,7 +296,7 @@ describe('Ctrl-C', () => {
     expect(await getDatabase().solution.count({ where: { projectId: id } })).toBe(0)
   })
 
-  test('a second Ctrl-C quits at once', async () => {
+  test('pressed a second time, quits without waiting for the cancellation', async () => {
     const { slug } = await makeProject({}, server.admin())
     const api = await serveWithFaults(
       () => server.url(),
@@ -354,7 +354,7 @@ describe('Ctrl-C', () => {
     expect(await stateOf(slug)).toBe('cancelled')
   })
 
-  test('a second Ctrl-C quits at once while the import is being created', async () => {
+  test('pressed a second time while the import is being created, quits at once', async () => {
     const { slug } = await makeProject({}, server.admin())
     const { url, opened } = await holdOpening()
     const child = startProcess(['import', '-', '--project', slug, '--url', url])

@@ -68,7 +68,7 @@ describe('import', () => {
     )
   })
 
-  test('reads standard input', async () => {
+  test('imports lines from standard input', async () => {
     const project = await makeOurProject()
     const input = writeLines(goodLines)
     const { status } = await runCommand(['import', '-', '--project', project.slug], { input })
@@ -181,7 +181,7 @@ describe('import', () => {
     expect(stderr).toContain('not served (other flow or no steps): 1 solution\n')
   })
 
-  test('imports several files independently', async () => {
+  test('imports several files, and an invalid file does not affect the others', async () => {
     const project = await makeOurProject()
     const bad = folder.write('first-bad.jsonl', writeLines(brokenLines))
     const good = folder.write('then-good.jsonl', writeLines(goodLines))
@@ -212,7 +212,7 @@ describe('import', () => {
     )
   })
 
-  test('sends gzip files unchanged', async () => {
+  test('uploads gzip files without decompressing them', async () => {
     const project = await makeOurProject()
     const packed = gzipSync(writeLines(goodLines))
     const input = Readable.from([packed])
@@ -310,7 +310,7 @@ describe('import', () => {
     expect(await countSolutions(project.id)).toBe(2)
   })
 
-  test('prints the import id with --detach, for --status and --resume', async () => {
+  test('--detach prints the import id, which --status and --resume accept', async () => {
     const project = await makeOurProject()
     const projectOptions = ['--project', project.slug]
     const input = writeLines(goodLines)

@@ -7,7 +7,7 @@ import type { Shell } from './shell'
 const task = { kind: 'extract', replaces: false } as const
 const write = (line: number) => ({ line, text: JSON.stringify({ text: `A: ${line}` }) })
 
-test('yields the result of a line before the next line arrives', async () => {
+test('runOnLines yields the result of a line before the next line arrives', async () => {
   let goOn = () => {}
   const isSeen = () => new Promise<void>((resolve) => (goOn = resolve))
   async function* waitForEach(): AsyncGenerator<TaskLine> {
@@ -26,7 +26,7 @@ test('yields the result of a line before the next line arrives', async () => {
   expect(numbers).toEqual([1, 2, 3])
 })
 
-test('keeps the order of lines across full and partial batches', async () => {
+test('runOnLines keeps the order of lines across full and partial batches', async () => {
   async function* pauseNowAndThen(): AsyncGenerator<TaskLine> {
     for (let line = 1; line <= 1200; line++) {
       if (line === 100 || line === 900) await new Promise((resolve) => setTimeout(resolve, 150))
@@ -38,7 +38,7 @@ test('keeps the order of lines across full and partial batches', async () => {
   expect(numbers).toEqual(Array.from({ length: 1200 }, (_, i) => i + 1))
 })
 
-test('throws an error of the input stream', async () => {
+test('runOnLines throws the error of its input stream', async () => {
   async function* fail(): AsyncGenerator<TaskLine> {
     yield write(1)
     throw new Error('gone')
@@ -49,7 +49,7 @@ test('throws an error of the input stream', async () => {
   await expect(take()).rejects.toThrow('gone')
 })
 
-test('on Ctrl-C, reports the counts of the results written so far', async () => {
+test('after Ctrl-C, a command reports the counts of the results written so far', async () => {
   const [input, output, messages] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const shell: Shell = { input, output, messages, isInteractive: false, firstRetryMs: 1, status: 0 }
   output.once('data', () => process.emit('SIGINT'))

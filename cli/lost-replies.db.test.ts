@@ -69,8 +69,8 @@ async function runWithLosses(loss: keyof typeof losses, argv: readonly string[])
 
 const ofProject = () => ['--project', project.slug]
 
-describe.each(cases)('%s', (loss) => {
-  test('reads again', async () => {
+describe.each(cases)('if %s', (loss) => {
+  test('a read command repeats its request', async () => {
     const { result, requests } = await runWithLosses(loss, ['project', 'list'])
     expect(result.status).toBe(0)
     expect(result.stdout).toContain(project.slug)
@@ -78,7 +78,7 @@ describe.each(cases)('%s', (loss) => {
     expect(requests).toEqual(['GET /projects', 'GET /projects'])
   })
 
-  test('creates one project', async () => {
+  test('project create repeats the request and creates one project', async () => {
     const name = `After: ${loss}`
     const { result, requests } = await runWithLosses(loss, ['project', 'create', name])
     expect(result.status).toBe(0)
@@ -87,7 +87,7 @@ describe.each(cases)('%s', (loss) => {
     expect(projects.map(({ slug }) => slug)).toEqual([result.stdout.trim()])
   })
 
-  test('starts one release, and follows it to its end', async () => {
+  test('release create repeats the request, starts one release and waits for it', async () => {
     const before = await countReleases()
     const { result, requests } = await runWithLosses(loss, [
       ...['release', 'create', loss, '--formats', 'csv'],
@@ -98,7 +98,7 @@ describe.each(cases)('%s', (loss) => {
     expect(await countReleases()).toBe(before + 1)
   })
 
-  test('exports the whole file', async () => {
+  test('export repeats the request and writes the whole file', async () => {
     const [lost, whole] = [folder.path(`${loss}.jsonl`), folder.path(`${loss}-whole.jsonl`)]
     const argv = ['export', '--format', 'prm800k', ...ofProject(), '--out']
     await runCommand([...argv, whole])
@@ -110,7 +110,7 @@ describe.each(cases)('%s', (loss) => {
     expect(result.stderr).toContain('40 annotations')
   })
 
-  test('creates one invite, whose link is lost, and says so', async () => {
+  test('user invite does not repeat the request, and reports that the link is lost', async () => {
     const email = `${loss.replaceAll(' ', '-')}@example.org`
     const argv = ['user', 'invite', email, ...ofProject()]
     const { result, requests } = await runWithLosses(loss, argv)
@@ -124,7 +124,7 @@ describe.each(cases)('%s', (loss) => {
 
 const countReleases = () => getDatabase().release.count({ where: { projectId: project.id } })
 
-test('marks a printed export as incomplete, because it can’t be taken back', async () => {
+test('an export to standard output whose reply is cut short is reported as incomplete', async () => {
   const { result, requests } = await runWithLosses('half a reply arrives', [
     ...['export', '--format', 'prm800k', ...ofProject()],
   ])

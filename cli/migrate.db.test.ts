@@ -39,7 +39,7 @@ describe('migrate --grant', () => {
     ['a role that does not exist', undefined, 'There is no role'],
     ['a password that is too short', 'short', 'STEPMARK_ROLE_PASSWORD must have at least 16'],
     ['a role that the owner can’t create', randomUUID(), 'can’t create the role'],
-  ])('rejects %s before it applies a migration', async (_, password, message) => {
+  ])('rejects %s before applying any migration', async (_, password, message) => {
     if (password !== undefined) process.env.STEPMARK_ROLE_PASSWORD = password
     const { status, stdout, stderr } = await migrate()
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -48,7 +48,7 @@ describe('migrate --grant', () => {
     expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
   })
 
-  test('rejects a superuser and the future owner of the tables before it applies a migration', async () => {
+  test('rejects a superuser and the owner of the tables before applying any migration', async () => {
     for (const name of ['postgres', new URL(empty.url).username])
       expect(await runCommand(['migrate', '--grant', name])).toMatchObject({
         status: 1,
@@ -57,7 +57,7 @@ describe('migrate --grant', () => {
     expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
   })
 
-  test('two concurrent calls wait for each other and both succeed', async () => {
+  test('run twice at the same time, waits for the other run, and both succeed', async () => {
     await asSuperuser(`create role ${role} login password 'x'`)
     const both = await Promise.all([migrate(), migrate()])
     expect(both.map(({ status, stderr }) => [status, stderr.split('\n').at(-2)])).toEqual(

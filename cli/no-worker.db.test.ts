@@ -27,7 +27,7 @@ async function checkWorkers(): Promise<Check> {
   return checks.find(({ name }) => name === 'workers')!
 }
 
-test('a command that waits says once that no worker runs, and ends when one has run the job', async () => {
+test('a command that waits for a job says once that no worker is running, and completes when a worker has run the job', async () => {
   let reads = 0
   const proxy = await serveWithFaults(server.url, async ({ method }) => {
     if (method === 'GET') reads += 1
@@ -48,7 +48,7 @@ test('a command that waits says once that no worker runs, and ends when one has 
   expect(stderr).toContain('new: 1 problem, 1 solution')
 }, 60_000)
 
-test('show commands say so too, while the job is unfinished', async () => {
+test('show commands say that no worker is running while the job is unfinished', async () => {
   await getDatabase().$executeRaw`delete from worker`
   const argv = ['import', '-', '--detach', '--project', project.slug]
   const { stdout } = await runCommand(argv, { input: makeInput('shown') })
@@ -59,7 +59,7 @@ test('show commands say so too, while the job is unfinished', async () => {
   expect((await read()).stderr).not.toContain(notice)
 })
 
-test('doctor fails if jobs wait while no worker runs', async () => {
+test('doctor fails if jobs are waiting and no worker is running', async () => {
   await getDatabase().$executeRaw`delete from worker`
   expect(await checkWorkers()).toMatchObject({
     isOk: false,

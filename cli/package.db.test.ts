@@ -46,7 +46,7 @@ const stepmark = (args: readonly string[], url = '') =>
     maxBuffer: 10_000_000,
   })
 
-test('the packed package prints its version, grades in threads and connects to a database', async () => {
+test('the npm package, packed and installed, prints its version, grades in threads and connects to a database', async () => {
   expect((await stepmark(['--version'])).stdout.trim()).toBe(packageJson.version)
 
   const pairs = Array.from({ length: 600 }, (_, i) => ({

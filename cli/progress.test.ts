@@ -37,7 +37,7 @@ describe('progress', () => {
     expect(output().endsWith('\r\u001b[K')).toBe(true)
   })
 
-  test('prints a line from time to time without a terminal', () => {
+  test('prints a line at intervals if the output is not a terminal', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { shell, output } = makeShell(false)
     const progress = new Progress(shell, 'sending')
@@ -52,7 +52,7 @@ describe('progress', () => {
     ])
   })
 
-  test('computes the rate without what was already done at the start', () => {
+  test('computes the rate without the work that was done before the start', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { shell, output } = makeShell(true)
     const progress = new Progress(shell, 'sending')

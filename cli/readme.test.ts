@@ -40,7 +40,7 @@ describe.each(texts)('%s', (_, text) => {
   })
 })
 
-test('the README has an example of eight main commands, from validate to doctor', () => {
+test('the README has an example of each of the eight main commands', () => {
   const [, readme] = texts[0]!
   for (const name of [
     'validate',

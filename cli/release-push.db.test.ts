@@ -45,7 +45,7 @@ const push = (number: string, ...more: string[]) =>
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe('release push', () => {
-  test('pushes the release byte for byte to a private repository', async () => {
+  test('uploads the release byte for byte to a private repository on the Hugging Face Hub', async () => {
     const { status, stdout, stderr } = await push('1')
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${hub.url}/datasets/ada/steps\n` })
     expect(stderr).toContain(`pushed: ${files.length} files of ${files.length} sent.`)
@@ -132,7 +132,7 @@ describe('release push', () => {
     expect(hub.datasets.size).toBe(0)
   })
 
-  test('never prints the token if the hub repeats it in an error or is unreachable', async () => {
+  test('never prints the token, even if the Hub repeats it in an error or is unreachable', async () => {
     const rude = await listen(
       createServer((request, response) => {
         response.writeHead(418, { 'content-type': 'application/json' })
@@ -150,7 +150,7 @@ describe('release push', () => {
     expect(refusal.stderr).toContain('(ECONNREFUSED). Push again')
   })
 
-  test('requires HF_TOKEN', async () => {
+  test('requires the environment variable HF_TOKEN', async () => {
     process.env.HF_TOKEN = 'not_of_the_hub'
     const other = await push('1')
     delete process.env.HF_TOKEN
@@ -161,7 +161,7 @@ describe('release push', () => {
     expect(await push('1', '--repo', 'steps')).toMatchObject({ status: 2 })
   })
 
-  test('leaves no temporary files', async () => {
+  test('deletes its temporary files', async () => {
     const { TMPDIR } = process.env
     process.env.TMPDIR = folder.path('.')
     await push('1')

@@ -141,13 +141,13 @@ describe('release', () => {
     await release('held-out', 'remove', 'Ours, and theirs')
   })
 
-  test('create requires --neutral before it calls the server', async () => {
+  test('create requires --neutral, where a format needs it, before it calls the server', async () => {
     const { status, stderr } = await release('create', 'A', '--formats', 'stepmark,rlhflow')
     expect(status).toBe(2)
     expect(stderr).toMatch(/^stepmark: The format rlhflow .*--neutral positive, negative or drop/)
   })
 
-  test('download checks all files and keeps existing ones', async () => {
+  test('download verifies the hash of every file and does not download existing files again', async () => {
     const target = folder.path('first')
     const { status, stdout, stderr } = await release('download', '1', '--out', target)
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${target}\n` })
@@ -162,7 +162,7 @@ describe('release', () => {
     expect(readFileSync(join(target, 'README.md'), 'utf8')).toContain('pretty_name')
   })
 
-  test('download can get one file by name', async () => {
+  test('download fetches one file by name', async () => {
     const target = folder.path('one')
     await release('download', '1', '--file', 'manifest.json', '--out', target)
     expect(readdirSync(target)).toEqual(['manifest.json'])
@@ -171,7 +171,7 @@ describe('release', () => {
     expect(absent.stderr).toContain('has no file "other.json". Its files: ')
   })
 
-  test('download continues an interrupted file from its last byte', async () => {
+  test('download continues an interrupted file after the last received byte', async () => {
     const ranges: (string | undefined)[] = []
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
@@ -200,7 +200,7 @@ describe('release', () => {
     expect(hash(readFileSync(join(target, file.name)))).toBe(file.sha256)
   })
 
-  test('download starts from the first byte again if it broke off and the server ignores ranges', async () => {
+  test('download starts an interrupted file again if the server ignores range requests', async () => {
     const { files } = await show('1')
     const file = files.find(({ name }) => name.startsWith('stepmark-train'))!
     let requests = 0

@@ -27,7 +27,7 @@ const round = (...argv: string[]) => runCommand(['round', ...argv, '--project', 
 const readJson = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Round
 
 describe('round', () => {
-  test('list is empty, and start, close and show fail, before the first round', async () => {
+  test('before the first round, list prints nothing and start, close and show fail', async () => {
     expect(await round('list')).toMatchObject({ status: 0, stdout: '' })
     for (const [action, message] of [
       ['start', 'No round is planned. Nothing was changed.'],
@@ -40,7 +40,7 @@ describe('round', () => {
     }
   })
 
-  test('plan previews a round, start starts it, list and show describe it, close closes it', async () => {
+  test('plan previews a round, start and close change its state, and list and show describe it', async () => {
     const plannedResult = await round('plan', '--exploration', '0')
     expect(plannedResult.stderr).toContain(
       `To start it: stepmark round start --project ${project.slug}`,
@@ -61,7 +61,7 @@ describe('round', () => {
     expect(await round('close')).toMatchObject({ status: 0, stderr: 'Round 1 closed.\n' })
   })
 
-  test('plan reports an empty slice and a size that is not reached', async () => {
+  test('plan warns of an empty slice and of fewer solutions than requested', async () => {
     const argv = '--policy convincing-wrong:0.5 --policy uncertain:0.5 --size 30 --exploration 0'
     const { stdout } = await round('plan', ...argv.split(' '))
     expect(stdout).toContain('slices: 4 convincing-wrong, 0 uncertain\n')

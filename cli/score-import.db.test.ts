@@ -123,7 +123,7 @@ describe('score import', () => {
     expect((await run(['score', 'show', '1'])).status).toBe(0)
   })
 
-  test('keeps no run if no line is valid', async () => {
+  test('stores no score run if no line is valid', async () => {
     const empty = await bring([], ...named)
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('The file is empty. No run was started.')
@@ -164,7 +164,7 @@ describe('score import', () => {
   })
 })
 
-test('stepmark import keeps the scores of existing solutions and reports lines with different ones', async () => {
+test('stepmark import keeps the scores of existing solutions and reports lines whose scores differ', async () => {
   const line = (score: number) => ({ problem: 'One and one?', samples: [{ steps: ['2'], score }] })
   const file = join(folder, 'again.jsonl')
   writeFileSync(file, write([line(0.1)]))

@@ -32,7 +32,7 @@ const run = (line: string) => runCommand([...line.split(' '), '--project', proje
 const add = (name: string, more = '') =>
   run(`scorer add ${name} --connector custom-http --address ${model.url}${more}`)
 
-test('connects a model server, scores with it and exports the scores', async () => {
+test('scorer add connects a model server, score run scores with it and score export writes the scores', async () => {
   await importLines(project, [makeProblemLine('a', [0.1, 0.2, 0.3])])
   expect(await add('Ours')).toMatchObject({ status: 0, stdout: 'Ours\n' })
   expect((await run('scorer list')).stdout).toBe(
@@ -84,7 +84,7 @@ test('score show groups failed solutions by reason, and score resume retries the
   expect(await run('score cancel 2')).toMatchObject({ status: 0, stdout: '' })
 })
 
-test('trains the embedded scorer and warns about little training data', async () => {
+test('scorer train trains the embedded scorer and warns about too little training data', async () => {
   await importLines(project, makeLabelledLines(0, 30), { format: 'prm800k' })
   const trained = await run('scorer train --seed 4')
   expect(trained).toMatchObject({ status: 0, stdout: '1\n' })

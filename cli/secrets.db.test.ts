@@ -159,7 +159,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     expect(await countCurrent()).toEqual({ totp: codeCount, webhook: webhookCount })
   })
 
-  test('secrets reseal does not overwrite a value that someone changed while it runs', async () => {
+  test('secrets reseal does not overwrite a value that another user changes meanwhile', async () => {
     await start(now, before)
     const { userId } = await getDatabase().totp.findFirstOrThrow({ select: { userId: true } })
     const webhook = await getDatabase().webhook.findFirstOrThrow()
@@ -173,7 +173,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
   })
 
-  test('keeps and reports a webhook key that neither the new nor the old secret decrypts', async () => {
+  test('secrets reseal keeps and reports a webhook key that neither the new nor the old secret decrypts', async () => {
     const lostWebhook = await getDatabase().webhook.findFirstOrThrow()
     use(randomBytes(48).toString('base64'))
     const place = { projectId_id: { projectId: lostWebhook.projectId, id: lostWebhook.id } }
@@ -192,10 +192,10 @@ describe('replacing NEXTAUTH_SECRET', () => {
   })
 })
 
-describe('a terminal with a different secret than the servers', () => {
+describe('a secrets command with a different secret than the servers', () => {
   const strange = randomBytes(48).toString('base64')
 
-  test('can’t re-encrypt: secrets reseal changes nothing and explains why', async () => {
+  test('changes nothing and explains why', async () => {
     await start(now, before)
     use(strange, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
@@ -211,7 +211,7 @@ describe('a terminal with a different secret than the servers', () => {
     expect(reply.stderr).not.toContain('can remove')
   })
 
-  test('is accepted once a server has started with its secret, and rejected after one starts with another', async () => {
+  test('is accepted after a server started with its secret, and rejected after one started with another', async () => {
     const reseal = async () => (await runCommand(['secrets', 'reseal'])).status
     await start(now, before)
     await start(strange, before)
@@ -246,7 +246,7 @@ test.each(['reseal', 'status'])('secrets %s rejects a weak secret', async (name)
  * Every column that the schema says is encrypted must belong to a kind that is re-encrypted. Add a
  * new kind to both.
  */
-test('the database has no other encrypted columns than those that secrets reseal re-encrypts', async () => {
+test('secrets reseal re-encrypts every encrypted column of the database', async () => {
   const columns = await getDatabase().$queryRaw<{ place: string }[]>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'secret|sealed|password'

@@ -100,7 +100,7 @@ describe('select', () => {
     expect((await select(all, 'uncertain', '--top', '3')).ids).toBe('0 1 2')
   })
 
-  test('samples the requested number at random, the same for the same seed', async () => {
+  test('random selects the requested number of solutions, the same ones for the same seed', async () => {
     const { ids, chosen } = await select(lines, 'random', '--n', '3', '--seed', '4')
     expect(chosen).toHaveLength(3)
     for (const each of chosen)
@@ -112,7 +112,7 @@ describe('select', () => {
     expect(new Set([ids, ...others.map((other) => other.ids)]).size).toBeGreaterThan(1)
   })
 
-  test('selects a random sample only with --exploration', async () => {
+  test('adds a random sample only with --exploration', async () => {
     const all = Array.from({ length: 40 }, (_, i) => line(`${i}`, `p${i}`, i))
     const { chosen } = await select(all, 'convincing-wrong', '--top', '20')
     expect(chosen.every(({ slice }) => slice === 'convincing-wrong')).toBe(true)
@@ -124,7 +124,7 @@ describe('select', () => {
     ])
   })
 
-  test('grades lines without is_correct and excludes answers that aren’t known to be wrong', async () => {
+  test('convincing-wrong grades lines without is_correct, and excludes answers that are not known to be wrong', async () => {
     const makeGraded = (id: string, answer: string | null) =>
       line(id, id, 0.5, { is_correct: null, answer, ground_truth_answer: '1/2' })
     const all = [makeGraded('a', '0.5'), makeGraded('b', '3'), makeGraded('c', null)]
@@ -168,7 +168,7 @@ describe('select', () => {
     expect(stdout.startsWith(`${odd.slice(0, -2)}, "rank": 1, `)).toBe(true)
   })
 
-  test('reports invalid lines and selects from the others', async () => {
+  test('reports invalid lines and selects from the valid ones', async () => {
     const input = `${write(lines.slice(0, 1))}{"problem": "p", "prm_score": NaN}\n{"prm_score": 1}\n`
     const { status, stdout, stderr } = await runCommand(
       ['select', '--policy', 'convincing-wrong', '--top', '9'],
@@ -204,7 +204,7 @@ describe('select', () => {
     expect(await runCommand(['select', 'nowhere.jsonl', ...argv])).toMatchObject({ status: 2 })
   })
 
-  test('convincing-wrong with --per-problem equals PRM800K’s published algorithm for random samples', async () => {
+  test('convincing-wrong with --per-problem selects the same solutions as PRM800K’s published algorithm, for random samples', async () => {
     const sample = fc.record({
       problem: fc.constantFrom('p', 'q', 'r'),
       score: fc.constantFrom(0, 0.25, 0.5, 0.5, 1),
@@ -246,7 +246,7 @@ describe('select', () => {
     )
   })
 
-  test('selects one wrong answer per problem from real samples, highest score first', async (context) => {
+  test('convincing-wrong with --per-problem 1 selects one wrong answer per problem from real model samples, highest score first', async (context) => {
     const { chosen, status } = await select(
       ...[readRealSamples(context), 'convincing-wrong', '--per-problem', '1'],
     )

@@ -27,12 +27,12 @@ const calls = files.flatMap(({ name, text }) =>
   }),
 )
 
-test('finds the calls, each with its operation', () => {
+test('every API call in the source of the CLI names an existing operation', () => {
   expect(calls.length).toBeGreaterThan(40)
   expect(calls.filter(({ operation }) => !operation).map(({ at }) => at)).toEqual([])
 })
 
-test('a call that takes no key says what a repeat does, and any other sends a key', () => {
+test('every write of the CLI either sends an idempotency key or declares whether repeating it is harmless', () => {
   const wrong = calls.filter(({ operation, text }) => {
     const isWrite = operation?.kind === 'command'
     const saysRepeat = /repeat: '(harmless|unsafe)'/.test(text)
@@ -41,14 +41,14 @@ test('a call that takes no key says what a repeat does, and any other sends a ke
   expect(wrong.map(({ at }) => at)).toEqual([])
 })
 
-test('only a read says that it changes nothing', () => {
+test('only read calls of the CLI declare that a lost reply changes nothing', () => {
   const wrong = calls.filter(
     ({ operation, text }) => text.includes('ifLost: null') && operation?.kind === 'command',
   )
   expect(wrong.map(({ at }) => at)).toEqual([])
 })
 
-test('a secret or a list is never sent twice', () => {
+test('calls that create an invite or a held-out list are declared unsafe to repeat', () => {
   const unsafe = calls.filter(({ text }) => text.includes("repeat: 'unsafe'"))
   expect(new Set(unsafe.map(({ operation }) => operation?.contract.name))).toEqual(
     new Set(['addHeldOutList', 'createAccountInvite', 'createInvite']),

@@ -117,7 +117,7 @@ describe('project', () => {
   })
 })
 
-describe('accounts and tokens', () => {
+describe('account and token commands', () => {
   test('status shows your account and the progress of projects', async () => {
     const project = await makeProject({ name: 'Algebra', slug: 'algebra' }, server.admin())
     await importLines(project, [makeProblemLine('a', [0.1, 0.2])])
@@ -196,8 +196,8 @@ describe('accounts and tokens', () => {
   })
 })
 
-describe('an unreachable server', () => {
-  test('is named in the error, which does not say "Nothing was changed" for a read command', async () => {
+describe('a server that cannot be used', () => {
+  test('is named in the error if it is unreachable, without "Nothing was changed" for a read command', async () => {
     const goneServer = await listen(createServer())
     await goneServer.stop()
     const { status, stdout, stderr } = await runCommand(['status', '--url', goneServer.url])
@@ -210,21 +210,18 @@ describe('an unreachable server', () => {
   test.each([
     [200, 'is not a Stepmark server'],
     [502, 'The server answered 502'],
-  ])(
-    'is distinguished from a server that is not Stepmark and responds with %i',
-    async (code, message) => {
-      const foreignServer = await listen(
-        createServer((_, response) => response.writeHead(code).end('<html></html>')),
-      )
-      const { status, stderr } = await runCommand(['status', '--url', `${foreignServer.url}/`])
-      await foreignServer.stop()
-      expect(status).toBe(1)
-      expect(stderr).toContain(message)
-    },
-  )
+  ])('is reported as not a Stepmark server if it responds with %i', async (code, message) => {
+    const foreignServer = await listen(
+      createServer((_, response) => response.writeHead(code).end('<html></html>')),
+    )
+    const { status, stderr } = await runCommand(['status', '--url', `${foreignServer.url}/`])
+    await foreignServer.stop()
+    expect(status).toBe(1)
+    expect(stderr).toContain(message)
+  })
 })
 
-test('project list in a process of its own prints the projects and exits with 0', async () => {
+test('project list, run as a separate process, prints the projects and exits with 0', async () => {
   const { STEPMARK_URL, STEPMARK_TOKEN } = process.env
   await runCommand(['project', 'create', 'Alone', '--slug', 'alone'])
   const env = { STEPMARK_URL, STEPMARK_TOKEN }

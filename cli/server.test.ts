@@ -81,7 +81,7 @@ const faults: Record<string, RequestListener> = {
 }
 const named = Object.entries(faults)
 
-test.each(named)('repeats a write with the same key if %s', async (_, fail) => {
+test.each(named)('a write is repeated with the same idempotency key if %s', async (_, fail) => {
   const { reply, requests, messages } = await run(revoke, (request, response, count) =>
     count < 3 ? fail(request, response) : response.writeHead(200, json).end('{"revoked":true}'),
   )
@@ -92,7 +92,7 @@ test.each(named)('repeats a write with the same key if %s', async (_, fail) => {
   expect(messages.match(/Retrying in/g)).toHaveLength(2)
 })
 
-test('uses another key for another call', async () => {
+test('each call has an idempotency key of its own', async () => {
   const { requests } = await run(
     async (server) => [await revoke(server), await revoke(server)],
     (_, response) => response.writeHead(200, json).end('{}'),
@@ -101,7 +101,7 @@ test('uses another key for another call', async () => {
   expect(first).not.toBe(second)
 })
 
-test.each(named)('repeats a read without a key if %s', async (_, fail) => {
+test.each(named)('a read is repeated without an idempotency key if %s', async (_, fail) => {
   const { reply, requests } = await run(readAccount, (request, response, count) =>
     count === 1 ? fail(request, response) : response.writeHead(200, json).end('{"name":"Ada"}'),
   )
@@ -109,7 +109,7 @@ test.each(named)('repeats a read without a key if %s', async (_, fail) => {
   expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined])
 })
 
-test.each(named)('does not repeat a write that could be done twice if %s', async (_, fail) => {
+test.each(named)('a write that is unsafe to repeat is not repeated if %s', async (_, fail) => {
   const { error, requests, messages } = await run(invite, fail)
   expect(requests).toHaveLength(1)
   expect(requests[0]!.headers['idempotency-key']).toBeUndefined()
@@ -117,7 +117,7 @@ test.each(named)('does not repeat a write that could be done twice if %s', async
   expect(error?.message).not.toContain('Nothing was changed')
 })
 
-test('repeats any write that did not reach the server, or that a rate limit refused', async () => {
+test('any write is repeated if it did not reach the server or was refused by a rate limit', async () => {
   const unreached = await run(invite, null)
   expect(unreached.messages.match(/Retrying in/g)).toHaveLength(maxTries - 1)
   expect(unreached.error?.message).toContain('Nothing was changed.')
@@ -131,17 +131,20 @@ test('repeats any write that did not reach the server, or that a rate limit refu
   expect(limited.messages).toBe('Too many calls. Retrying in 1 second.\n')
 })
 
-test.each(named.slice(0, 5))('says that a change may have been made if %s', async (_, fail) => {
-  const { error, requests } = await run(revoke, fail)
-  expect(requests).toHaveLength(maxTries)
-  expect(error?.code).toBe('unavailable')
-  expect(error?.message).toContain(
-    'The reply was lost. The change may have been made. Check before you repeat it.',
-  )
-  expect(error?.message).not.toContain('Nothing was changed')
-})
+test.each(named.slice(0, 5))(
+  'the error says that the change may have been made if %s',
+  async (_, fail) => {
+    const { error, requests } = await run(revoke, fail)
+    expect(requests).toHaveLength(maxTries)
+    expect(error?.code).toBe('unavailable')
+    expect(error?.message).toContain(
+      'The reply was lost. The change may have been made. Check before you repeat it.',
+    )
+    expect(error?.message).not.toContain('Nothing was changed')
+  },
+)
 
-test('says so too if only an earlier try may have been received', async () => {
+test('the error says that the change may have been made if only an earlier attempt may have reached the server', async () => {
   const closed = await listen(createServer())
   await closed.stop()
   let stop = () => {}
@@ -159,7 +162,7 @@ test('says so too if only an earlier try may have been received', async () => {
   expect(error?.message).toContain('The change may have been made.')
 })
 
-test('marks a refusal after a lost reply, which says nothing about the earlier try', async () => {
+test('a refusal after a lost reply is reported together with the unknown outcome of the earlier attempt', async () => {
   const refusal = { code: 'unauthenticated', detail: 'A valid token is required.', requestId: 'r' }
   const refuse = (request: IncomingMessage, isLost: boolean) =>
     isLost ? request.socket.destroy() : undefined
@@ -179,13 +182,13 @@ test('marks a refusal after a lost reply, which says nothing about the earlier t
 test.each<[string, RequestListener]>([
   ['another server answers 404', (_, response) => response.writeHead(404).end('<html></html>')],
   ['a refused request', (_, response) => response.writeHead(413).end('<html></html>')],
-])('does not repeat a request after %s', async (_, respond) => {
+])('a request is not repeated after %s', async (_, respond) => {
   const { error, requests } = await run(revoke, respond)
   expect(requests).toHaveLength(1)
   expect(error?.message).toContain('Nothing was changed.')
 })
 
-test('does not repeat a request to a server that is no Stepmark server', async () => {
+test('a request is not repeated if the server is not a Stepmark server', async () => {
   const { error, requests } = await run(readAccount, (_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'),
   )
@@ -193,7 +196,7 @@ test('does not repeat a request to a server that is no Stepmark server', async (
   expect(error?.message).toMatch(/is not a Stepmark server\. Check that/)
 })
 
-test('opens a stream again if its reader says that it was cut short', async () => {
+test('a download is requested again if its reader reports that it was cut short', async () => {
   const { reply, requests } = await run(
     (server) =>
       readFromServer<typeof getAccountContract, string>(

@@ -59,7 +59,7 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect(rows[1]).toMatch(/^random +9 +18 +\d+ +\d+\.\d \[-?\d+\.\d, -?\d+\.\d\] +- /)
   })
 
-  test('reads any labelled format, plain or gzipped, with the same result each time', async () => {
+  test('reads every labelled format, plain or gzipped, and gives the same result in every run', async () => {
     const packed = folder.path('labels.jsonl.gz')
     writeFileSync(packed, gzipSync(write(makeLabelledLines(0, 20))))
     const argv = ['simulate', packed, ...quick, ...short, '--json']
@@ -97,7 +97,7 @@ describe('simulate', { timeout: 30_000 }, () => {
     expect(JSON.parse(broken.stdout)).toMatchObject({ solutions: 0, policies: [] })
   })
 
-  test('warns about few seeds', async () => {
+  test('warns if the number of seeds is small', async () => {
     const run = (seeds: string) =>
       runCommand(
         ['simulate', '--policies', 'random', '--batch', '9', '--budget', '9', '--seeds', seeds],

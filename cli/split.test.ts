@@ -16,7 +16,7 @@ const readLines = (text: string) =>
     .map((line) => JSON.parse(line) as SplitLine)
 
 describe('split', () => {
-  test('writes steps, their positions and the splitter', async () => {
+  test('adds the steps, their positions and the name of the splitter to each line', async () => {
     const text = 'Add: 2 + 2 = 4.\n\nSo the\nanswer is 4.'
     const { status, stdout, stderr } = await runCommand(['split'], {
       input: `{"id": 7, "text": ${JSON.stringify(text)}}\n`,
@@ -78,7 +78,7 @@ describe('split', () => {
     },
   )
 
-  test('keeps the order of many lines on all cores', async () => {
+  test('keeps the order of lines while splitting them on all cores', async () => {
     const texts = Array.from({ length: 2_000 }, (_, i) => `One of ${i}.\nTwo of ${i}.`)
     const input = texts.map((text) => JSON.stringify({ text })).join('\n')
     const { stdout } = await runCommand(['split'], { input })

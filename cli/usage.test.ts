@@ -23,7 +23,7 @@ import type { Shell } from './shell'
 
 const commandLines = Object.keys(commands)
 
-describe('wrong usage ends with 2, explains itself on standard error and leaves standard output empty', () => {
+describe('a wrong command line exits with 2, an explanation on standard error and an empty standard output', () => {
   test.each([
     [[], /Usage: stepmark/],
     [['labelle'], /unknown command 'labelle'/],
@@ -110,7 +110,7 @@ describe('wrong usage ends with 2, explains itself on standard error and leaves 
   })
 })
 
-describe('rejects import options that can’t work before sending anything', () => {
+describe('import rejects options that cannot be combined before it sends a request', () => {
   const named = ['import', '--project', 'a', '--url', 'http://127.0.0.1:9']
   test.each([
     [[], /No file to import/],

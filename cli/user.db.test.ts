@@ -36,7 +36,7 @@ test('user invite prints only a valid link', async () => {
   expect(await readInvite.execute(anonymous, other)).toMatchObject({ project: null, email: null })
 })
 
-test('a role without a project is wrong usage', async () => {
+test('user invite rejects a role without a project', async () => {
   const { status, stderr } = await run('user invite --role admin')
   expect(status).toBe(2)
   expect(stderr).toContain('A role needs a project. Pass --project.')

@@ -27,7 +27,7 @@ const brokenFile = [
 ].join('\n')
 
 describe('validate', () => {
-  test('counts the contents after splitting texts', async () => {
+  test('counts problems, solutions and steps after splitting texts', async () => {
     const { status, stdout, stderr } = await runCommand(['validate'], { input: goodLine })
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(stderr).toBe(
@@ -95,7 +95,7 @@ describe('validate', () => {
     expect(stderr).toContain('-:3: samples[0]: The solution "a/1" already occurs in line 1')
   })
 
-  test('rejects what an import would: conflicting ids in a line, different scores, missing steps', async () => {
+  test('rejects the same lines as an import: conflicting ids, different scores, missing steps', async () => {
     const write = (samples: unknown[]) => JSON.stringify({ problem: 'Why?', samples })
     const input = [
       write([{ id: 'b/0', steps: ['1'], score: 0.5 }]),
@@ -113,7 +113,7 @@ describe('validate', () => {
     expect(stderr).toContain('-:4: samples[0].alternatives["2"]: There is no step 2')
   })
 
-  test('reads arrays, tables and gzip, and splits texts as requested', async () => {
+  test('reads JSON arrays, tables and gzip files, and splits texts as requested', async () => {
     const list = folder.write('list.json', JSON.stringify([JSON.parse(goodLine)], null, 2))
     const listed = await runCommand(['validate', list])
     expect(listed.stderr).toBe(
@@ -240,7 +240,7 @@ describe('validate', () => {
     expect(stderr).not.toMatch(/[\u001b\u202e\u0007]/)
   })
 
-  test('an empty file ends with 1, a missing one with 2', async () => {
+  test('exits with 1 for an empty file and with 2 for a missing file', async () => {
     const empty = await runCommand(['validate', folder.write('empty.jsonl', '\n\n')])
     expect(empty).toMatchObject({ status: 1, stdout: '' })
     expect(empty.stderr).toContain('empty')
@@ -288,7 +288,7 @@ describe('docs/formats.md', () => {
   )
   const [, ...requests] = sections.get('openai-batch') ?? []
 
-  test('has a section for every format and a row in the list', () => {
+  test('has a section and a table row for every format', () => {
     expect([...sections.keys()].slice(1).sort()).toEqual([...inputFormatNames].sort())
     for (const name of inputFormatNames) expect(doc).toContain(`\n| [\`${name}\`](#${name}) `)
   })
@@ -351,7 +351,7 @@ describe('--column', () => {
     [['--column', 'problem='], /Use MEANING=COLUMN/],
     [[...columns, '--column', 'text=Note'], /Two columns for text/],
     [[...columns, '--format', 'generic'], /the format generic has none/],
-  ])('rejects wrong usage: %j', async (argv, message) => {
+  ])('is rejected in the wrong command line %j', async (argv, message) => {
     const { status, stdout, stderr } = await runCommand(['validate', ...argv], { input })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(message)

@@ -21,7 +21,7 @@ const secret = randomBytes(48).toString('base64')
 const program = [...typeScriptLoaderArguments, join(repositoryRoot, 'cli', 'main.ts')]
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a worker runs jobs until %s, then stops cleanly',
+  'a worker runs jobs until %s, then exits with 0',
   async (signal) => {
     await getDatabase().$transaction((db) => enqueue(db, 'sweep-files', {}))
     const port = await findFreePort()

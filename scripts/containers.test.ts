@@ -54,11 +54,11 @@ function parseYaml(text: string): unknown[] {
 describe('the Dockerfile', () => {
   const text = read('Dockerfile')
 
-  test('passes a linter for Dockerfiles', () => {
+  test('has no errors in a Dockerfile linter', () => {
     expect(validate(text).map(({ message, range }) => [range.start.line + 1, message])).toEqual([])
   })
 
-  test('copies only existing files and everything that the server needs', () => {
+  test('copies only files that exist, and everything that the server needs', () => {
     const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
       from!.split(' '),
     )
@@ -69,7 +69,7 @@ describe('the Dockerfile', () => {
       expect([...ignored]).toContain(path)
   })
 
-  test('omits tests and what only tests import', () => {
+  test('copies no tests and no files that only tests import', () => {
     const ignored = read('.dockerignore').split('\n')
     for (const path of ['**/*.test.ts', '**/*.test.tsx', '**/testing'])
       expect(ignored).toContain(path)
@@ -83,7 +83,7 @@ describe('the Dockerfile', () => {
     expect(sources.filter(importsTests)).toEqual([])
   })
 
-  test('runs the CLI as a user who owns none of the files', () => {
+  test('runs the CLI as a user that owns none of the files', () => {
     const last = text.slice(text.lastIndexOf('\nFROM '))
     expect(last).toMatch(/^USER node$/m)
     expect(last).not.toMatch(/--chown|^USER root/m)
@@ -106,7 +106,7 @@ const fixedByCompose = [
 /** Not our setting: PostgreSQL's own, whose value only the owner has. */
 const ownerPassword = 'POSTGRES_PASSWORD'
 
-test('compose.yaml is valid, has only known settings, and passes each of them to the servers', () => {
+test('compose.yaml is valid, has only known settings, and passes every setting to the servers', () => {
   const [compose] = parseYaml(read('compose.yaml')) as [{ services: Record<string, Service> }]
   expect(Object.keys(compose.services)).toEqual(['postgres', 'migrate', 'web', 'worker'])
   const settings = read('docs/operate.md')
@@ -134,7 +134,7 @@ test('compose.yaml is valid, has only known settings, and passes each of them to
   expect(ours.worker!.command).toEqual(['worker'])
 })
 
-test('in compose.yaml the owner of the database migrates and grants, and servers have neither its role nor its password', () => {
+test('in compose.yaml only the migrate service connects as the database owner, and servers do not get its password', () => {
   const [compose] = parseYaml(read('compose.yaml')) as [{ services: Record<string, Service> }]
   const { postgres, migrate, ...servers } = compose.services
   const owner = postgres!.environment.POSTGRES_USER!
@@ -196,7 +196,7 @@ describe('the example for Kubernetes', () => {
     expect(web.terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + 15 + 7)
   })
 
-  test('gives servers and workers the whole ConfigMap and secret', () => {
+  test('passes the complete ConfigMap and secret to servers and workers', () => {
     const servers = pods.filter(({ containers: [first] }) => first?.args?.[0] !== 'migrate')
     expect(servers).toHaveLength(2)
     for (const { containers } of servers)
@@ -223,7 +223,7 @@ describe('the example for Kubernetes', () => {
     expect(securityContext).toEqual(pods[0]!.containers[0]!.securityContext)
   })
 
-  test('gives the owner’s role only to the pod that migrates and grants the servers’ rights', () => {
+  test('passes the database owner’s role only to the pod that runs migrations and grants rights', () => {
     const [migrate] = pods.filter(({ containers: [first] }) => first?.args?.[0] === 'migrate')
     const [{ args, env, envFrom } = {} as Container] = migrate!.containers
     expect(args?.slice(0, 2)).toEqual(['migrate', '--grant'])

@@ -83,7 +83,7 @@ describe('a database of version 0.1.0', () => {
       (select json_agg(s) from instance_setting s) as settings, (select json_agg(l) from labelling l) as labellings,
       (select json_agg(tablename order by tablename) from pg_tables where schemaname = 'public') as tables`)
 
-  test('is rejected unchanged, with instructions to export it and start again', async () => {
+  test('is rejected by the demo, unchanged, with instructions to export the data and start again', async () => {
     await createOldDatabase()
     const before = await readAll()
     const refusal = await openDemoDatabase(home, false).catch((error: unknown) => error)
@@ -95,7 +95,7 @@ describe('a database of version 0.1.0', () => {
     expect(await readAll()).toEqual(before)
   })
 
-  test('is rejected by migrate and by a starting server', async () => {
+  test('is rejected by stepmark migrate and by a server that starts', async () => {
     await createOldDatabase()
     const before = await readAll()
     await expect(applyMigrations(database.url)).rejects.toMatchObject({
@@ -108,14 +108,14 @@ describe('a database of version 0.1.0', () => {
     expect(await readAll()).toEqual(before)
   })
 
-  test('is replaced by --fresh', async () => {
+  test('is replaced by a new demo database with --fresh', async () => {
     await createOldDatabase()
     await openDemoDatabase(home, true)
     expect(await readSettings()).toEqual([demoMark])
   })
 })
 
-test('a second demo is rejected while one runs, even with --fresh', async () => {
+test('a second demo does not start while one is running, even with --fresh', async () => {
   delete process.env.DATABASE_URL
   const place = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
   chmodSync(place, 0o755) // root's PostgreSQL runs as another user

@@ -25,12 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('returns no token and creates no file for a database without demo accounts', async () => {
+test('a database without demo accounts gets no token and no token file', async () => {
   expect(await loadOrCreateDemoToken(url(), home)).toBeNull()
   expect(() => statSync(file())).toThrow('ENOENT')
 })
 
-test('a restart keeps the token in a file that only its owner can read', async () => {
+test('a restart of the demo reuses the token, and only the file’s owner can read it', async () => {
   await seedDemo(url())
   const token = await keep()
   expect(await nameOf(token)).toBe('admin@demo.example')
@@ -44,7 +44,7 @@ test('a restart keeps the token in a file that only its owner can read', async (
 test.each([
   ['has ended', (past: Date) => ({ expiresAt: past })],
   ['was revoked', (past: Date) => ({ revokedAt: past })],
-])('replaces a token that %s', async (_, makeUseless) => {
+])('a demo token that %s is replaced by a new one', async (_, makeUseless) => {
   const before = await keep()
   await getDatabase().apiToken.updateMany({ data: makeUseless(new Date(0)) })
   chmodSync(file(), 0o644)
@@ -55,7 +55,7 @@ test.each([
   expect(statSync(file()).mode & 0o777).toBe(0o600)
 })
 
-test('creates a new token and ends the earlier one if its file is gone', async () => {
+test('if the token file is deleted, the demo creates a new token and revokes the previous one', async () => {
   const before = await keep()
   rmSync(file())
   const after = await keep()

@@ -24,7 +24,7 @@ function findFault(from: string, target: string): string | null {
 }
 
 describe('links', () => {
-  test('links are found in Markdown and HTML but not in code, and headings have their anchors', () => {
+  test('listLinks finds links in Markdown and HTML but not in code, and listAnchors returns the anchors of headings', () => {
     const text = [
       '# One `code` & two',
       '## Twice',
@@ -45,7 +45,7 @@ describe('links', () => {
     expect(findFault('docs/README.md', '../../elsewhere.md')).toContain('out of the project')
   })
 
-  test.each(files)('links of %s work', (from) => {
+  test.each(files)('every link in %s leads to an existing file and heading', (from) => {
     const faults = listLinks(read(from)).map(({ target }) => findFault(from, target))
     expect(faults.filter((fault) => fault !== null)).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('links', () => {
   })
 })
 
-test('paths in backticks exist', () => {
+test('every path in backticks in the docs exists', () => {
   const topFolders = listRepositoryFiles()
     .filter((path) => path.includes('/'))
     .map((path) => path.split('/', 1)[0]!)
@@ -90,15 +90,15 @@ test('"Learn more" links lead to pages of the documentation', () => {
   expect(docs.filter((path) => !files.includes(path))).toEqual([])
 })
 
-describe('pictures', () => {
+describe('images in docs/images', () => {
   const imageNames = readdirSync(join(repositoryRoot, 'docs', 'images')).sort()
 
-  test('are those that `npm run screenshots` creates', () => {
+  test('are exactly those that `npm run screenshots` creates', () => {
     const listed = pictures.flatMap(listScreenshotFiles).map(({ file }) => file)
     expect(imageNames).toEqual(listed.sort())
   })
 
-  test('are all displayed somewhere', () => {
+  test('are all used in a docs page', () => {
     const displayed = files.flatMap((path) =>
       listLinks(read(path))
         .filter(({ isImage }) => isImage)
@@ -107,7 +107,7 @@ describe('pictures', () => {
     expect(imageNames.filter((name) => !displayed.includes(name))).toEqual([])
   })
 
-  test('have a small total size', () => {
+  test('have a total size below the limit', () => {
     const bytes = imageNames.map(
       (name) => statSync(join(repositoryRoot, 'docs', 'images', name)).size,
     )
@@ -115,7 +115,7 @@ describe('pictures', () => {
   })
 })
 
-describe('labels of the app that the docs quote', () => {
+describe('UI labels quoted in the docs', () => {
   const compact = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('’', "'")
   /** Quoted like labels, but names of something else, or examples. */
   const otherQuotes = new Set([
@@ -128,7 +128,7 @@ describe('labels of the app that the docs quote', () => {
       .map((match) => compact(match[1]!))
       .filter((quote) => !/[_/{}=<>()]/.test(quote) && !otherQuotes.has(quote))
 
-  test('occur in the source', () => {
+  test('occur in the source of the app', () => {
     const source = listRepositoryFiles()
       .filter((path) => /^(app|cli|components|lib)\/.*(?<!\.(test|spec))\.tsx?$/.test(path))
       .map((path) => compact(read(path)))

@@ -75,13 +75,13 @@ function listPageNames(): Set<string> {
 }
 
 describe('docs/glossary.md', () => {
-  test('has every word of the vocabulary once', () => {
+  test('has every term of the vocabulary exactly once', () => {
     const listedTerms = entries.map(({ word }) => word)
     expect(listedTerms).toEqual([...new Set(listedTerms)])
     expect(terms.filter((term) => !listedTerms.includes(term))).toEqual([])
   })
 
-  test.each(entries)('lists the locations of $word', ({ tables, api, pages }) => {
+  test.each(entries)('lists the tables, API calls and pages of $word', ({ tables, api, pages }) => {
     expect(tables).not.toBe('')
     expect(api).not.toBe('')
     expect(pages).not.toBe('')

@@ -131,19 +131,19 @@ const sources = listSources().map((path) => ({
 }))
 
 describe('house rules that oxlint can’t enforce', () => {
-  it.each(rules)('no file contains $name', (rule) => {
+  it.each(rules)('$name occurs in no file', (rule) => {
     const path = rule.within ? 'cli/a.ts' : 'lib/queue/a.ts'
     expect(findOffences(path, rule.bad, rule)).toHaveLength(1)
     expect(findOffences(path, rule.good, rule)).toEqual([])
     expect(sources.flatMap(({ path, text }) => findOffences(path, text, rule))).toEqual([])
   })
 
-  it('no index files: a file name says what is in the file', () => {
+  it('there are no index files, because a file name must say what the file contains', () => {
     const named = sources.map(({ path }) => path)
     expect(named.filter((path) => basename(path).startsWith('index.'))).toEqual([])
   })
 
-  it('code for the browser loads no schemas: zod is large, and its probe for eval breaks our Content-Security-Policy', () => {
+  it('browser code does not import zod, which is large and violates our Content-Security-Policy', () => {
     const texts = new Map(sources.map(({ path, text }) => [path, text]))
     const graph = readImportGraph([...texts.keys()], (file) => texts.get(file)!)
     const clientFiles = [...texts].filter(([, text]) => text.startsWith("'use client'"))

@@ -59,7 +59,7 @@ describe('lint rules report the bad example and accept the good one', () => {
     },
   )
 
-  it('has an example for each configured rule', () => {
+  it('there is an example for each configured rule', () => {
     const missing = Object.entries(config.rules)
       .filter(([, setting]) => setting !== 'off')
       .map(([rule]) => rule)
@@ -67,7 +67,7 @@ describe('lint rules report the bad example and accept the good one', () => {
     expect(missing).toEqual([])
   })
 
-  it('has an example for each forbidden import', () => {
+  it('there is an example for each forbidden import', () => {
     const advices = new Set([...bad.values()].flat().map(({ advice }) => advice))
     const messages = importOverrides.flatMap(({ rules }) =>
       rules['no-restricted-imports'][1].patterns.map(({ message }) => message),
@@ -75,7 +75,7 @@ describe('lint rules report the bad example and accept the good one', () => {
     expect(messages.filter((message) => !advices.has(message))).toEqual([])
   })
 
-  it('gives each example a separate path', () => {
+  it('every example has a path of its own', () => {
     expect([badFiles.size, twinFiles.size]).toEqual([canaries.length, canaries.length])
   })
 })
@@ -83,11 +83,11 @@ describe('lint rules report the bad example and accept the good one', () => {
 describe('.oxlintrc.json', () => {
   const path = join(root, '.oxlintrc.json')
 
-  it('is what scripts/write-lint-config.ts writes', async () => {
+  it('is identical to the output of scripts/write-lint-config.ts', async () => {
     expect(readFileSync(path, 'utf8')).toBe(await writeConfigText())
   })
 
-  it('has nothing at "warn"', () => {
+  it('sets no rule to "warn"', () => {
     expect(JSON.stringify(config)).not.toContain('"warn"')
   })
 })

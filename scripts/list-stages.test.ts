@@ -4,7 +4,7 @@ import { listStages } from './list-stages'
 
 const nothing: Selection = { pure: [], database: [], system: [], e2e: [] }
 
-test('runs the system stage of a full run alone', () => {
+test('in a full run, the system stage does not overlap with other stages', () => {
   const stages = listStages({ reports: 'reports', isFull: true, selection: null })
   const others = stages.map(({ name }) => name).filter((name) => name !== 'system')
   const system = stages.find(({ name }) => name === 'system')!
@@ -14,7 +14,7 @@ test('runs the system stage of a full run alone', () => {
   ).toEqual(others.filter((name) => name !== 'browser').toSorted())
 })
 
-test('lists a build and a browser only for tests that need them', () => {
+test('the build and the browser download are listed only for tests that need them', () => {
   const listNames = (selection: Partial<Selection>) =>
     listStages({ reports: 'reports', isFull: false, selection: { ...nothing, ...selection } }).map(
       ({ name }) => name,

@@ -12,27 +12,27 @@ import type { Mutation } from './mutations/mutation'
 const maxMutations = 150
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 
-describe('mutations (npm run mutations tries them)', () => {
-  test('are at most 150, and have unique names', () => {
+describe('the code mutations that `npm run mutations` tests', () => {
+  test('are at most 150 and have unique names', () => {
     expect(allMutations.length).toBeLessThanOrEqual(maxMutations)
     expect(new Set(allMutations.map(({ name }) => name)).size).toBe(allMutations.length)
   })
 
   test.each(Object.entries(guarantees))(
-    'include one for each guarantee of the kind %s',
+    'include at least one for each guarantee about %s',
     (_, expected) => {
       const guarded = new Set<string>(allMutations.map(({ guards }) => guards))
       expect(expected.filter((guarantee) => !guarded.has(guarantee))).toEqual([])
     },
   )
 
-  test('match the sources: each text to replace occurs exactly once', () => {
+  test('replace a text that occurs exactly once in its source file', () => {
     expect(allMutations.map((each) => findMismatch(each, read(each.file))).filter(Boolean)).toEqual(
       [],
     )
   })
 
-  test('change functions of the database in their sources, not in a migration', () => {
+  test('change database functions in prisma/functions, not in a migration', () => {
     const sources = globSync(join(repositoryRoot, 'prisma/functions/*.sql')).map((path) =>
       readFileSync(path, 'utf8'),
     )
@@ -43,14 +43,14 @@ describe('mutations (npm run mutations tries them)', () => {
     expect(misplaced.map(({ name }) => name)).toEqual([])
   })
 
-  test('each change the text of their source file', () => {
+  test('change the text of their source file', () => {
     for (const mutation of allMutations) {
       const text = read(mutation.file)
       expect(mutateText(mutation, text), mutation.name).not.toBe(text)
     }
   })
 
-  test('name tests that exist', () => {
+  test('name existing tests', () => {
     const missing = allMutations.filter(
       ({ test: { file, name } }) =>
         !existsSync(join(repositoryRoot, file)) || !read(file).includes(name),
@@ -66,7 +66,7 @@ const mutation: Mutation = {
 }
 
 describe('mutateText', () => {
-  test('replaces a text that occurs once, and throws otherwise', () => {
+  test('replaces a text that occurs exactly once, and throws otherwise', () => {
     expect(mutateText(mutation, 'a\nif (isGuarded) return\n')).toBe('a\n\n')
     expect(() => mutateText(mutation, 'a')).toThrow('a.ts contains this text 0 times')
     expect(() => mutateText(mutation, `${mutation.from} ${mutation.from}`)).toThrow('2 times')
@@ -81,7 +81,7 @@ const result = (status: string, fullName = 'the unit > gives 3 (and no more)') =
 })
 
 describe('judgeMutation', () => {
-  test('counts a mutation as killed only if a test of its name failed', () => {
+  test('counts a mutation as killed only if the test that it names failed', () => {
     expect(judgeMutation(mutation, reportOf(result('failed')))).toEqual({
       verdict: 'killed',
       message: 'expected 3',
@@ -104,7 +104,7 @@ describe('judgeMutation', () => {
     expect(judgeMutation(mutation, unloadable).message).toBe('no such file')
   })
 
-  test('does not count a failure of an overloaded machine or of invalid code', () => {
+  test('does not count failures caused by an overloaded machine or by invalid code', () => {
     const slow = { ...result('failed'), message: 'Transaction API error: it is over' }
     expect(judgeMutation(mutation, reportOf(slow)).verdict).toBe('not run')
     expect(judgeMutation(mutation, reportOf(slow, result('failed'))).verdict).toBe('killed')
@@ -117,7 +117,7 @@ describe('judgeMutation', () => {
 })
 
 describe('getNamePattern', () => {
-  test('matches the name as its file has it, or exactly the full name in `only`', () => {
+  test('matches tests that contain the name, or only the test with the full name in `only`', () => {
     expect(getNamePattern(mutation)).toBe(String.raw`gives .* \(and no more\)`)
     const test = { ...mutation.test, only: 'call by (me)' }
     const pattern = new RegExp(getNamePattern({ test }))

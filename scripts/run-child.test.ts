@@ -48,14 +48,14 @@ await runChild(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ign
   return { shell, pid: Number(readFileSync(file, 'utf8')) }
 }
 
-test('ends the program once the shell that started it is gone', async () => {
+test('with endsWithParent, a child program ends when the shell that started it is killed', async () => {
   const { shell, pid } = await start('npm', true)
   expect(isAlive(pid)).toBe(true)
   shell.kill('SIGTERM')
   expect(await waitFor(() => !isAlive(pid))).toBe(true)
 })
 
-test('a program started by a person keeps running after its shell is killed', async () => {
+test('a program started without endsWithParent keeps running after its shell is killed', async () => {
   const { shell, pid } = await start('person', false)
   shell.kill('SIGTERM')
   await sleep(1_500)

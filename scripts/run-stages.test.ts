@@ -34,7 +34,7 @@ function makeStages() {
   }
 }
 
-test('runs as many stages at once as allowed, in order', async () => {
+test('stages start in order, at most `atOnce` of them at the same time', async () => {
   const { log, make, end } = makeStages()
   const run = runStages([make('a'), make('b'), make('c')], { ...options, atOnce: 2 })
   expect(log).toEqual(['start a', 'start b'])
@@ -45,7 +45,7 @@ test('runs as many stages at once as allowed, in order', async () => {
   expect((await run).map(({ result }) => result?.isOk)).toEqual([true, true, true])
 })
 
-test('a stage waits for the stages that it needs, and does not hold up later ones', async () => {
+test('a stage waits for the stages that it needs, while later stages can start', async () => {
   const { log, make, end } = makeStages()
   const stages = [make('types'), make('build', ['types']), make('pure')]
   const run = runStages(stages, { ...options, atOnce: 2 })
@@ -57,7 +57,7 @@ test('a stage waits for the stages that it needs, and does not hold up later one
   await run
 })
 
-test('does not wait for a needed stage that is not part of the run', async () => {
+test('a stage does not wait for a needed stage that is not part of the run', async () => {
   const { log, make, end } = makeStages()
   const run = runStages([make('e2e', ['build'])], { ...options, atOnce: 2 })
   expect(log).toEqual(['start e2e'])
@@ -65,7 +65,7 @@ test('does not wait for a needed stage that is not part of the run', async () =>
   await run
 })
 
-test('starts nothing after a failure, and waits for what is running', async () => {
+test('after a failure no further stage starts, and running stages complete', async () => {
   const { log, make, end } = makeStages()
   const run = runStages([make('a'), make('b'), make('c')], { ...options, atOnce: 2 })
   await end('a', false)
@@ -74,7 +74,7 @@ test('starts nothing after a failure, and waits for what is running', async () =
   expect((await run).map(({ result }) => result?.isOk)).toEqual([false, true, undefined])
 })
 
-test('with keepGoing, starts further stages after a failure, except those that need the failed stage', async () => {
+test('with keepGoing, further stages start after a failure, except those that need the failed stage', async () => {
   const { log, make, end } = makeStages()
   const stages = [make('build'), make('e2e', ['build']), make('c')]
   const run = runStages(stages, { ...options, atOnce: 1, keepGoing: true })
@@ -84,7 +84,7 @@ test('with keepGoing, starts further stages after a failure, except those that n
   expect((await run).map(({ result }) => result?.isOk)).toEqual([false, undefined, true])
 })
 
-test('starts a stage once those that it follows have ended, even if they failed', async () => {
+test('a stage starts when the stages that it follows have ended, even if they failed', async () => {
   const { log, make, end } = makeStages()
   const stages = [make('types'), { ...make('build'), after: ['types'] }]
   const run = runStages(stages, { ...options, atOnce: 2, keepGoing: true })
@@ -95,7 +95,7 @@ test('starts a stage once those that it follows have ended, even if they failed'
   expect((await run).map(({ result }) => result?.isOk)).toEqual([false, true])
 })
 
-test('starts nothing after an interrupt, even in a run that keeps going', async () => {
+test('after an interrupt no further stage starts, even with keepGoing', async () => {
   const { log, make, end } = makeStages()
   const controller = new AbortController()
   const run = runStages([make('a'), make('b')], {

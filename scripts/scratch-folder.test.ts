@@ -59,7 +59,7 @@ test('the scratch folder is on disk if there is no folder in memory', () => {
   expect(dirname(makeScratchFolder(smallGiB, parents))).toBe(parents.disk)
 })
 
-test('removes scratch folders that killed test runs left, and no other folders', () => {
+test('scratch folders of killed test runs are removed, and no other folders', () => {
   const leftovers = [makeLeftover(parents.memory), makeLeftover(parents.disk)]
   const unrelatedFolder = join(parents.disk, 'stepmark-tests-notes')
   mkdirSync(unrelatedFolder)
@@ -69,7 +69,7 @@ test('removes scratch folders that killed test runs left, and no other folders',
   expect([unrelatedFolder, running].filter((path) => !existsSync(path))).toEqual([])
 })
 
-test('keeps the scratch folder of a test run in another container for a day', () => {
+test('the scratch folder of a test run in another container is removed only after a day', () => {
   const name = basename(makeLeftover(parents.memory))
   const foreign = join(parents.memory, name.replace(/tests-\d+/, 'tests-1'))
   renameSync(join(parents.memory, name), foreign)
@@ -81,10 +81,13 @@ test('keeps the scratch folder of a test run in another container for a day', ()
   expect(existsSync(foreign)).toBe(false)
 })
 
-test.skipIf(isRoot)('ignores a leftover that it has no permission to remove', () => {
-  const leftover = makeLeftover(parents.memory)
-  chmodSync(leftover, 0o500)
-  const scratch = makeScratchFolder(smallGiB, parents)
-  expect([leftover, scratch].filter((path) => !existsSync(path))).toEqual([])
-  chmodSync(leftover, 0o700)
-})
+test.skipIf(isRoot)(
+  'a leftover scratch folder that cannot be removed for lack of permission is ignored',
+  () => {
+    const leftover = makeLeftover(parents.memory)
+    chmodSync(leftover, 0o500)
+    const scratch = makeScratchFolder(smallGiB, parents)
+    expect([leftover, scratch].filter((path) => !existsSync(path))).toEqual([])
+    chmodSync(leftover, 0o700)
+  },
+)

@@ -22,12 +22,12 @@ describe('docs/security/asvs.md', () => {
   )
   const count = (state: string) => rows.filter((row) => row.state === state).length
 
-  test('has each of the 253 items of levels 1 and 2 once', () => {
+  test('has each of the 253 ASVS requirements of levels 1 and 2 exactly once', () => {
     expect(rows).toHaveLength(253)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(253)
   })
 
-  test('gives the status of each item and why', () => {
+  test('gives a status and a reason for each requirement', () => {
     for (const row of rows) {
       expect(['met', 'gap', 'n/a'], row.id).toContain(row.state)
       expect(row.what, row.id).not.toBe('')
@@ -40,7 +40,7 @@ describe('docs/security/asvs.md', () => {
     expect(listGone(text)).toEqual([])
   })
 
-  test('states the correct numbers of items by status, and at least 94% are met', () => {
+  test('states the correct number of requirements by status, and at least 94% are met', () => {
     for (const state of ['met', 'gap', 'n/a'])
       expect(text).toMatch(new RegExp(`\\| ${state} +\\| ${count(state)} +\\|`))
     const share = (100 * count('met')) / (count('met') + count('gap'))
@@ -51,7 +51,7 @@ describe('docs/security/asvs.md', () => {
 })
 
 test.each(['docs/security/promises.md', 'docs/security/README.md'])(
-  '%s names existing files',
+  'every file that %s names exists',
   (path) => {
     const text = read(path)
     expect(listPaths(text).length).toBeGreaterThan(20)
@@ -59,7 +59,7 @@ test.each(['docs/security/promises.md', 'docs/security/README.md'])(
   },
 )
 
-test('SECURITY.md names existing files', () => {
+test('every file that SECURITY.md names exists', () => {
   expect(listGone(read('SECURITY.md'))).toEqual([])
 })
 

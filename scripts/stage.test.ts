@@ -12,8 +12,8 @@ const node = (program: string) => [process.execPath, '-e', program]
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('a stage', () => {
-  it('stops at the first program that fails and keeps its output', async () => {
+describe('runStage', () => {
+  it('stops at the first program that fails, and returns its output', async () => {
     const commands = [
       node('console.log(1)'),
       node('console.error(2); process.exit(3)'),
@@ -27,12 +27,12 @@ describe('a stage', () => {
     })
   })
 
-  it('without tests has no counts if it passes', async () => {
+  it('returns no test counts for a stage without tests that passes', async () => {
     const result = await runStage({ name: 'quiet', commands: [node('')] }, options)
     expect(result).toMatchObject({ isOk: true, counts: null, output: '' })
   })
 
-  it('counts one failure if its program dies before it reports', async () => {
+  it('counts one failure if a program dies before it writes its report', async () => {
     const report = { path: join(folder, 'absent.json'), read: readVitestReport }
     const commands = [node('process.kill(process.pid, "SIGKILL")')]
     const result = await runStage({ name: 'dead', commands, report }, options)
@@ -40,7 +40,7 @@ describe('a stage', () => {
     expect(result.output).toContain('SIGKILL')
   })
 
-  it('ends its program and starts no other when interrupted', async () => {
+  it('stops the running program and starts no other after an interrupt', async () => {
     const controller = new AbortController()
     const stage = {
       name: 'endless',
@@ -54,7 +54,7 @@ describe('a stage', () => {
     expect(output).toMatch(/ended by SIGTERM\.$/)
   })
 
-  it('starts no program after an interrupt during its preparation', async () => {
+  it('starts no program after an interrupt during the preparation', async () => {
     const controller = new AbortController()
     const prepare = async () => controller.abort()
     const stage = { name: 'interrupted', prepare, commands: [node('console.log(1)')] }
@@ -63,7 +63,7 @@ describe('a stage', () => {
     expect(output).not.toContain('1')
   })
 
-  it('takes its numbers of passed and failed tests from its report', async () => {
+  it('reads the numbers of passed and failed tests from the report', async () => {
     writeFileSync(path, JSON.stringify({ numPassedTests: 7, numFailedTests: 2 }))
     const report = { path, read: readVitestReport }
     const result = await runStage(
@@ -73,7 +73,7 @@ describe('a stage', () => {
     expect(result.counts).toMatchObject({ passed: 7, failed: 2, skipped: 0 })
   })
 
-  it('counts one failure if its report is truncated', async () => {
+  it('counts one failure if the report is truncated', async () => {
     writeFileSync(path, '{"numPassedTests": 7')
     const report = { path, read: readVitestReport }
     const commands = [node('console.log(1)')]
@@ -82,7 +82,7 @@ describe('a stage', () => {
     expect(result.output).toContain(`1\nThe report cannot be read: ${path}`)
   })
 
-  it('fails with the message of a preparation that throws', async () => {
+  it('fails with the error message if the preparation throws', async () => {
     const prepare = () => Promise.reject(new Error('no browser'))
     const result = await runStage({ name: 'unprepared', prepare, commands: [node('')] }, options)
     expect(result).toMatchObject({ isOk: false, output: 'no browser' })

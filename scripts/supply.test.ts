@@ -16,7 +16,7 @@ const named = { ...ours.dependencies, ...ours.devDependencies }
 const tell = ({ path, version }: LockedPackage) => `${path} ${version}`
 
 describe('installed packages', () => {
-  test('have exact versions, even in the lock file', () => {
+  test('have exact versions in package.json and package-lock.json', () => {
     for (const [name, version] of Object.entries(named)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.-]+)?$/)
       const locked = packages.find(({ path }) => path === `node_modules/${name}`)
@@ -24,13 +24,13 @@ describe('installed packages', () => {
     }
   })
 
-  test('come only from the registry: no repository, URL or folder', () => {
+  test('come only from the npm registry, not from a repository, URL or folder', () => {
     const foreign = packages.filter(({ resolved, isLink }) => resolved !== null || isLink)
     expect(foreign.map(tell)).toEqual([])
     expect(packages.filter(({ version }) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([])
   })
 
-  test('are locked by SHA-512', () => {
+  test('are locked by their SHA-512 hash', () => {
     const isHashed = ({ integrity }: LockedPackage) =>
       integrity !== null && /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)
     const others = packages.filter((each) => !isHashed(each))
@@ -46,7 +46,7 @@ describe('installed packages', () => {
     expect(others.length).toBeLessThanOrEqual(39)
   })
 
-  test('run only the listed install scripts', () => {
+  test('run no install scripts except the listed ones', () => {
     const running = new Set(
       packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name),
     )
@@ -82,7 +82,7 @@ describe('known advisories (docs/security/advisory-floors.json)', () => {
     expect(floor.advisories).not.toEqual([])
   })
 
-  test('versions are compared as numbers', () => {
+  test('version parts are compared as numbers', () => {
     for (const [version, floor] of [
       ['16.3.2', '16.3.3'],
       ['9.9.9', '10.0.0'],
@@ -97,7 +97,7 @@ describe('known advisories (docs/security/advisory-floors.json)', () => {
 })
 
 describe('licences', () => {
-  test('licences of everything that a server installs are known and compatible', () => {
+  test('every package that a server installs has a known and compatible licence', () => {
     const bad = packages
       .filter(({ isDev }) => !isDev)
       .map((each) => ({ each, licence: findLicence(each, packages) }))
@@ -105,7 +105,7 @@ describe('licences', () => {
     expect(bad.map(({ each, licence }) => `${tell(each)}: ${licence}`)).toEqual([])
   })
 
-  test('licences are in docs/security/licences.md (else: npm run licences)', async () => {
+  test('docs/security/licences.md is up to date (to update: npm run licences)', async () => {
     const path = join(repositoryRoot, 'docs', 'security', 'licences.md')
     expect(readFileSync(path, 'utf8')).toBe(await writeLicences(packages, path))
   })
@@ -118,12 +118,12 @@ describe('licences', () => {
     'UNLICENSED',
     'MIT AND GPL-2.0',
     '',
-  ])('%j is incompatible', (licence) => {
+  ])('the licence expression %j is incompatible', (licence) => {
     expect(isCompatible(licence)).toBe(false)
   })
 
   test.each(['MIT', '(MIT OR GPL-3.0)', 'MIT AND ISC', 'MIT and ISC'])(
-    '%j is compatible',
+    'the licence expression %j is compatible',
     (licence) => {
       expect(isCompatible(licence)).toBe(true)
     },
@@ -135,7 +135,7 @@ interface Component {
   properties?: { name: string; value: string }[]
 }
 
-test('the bill of materials lists every locked package and marks those for tests only', () => {
+test('the bill of materials lists every locked package and marks those used only in development', () => {
   const [program, ...args] = ours.scripts.sbom!.replace(/ > .*$/, '').split(' ')
   const { stdout, status } = spawnSync(program!, args, {
     cwd: repositoryRoot,

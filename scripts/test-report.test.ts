@@ -20,13 +20,13 @@ const ends: StageOutcome[] = [
   { stage: { name: 'system' }, result: null },
 ]
 
-test('says why a stage was skipped', () => {
+test('the line of a skipped stage gives the reason', () => {
   const counts = { passed: 0, failed: 0, skipped: 1, failures: [], skipReason: 'no Python' }
   const end = { stage: { name: 'schemathesis' }, result: { isOk: true, seconds: 0.1, counts } }
   expect(formatStage(end)).toMatch(/0 passed, 0 failed, 1 skipped: no Python$/)
 })
 
-test('prints a line for each stage, even for one that was not run', () => {
+test('the summary has a line for each stage, even for one that was not run', () => {
   expect(ends.map(formatStage)).toEqual([
     '✓ types          16.0 s   passed',
     '✗ pure          104.0 s   8 passed, 1 failed, 2 skipped',
@@ -36,7 +36,7 @@ test('prints a line for each stage, even for one that was not run', () => {
   expect(sumCounts(ends)).toEqual({ passed: 8, failed: 1, skipped: 2 })
 })
 
-test('reports the commit, the machine, the results and the figures', () => {
+test('the report has the commit, the machine, the results and the measured figures', () => {
   const run = {
     ...{ commit: 'abc1234', hasUncommittedChanges: true, isFull: true },
     startedAt: new Date('2026-03-05T10:00:00Z'),
@@ -67,7 +67,7 @@ Commit abc1234 with uncommitted changes. Started 2026-03-05T10:00:00.000Z, 2.0 m
 `)
 })
 
-test('lists a stage that failed without a failed test', () => {
+test('a stage that failed without a failed test is listed as a failure', () => {
   const result = { isOk: false, seconds: 1, counts: null }
   expect(listFailures([{ stage: { name: 'types' }, result }])).toEqual(['types'])
 })

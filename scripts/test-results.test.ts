@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPlaywrightReport, readVitestReport } from './test-results'
 
-test('reads counts and failed tests of Vitest, and files that could not be loaded', () => {
+test('readVitestReport returns counts, failed tests and files that could not be loaded', () => {
   const report = {
     ...{ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
     testResults: [
@@ -23,7 +23,7 @@ test('reads counts and failed tests of Vitest, and files that could not be loade
   })
 })
 
-test('reads counts and failed journeys of Playwright', () => {
+test('readPlaywrightReport returns counts and failed journeys', () => {
   const report = {
     stats: { expected: 3, unexpected: 2, flaky: 1, skipped: 4 },
     suites: [

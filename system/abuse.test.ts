@@ -86,7 +86,7 @@ async function expectWork(writes = 5 * size.people): Promise<void> {
   })
 }
 
-test('connections that send slowly or nothing do not block others', async () => {
+test('connections that send slowly or send nothing do not block other requests', async () => {
   const path = `/api/v1/projects/${annotatedProject.project.slug}/claims`
   const start = `POST ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n`
   const body = 'content-type: application/json\r\ncontent-length: 100000\r\n\r\n'
@@ -121,7 +121,7 @@ async function expectEnded(sockets: readonly OpenSockets[]): Promise<void> {
   expect(countOpen()).toBe(0)
 }
 
-test('limits an account that sends 500 requests a second, and no other account', async () => {
+test('rate limits apply to an account that sends 500 requests a second, and to no other account', async () => {
   const countsByStatus = new Map<number, number>()
   const lostByMessage = new Map<string, number>()
   const asking: Promise<void>[] = []
@@ -163,7 +163,7 @@ test('limits an account that sends 500 requests a second, and no other account',
   expect(refusedCount).toBeGreaterThan(asking.length / 20)
 })
 
-test('serves or defers 100 concurrent exports, although half of the clients do not read the reply', async () => {
+test('100 concurrent exports are served or answered with "try later", although half of the clients do not read the reply', async () => {
   const admin = await withDatabase(system.databaseUrl, async () => {
     const input = { name: 'exports', scope: 'read', days: 1 } as const
     return (await createToken.execute(annotatedProject.project.admin, input)).secret
@@ -188,7 +188,7 @@ test('serves or defers 100 concurrent exports, although half of the clients do n
   expect(exportCount).toBeGreaterThan(0)
 })
 
-test('refuses requests that are too large, wrongly framed or of another protocol', async () => {
+test('requests that are too large, wrongly framed or of another protocol are refused', async () => {
   const { host } = new URL(url)
   const requests = listHostileRequests({
     host,
@@ -210,7 +210,7 @@ test('refuses requests that are too large, wrongly framed or of another protocol
   expect(requests.length).toBeGreaterThanOrEqual(35)
 })
 
-test('answers concurrent password guesses, and defers those over the limit', async () => {
+test('concurrent password guesses are answered, and those over the limit must wait', async () => {
   const csrf = await fetch(`${url}/api/auth/csrf`)
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
   const cookie = csrf.headers
@@ -241,7 +241,7 @@ test('answers concurrent password guesses, and defers those over the limit', asy
     expect([401, 429, 503], body.slice(0, 300)).toContain(status)
 })
 
-test('annotators lose no write during the attacks, and the process stays within its memory limit', async () => {
+test('annotators who work during the attacks lose no write, and the process stays within its memory limit', async () => {
   figures['ready again after, ms'] = await expectReady()
   over.abort()
   await Promise.all(working)

@@ -86,7 +86,7 @@ const listMatches = (replies: readonly CrawledReply[], texts: readonly string[])
     return texts.filter((word) => text.includes(word)).map((word) => `${kind} ${path}: ${word}`)
   })
 
-test('shows an annotator no scores, answers, gold or work of others before they submit', async () => {
+test('before an annotator submits, no reply to them contains scores, reference answers, gold or work of other annotators', async () => {
   const observer = await client.openSession(world.observer)
   const replies = await crawlAll(observer)
   expect(listMatches(replies, Object.values(canaries))).toEqual([])
@@ -114,7 +114,7 @@ test('shows an annotator no scores, answers, gold or work of others before they 
 
 let adminReplies: CrawledReply[]
 
-test('a crawl as an admin finds every canary that is hidden from annotators', async () => {
+test('a crawl as an admin finds every value that is hidden from annotators, so the crawl can detect a leak', async () => {
   adminReplies = await crawlAll(await client.signIn(world.project.admin))
   const missing = Object.entries(canaries).filter(
     ([, word]) => listMatches(adminReplies, [word]).length === 0,
@@ -148,7 +148,7 @@ async function listSecrets(): Promise<string[]> {
   ].filter((secret) => secret !== '')
 }
 
-test('no secret is in replies to an admin, in files for browsers or in logs', async () => {
+test('replies to an admin, files for browsers and logs contain no secret', async () => {
   const secrets = await listSecrets()
   expect(secrets.length).toBeGreaterThan(30)
   expect(listMatches(adminReplies, secrets)).toEqual([])

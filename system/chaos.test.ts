@@ -28,7 +28,7 @@ const targets = isFullRun
 const longestSeconds = isFullRun ? 900 : 180
 const solutions = isFullRun ? 5_000 : 500
 
-test('stores exactly the acknowledged writes while processes and PostgreSQL are killed and connections fail', async () => {
+test('the database has exactly the acknowledged writes after processes and PostgreSQL were killed and connections failed', async () => {
   let database!: FaultProxy
   const system = await startIsolatedSystem({
     processes,

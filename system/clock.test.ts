@@ -44,7 +44,7 @@ afterAll(() => system?.stop())
 const query = <T extends object>(sql: string, values: readonly unknown[] = []) =>
   withPgClient(system.databaseUrl, async (client) => (await client.query<T>(sql, [...values])).rows)
 
-test('the processes have shifted clocks, and the database another time zone', async () => {
+test('the set-up works: the processes have shifted clocks, and the database has another time zone', async () => {
   for (const [i, url] of urls.entries()) {
     await requestWithoutRetry(`${url}/api/v1/nothing`)
     const times = [...system.readLogs()[i]!.matchAll(/"time":(\d+)/g)].map(([, time]) =>
@@ -57,7 +57,7 @@ test('the processes have shifted clocks, and the database another time zone', as
   expect(await query('show timezone')).toEqual([{ TimeZone: zone }])
 })
 
-test('a lease has the length from the settings at every process', async () => {
+test('a lease lasts as long as the settings say, whichever process created it', async () => {
   for (const url of urls) {
     const holder = await LeaseHolder.create(annotatedProject, url)
     const { expiresAt, secondsLeft } = holder.claimed
@@ -73,7 +73,7 @@ test('a lease has the length from the settings at every process', async () => {
   }
 })
 
-test('a session is valid at all processes, and expires at all of them', async () => {
+test('a session is valid in all processes, and expires in all of them', async () => {
   const person = await annotatedProject.enrol()
   for (const url of urls) {
     const cookie = await signInOnServer(url, person.email, testPassword)
@@ -95,7 +95,7 @@ test('a session is valid at all processes, and expires at all of them', async ()
   }
 })
 
-test('an idempotency key gets the same answer at every process', async () => {
+test('a request with the same idempotency key gets the same reply from every process', async () => {
   const holder = await LeaseHolder.create(annotatedProject, urls[0]!)
   const key = holder.nextKey()
   const answers: { status: number; reply: unknown }[] = []
@@ -111,7 +111,7 @@ test('an idempotency key gets the same answer at every process', async () => {
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('all processes count password guesses in one window of 15 minutes', async () => {
+test('all processes count password guesses in the same window of 15 minutes', async () => {
   const { email } = await annotatedProject.enrol()
   let evaluated = 0
   for (let i = 0; i < 30; i++) {
@@ -128,7 +128,7 @@ test('all processes count password guesses in one window of 15 minutes', async (
   expect(row!.minutes).toBeLessThanOrEqual(15)
 })
 
-test('a lease expires by the clock of the database at every process', async () => {
+test('every process treats a lease as expired by the clock of the database', async () => {
   let early = 0
   for (const url of urls) {
     const holder = await LeaseHolder.create(annotatedProject, url)

@@ -57,7 +57,7 @@ const readSequence = (user: string) =>
     return rows[0]!.sequence
   })
 
-test('claims and saves within 6 s on another server if one freezes in the transactions of the same people', async () => {
+test('if a server freezes in its annotators’ transactions, they can claim and save on another server within 6 s', async () => {
   const [frozenUrl, otherUrl] = urls()
   const holders = await LeaseHolder.createMany(annotatedProject, frozenUrl, people)
   const over = new AbortController()
@@ -109,7 +109,7 @@ test('claims and saves within 6 s on another server if one freezes in the transa
   }
 })
 
-test('does not save what was sent to a frozen server by a client that has gone', async () => {
+test('a frozen server that resumes does not save requests whose client has disconnected', async () => {
   const [frozenUrl, otherUrl] = urls()
   const holders = await LeaseHolder.createMany(annotatedProject, frozenUrl, people)
   for (const holder of holders) expect((await holder.save(frozenUrl)).status).toBe(200)

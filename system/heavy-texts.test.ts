@@ -145,7 +145,7 @@ async function expectServed(name: string, request: () => Promise<Reply>): Promis
 
 const tooLong = 'too long to typeset'
 
-test('guidelines that are much to typeset can be previewed, published and read', async () => {
+test('guidelines that are slow to typeset can be previewed, published and read', async () => {
   let basedOn = 1
   for (const [name, text] of Object.entries(heavyGuidelines)) {
     await expectServed(`preview of ${name}`, () =>
@@ -159,7 +159,7 @@ test('guidelines that are much to typeset can be previewed, published and read',
   }
 })
 
-test('a guideline of headings only is shown, from some point on as plain text', async () => {
+test('a guideline with too many headings is typeset up to a limit and plain text after it', async () => {
   const text = heavyGuidelines['headings with words']
   const [latest] = (
     JSON.parse((await callApi(visitors.admin, '/guideline/versions')).body) as {
@@ -175,7 +175,7 @@ test('a guideline of headings only is shown, from some point on as plain text', 
   for (const { body } of pages) expect(body).toContain(tooLong)
 })
 
-test.each(Object.keys(heavySolutions))('every page with %s is served', async (name) => {
+test.each(Object.keys(heavySolutions))('every page that displays %s is served', async (name) => {
   const { solution, annotation } = solutions.get(name)!
   const paths = [
     `/review/${solution}`,
@@ -187,12 +187,12 @@ test.each(Object.keys(heavySolutions))('every page with %s is served', async (na
     await expectServed(`${path} with ${name}`, () => visitors.reviewer.request(url(), at(path)))
 })
 
-test('lists with these texts are served', async () => {
+test('lists that display slow-to-typeset texts are served', async () => {
   for (const path of ['', '/review', '/review/annotations', '/queue', '/queue/items', '/splits'])
     await expectServed(`the list ${path}`, () => visitors.admin.request(url(), at(path)))
 })
 
-test('an annotator gets the work on each of them', async () => {
+test('an annotator can open every solution that is slow to typeset', async () => {
   for (const name of Object.keys(heavySolutions)) {
     const claim = await callApi(visitors.annotator, '/claims', { prefetch: false })
     const { lease } = JSON.parse(claim.body) as { lease: { id: string } }
@@ -203,7 +203,7 @@ test('an annotator gets the work on each of them', async () => {
   }
 })
 
-test('a reviewer reaches every step, page by page', async () => {
+test('a reviewer can open every page of steps of a solution that is slow to typeset', async () => {
   const { solution } = solutions.get('large formulas')!
   const sources: string[] = []
   let stepCount = 1

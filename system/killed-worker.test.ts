@@ -39,7 +39,7 @@ const ready = (workers: number) => ({ status: 200, body: { status: 'ready', work
 const waitUntil = (check: () => Promise<void>) =>
   vi.waitFor(check, { timeout: 120_000, interval: 500 })
 
-test('a job of a killed worker says that it waits for one, and another worker ends it', async () => {
+test('the job of a killed worker is reported as waiting for a worker, and the next worker completes it', async () => {
   expect(await readReadiness()).toEqual(ready(0))
   const first = await start('killed-worker')
   await waitUntil(async () => expect(await readReadiness()).toEqual(ready(1)))

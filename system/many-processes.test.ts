@@ -157,7 +157,7 @@ async function notePooler({ readStats }: Pooler): Promise<void> {
 }
 
 test.skipIf(program === null && !isFullRun)(
-  'everything goes through PgBouncer, except migrations, which need a session lock',
+  'all database connections go through PgBouncer, except those of migrations, which need a session lock',
   async () => {
     const { transactions } = await pooler!.readStats()
     figures['transactions through the pooler'] = transactions
@@ -298,7 +298,7 @@ test('every web process reads the replica for an export', async () => {
   }
 })
 
-test('without the replica everything is read from the primary', async () => {
+test('without a replica all data is read from the primary', async () => {
   await replica.stop()
   for (const { url } of system.servers) {
     expect(await exportLines(url, labelledProject)).toBe(problems * overlap)

@@ -72,7 +72,7 @@ async function readStatuses(
 }
 
 test.each(endings)(
-  'when $description, every process applies it to the next request',
+  'when $description, every process enforces it from the next request',
   async ({ action, expectedStatuses, account }) => {
     const subject = await makeSubject(account)
     for (const url of urls)
@@ -296,7 +296,7 @@ test('refuses forms from other sites that sign someone in or out', async () => {
   expect(await count()).not.toEqual(before)
 })
 
-test('the tests above covered every way that a session ends', () => {
+test('the tests above covered every cause that ends a session', () => {
   reportFigures('Sessions: two processes, and a third behind TLS', figures)
   expect(figures['session endings']).toBe(endings.length)
 })

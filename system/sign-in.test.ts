@@ -95,7 +95,7 @@ test('replies of sign-in and password reset don’t tell whether an account exis
   await clearRateLimits()
 })
 
-test('an invite shows the same for addresses with and without an account', async () => {
+test('an invite page is the same for addresses with and without an account', async () => {
   const { known, unknown } = await makeAccounts()
   const project = await client.withDatabase(() => makeProject())
   const admin = await client.signIn(project.admin)
@@ -117,7 +117,7 @@ test('an invite shows the same for addresses with and without an account', async
 })
 
 // lib/auth/server/check-credentials-timing.db.test.ts checks that the same work is done.
-test('measures how long a failed sign-in takes for each kind of account', async () => {
+test('the report has the median time of a failed sign-in for existing, unknown and disabled accounts', async () => {
   const { known, disabled, unknown } = await makeAccounts()
   const kinds = { 'wrong password': known, 'no account': unknown, 'disabled account': disabled }
   const durations: Record<string, number[]> = {}
@@ -145,7 +145,7 @@ async function guess(url: string, { email }: Pick<Person, 'email'>, password = w
   return { isEvaluated: !reply.body.includes('rate_limited'), isIn: reply.status === 200 }
 }
 
-test('limits guesses at one account from many addresses, across processes and restarts', async () => {
+test('password guesses at one account are limited across many IP addresses, processes and restarts', async () => {
   const owner = await client.withDatabase(() => makePerson())
   const other = await client.withDatabase(() => makePerson())
   const knownVisitor = await client.signIn(owner)
@@ -191,7 +191,7 @@ test('limits guesses at one account from many addresses, across processes and re
   })
 })
 
-test('limits guesses from one address at many accounts, and ignores forwarded addresses that the proxy did not add', async () => {
+test('password guesses from one IP address at many accounts are limited, and forwarded addresses that the proxy did not add are ignored', async () => {
   const initialGuesses = isFullRun ? 0 : maxGuessesPerAddress - 20
   const from = (i: number) => new Visitor(`198.51.100.${i % 250}, 203.0.113.7`)
   let evaluated = 0
@@ -210,7 +210,7 @@ test('limits guesses from one address at many accounts, and ignores forwarded ad
   await clearRateLimits()
 })
 
-test('answers API calls of one person while many others sign in', async () => {
+test('API calls of one user are answered while many others sign in', async () => {
   const [person, ...others] = await client.withDatabase(() =>
     Promise.all(Array.from({ length: concurrentSignIns + 1 }, () => makePerson())),
   )
@@ -289,7 +289,7 @@ test('sign-in and sign-out never redirect to another site', async () => {
   figures['redirect payloads'] = redirectPayloads.length
 })
 
-test('the tests above used at least 40 redirect payloads and reported all figures', () => {
+test('the tests above tried at least 40 redirect payloads and reported all figures', () => {
   reportFigures('Sign-in: two processes', figures)
   expect(redirectPayloads.length).toBeGreaterThanOrEqual(40)
   expect(Object.keys(figures)).toHaveLength(9)

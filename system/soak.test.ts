@@ -36,7 +36,7 @@ interface Sample {
 }
 
 test.runIf(isFullRun)(
-  `${minutes} minutes of work leak no memory, handles, files or connections`,
+  `processes leak no memory, handles, files or connections in ${minutes} minutes of annotation`,
   async () => {
     const inspectorPort = await findFreePort(0)
     const system = await startSystem({

@@ -85,7 +85,7 @@ const isRscReply = ({ headers }: Reply) =>
 const fillPage = (address: string) =>
   address.replace('[project]', project.slug).replace(/\[\w+\]/g, noId)
 
-test('one process runs with the proxy, which adds the CSP header, and the other without it', async () => {
+test('the set-up works: one process runs with proxy.ts, which adds the CSP header, and the other without', async () => {
   const policies = await Promise.all(
     client.urls.map(async (url) => {
       const { status, headers } = await ask(url, 'admin', `/projects/${project.slug}`)
@@ -99,7 +99,7 @@ test('one process runs with the proxy, which adds the CSP header, and the other 
 })
 
 test.each(kinds)(
-  'without the proxy, every page opens or is refused as with it: %s',
+  'every page opens or is refused in the same way with and without proxy.ts: %s',
   async (kind) => {
     const wrong: string[] = []
     for (const [address, grants] of Object.entries(pagePolicy)) {
@@ -144,7 +144,7 @@ const bypassHeaders: readonly Record<string, string>[] = [
   { 'x-now-route-matches': '1' },
 ]
 
-test('no header opens a page for anonymous visitors, with or without the proxy', async () => {
+test('no request header opens a page for anonymous visitors, with or without proxy.ts', async () => {
   const openedPages: string[] = []
   const pages = Object.entries(pagePolicy).filter(([, grants]) => !isPublic(grants))
   for (const [i, [address]] of pages.entries())
@@ -171,7 +171,7 @@ const anonymousHeaders: readonly Record<string, string>[] = [
   { cookie: 'stepmark.session=x.y.z' },
 ]
 
-test('without the proxy every call of the API refuses anonymous requests', async () => {
+test('every API call refuses anonymous requests without proxy.ts', async () => {
   const acceptedCalls: string[] = []
   for (const [turn, { contract, action }] of networkOperations.entries()) {
     // Operations behind a link need its secret instead.

@@ -10,38 +10,38 @@ import {
 } from '@/lib/auth/keymap'
 import { assignKey } from './assign-key'
 
-it('moves an action to a free key', () => {
+it('assignKey moves an action to an unused key', () => {
   expect(assignKey(defaultKeymap, 'undo', 'y')).toEqual({
     kind: 'moved',
     keymap: { ...defaultKeymap, undo: 'y' },
   })
 })
 
-it('leaves an action on the key that it has', () => {
+it('assignKey changes nothing if the action already has the key', () => {
   expect(assignKey(defaultKeymap, 'undo', 'z')).toEqual({ kind: 'moved', keymap: defaultKeymap })
 })
 
-it('offers to swap with the action that has the key', () => {
+it('assignKey offers a swap with the action that uses the key', () => {
   expect(assignKey(defaultKeymap, 'undo', 'k')).toMatchObject({
     kind: 'taken',
     swapped: { ...defaultKeymap, undo: 'k', previous: 'z' },
   })
 })
 
-it('offers no swap that would give the other action an invalid key', () => {
+it('assignKey offers no swap that would give the other action an invalid key', () => {
   const move = assignKey(defaultKeymap, 'ratePositive', 'k')
   expect(move).toMatchObject({ kind: 'taken', swapped: null })
   expect(move.kind === 'taken' && move.message).toContain('Change that shortcut first.')
 })
 
-it('explains why a key is not allowed', () => {
+it('assignKey explains why a key is not allowed', () => {
   expect(assignKey(defaultKeymap, 'undo', 'Enter')).toEqual({
     kind: 'refused',
     message: 'Enter is reserved for Submit.',
   })
 })
 
-it('random moves and swaps never lead to a conflict or an invalid key', () => {
+it('no sequence of moves and swaps leads to a conflict or an invalid key', () => {
   const keys = Array.from('abcdefghijklmnopqrstuvwxyz0123456789?,.;/-=').concat('Enter', 'Escape')
   const moves = fc.array(
     fc.tuple(fc.constantFrom(...shortcutActionNames), fc.constantFrom(...keys)),

@@ -4,7 +4,7 @@ import { describeTotpRequirement } from './describe-totp-requirement'
 const methods = { provider: null, hasPasswords: true, codesRequiredOf: 'admins' } as const
 const byProvider = { ...methods, provider: 'Example ID' }
 
-test('names who needs a second factor, and mentions the sign-in provider only if there is one', () => {
+test('the two-factor requirement names the roles that need a second factor, and the sign-in provider if there is one', () => {
   expect(describeTotpRequirement(methods)).toMatch(
     /^This server requires a second factor for admins\. Turn on codes below/,
   )
@@ -17,7 +17,7 @@ test('names who needs a second factor, and mentions the sign-in provider only if
   )
 })
 
-test('does not mention two-factor codes if password sign-in is off, since no one can turn them on', () => {
+test('the two-factor requirement does not mention codes if password sign-in is off', () => {
   const text = describeTotpRequirement({ ...byProvider, hasPasswords: false })
   expect(text).toContain('Set one up at Example ID, then sign out and sign in again.')
   expect(text).not.toMatch(/codes/i)

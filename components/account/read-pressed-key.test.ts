@@ -8,25 +8,28 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
     ...more,
   } as KeyboardEvent)
 
-test.each(['y', '3', 'Enter', '?'])('accepts %s as a shortcut', (key) => {
+test.each(['y', '3', 'Enter', '?'])('readPressedKey accepts %s as a shortcut', (key) => {
   expect(press(key)).toEqual({ kind: 'key', key })
 })
 
-it('reads a capital as its lower-case letter, and a non-Latin letter by its physical key', () => {
+it('readPressedKey reads a capital as its lower-case letter, and a non-Latin letter by its physical key', () => {
   expect(press('Y', { shiftKey: true })).toEqual({ kind: 'key', key: 'y' })
   expect(press('н', { code: 'KeyY' })).toEqual({ kind: 'key', key: 'y' })
 })
 
-test.each(['Tab', 'Shift', 'F5', 'Unidentified'])('leaves %s to the browser', (key) => {
-  expect(press(key)).toEqual({ kind: 'pass' })
-})
+test.each(['Tab', 'Shift', 'F5', 'Unidentified'])(
+  'readPressedKey leaves %s to the browser',
+  (key) => {
+    expect(press(key)).toEqual({ kind: 'pass' })
+  },
+)
 
-it('ignores keys pressed with a modifier', () => {
+it('readPressedKey ignores keys pressed with a modifier', () => {
   expect(press('r', { ctrlKey: true })).toEqual({ kind: 'pass' })
   expect(press('y', { isComposing: true })).toEqual({ kind: 'pass' })
 })
 
-it('Escape cancels the key change, and keys that can’t be shortcuts are ignored', () => {
+it('readPressedKey treats Escape as cancel and ignores keys that cannot be shortcuts', () => {
   expect(press('Escape')).toEqual({ kind: 'leave' })
   expect(press(' ')).toEqual({ kind: 'none' })
   expect(press('ArrowUp')).toEqual({ kind: 'none' })

@@ -13,6 +13,9 @@ test.each([
   [[ann, ben], { person: ann, otherPerson: ben }],
   [[ann, ben, cy], {}],
   [[ann, 'labeler 7'], {}],
-])('with the annotator filter %j, selects the pair %j', (people, pair) => {
-  expect(choosePair({ people })).toEqual(pair)
-})
+])(
+  'with the annotator filter %j, the listed disagreements are those of the pair %j',
+  (people, pair) => {
+    expect(choosePair({ people })).toEqual(pair)
+  },
+)

@@ -62,16 +62,16 @@ describe('captions of the agreement page', () => {
       ],
       'No step is rated differently.',
     ],
-  ])('names the most frequent confusion of ratings in the matrix %j', (confusion, expected) => {
+  ])('name the most frequent confusion of ratings in the matrix %j', (confusion, expected) => {
     const { report } = change({ confusion: confusion as typeof whole.report.confusion })
     expect(describeRatingDisagreements(report)).toBe(expected)
   })
 
-  test('says nothing about confusion if no step was rated by two annotators', () => {
+  test('omit the confusion of ratings if no step was rated by two annotators', () => {
     expect(describeRatingDisagreements({ ...whole.report, coLabelledSteps: 0 })).toBeNull()
   })
 
-  test('names the sample and whether it is biased', () => {
+  test('name the sample and whether it is biased', () => {
     const filters = { sample: 'auto', labels: 'all' } as const
     expect(describeSample(whole, filters)).toMatch(/^Random sample, unbiased/)
     expect(describeSample({ ...whole, sample: 'all' }, filters)).toContain('fewer than 20')
@@ -80,14 +80,14 @@ describe('captions of the agreement page', () => {
     ).not.toContain('fewer')
   })
 
-  test('counts excluded annotations by reason', () => {
+  test('count excluded annotations by reason', () => {
     expect(describeExcluded(whole)).toBeNull()
     expect(
       describeExcluded({ ...whole, excluded: { ...whole.excluded, gold: 1_200, unfinished: 60 } }),
     ).toBe('Excluded annotations: 60 given up or bad problem, 1,200 gold.')
   })
 
-  test('shows n instead of a measure for fewer than 20 solutions, and the reason if it is undefined', () => {
+  test('give n instead of a measure for fewer than 20 solutions, and the reason if a measure is undefined', () => {
     expect(formatMissingMeasure(14, makeRefused('Too few'))).toBe('n = 14 (needs 20)')
     expect(formatMissingMeasure(40, makeRefused('All ratings are the same'))).toBe(
       'All ratings are the same.',
@@ -95,7 +95,7 @@ describe('captions of the agreement page', () => {
   })
 })
 
-test('formats measures with a true minus sign and no negative zero', () => {
+test('agreement measures are formatted with a true minus sign and without a negative zero', () => {
   expect(formatMeasure(makeKnown(0.743), 'share')).toBe('74.3% [69.3, 79.3]')
   expect(formatMeasure(makeKnown(-0.12, 0.1), 'coefficient')).toBe('−0.12 [−0.22, −0.02]')
   expect(formatNumber(-0.001, 'coefficient')).toBe('0.00')
@@ -152,7 +152,7 @@ describe('agreement by week', () => {
   })
 })
 
-test('the matrix lists up to seven annotators with most shared solutions, darker for higher shares', () => {
+test('the matrix of annotator pairs lists the seven annotators with most shared solutions, with darker cells for higher agreement', () => {
   const pair = (a: string, b: string, solutions: number) => ({
     ...{ a, b, solutions, exact: makeKnown(0.7) },
   })

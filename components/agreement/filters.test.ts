@@ -28,14 +28,14 @@ function readAddress(address: string): AgreementFilters {
 }
 
 describe('filters in the URL', () => {
-  test('writes no parameters without filters', () => {
+  test('are omitted if nothing is filtered', () => {
     expect(agreementHref('maths', usual)).toBe('/projects/maths/agreement')
     expect(readAddress('/projects/maths/agreement')).toEqual(usual)
     expect(isUnfiltered(usual)).toBe(true)
     expect(isUnfiltered({ ...usual, rounds: [1] })).toBe(false)
   })
 
-  test('reads the same filters from the URL that it wrote, for random filters', () => {
+  test('are read back unchanged, for random filters', () => {
     const text = fc.string({ minLength: 1, maxLength: 20 }).filter((each) => !each.includes('\0'))
     const filters = fc.record(
       {
@@ -66,12 +66,12 @@ describe('filters in the URL', () => {
     ['sample=best&labels=own', { ...usual, labels: 'own' }],
     ['sample=all&sample=random', { ...usual, sample: 'all' }],
     ['who=anyone', usual],
-  ])('ignores invalid values in %s', (query, expected) => {
+  ])('are ignored if invalid: %s', (query, expected) => {
     expect(readAddress(`/projects/maths/agreement?${query}`)).toEqual(expected)
   })
 })
 
-test('sorts filters and removes duplicates and empty lists', () => {
+test('values of an agreement filter are sorted, without duplicates and empty lists', () => {
   expect(
     normalizeFilters({ ...usual, rounds: [10, 2, 10], people: [], subjects: ['b', 'a'] }),
   ).toEqual({ ...usual, rounds: [2, 10], subjects: ['a', 'b'] })
@@ -81,7 +81,7 @@ describe('text of the filter chips', () => {
   // A Sunday and the Monday after it.
   const [sunday, monday] = [new Date('2026-11-22T23:59:00Z'), new Date('2026-11-23T00:00:00Z')]
 
-  test('weeks start on Monday and include the current one', () => {
+  test('date choices in weeks start on Monday and include the current week', () => {
     expect(findMonday(1, sunday)).toBe('2026-11-16')
     expect(findMonday(1, monday)).toBe('2026-11-23')
     expect(findMonday(8, sunday)).toBe('2026-09-28')

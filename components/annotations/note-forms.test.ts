@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listNoteFormReasons, readNoteFormDraft } from './note-forms'
 
-test('a bad-split report offers to merge with the previous or next step only if there is one', () => {
+test('the bad-split form offers to merge with the previous or next step only if that step exists', () => {
   const twoSteps = 'Should be two steps'
   const before = 'Belongs with the previous step'
   const after = 'Belongs with the next step'
@@ -12,7 +12,7 @@ test('a bad-split report offers to merge with the previous or next step only if 
   expect(listNoteFormReasons('bad_split', 0, 1)).toEqual([twoSteps, otherReason])
 })
 
-test('a bad-split report needs a text only with "Other reason" or without a chosen reason', () => {
+test('the bad-split form requires a text only with "Other reason" or without a selected reason', () => {
   const reasons = listNoteFormReasons('bad_split', 0, 3)
   expect(readNoteFormDraft('bad_split', { chosen: 1, text: '' }, reasons)).toEqual({
     text: 'Belongs with the next step.',

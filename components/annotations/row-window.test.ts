@@ -12,7 +12,7 @@ function place(segments: ReturnType<typeof listSegments>, heights: RowHeights, t
   })
 }
 
-test('rendered rows and gaps cover every row once and in order', () => {
+test('rendered rows and gaps of a windowed list cover every row once and in order', () => {
   fc.assert(
     fc.property(
       fc.nat(300),
@@ -35,7 +35,7 @@ test('rendered rows and gaps cover every row once and in order', () => {
   )
 })
 
-test('the rows on the screen are those whose heights reach into it', () => {
+test('the visible rows are those whose positions overlap the screen', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 120 }),
@@ -56,7 +56,7 @@ test('the rows on the screen are those whose heights reach into it', () => {
   )
 })
 
-test('a list that is above or below the screen shows its nearest row', () => {
+test('a list above or below the screen treats its nearest row as visible', () => {
   const heights = new RowHeights(100, () => 50)
   const segments = listSegments(100, { from: 0, to: 10 }, [])
   const screen = { top: 0, bottom: 600 }
@@ -71,7 +71,7 @@ test('a list that is above or below the screen shows its nearest row', () => {
   expect(findVisibleRows([], screen, heights)).toBeNull()
 })
 
-test('a measured height replaces the guess, for the rows below too', () => {
+test('a measured row height replaces the estimate and moves the rows below', () => {
   const heights = new RowHeights(10, () => 50)
   expect(heights.measure({ from: 2, to: 10 })).toBe(400)
   heights.set(3, 250)
@@ -81,7 +81,7 @@ test('a measured height replaces the guess, for the rows below too', () => {
   expect(heights.findRow({ from: 2, to: 10 }, 9_999)).toBe(9)
 })
 
-test('rows are added a few at a time until the target is rendered, and far rows are dropped', () => {
+test('rendered rows grow by a few rows at a time until they include the target, and distant rows are removed', () => {
   const target = { from: 90, to: 130 }
   const most = { from: 85, to: 135 }
   let rows = { from: 60, to: 120 }

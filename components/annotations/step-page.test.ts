@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasStep, readStepNumber, writeStepPageHref } from './step-page'
 
-it('writes the step of a page into its address, from 1', () => {
+it('the URL of a page of steps has the step number, counted from 1', () => {
   expect(writeStepPageHref('/a', 0)).toBe('/a?step=1')
   expect(writeStepPageHref('/a?kind=negative', 99)).toBe('/a?kind=negative&step=100')
 })
@@ -14,11 +14,11 @@ it.each([
   ['1.5', undefined],
   [undefined, undefined],
   [['2', '3'], undefined],
-])('reads %j as step %j', (step, expected) => {
+])('the step parameter %j is read as step %j', (step, expected) => {
   expect(readStepNumber(step)).toBe(expected)
 })
 
-it('knows whether a page has a step', () => {
+it('hasStep tells whether a step is on the loaded page of steps', () => {
   const page = { pageStart: 100, steps: [1, 2], stepCount: 300 }
   expect([99, 100, 101, 102].map((step) => hasStep(page, step))).toEqual([false, true, true, false])
 })

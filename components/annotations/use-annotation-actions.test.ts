@@ -77,7 +77,7 @@ test('a digit key changes only the answer for the current step, option or questi
   )
 })
 
-test('a digit key that replaces the annotator’s own explanation shows a notice, and undo restores it', () => {
+test('a digit key that replaces the annotator’s written explanation shows a notice, and undo restores the text', () => {
   fc.assert(
     fc.property(
       anyAnnotationShape,

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { defaultKeymap, makeKeymap } from '@/lib/auth/keymap'
 import { makeAnswerShortcuts } from './answer-shortcuts'
 
-test('verdicts have the keys of ratings, and the other actions on answers have their own letters', () => {
+test('on the answers page, verdicts use the rating keys and other actions have their own letters', () => {
   expect(makeAnswerShortcuts(defaultKeymap)).toEqual({
     ...{ wrong: '1', unsure: '2', correct: '3', previous: 'k', next: 'j', allKeys: '?' },
     ...{ note: 'n', undo: 'u', withdraw: 'x', solutions: 'o', readAnswer: 'e', otherUndo: 'z' },
   })
 })
 
-test('uses the user’s keys, and removes an own letter that the user has assigned to another action', () => {
+test('the answers page uses the user’s keys, and drops its own letter if the user assigned it to another action', () => {
   const keys = makeAnswerShortcuts(
     makeKeymap({ ratePositive: 'n', flag: 'q', undo: 'u', next: 'd', badSplit: 'y' }),
   )

@@ -19,7 +19,7 @@ const none = {
 }
 const counts = { ...none, noReferenceAnswer: 0 }
 
-it('counts solutions with an unsure verdict by cause', () => {
+it('the summary counts solutions with an unsure verdict by cause', () => {
   expect(describeUnsure(counts)).toBe('')
   expect(describeUnsure({ ...counts, unsure: 1 })).toBe('Unsure: 1 to decide')
   expect(
@@ -32,20 +32,20 @@ it('counts solutions with an unsure verdict by cause', () => {
   )
 })
 
-it('describes mixed verdicts on a pair of answers, and returns null if all are equal', () => {
+it('describeMixedVerdicts counts the different verdicts on an answer pair, and returns null if all are equal', () => {
   expect(describeMixedVerdicts({ verdicts: { correct: 3, wrong: 0, unsure: 0 } })).toBeNull()
   expect(describeMixedVerdicts({ verdicts: { correct: 1_200, wrong: 1, unsure: 0 } })).toBe(
     'Mixed verdicts: 1 wrong, 1,200 correct.',
   )
 })
 
-it('names a solution by its external id, or else by the end of its id', () => {
+it('nameSolution returns the external id of a solution, or else the end of its id', () => {
   const solution = '0199d2a4-7c1e-7b6a-9d11-3f6c2ab41d07'
   expect(nameSolution({ externalId: 'gsm/7', solution })).toBe('solution gsm/7')
   expect(nameSolution({ externalId: null, solution })).toBe('solution …b41d07')
 })
 
-it('reports which verdict was not saved, why, and how many before it were not saved either', () => {
+it('the save error names the verdict that was not saved, the reason, and the number of earlier unsaved verdicts', () => {
   const subject = { name: '“1” for “2”' }
   expect(describeSaveError(subject, 'Why.', 0)).toBe('Not saved: “1” for “2”. Why.')
   expect(describeSaveError(subject, 'Why.', 2)).toContain(
@@ -53,7 +53,7 @@ it('reports which verdict was not saved, why, and how many before it were not sa
   )
 })
 
-it('counts the answer pairs that wait for a decision, beyond one page as “More than”, and solutions without a final answer', () => {
+it('the summary counts answer pairs without a verdict, as “More than” if there is another page, and solutions without a final answer', () => {
   const pair = { solutions: 3 } as AnswerPair
   expect(describeWaitingAnswers({ pairs: [], pages: 0, counts })).toBeNull()
   expect(describeWaitingAnswers({ pairs: [pair], pages: 1, counts })).toBe('1 answer to decide')

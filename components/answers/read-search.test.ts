@@ -5,7 +5,7 @@ import { readSearch, maxSearchCharacters } from './read-search'
 const accepts = (text: string) =>
   listAnswerPairsContract.input.safeParse({ project: 'p', show: 'search', text }).success
 
-test('keeps a valid search text', () => {
+test('readSearch returns a valid search text unchanged', () => {
   for (const text of ['', '50\\%', 'x'.repeat(maxSearchCharacters)])
     expect(readSearch(text)).toEqual({ text, searchError: null })
   expect(readSearch(undefined)).toEqual({ text: '', searchError: null })
@@ -13,7 +13,7 @@ test('keeps a valid search text', () => {
 })
 
 test.each(['a\0b', 'x'.repeat(201), '\ud800', `${'x'.repeat(300)}😀`, '\0'.repeat(300)])(
-  'rejects an invalid search text and suggests a valid one',
+  'readSearch returns an error with a suggestion for an invalid search text',
   (searchText) => {
     expect(accepts(searchText)).toBe(false)
     const { text, searchError } = readSearch(searchText)

@@ -31,11 +31,11 @@ function makeRegrade(overrides: Partial<Regrade>): Regrade {
   }
 }
 
-test('counts the solutions whose verdict a regrade changes', () => {
+test('countChangedVerdicts counts the solutions whose verdict a regrade changes', () => {
   expect(countChangedVerdicts(changes)).toBe(13)
 })
 
-test('the table of changes has a row and a column for every verdict, even one without solutions', () => {
+test('the table of regrade changes has a row and a column for every verdict, even one without solutions', () => {
   const table = tabulateChanges(changes)
   expect(table.map(({ from }) => from)).toEqual(['correct', 'wrong', 'unsure'])
   expect(table.map(({ to }) => to.map(({ solutions }) => solutions))).toEqual([
@@ -46,7 +46,7 @@ test('the table of changes has a row and a column for every verdict, even one wi
 })
 
 describe('describeApplying', () => {
-  test('counts the verdicts that change and those that stay', () => {
+  test('counts the verdicts that would change and those that would stay', () => {
     const description = describeApplying(makeRegrade({ unchanged: 1 }))
     expect(description).toContain('13 verdicts would change')
     expect(description).toContain('Annotations don’t change')
@@ -60,7 +60,7 @@ describe('describeApplying', () => {
   })
 })
 
-test('warns if the regrade would make more than half of the solutions unsure that are not yet', () => {
+test('describeUnsureWarning warns if a regrade would make more than half of the solutions unsure that were not before', () => {
   const many = { from: 'wrong', to: 'unsure', solutions: 5_000 } as const
   expect(describeUnsureWarning(makeRegrade({}))).toBeNull()
   expect(
@@ -71,7 +71,7 @@ test('warns if the regrade would make more than half of the solutions unsure tha
   expect(describeUnsureWarning(makeRegrade({ changes: [] }))).toBeNull()
 })
 
-test('describes the outcome of a finished regrade', () => {
+test('describeRegradeEnd gives the outcome of a finished regrade, and null while it runs', () => {
   expect(describeRegradeEnd(makeRegrade({}))).toBeNull()
   expect(describeRegradeEnd(makeRegrade({ state: 'done' }))).toMatch(
     /^Applied: 13 verdicts changed/,
@@ -81,7 +81,7 @@ test('describes the outcome of a finished regrade', () => {
   )
 })
 
-test('shows the polled state of a regrade until the server renders one that was created later', () => {
+test('chooseNewest returns the polled regrade unless the server rendered one that was created later', () => {
   const first = { regrade: 'a', createdAt: '2026-11-22T09:00:00.000Z', state: 'applying' }
   const before = { ...first, state: 'previewed' }
   const second = { regrade: 'b', createdAt: '2026-11-22T09:01:00.000Z', state: 'previewing' }

@@ -40,14 +40,14 @@ function makePair(pair: string, overrides: Partial<TypesetPair> = {}): TypesetPa
 const decided = { decidedBy: 'Ben', decidedAt: time.toISOString(), by: 'person' } as const
 
 describe('belongsToList', () => {
-  test('the unsure list has pairs that the grader or the file left unsure, not a person', () => {
+  test('the unsure list has pairs that the grader or an imported file left unsure, but none that a person marked unsure', () => {
     expect(belongsToList(makePair('a'), 'unsure')).toBe(true)
     expect(belongsToList(makePair('a', { by: 'file' }), 'unsure')).toBe(true)
     expect(belongsToList(makePair('a', { by: 'person' }), 'unsure')).toBe(false)
     expect(belongsToList(makePair('a', { verdict: 'wrong' }), 'unsure')).toBe(false)
   })
 
-  test('the decided list has only pairs with a person’s verdict; search and unanswered lists have every pair', () => {
+  test('the decided list has only pairs with a person’s verdict, and the search and unanswered lists have every pair', () => {
     expect(belongsToList(makePair('a', { by: 'person' }), 'decided')).toBe(true)
     expect(belongsToList(makePair('a'), 'decided')).toBe(false)
     expect(belongsToList(makePair('a', { verdict: 'wrong' }), 'search')).toBe(true)
@@ -92,7 +92,7 @@ describe('listVerdictSubjects', () => {
     ).toEqual([...['a', 'b', 'c']])
   })
 
-  test('of the pairs that the server no longer lists, only pinned ones stay', () => {
+  test('pairs that the server no longer lists are removed, except pinned ones', () => {
     const loadedSet = new Set(['a'])
     const pinned = new Set(['b'])
     const localVerdicts = new Map<string, LocalVerdict>()
@@ -163,7 +163,7 @@ describe('applyLocalVerdict', () => {
   })
 })
 
-test('after a verdict, selects the next row, from the last row the previous one, and null from the only one', () => {
+test('findRowAfter returns the next row, the previous row for the last one, and null for the only row', () => {
   const list = ['a', 'b', 'c'].map((key) => ({ key }))
   expect(findRowAfter(list, 'a')).toBe('b')
   expect(findRowAfter(list, 'c')).toBe('b')
@@ -182,7 +182,7 @@ describe('makeRestoreInput (undo of a verdict)', () => {
   })
 })
 
-test('calls a pair mixed if its solutions have different verdicts', () => {
+test('hasMixedVerdicts is true for a pair whose solutions have different verdicts', () => {
   expect(hasMixedVerdicts(makePair('a'))).toBe(false)
   expect(hasMixedVerdicts(makePair('a', { verdicts: { correct: 0, wrong: 1, unsure: 1 } }))).toBe(
     true,

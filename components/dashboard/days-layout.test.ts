@@ -22,7 +22,7 @@ describe('layOutDays', () => {
     expect(layOutDays(days).weeks.map(({ label }) => label)).toEqual(['23 Nov'])
   })
 
-  test('keeps bars inside the frame and uses at most six ticks', () => {
+  test('places all bars inside the frame and uses at most six ticks', () => {
     const count = fc.nat({ max: 5_000_000 })
     fc.assert(
       fc.property(fc.array(fc.tuple(count, count, count), { maxLength: 28 }), (ratedItems) => {

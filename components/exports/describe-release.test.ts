@@ -34,7 +34,7 @@ const release: Release = {
   finishedAt: '2026-11-22T08:20:00Z',
 }
 
-it('describes the annotations, split and held-out annotations of a release', () => {
+it('the summary of a release gives its annotations, split and held-out annotations', () => {
   expect(describeRelease(release)).toBe(
     '5 annotations: 4 train, 1 test. As of 22 Nov 2026, 08:19 UTC. 2 annotations held out.',
   )
@@ -46,7 +46,7 @@ it('describes the annotations, split and held-out annotations of a release', () 
   expect(describeRelease({ ...release, counts: none })).toMatch(/^Empty: no annotations/)
 })
 
-it('lists only the options that were set', () => {
+it('describeOptions lists only the release options that were set', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler.toUpperCase() }
   expect(describeOptions(release.options, names).map(({ label }) => label)).toEqual([
     'Formats',
@@ -81,7 +81,7 @@ it('lists only the options that were set', () => {
   ])
 })
 
-it('compares the options of two releases', () => {
+it('compareOptions lists the options in which two releases differ', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler }
   const now = releaseOptions.parse({
     formats: ['stepmark'],
@@ -97,12 +97,12 @@ it('compares the options of two releases', () => {
 
 const excluded = { ...makeEmptyExclusions(), filtered: 3, unfinished: 1 }
 
-it('omits exclusion reasons with a count of zero', () => {
+it('listExclusions omits reasons with a count of zero', () => {
   expect(listExclusions(null)).toEqual([])
   expect(listExclusions(excluded).map(({ annotations }) => annotations)).toEqual([3, 1])
 })
 
-it('describes the preview of a release', () => {
+it('describePreview gives the counts of a release before it is created', () => {
   const counts = { train: count(4), test: count(1), heldOut: count(2), excluded }
   expect(describePreview({ counts }, 'each')).toBe('5 annotations: 4 train, 1 test; 6 excluded.')
   expect(
@@ -127,7 +127,7 @@ it('describes the preview of a release', () => {
   )
 })
 
-it('describes how several annotations are combined', () => {
+it('the summary of a release says how several annotations of a solution are combined', () => {
   const names = { list: String, person: String }
   const say = (consensus: 'majority' | 'adjudicated', fallback?: 'exclude' | 'latest') =>
     describeOptions({ ...release.options, consensus, fallback }, names).find(

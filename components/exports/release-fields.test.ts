@@ -67,7 +67,7 @@ describe('checkRelease', () => {
     expect(check({ consensus: 'majority', fallback }).input).not.toHaveProperty('fallback')
   })
 
-  it('includes the first and the last day of the date range, and rejects a reversed range', () => {
+  it('includes the first and the last day of the date filter, and rejects a reversed range', () => {
     expect(check({ from: '2026-02-27', until: '2026-02-28' }).input.filters).toMatchObject({
       from: '2026-02-27T00:00:00Z',
       until: '2026-03-01T00:00:00Z',
@@ -85,13 +85,13 @@ describe('checkRelease', () => {
     ['-1', null],
     ['many', null],
     ['', null],
-  ])('reads a share of %j as %j', (testShare, share) => {
+  ])('reads the test share %j as %j', (testShare, share) => {
     const { input, errors } = check({ testShare })
     if (share === null) expect(errors.testShare).toMatch(/from 0 to 90/)
     else expect(input.split?.testShare).toBe(share)
   })
 
-  it('an incremental release ignores the split fields, unless its split is to differ from the earlier one', () => {
+  it('ignores the split fields of an incremental release, unless it overrides the split of the earlier release', () => {
     const changedFields = { since: '2', testShare: 'many' }
     expect(check(changedFields).errors).toEqual({})
     expect(check(changedFields).input).not.toHaveProperty('split')
@@ -118,7 +118,7 @@ describe('checkRelease', () => {
     })
   })
 
-  it('omits the generation filter if only annotations made in Stepmark are exported', () => {
+  it('omits the filter by generation if imported annotations are not exported', () => {
     const filtersValue = { people: ['a'], importedLabelers: ['b'], generations: ['3'] }
     const { filters } = check({ ...filtersValue, labels: 'own' }).input
     expect(filters).toMatchObject({ labels: 'own', labelers: ['a'] })

@@ -8,7 +8,7 @@ import {
 
 const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
 
-test('names the acceptable first errors of gold in text, or "no error"', () => {
+test('nameFirstErrors lists the accepted first errors of a gold solution, or says "no error"', () => {
   expect(nameFirstErrors([])).toBe('no error')
   expect(nameFirstErrors([2])).toBe('first error at step 3')
   expect(nameFirstErrors([0, 2, 4])).toBe('first error at step 1, 3 or 5')
@@ -16,7 +16,7 @@ test('names the acceptable first errors of gold in text, or "no error"', () => {
   expect(formatGoldTitle([], 7)).toBe('No error in 7 steps')
 })
 
-test('counts exact, near, missed, false-alarm and skipped answers to gold in text', () => {
+test('describeAnswers counts exact, near, missed, false-alarm and skipped answers to a gold solution', () => {
   expect(describeAnswers(none)).toBe('not answered yet')
   expect(describeAnswers({ ...none, exact: 7, missed: 1, near: 1 })).toBe(
     '7 of 9 exact, 1 one step off, 1 missed',
@@ -26,7 +26,7 @@ test('counts exact, near, missed, false-alarm and skipped answers to gold in tex
   )
 })
 
-test('counts the annotations and gold answers that name a step as the first error', () => {
+test('describeAnnotatorAnswers counts annotations and gold answers by the first error that they select', () => {
   const text = [
     { error: 1, work: 2, answers: 0 },
     { error: 2, work: 1, answers: 0 },

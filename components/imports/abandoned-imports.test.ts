@@ -5,7 +5,7 @@ import { findAbandonedImports } from './abandoned-imports'
 const list = (...imports: [id: string, state: PastImport['state'], by: string][]) =>
   imports.map(([id, state, by]) => ({ import: id, state, by }))
 
-it('treats an import as abandoned if it was cancelled, or only previewed before a newer import', () => {
+it('an import is abandoned if it was cancelled, or only previewed before a newer import', () => {
   const imports = list(
     ['f', 'checked', 'Ada'],
     ['e', 'cancelled', 'Ada'],
@@ -17,7 +17,7 @@ it('treats an import as abandoned if it was cancelled, or only previewed before 
   expect([...findAbandonedImports(imports)]).toEqual(['e', 'b', 'a'])
 })
 
-it('does not treat an import as abandoned if it ran, or if every later one was cancelled', () => {
+it('an import is not abandoned if it ran, or if every later import was cancelled', () => {
   expect(
     findAbandonedImports(
       list(

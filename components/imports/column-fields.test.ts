@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { changeColumn, findMappingError, findColumnByName } from './column-fields'
 
-it('finds the column of the solution text by its usual name, but not the one of the problem', () => {
+it('findColumnByName finds the column of the solution text by common names, but not the problem’s column', () => {
   expect(findColumnByName('text', ['prompt', 'response'])).toBe('response')
   expect(findColumnByName('problem', ['prompt', 'response'])).toBeNull()
 })
 
-it('requires different columns for the problem and the solution', () => {
+it('findMappingError requires different columns for the problem and the solution', () => {
   const columns = ['prompt', 'response', 'list']
   expect(findMappingError({}, columns)).toMatch(/problem/)
   expect(findMappingError({ problem: 'prompt' }, columns)).toBeNull()
@@ -15,7 +15,7 @@ it('requires different columns for the problem and the solution', () => {
   expect(findMappingError({ problem: 'prompt', answer: 'prompt' }, columns)).toMatch(/only once/)
 })
 
-it('an empty choice removes the column from the mapping', () => {
+it('changeColumn removes a field from the mapping if no column is selected', () => {
   const choice = changeColumn({ answer: 'a' }, 'problem', 'prompt')
   expect(choice).toEqual({ answer: 'a', problem: 'prompt' })
   expect(changeColumn(choice, 'answer', '')).toEqual({ problem: 'prompt' })

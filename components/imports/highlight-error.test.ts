@@ -12,7 +12,7 @@ describe('highlightError', () => {
     })
   })
 
-  it('keeps a surrogate pair together', () => {
+  it('does not split a surrogate pair', () => {
     expect(highlightError('{𝑥}', 'column 2').error).toBe('𝑥')
   })
 
@@ -31,7 +31,7 @@ describe('highlightError', () => {
     })
   })
 
-  it('does not mark the end of an excerpt as the end of a line', () => {
+  it('does not mark the end of an excerpt as if it were the end of the line', () => {
     const start = 'a'.repeat(160)
     for (const column of [161, 1_877]) {
       expect(isBeyondExcerpt(start, `column ${column}`)).toBe(true)
@@ -44,7 +44,7 @@ describe('highlightError', () => {
     }
   })
 
-  it('marks the end of a long line if the whole line is given', () => {
+  it('marks the end of a long line if the line is complete', () => {
     expect(highlightError('a'.repeat(1_876), 'column 1877')).toEqual({
       before: `…${'a'.repeat(40)}`,
       error: '',
@@ -63,7 +63,7 @@ describe('highlightError', () => {
   })
 
   it.each(['samples[2].text', 'line', 'byte 12', 'answer', '__proto__'])(
-    'marks nothing if the error’s location is %s, which is not found in the line',
+    'marks nothing if the location of the error, %s, is not in the line',
     (location) => {
       const start = '{"samples": [{"text": "x"}]}'
       expect(highlightError(start, location)).toEqual({
@@ -75,7 +75,7 @@ describe('highlightError', () => {
     },
   )
 
-  describe('in the server’s excerpt of a long line', () => {
+  describe('with the server’s excerpt of a long line', () => {
     const startOf = (text: string, location: string) =>
       buildLineError({ line: 1, offset: 0, excerpt: '', text }, { location, reason: 'No.' }).excerpt
     const statement = 'x'.repeat(200)
@@ -106,7 +106,7 @@ describe('highlightError', () => {
       })
     })
 
-    it('does not mistake an ellipsis at the start of the line for a cut', () => {
+    it('does not mistake an ellipsis at the start of the line for a shortened excerpt', () => {
       expect(highlightError('… a table, of words', 'text')).toMatchObject({ error: '', after: '' })
       expect(highlightError('…x', 'column 1').error).toBe('…')
     })

@@ -38,7 +38,7 @@ const reply: ImportReply = {
 }
 const missing = { line: 1, offset: 0, location: 'custom_id', reason: 'A reason.', excerpt: '' }
 
-it('asks for the request file of batch output, unless it has been sent', () => {
+it('an import of batch output needs the request file until it has been uploaded', () => {
   expect(lacksRequestFile(reply)).toBe(false)
   expect(lacksRequestFile({ ...reply, lineErrors: [missing] })).toBe(true)
   expect(lacksRequestFile({ ...reply, formats: 'generic, openai-batch' })).toBe(true)
@@ -46,7 +46,7 @@ it('asks for the request file of batch output, unless it has been sent', () => {
   expect(lacksRequestFile({ ...reply, lineErrors: [{ ...missing, location: 'id' }] })).toBe(false)
 })
 
-it('refuses empty and too large files', () => {
+it('findFileProblem refuses empty and too large files', () => {
   const ofSize = (size: number) =>
     Object.defineProperty(new File([], 'a.jsonl'), 'size', { value: size })
   expect(findFileProblem(ofSize(0))).toMatch(/is empty or a folder\. Choose a file with data\./)

@@ -119,7 +119,7 @@ describe('summarizeEvaluation', () => {
   })
 })
 
-describe('a scorer trained on ratings of this project', () => {
+describe('the evaluation of a scorer trained on ratings of this project', () => {
   const metrics = {
     ...{ heldOutSolutions: 60, heldOutSteps: 330, firstErrorHit: null, logLoss: null },
     ...{
@@ -169,7 +169,7 @@ describe('a scorer trained on ratings of this project', () => {
     ).toBe('Confident disagreements')
   })
 
-  test('says nothing of training data if the scorer was trained before all ratings', () => {
+  test('does not mention training data if the scorer was trained before all ratings', () => {
     const before = { ...result, disagreementsByRound: [makeRound(1, interval(0.003, 0.001), 0)] }
     expect(findTrainingOverlap({ version: 2 }, before)).toBeNull()
     const items = summarize(before)
@@ -177,7 +177,7 @@ describe('a scorer trained on ratings of this project', () => {
     expect(findItem(items, 'Confident disagreements')?.note).toBe('Round 1')
   })
 
-  test('marks and leaves out only the rounds that the scorer was trained on', () => {
+  test('marks and excludes only the rounds that the scorer was trained on', () => {
     const rounds = [
       makeRound(1, interval(0.01, 0.005)),
       makeRound(2, interval(0.05, 0.01), 0),
@@ -262,7 +262,7 @@ describe('titles of the evaluation plots', () => {
 })
 
 describe('the best-of-N plot', () => {
-  test('lists the product of step scores only once if it is the ranking score', () => {
+  test('has only one curve for the product of step scores if that is the ranking score', () => {
     expect(listCurves(bestOf)).toEqual(['score', 'prmMinimum', 'majority', 'pass'])
     expect(nameCurve(bestOf, 'score')).toBe('PRM product (ranking score)')
     expect(nameCurve({ ...bestOf, score: curve(0, 0, 0) }, 'score')).toBe('Ranking score')
@@ -278,7 +278,7 @@ describe('the best-of-N plot', () => {
     expect(listTicks(0.7)).toEqual([0.7, 0.8, 0.9, 1])
   })
 
-  test('drops every second tick of more than seven on narrow screens, but keeps the largest n', () => {
+  test('omits every second tick of more than seven on narrow screens, but keeps the largest n', () => {
     const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
     expect(pickTickPositions(sizes, true)).toEqual([0, 2, 4, 6, 8])
     expect(pickTickPositions(sizes.slice(0, 8), true)).toEqual([1, 3, 5, 7])

@@ -17,7 +17,7 @@ const sources = [
 ]
 const defaults = chooseDefaultOptions(sources)
 
-test('defaults to the newest score run, or to imported scores if there is none', () => {
+test('the evaluate page uses the newest score run by default, or imported scores if there is none', () => {
   expect(defaults).toEqual({ scores: newer, aggregation: 'product', neutral: 'positive' })
   expect(chooseDefaultOptions([]).scores).toBe('imported')
 })
@@ -32,11 +32,11 @@ test.each([
   [{ aggregation: 'last' }, { ...defaults, aggregation: 'last' }],
   [{ scores: '0190a3f0-0000-7000-8000-000000000009' }, defaults],
   [{ aggregation: 'mean', neutral: ['negative', 'positive'] }, defaults],
-])('reads %j from the URL', (parameters, expected) => {
+])('evaluation options %j are read from the URL', (parameters, expected) => {
   expect(readEvaluationOptions(parameters, sources)).toEqual(expected)
 })
 
-test('the URL contains only options that differ from the defaults', () => {
+test('the URL of the evaluate page contains only options that differ from the defaults', () => {
   expect(evaluateHref('maths', defaults, defaults)).toBe('/projects/maths/evaluate')
   const options = { ...defaults, scores: 'imported', aggregation: 'minimum' as const }
   const href = evaluateHref('maths', options, defaults)

@@ -13,7 +13,7 @@ test.each([
   [arms(0.1, 0.05, 0.2, 19), /too few/],
   [arms(0.1, null, null), /^Hidden-reference comparison$/],
 ])(
-  'the title claims a difference only if the interval excludes zero and n is enough, row %#',
+  'the title of the hidden-reference section claims a difference only if its interval excludes zero and n is at least 20, case %#',
   (errorRate, title) => {
     const none = arms(0, null, null)
     const result = {

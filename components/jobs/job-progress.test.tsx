@@ -21,7 +21,7 @@ const drawProgress = (waitingFor: WaitingFor) =>
     />,
   )
 
-test('says that no worker runs instead of a progress that can’t be made', () => {
+test('the progress of a job says that no worker is running instead of showing a bar', () => {
   const html = drawProgress('worker')
   expect(html).toContain('Waiting for a worker')
   expect(html).toContain(notice)
@@ -29,7 +29,7 @@ test('says that no worker runs instead of a progress that can’t be made', () =
   expect(html).not.toMatch(/Waiting for other imports|12 lines/)
 })
 
-test('shows the progress while a worker runs, with an empty region for announcements', () => {
+test('the progress of a job is shown while a worker runs, with an empty live region', () => {
   const html = drawProgress(null)
   expect(html).toContain('Waiting for other imports')
   expect(html).toContain('12 lines per second')
@@ -37,16 +37,19 @@ test('shows the progress while a worker runs, with an empty region for announcem
   expect(html).not.toContain('No worker')
 })
 
-test.each(['worker', null] as const)('results say what they wait for: %s', (waitingFor) => {
-  const run = {
-    ...{ state: 'running', waitingFor, createdAt: '2026-11-27T10:00:00Z' },
-    ...{ readRows: 0, allRows: null, message: null },
-  }
-  const nothing = () => undefined
-  const status = {
-    ...{ run, failure: null, isBusy: false, rowsPerSecond: null },
-    ...{ cancel: nothing, retry: nothing },
-  }
-  const html = renderToStaticMarkup(<ResultStatus status={status} updatedAt={null} />)
-  expect(html.includes(notice)).toBe(waitingFor === 'worker')
-})
+test.each(['worker', null] as const)(
+  'a background result says what it is waiting for: %s',
+  (waitingFor) => {
+    const run = {
+      ...{ state: 'running', waitingFor, createdAt: '2026-11-27T10:00:00Z' },
+      ...{ readRows: 0, allRows: null, message: null },
+    }
+    const nothing = () => undefined
+    const status = {
+      ...{ run, failure: null, isBusy: false, rowsPerSecond: null },
+      ...{ cancel: nothing, retry: nothing },
+    }
+    const html = renderToStaticMarkup(<ResultStatus status={status} updatedAt={null} />)
+    expect(html.includes(notice)).toBe(waitingFor === 'worker')
+  },
+)

@@ -52,15 +52,15 @@ function withoutNamespace(value: string): string {
 }
 
 describe('hostile texts', () => {
-  it('number more than 1,000, so that the test of their rendering is not empty', () => {
+  it('are more than 1,000', () => {
     expect(attackTexts.flatMap(embedAttack).length).toBeGreaterThan(1_000)
   })
 
-  it.each(attackTexts)('render only text for %j', (vector) => {
+  it.each(attackTexts)('are rendered only as text: %j', (vector) => {
     for (const source of embedAttack(vector)) expect(findForeign(draw(source)), source).toEqual([])
   })
 
-  it('are detected if they reach the HTML as tags or attributes', () => {
+  it('are reported by the check if they reach the HTML as tags or attributes', () => {
     expect(findForeign('<p onclick="x">a</p>')).toEqual(['onclick=x'])
     expect(findForeign('<p><script>a</script></p>')).toEqual(['script', 'script'])
     expect(findForeign('<p style="a:url(b)">a < b</p>')).toEqual(['style=a:url(b)', 'a < b'])
@@ -68,7 +68,7 @@ describe('hostile texts', () => {
 })
 
 describe('rendering of statements and steps', () => {
-  it('keeps a short formula and its punctuation together', () => {
+  it('keeps a short formula and its punctuation on one line', () => {
     const html = draw('So **$x$**, and $y$.')
     expect(html).toMatch(/whitespace-nowrap">.*<\/span>,<\/span> and /)
     expect(html).toMatch(/whitespace-nowrap">.*<\/span>\.<\/span><\/p>/)

@@ -14,12 +14,12 @@ const empty: OwnWork = {
   ...{ rework: [], days: [], pace, previousPace: pace },
 }
 
-describe('summary of your own work', () => {
+describe('the summary on the page "Your work"', () => {
   it('says where submitted annotations will appear if there are none', () => {
     expect(describeOwnWork(empty)).toMatch(/^Your submitted annotations appear here\./)
   })
 
-  it('names only outcomes that occurred', () => {
+  it('lists only outcomes that occurred', () => {
     expect(describeOwnWork({ ...empty, foundError: 1 })).toBe('1 annotation · 1 with an error')
     expect(
       describeOwnWork({
@@ -41,11 +41,11 @@ test.each([
   [59_600, '1:00'],
   [102_000, '1:42'],
   [3_723_000, '1:02:03'],
-])('formats %i ms as %s', (ms, text) => {
+])('a duration of %i ms is formatted as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
 })
 
-it('describes the outcome of an annotation, and its numbers of flags and comments', () => {
+it('the list of own annotations gives the outcome of each and counts its flags and comments', () => {
   expect(nameAnnotationOutcome('found_error', 4)).toBe('First error at step 4')
   expect(nameAnnotationOutcome('give_up', 4)).toBe('Given up')
   expect(formatNoteCounts({ flags: 2, comments: 1 })).toBe('2 flags, 1 comment')
@@ -60,11 +60,11 @@ test.each([
   [11, 20],
   [399, 400],
   [401, 1_000],
-])('a bar chart with a maximum of %i has an axis up to %i', (greatest, top) => {
+])('the axis of a bar chart with a maximum of %i ends at %i', (greatest, top) => {
   expect(computeAxisMax(greatest)).toBe(top)
 })
 
-it('the URL of your own work contains the filter and the cursor', () => {
+it('the URL of the page "Your work" contains the filter and the cursor', () => {
   expect(ownWorkHref('p', {})).toBe('/projects/p/mine')
   expect(ownWorkHref('p', { finish: 'give_up', flagged: 'no' }, '1_x')).toBe(
     '/projects/p/mine?finish=give_up&flagged=no&after=1_x',

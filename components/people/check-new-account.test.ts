@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkNewAccount, findPasswordProblem } from './check-new-account'
 
-test('accepts any password of 12 to 256 characters', () => {
+test('checkNewAccount accepts any password of 12 to 256 characters', () => {
   expect(findPasswordProblem('')).toMatch(/^Enter a password/)
   expect(findPasswordProblem('a'.repeat(11))).toMatch(/This password has 11/)
   expect(findPasswordProblem(' '.repeat(12))).toBeUndefined()
@@ -9,7 +9,7 @@ test('accepts any password of 12 to 256 characters', () => {
   expect(findPasswordProblem('a'.repeat(257))).toMatch(/Use at most/)
 })
 
-test('requires an email address and a name', () => {
+test('checkNewAccount requires an email address and a name', () => {
   const account = { email: 'ada@example.org', name: 'Ada', password: 'a password of mine' }
   expect(Object.values(checkNewAccount(account)).filter(Boolean)).toEqual([])
   expect(checkNewAccount({ ...account, email: 'ada', name: '' })).toMatchObject({

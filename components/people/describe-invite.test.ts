@@ -14,7 +14,7 @@ const invite: Invite = {
   expiresAt: '2026-11-29T10:00:00.000Z',
 }
 
-test('describes the state of an invite', () => {
+test('describeInviteState says whether an invite is open, used, revoked or expired', () => {
   expect(describeInviteState(invite)).toMatch(/^open until .*29/)
   expect(describeInviteState({ ...invite, state: 'used', usedBy: 'Ada Lind' })).toBe(
     'used by Ada Lind',
@@ -23,7 +23,7 @@ test('describes the state of an invite', () => {
   expect(describeInviteState({ ...invite, state: 'expired' })).toMatch(/^expired /)
 })
 
-test('describes the email only while the invite is open', () => {
+test('describeInviteMail says whether the email was sent, only while the invite is open', () => {
   expect(describeInviteMail(invite)).toMatch(/^email failed/)
   expect(describeInviteMail({ ...invite, mail: null })).toBeNull()
   expect(describeInviteMail({ ...invite, state: 'used', usedBy: 'Ada Lind' })).toBeNull()

@@ -7,7 +7,7 @@ const answers = (count: number, isExact: (i: number) => boolean) =>
     submittedAt: new Date(i * 1_000).toISOString(),
   }))
 
-test('each point is the smoothed accuracy of the last 20 gold answers', () => {
+test('each point of the accuracy trend is the smoothed accuracy of the last 20 gold answers', () => {
   const points = layOutTrend(answers(40, (i) => i < 20))
   expect(points).toHaveLength(40)
   expect(points[0]).toMatchObject({ number: 1, mean: expect.closeTo(200 / 3, 9) as number })
@@ -15,7 +15,7 @@ test('each point is the smoothed accuracy of the last 20 gold answers', () => {
   expect(points[39]!.mean).toBeCloseTo((1 / 22) * 100, 9)
 })
 
-test('draws at most 120 points of many gold answers, and always the newest', () => {
+test('the accuracy trend has at most 120 points, always including the newest gold answer', () => {
   const points = layOutTrend(answers(500, () => true))
   expect(points.length).toBeLessThanOrEqual(120)
   expect(points.at(-1)!.number).toBe(500)

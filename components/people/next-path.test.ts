@@ -3,7 +3,7 @@ import { readNextPath } from './next-path'
 
 describe('readNextPath', () => {
   it.each(['/', '/projects/algebra/label', '/projects/algebra?round=7#step-3'])(
-    'leads to the requested page %s after sign-in',
+    'returns the requested page %s',
     (path) => {
       expect(readNextPath(path)).toBe(path)
     },
@@ -24,7 +24,7 @@ describe('readNextPath', () => {
     '/a/..//evil.example',
     '/\n\\evil.example',
     '/sign-in?next=/sign-in',
-  ])('leads to the projects instead of %j after sign-in', (value) => {
+  ])('returns the project list instead of the unsafe path %j', (value) => {
     expect(readNextPath(value)).toBe('/')
   })
 })

@@ -16,11 +16,11 @@ const quality: Quality = {
   gold: 12,
 }
 
-test('sends nothing for an unchanged form', () => {
+test('checkQuality returns no changes for an unchanged form', () => {
   expect(checkQuality(quality, toQualityFields(quality))).toEqual({ changes: {}, errors: {} })
 })
 
-test('sends only changes, percentages as shares and empty fields as null', () => {
+test('checkQuality returns only changed fields, with percentages as shares and empty fields as null', () => {
   const fields = { ...toQualityFields(quality), screens: true, goldShare: ' 7.5 ', pauseBelow: '' }
   expect(checkQuality(quality, { ...fields, goldPerRound: '12' })).toEqual({
     changes: { screens: true, goldShare: 0.075, goldPerRound: 12, pauseBelow: null },
@@ -41,7 +41,7 @@ test.each([
   ['reviewFirstShare', '101', 'from 0 to 100'],
   ['reviewFirstCount', '10001', 'from 1 to 10,000'],
 ] as const)(
-  'the quality setting %s rejects %j, and the error is at its field',
+  'checkQuality reports an error at the field %s for the value %j',
   (name, text, message) => {
     const { errors } = checkQuality(quality, { ...toQualityFields(quality), [name]: text })
     expect(Object.keys(errors)).toEqual([name])

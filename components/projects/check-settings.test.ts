@@ -23,11 +23,11 @@ const project: Project = {
   errorTags: [...readTemplate('mathematics').errorTags],
 }
 
-test('sends nothing for an unchanged form', () => {
+test('checkSettings returns no changes for an unchanged form', () => {
   expect(checkSettings(project, toSettingsFields(project))).toEqual({ changes: {}, errors: {} })
 })
 
-test('sends only changes', () => {
+test('checkSettings returns only changed fields', () => {
   const fields = {
     ...toSettingsFields(project),
     overlap: ' 2 ',
@@ -40,7 +40,7 @@ test('sends only changes', () => {
   })
 })
 
-test('reports errors at their fields', () => {
+test('checkSettings reports each error at its field', () => {
   const fields = {
     ...toSettingsFields(project),
     name: ' ',
@@ -52,7 +52,7 @@ test('reports errors at their fields', () => {
   expect(Object.keys(errors)).toEqual(['name', 'overlap', 'leaseMinutes', 'errorTags'])
 })
 
-test('reads one error type per line in order, and the error names the first invalid line', () => {
+test('checkSettings reads one error type per line in order, and names the first invalid line', () => {
   const { errorTags } = readTemplate('code')
   expect(readErrorTags(writeErrorTags(errorTags))).toEqual({ ok: true, errorTags })
   expect(readErrorTags('\n a : b: c \r\n\n')).toEqual({

@@ -4,14 +4,14 @@ import { checkDraft, emptyDraft, buildDecisionInput } from './decision-draft'
 const step = { solution: 's', revision: 1, step: 2 }
 const filledDraft = { ...emptyDraft, heading: 'Units', text: 'A missing unit is no error.' }
 
-test('a decision requires a rating or the choice not to use the step as an example', () => {
+test('a decision draft is valid only with a rating of the example step, or with the choice to use no example', () => {
   expect(checkDraft(filledDraft)).toEqual({
     rating: 'Choose a rating or "Don’t use as an example".',
   })
   expect(buildDecisionInput(filledDraft, step).example).toBeNull()
 })
 
-test('a decision requires a reason only if the step is an example with a rating', () => {
+test('a decision draft requires a reason only if the step is used as a rated example', () => {
   expect(checkDraft({ ...filledDraft, rating: '0' })).toEqual({
     reason: 'Enter the reason for the rating.',
   })

@@ -18,7 +18,7 @@ const say = (counts: Partial<Parameters<typeof describeAffected>[0]>) =>
     ...counts,
   })
 
-test('counts annotations that a decision sends back, accepted ones, and those not sent back, by cause', () => {
+test('describeAffected counts the annotations that a decision sends back, the accepted ones, and the others by reason', () => {
   expect(say({})).toBe('No annotations to send back.')
   expect(say({ annotations: 3, people: 2, accepted: 1 })).toBe(
     '3 annotations of 2 annotators. 1 already accepted.',

@@ -3,7 +3,7 @@ import type { QuestionStep } from './question'
 import { typesetQuestionStep } from './typeset-question'
 import { typesetForPage } from '@/lib/problems/reply-typesetter'
 
-it('has only the beginning of a very long problem, and says so', async () => {
+it('a question shows only the beginning of a very long problem, marked as shortened', async () => {
   const row = {
     problem: 'So $x$ is. '.repeat(5_000),
     previousStep: null,

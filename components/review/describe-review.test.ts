@@ -18,7 +18,7 @@ const of = (annotations: ComparedAnnotation[], firstStep: number | null) =>
     disagreement: firstStep === null ? null : { firstStep },
   }) as unknown as Comparison
 
-test('describes where annotations agree and disagree', () => {
+test('describeComparison says where annotations agree and disagree', () => {
   expect(describeComparison(of([compared('A', 4), compared('B', 3)], 3))).toBe(
     'They agree on steps 1 to 3. Ratings first differ at step 4. A finds the first error at step 5, B at step 4.',
   )
@@ -37,7 +37,7 @@ test('describes where annotations agree and disagree', () => {
   expect(describeComparison(of([], null))).toMatch(/No submitted annotations of these steps/)
 })
 
-test('describes how an annotation ended and how long it took', () => {
+test('describeAnnotationEnd says how an annotation ended and how long it took', () => {
   const one = { ...compared('A', 4), finishReason: 'found_error' as const, activeMs: 77_000 }
   expect(describeAnnotationEnd(one)).toBe('first error at step 5 · 1:17')
   expect(describeAnnotationEnd({ ...one, error: null, finishReason: 'give_up' })).toBe(
@@ -45,7 +45,7 @@ test('describes how an annotation ended and how long it took', () => {
   )
 })
 
-test('lists the work that waits for reviewers, and shows counts from 1,000 as "1,000 or more"', () => {
+test('listWaitingWork lists the work that waits for reviewers, with counts from 1,000 as "1,000 or more"', () => {
   expect(formatLimitedCount(12)).toBe('12')
   expect(formatLimitedCount(1_000)).toBe('1,000 or more')
   const counts = {
@@ -77,7 +77,7 @@ test('lists the work that waits for reviewers, and shows counts from 1,000 as "1
   )
 })
 
-test('names the step from which ratings changed since an annotation was sent back', () => {
+test('describeCorrection names the first step whose rating changed since the annotation was sent back', () => {
   const makeRated = (...ratings: (-1 | 0 | 1 | null)[]) => ({ ratings })
   expect(describeCorrection(makeRated(1, 0, -1), makeRated(1, 0, -1))).toBe(
     'The ratings did not change.',

@@ -16,7 +16,7 @@ const list = (keymap: Keymap = defaultKeymap, refusal: string | null = null, has
     ...{ hasNext, keymap, actions },
   })
 
-test('gives each action its own key', () => {
+test('each review action has its own key', () => {
   const listed = list()
   expect(listed.map(({ key }) => key)).toEqual(['k', 'j', 'e', 'o', 'n', 'p', 'r', '?', 'Enter'])
   expect(Object.keys(bindShortcuts(listed))).toHaveLength(listed.length)
@@ -29,7 +29,7 @@ test('a review action has no key if the user has assigned its letter to another 
   expect(Object.keys(bindShortcuts(listed))).toHaveLength(listed.length - 3)
 })
 
-test('omits actions that are refused, and "next" leads back to the list after its last annotation', () => {
+test('actions that the server would refuse are omitted, and "next" on the last annotation leads back to the list', () => {
   const actions = list(defaultKeymap, 'You labelled it yourself.', false)
   expect(actions.map(({ name }) => name)).not.toContain('submit')
   expect(actions.map(({ name }) => name)).not.toContain('return')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultKeymap, makeKeymap } from '@/lib/auth/keymap'
 import { makeReviewShortcuts } from './review-shortcuts'
 
-test('gives adopt, send back, question, gold and next their own default keys', () => {
+test('adopt, send back, question, gold and next have different default keys', () => {
   expect(makeReviewShortcuts(defaultKeymap)).toEqual({
     ...{ adoptFirst: 'a', adoptSecond: 'b', sendBack: 'e', question: 'q', gold: 'o', next: 'n' },
   })

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('stores an unfinished adjudication in the browser by solution until it is deleted', () => {
+test('an unfinished adjudication is stored in the browser for its solution until it is deleted', () => {
   storeAdjudication('a', draft)
   expect(readStoredAdjudication('a', steps)).toEqual(draft)
   expect(readStoredAdjudication('b', steps)).toBeNull()
@@ -26,7 +26,7 @@ test('stores an unfinished adjudication in the browser by solution until it is d
   expect(readStoredAdjudication('a', steps)).toBeNull()
 })
 
-test('ignores a stored adjudication if the solution’s steps have changed or the data is malformed', () => {
+test('a stored adjudication is ignored if the solution’s steps have changed or the data is malformed', () => {
   storeAdjudication('a', draft)
   expect(readStoredAdjudication('a', { ...steps, revision: 3 })).toBeNull()
   expect(readStoredAdjudication('a', { ...steps, stepCount: 3 })).toBeNull()

@@ -100,7 +100,7 @@ describe('a round with an empty slice', () => {
     outcome: { ...round.outcome!, queued: 18, solutions: 264, slices },
   }
 
-  it('is described by the solutions selected, not by its policy', () => {
+  it('is described by the slices of the solutions that it selected, not by its policy', () => {
     const selection = '15 convincing wrong answers, 3 sampled at random'
     expect(describePlan(short)).toContain(`18 of 264 solutions · ${selection}`)
     expect(describeRound(short, { leased: 0 }, { annotations: 0 })).toContain(
@@ -108,7 +108,7 @@ describe('a round with an empty slice', () => {
     )
   })
 
-  it('the plan warns of the empty slice and of fewer solutions than requested', () => {
+  it('has warnings in its plan, of the empty slice and of fewer solutions than requested', () => {
     // The causes come from lib/rounds/explain-shortfall.
     expect(listShortfalls(short)).toEqual([
       expect.stringMatching(/^Uncertain is empty: /),
@@ -117,7 +117,7 @@ describe('a round with an empty slice', () => {
     expect(listShortfalls(round)).toEqual([])
   })
 
-  it('is described by its policy if all solutions come from one slice and the random sample', () => {
+  it('is described by its policy if it has one slice and the random sample', () => {
     const [first, , random] = slices
     const single = { ...round, outcome: { ...round.outcome!, slices: [first!, random!] } }
     expect(describePlan(single)).toContain(
@@ -149,7 +149,7 @@ describe('describeScores', () => {
 })
 
 describe('describePlan', () => {
-  it('estimates the work and says that the queue has not changed', () => {
+  it('estimates the working time and says that the queue has not changed', () => {
     expect(describePlan(round)).toBe(
       '1,200 of 8,192 solutions · convincing wrong answers first, plus a 10% random sample · 8 steps per solution · at most 48 hours of work · queue not changed yet',
     )
@@ -180,7 +180,7 @@ test.each([
   expect(describeQueueChange(counts)).toBe(text)
 })
 
-test('describeIdleQueue describes the queue without an active round', () => {
+test('describeIdleQueue counts waiting and leased solutions while no round is active', () => {
   expect(describeIdleQueue({ waiting: 774, leased: 14 }, null)).toBe(
     '774 waiting, most convincing wrong answers first · 14 in progress',
   )

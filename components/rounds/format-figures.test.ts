@@ -7,7 +7,7 @@ import {
   formatWorkTime,
 } from './format-figures'
 
-test('formats scores, probabilities, shares, work times and intervals', () => {
+test('the figures of a round (scores, probabilities, shares, working times, intervals) are rounded for display', () => {
   expect([0.94, 0, 0.00012, -0.5, 12_345].map(formatScore)).toEqual([
     '0.94',
     '0.00',

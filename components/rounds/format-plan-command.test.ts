@@ -28,6 +28,6 @@ test.each<[Partial<PolicyFields>, string]>([
     ' --annotators 2 --extra-overlap 0.25 --extra-annotators 3',
   ],
   [{ seed: '7' }, ' --seed 7'],
-])('formats the form values %j as options of stepmark round plan', (changes, options) => {
+])('the policy %j is written as options of `stepmark round plan`', (changes, options) => {
   expect(format(changes)).toBe(`${start}${options}`)
 })

@@ -70,7 +70,7 @@ describe('policy form', () => {
     expect(policy).toMatchObject({ exploration: 0.125, size: 1_200, perProblem: null })
   })
 
-  it('needs no slice with a random sample of 100%', () => {
+  it('requires no slice if the random sample is 100%', () => {
     const shares = { ...defaultFields.shares, 'convincing-wrong': '' }
     const { policy, errors } = validatePolicy({ ...defaultFields, shares, exploration: '100' })
     expect(errors).toEqual({})
@@ -87,6 +87,6 @@ test.each([
   ['policy.overlap.share', 'extraOverlapShare'],
   ['policy.overlap.extraAnnotators', 'extraAnnotators'],
   ['policy.other', null],
-])('maps the error path %s to the field %s', (path, field) => {
+])('an API error at the path %s is displayed at the field %s', (path, field) => {
   expect(findPolicyField(path)).toBe(field)
 })

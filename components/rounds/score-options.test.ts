@@ -20,7 +20,7 @@ const run = (id: string, overrides: Partial<ScoreRun> = {}): ScoreRun => ({
 })
 const scorers = (withImportedScores: number) => ({ withImportedScores, solutions: 5_588 })
 
-test('offers imported scores, finished score runs and "no scores" for ranking', () => {
+test('the score choices of a new round are imported scores, finished score runs and "no scores"', () => {
   const runs = [run('a'), run('b', { state: 'running' }), run('c', { version: null, number: 1 })]
   runs.push(run('d', { kind: 'imported', version: null, scorerName: 'Cluster', model: 'step 9' }))
   expect(listScoreOptions(scorers(320), runs).map(({ label }) => label)).toEqual([
@@ -32,7 +32,7 @@ test('offers imported scores, finished score runs and "no scores" for ranking', 
   ])
 })
 
-test('shows a count that ends at 10,001 as "more than 10,000"', () => {
+test('a solution count limited to 10,001 is displayed as "more than 10,000"', () => {
   const label = (withImportedScores: number) =>
     listScoreOptions({ withImportedScores, solutions: 10_001 }, [])[0]!.label
   expect(label(10_001)).toBe('Imported: more than 10,000 solutions')

@@ -80,7 +80,7 @@ test('classifyYield shows lines only from two points with confidence intervals',
 })
 
 describe('layOutYieldPlot', () => {
-  it('has one row per number of annotations, with the slices that have an interval there', () => {
+  it('has one data row per number of annotations, with values of the slices that have an interval there', () => {
     const { rows, maxAnnotations } = layOutYieldPlot({
       slices: [
         makeSlice('convincing-wrong', null, [point(10, 14), point(40, 13)]),
@@ -121,7 +121,7 @@ describe('layOutYieldPlot', () => {
     )
   })
 
-  it('stacks the labels of lines that end at the same point', () => {
+  it('stacks the labels of lines that end at the same value', () => {
     const slices = ['convincing-wrong', 'uncertain', 'random'] as const
     const { ends } = layOutYieldPlot({
       slices: slices.map((slice) => makeSlice(slice, null, [point(9, 20)])),

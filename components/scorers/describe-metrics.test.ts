@@ -25,7 +25,7 @@ const metrics: ScorerMetrics = {
   bins: [bin(0.9, 0.88, 600)],
 }
 
-it('compares step AUC and first-error hits with step position alone and with chance', () => {
+it('scorer metrics compare step AUC and first-error hits with step position alone and with chance', () => {
   const text = describeMetrics(metrics).join(' ')
   expect(text).toContain('140 solutions with 600 rated steps from held-out problems')
   expect(text).toContain('above a wrong one 81% of the time')
@@ -34,7 +34,7 @@ it('compares step AUC and first-error hits with step position alone and with cha
   expect(text).toContain('in 55% of solutions with one (30% by step position alone, 22% at random)')
 })
 
-it('warns if step position alone ranks steps as well as the scorer', () => {
+it('scorer metrics warn if step position alone ranks steps as well as the scorer', () => {
   const describeWithAuc = (model: number) =>
     describeMetrics({ ...metrics, stepAuc: { model, positionOnly: 0.6, random: 0.5 } }).join(' ')
   expect(describeWithAuc(0.63)).toContain('Hardly better than step position')
@@ -42,7 +42,7 @@ it('warns if step position alone ranks steps as well as the scorer', () => {
   expect(describeWithAuc(0.4)).toContain('do not rank by it')
 })
 
-it('does not compare AUC with step position for fewer than 500 held-out steps', () => {
+it('scorer metrics omit the comparison with step position for fewer than 500 held-out steps', () => {
   const text = describeMetrics({ ...metrics, heldOutSteps: 499 }).join(' ')
   expect(text).toContain('above a wrong one 81% of the time')
   expect(text).not.toContain('Better than')
@@ -55,7 +55,7 @@ it('does not compare AUC with step position for fewer than 500 held-out steps', 
   ).not.toContain('do not rank')
 })
 
-it('shows no metric that is based on fewer than 20 steps or errors', () => {
+it('scorer metrics omit values that are based on fewer than 20 steps or errors', () => {
   const few = describeMetrics({ ...metrics, heldOutSteps: 19, heldOutErrors: 19 }).join(' ')
   expect(few).not.toContain('%')
   expect(formatCalibrationCaption({ ...metrics, heldOutSteps: 19 })).not.toContain('0.041')
@@ -77,7 +77,7 @@ function sampleCalibratedBins(random: () => number): ScorerMetrics['bins'] {
   })
 }
 
-it('titles the calibration plot of a calibrated scorer "match ratings" in over 92% of random draws', () => {
+it('for a calibrated scorer, the title of the calibration plot says "match ratings" in over 92% of random samples', () => {
   let state = 7
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
   const titles = Array.from({ length: 1_000 }, () =>
@@ -87,7 +87,7 @@ it('titles the calibration plot of a calibrated scorer "match ratings" in over 9
   expect(wrong).toBeLessThan(80)
 })
 
-it('explains missing metrics', () => {
+it('scorer metrics explain why a value is missing', () => {
   expect(describeMetrics({ ...metrics, heldOutSteps: 0 })).toHaveLength(1)
   const text = describeMetrics({ ...metrics, stepAuc: null, firstErrorHit: null }).join(' ')
   expect(text).toContain('AUC is undefined')
@@ -118,7 +118,7 @@ it('the calibration plot has points only for bins with steps', () => {
   ])
 })
 
-it('the interval of a share contains it and is narrower for larger n', () => {
+it('the confidence interval of a share contains the share and is narrower for larger n', () => {
   // Wilson, 8 of 10: 0.490 to 0.943.
   const { low, high } = computeShareInterval(0.8, 10)
   expect(low).toBeCloseTo(0.49, 2)

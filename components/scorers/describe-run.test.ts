@@ -21,7 +21,7 @@ const run = {
   allRows: 100,
 } as const
 
-it('counts the solutions that a score run scored, reused and failed to score', () => {
+it('describeRun counts the solutions that a score run scored, reused and failed to score', () => {
   expect(describeRun(run)).toBe(
     '98 of 100 solutions scored, 2 failed. Resume to retry the failed ones.',
   )
@@ -33,7 +33,7 @@ it('counts the solutions that a score run scored, reused and failed to score', (
   )
 })
 
-it('states that scores are kept if a run ends early', () => {
+it('describeRun says that stored scores remain if a run ends early', () => {
   expect(describeRun({ ...run, state: 'cancelled' })).toContain(
     'Scores so far are kept. Resume to continue.',
   )
@@ -49,14 +49,14 @@ it('states that scores are kept if a run ends early', () => {
   )
 })
 
-it('a score run can be resumed only if it has ended and something is left to score', () => {
+it('a score run can be resumed only if it has ended and has unscored solutions', () => {
   expect(canResume(run)).toBe(true)
   expect(canResume({ kind: 'server', state: 'done', failedRows: 0 })).toBe(false)
   expect(canResume({ kind: 'server', state: 'cancelled', failedRows: 0 })).toBe(true)
   expect(canResume({ kind: 'server', state: 'running', failedRows: 4 })).toBe(false)
 })
 
-it('formats the progress and the rate of a score run', () => {
+it('the progress of a score run shows its state, rate and remaining time', () => {
   expect(describeRunState({ ...run, state: 'running', doneRows: 40 })).toBe('running, 42%')
   expect(describeRunState({ ...run, state: 'running', allRows: null })).toBe('queued')
   expect(describeRunState(run)).toBe('done, 2 failed')
@@ -66,7 +66,7 @@ it('formats the progress and the rate of a score run', () => {
   expect(describeRate(50, null)).toBe('50 per second')
 })
 
-it('describes a run of imported scores by state, with stored and rejected lines', () => {
+it('describeRun gives the stored and rejected lines of an import of scores, in each state', () => {
   const imported = { ...run, kind: 'imported', allRows: null, failedRows: 0 } as const
   const open = describeRun({ ...imported, state: 'running' })
   expect(open).toContain('Not finished: 98 solutions scored from a file so far')

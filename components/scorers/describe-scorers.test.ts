@@ -10,7 +10,7 @@ const run = {
   version: 2,
 } as const
 
-it('counts scored solutions by source', () => {
+it('the summary of the scorers page counts scored solutions by source', () => {
   expect(describeScorers({ solutions: 1_200, withImportedScores: 800 }, [run], [])).toBe(
     '800 of 1,200 solutions have an imported score. Score run 3 (embedded, version 2) scored 900. The queue uses imported scores.',
   )
@@ -31,7 +31,7 @@ it('counts scored solutions by source', () => {
   )
 })
 
-it('ignores runs that have scored nothing', () => {
+it('the summary of the scorers page ignores score runs without scores', () => {
   const empty = { ...run, number: 4, state: 'cancelled', doneRows: 0 } as const
   expect(describeScorers({ solutions: 9, withImportedScores: 0 }, [empty, run], [])).toMatch(
     /Score run 3 \(/,
@@ -41,7 +41,7 @@ it('ignores runs that have scored nothing', () => {
   )
 })
 
-it('names the scores that rank the active round', () => {
+it('the summary of the scorers page names the scores that rank the active round', () => {
   const describe = (source: string, scores: { run: number; model: string } | null) =>
     describeScorers(
       { solutions: 9, withImportedScores: 9 },
@@ -67,7 +67,7 @@ it('names the scores that rank the active round', () => {
   expect(text).not.toMatch(/queue uses/)
 })
 
-it('warns about training the embedded scorer until the recommended number of labels is reached', () => {
+it('warnOfColdStart warns against training the embedded scorer until the recommended number of labels is reached', () => {
   expect(warnOfColdStart(0)).toMatch(/^No labels yet/)
   expect(warnOfColdStart(1)).toMatch(/^1 labelled solution\./)
   expect(warnOfColdStart(recommendedSolutions - 1)).toMatch(/hardly better than random/)

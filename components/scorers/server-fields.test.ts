@@ -10,7 +10,7 @@ const filled: ServerFields = {
   model: 'a model',
 }
 
-it('builds valid input for every connector', () => {
+it('checkServer builds settings that the API accepts for every connector', () => {
   for (const connector of connectors)
     for (const key of ['', 'PRM_2']) {
       const { settings, errors } = checkServer({ ...filled, connector, key })
@@ -23,12 +23,12 @@ it('builds valid input for every connector', () => {
     }
 })
 
-it('keeps spaces in step tags', () => {
+it('checkServer keeps spaces in step tags', () => {
   const { settings } = checkServer({ ...filled, stepTag: ' ки' })
   expect(settings).toMatchObject({ stepTag: ' ки' })
 })
 
-it('sends no model name to servers that need none', () => {
+it('checkServer omits the model name for connectors that need none', () => {
   const { settings, errors } = checkServer({ ...filled, connector: 'custom-http', model: '' })
   expect(errors).toEqual({})
   expect(settings).not.toHaveProperty('model')
@@ -47,7 +47,7 @@ it.each([
   [{ connector: 'openai-chat', negativeToken: '+' }, 'negativeToken'],
   [{ connector: 'openai-chat', negativeToken: ' +' }, 'negativeToken'],
 ] as [Partial<ServerFields>, string][])(
-  'rejects the model server settings %j with an error at the field %s',
+  'checkServer rejects the settings %j with an error at the field %s',
   (changedFields, field) => {
     expect(Object.keys(checkServer({ ...filled, ...changedFields }).errors)).toEqual([field])
   },

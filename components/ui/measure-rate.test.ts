@@ -7,17 +7,17 @@ const see = (...counts: [at: number, count: number][]) =>
     [],
   )
 
-it('returns null until a count has increased', () => {
+it('readRate returns null until a count has increased', () => {
   expect(readRate([])).toBeNull()
   expect(readRate(see([0, 5]))).toBeNull()
   expect(readRate(see([0, 5], [1_000, 5]))).toBeNull()
 })
 
-it('measures the rate of the last fifteen seconds, not of the whole run', () => {
+it('readRate measures the rate of the last 15 seconds, not of the complete run', () => {
   expect(readRate(see([0, 0], [1_000, 10], [2_000, 20]))).toBe(10)
   expect(readRate(see([0, 0], [1_000, 1_000], [60_000, 1_010], [61_000, 1_020]))).toBe(10)
 })
 
-it('starts again when a count falls, for example when a file is read again', () => {
+it('addCount discards earlier samples when the count decreases', () => {
   expect(readRate(see([0, 0], [1_000, 900], [2_000, 0], [3_000, 7]))).toBe(7)
 })

@@ -13,7 +13,7 @@ const delivery: Delivery = {
   ...{ status: null, tookMs: null, error: null },
 }
 
-test('counts webhooks, and those that are off or failing', () => {
+test('describeWebhooks counts webhooks, and those that are off or failing', () => {
   expect(describeWebhooks([])).toBe('Send project events to your own server.')
   expect(describeWebhooks([webhook])).toBe('1 webhook')
   const failing = { ...webhook, failingAt: '2026-11-22T10:00:00.000Z' }
@@ -22,7 +22,7 @@ test('counts webhooks, and those that are off or failing', () => {
   )
 })
 
-test('describes the state of a webhook', () => {
+test('describeState says whether a webhook is on, has messages waiting, is off or was turned off', () => {
   expect(describeState(webhook)).toBe('On.')
   expect(describeState({ ...webhook, waiting: 1 })).toBe('On, 1 message waiting.')
   expect(describeState({ ...webhook, isOn: false })).toBe('Off.')
@@ -31,7 +31,7 @@ test('describes the state of a webhook', () => {
   ).toBe('Turned off: No delivery succeeded for 3 days.')
 })
 
-test('describes the outcome of a delivery', () => {
+test('describeOutcome says whether a delivery succeeded, failed or will be tried again', () => {
   expect(describeOutcome(delivery)).toBe('sending')
   expect(describeOutcome({ ...delivery, tries: 1 })).toBe('sending')
   expect(describeOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; retry /)

@@ -22,12 +22,12 @@ const count = async () => ({
 /** As in scripts/demo-database.ts when it creates the tables. */
 const mark = () => getDatabase().instanceSetting.create({ data: { key: 'made_by', value: 'demo' } })
 
-test('leaves a database alone that someone migrated but has not used yet', async () => {
+test('seedDemo changes nothing in a database that was migrated but is not marked as the demo’s', async () => {
   expect(await seedDemo(process.env.DATABASE_URL!)).toMatchObject({ seeded: false, accounts: null })
   expect(await count()).toMatchObject({ people: 0, projects: 0, settings: 0 })
 })
 
-test('fills a database marked as the demo’s once, completes an interrupted fill, and changes no other', async () => {
+test('seedDemo fills a database marked as the demo’s once, and completes an interrupted fill', async () => {
   const url = process.env.DATABASE_URL!
   await mark()
   expect(await seedDemo(url)).toMatchObject({ seeded: true })
@@ -67,7 +67,7 @@ test('fills a database marked as the demo’s once, completes an interrupted fil
   expect(await count()).toEqual({ ...full, settings: 0 })
 })
 
-test('leaves a database with accounts alone', async () => {
+test('seedDemo changes nothing in a database with accounts', async () => {
   await getDatabase().instanceSetting.deleteMany()
   await makePerson()
   const before = await count()

@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('compares with the newest commit that passed the tests, here or on origin/main', () => {
+test('findBaseCommit returns the newest commit that passed the tests, here or on origin/main', () => {
   const first = commit('first')
   expect(findBaseCommit(folder)).toBeNull()
   recordPassedCommit(readWorkTree(folder), folder)
@@ -47,7 +47,7 @@ test('compares with the newest commit that passed the tests, here or on origin/m
   expect(findBaseCommit(folder)).toBe(second)
 })
 
-test('remembers a commit as passed only if its files did not change before or during the tests', () => {
+test('recordPassedCommit records a commit only if its files did not change before or during the tests', () => {
   commit('first')
   const before = readWorkTree(folder)
   write('first', 'edited during the run')
@@ -62,7 +62,7 @@ test('remembers a commit as passed only if its files did not change before or du
   expect(findBaseCommit(folder)).toBeNull()
 })
 
-test('lists committed, uncommitted, new, moved and deleted files, but no ignored ones', () => {
+test('listChanges lists committed, uncommitted, new, moved and deleted files, but no ignored ones', () => {
   write('.gitignore', 'ignored\n')
   for (const name of ['same', 'edited', 'moved', 'deleted']) write(name, name)
   const base = commit('kept')
@@ -77,7 +77,7 @@ test('lists committed, uncommitted, new, moved and deleted files, but no ignored
   )
 })
 
-test('compares with the last commit that passed, even if it is not an ancestor of HEAD', () => {
+test('listChanges compares with the last commit that passed, even if it is not an ancestor of HEAD', () => {
   commit('first')
   git('checkout', '-q', '-b', 'other')
   const passed = commit('passed')
@@ -88,7 +88,7 @@ test('compares with the last commit that passed, even if it is not an ancestor o
   expect(listChanges(passed, folder)).toEqual(['passed', 'second'])
 })
 
-test('lists names unquoted, relative to the folder, and nothing outside it', () => {
+test('listChanges returns unquoted paths relative to the folder, and nothing outside it', () => {
   const base = commit('first')
   mkdirSync(join(folder, 'inner'))
   for (const name of ['inner/größe.md', 'inner/new.md', 'outer.md']) write(name, '')
@@ -96,12 +96,12 @@ test('lists names unquoted, relative to the folder, and nothing outside it', () 
   expect(listChanges(base, join(folder, 'inner'))).toEqual(['größe.md', 'new.md'])
 })
 
-test('throws if git cannot compare', () => {
+test('listChanges throws if git cannot compare', () => {
   commit('first')
   expect(() => listChanges('0'.repeat(40), folder)).toThrow('git diff')
 })
 
-test('uses the repository of its folder, even if a git hook sets GIT_DIR', () => {
+test('git runs in the repository of the given folder, even if a git hook sets GIT_DIR', () => {
   const head = commit('first')
   vi.stubEnv('GIT_DIR', join(folder, 'missing'))
   vi.stubEnv('GIT_INDEX_FILE', join(folder, 'missing'))
@@ -111,7 +111,7 @@ test('uses the repository of its folder, even if a git hook sets GIT_DIR', () =>
   expect(git('rev-parse', 'refs/stepmark/tests-passed')).toBe(head)
 })
 
-test('resolves names of commits and rejects everything else', () => {
+test('resolveCommit resolves names of commits, and returns null for anything else', () => {
   const head = commit('first')
   expect(resolveCommit('main', folder)).toBe(head)
   expect(resolveCommit('--all', folder)).toBeNull()

@@ -38,7 +38,7 @@ const joining: Record<string, string> = {
 }
 const graph = readImportGraph(Object.keys(sources), (file) => sources[file]!)
 
-test('finds imports, re-exports, dynamic imports, threads and scripts, but no imports of types', () => {
+test('the import graph has imports, re-exports, dynamic imports, threads and scripts, but no type-only imports', () => {
   expect([...graph.get('lib/queue/server/claims.ts')!].sort()).toEqual([
     'components/queue/page.tsx',
     'lib/queue/again.ts',
@@ -49,7 +49,7 @@ test('finds imports, re-exports, dynamic imports, threads and scripts, but no im
   ])
 })
 
-test('finds files that are read by a path joined to the root, and all files of a folder read so', () => {
+test('the import graph has files, and all files of folders, that code reads by a path joined to the repository root', () => {
   const joined = readImportGraph(Object.keys(joining), (file) => joining[file]!)
   expect([...joined.get('lib/queue/server/pool.ts')!].sort()).toEqual([
     'docs/queue.md',
@@ -59,7 +59,7 @@ test('finds files that are read by a path joined to the root, and all files of a
   ])
 })
 
-test('lists the files reachable from a file, along the edges that canFollow allows', () => {
+test('listReachable lists the files reachable from a file along edges that canFollow allows', () => {
   const reach = (canFollow: (from: string, to: string) => boolean) =>
     [...listReachable(graph, 'lib/queue/server/other.ts', canFollow)].sort()
   expect(reach(() => true)).toEqual(['lib/queue/limits.ts', 'lib/queue/server/other.ts'])

@@ -17,21 +17,21 @@ const files = listRepositoryFiles()
 describe('the table of Playwright journeys by area', () => {
   const suites = files.filter((file) => /^(e2e\/.*\.spec|system\/.*\.test)\.ts$/.test(file))
 
-  test('names every suite, and no other file', () => {
+  test('names every Playwright and system suite, and no other file', () => {
     expect(Object.keys(journeyAreas).sort()).toEqual(suites)
   })
 
-  test('names no area that is not in the app', () => {
+  test('names only areas that exist in the app', () => {
     const areas = new Set(files.map(findArea))
     const named = [...Object.values(journeyAreas).flat(), ...sharedAreas, ...foldersOutsideApp]
     expect(named.filter((area) => area !== anyScreen && !areas.has(area))).toEqual([])
   })
 
-  test('runs the documentation journey for a page of docs', () => {
+  test('selects the documentation journey for a changed docs page', () => {
     expect(listJourneys('docs/api.md')).toEqual(['e2e/docs.spec.ts'])
   })
 
-  test('runs every journey for shared areas and for an unknown area', () => {
+  test('selects every journey for a change in a shared or unknown area', () => {
     const all = Object.keys(journeyAreas)
     expect(listJourneys('lib/platform/errors.ts')).toEqual(all)
     expect(listJourneys('lib/something-new/rules.ts')).toEqual(all)
@@ -40,7 +40,7 @@ describe('the table of Playwright journeys by area', () => {
   test.each([
     ...['README.md', 'bench/queue.ts', 'Dockerfile', 'compose.yaml'],
     ...['.gitignore', '.dockerignore', '.oxlintrc.json', '.oxfmtrc.json'],
-  ])('runs no journey for %s', (file) => {
+  ])('selects no journey for a change of %s', (file) => {
     expect(listJourneys(file)).toEqual([])
   })
 })
@@ -69,7 +69,7 @@ const select = (...changes: string[]) =>
   selectTests(changes, Object.keys(sample), (file) => sample[file]!)
 
 describe('selectTests', () => {
-  test('selects tests that import the change, but not those that only use it in their set-up', () => {
+  test('selects tests that import a changed file, but not those that only use it in their set-up', () => {
     expect(select('lib/rounds/plan.ts')).toEqual({
       pure: ['lib/rounds/plan.test.ts', 'scripts/docs.test.ts'],
       database: ['lib/rounds/server/commands.db.test.ts', 'cli/round.db.test.ts'],
@@ -78,14 +78,14 @@ describe('selectTests', () => {
     })
   })
 
-  test('selects every test that uses changed set-up', () => {
+  test('selects every test that uses a changed set-up file', () => {
     expect(select('prisma/seed/factories.ts')?.database).toEqual([
       'lib/audit/server/chain.db.test.ts',
     ])
     expect(select('e2e/verbs.ts')?.e2e).toEqual(['e2e/rounds.spec.ts'])
   })
 
-  test('for a component, selects the journeys of its area and those that visit any screen', () => {
+  test('selects the journeys of a changed component’s area, and those that visit any screen', () => {
     const { e2e, database } = select('components/rounds/plan-form.tsx')!
     expect({ e2e, database }).toEqual({
       e2e: ['e2e/rounds.spec.ts', 'e2e/accessibility.spec.ts'],
@@ -93,7 +93,7 @@ describe('selectTests', () => {
     })
   })
 
-  test('selects a changed test itself, without journeys', () => {
+  test('selects only the test itself, and no journeys, if a test file changed', () => {
     const { e2e, database } = select('lib/rounds/server/commands.db.test.ts')!
     expect({ e2e, database }).toEqual({
       e2e: [],
@@ -101,19 +101,19 @@ describe('selectTests', () => {
     })
   })
 
-  test('for a deleted file, selects the tests that import it', () => {
+  test('selects the tests that import a deleted file', () => {
     const { ['lib/rounds/plan.ts']: _, ...rest } = sample
     const selection = selectTests(['lib/rounds/plan.ts'], Object.keys(rest), (file) => rest[file]!)
     expect(selection?.database).toContain('lib/rounds/server/commands.db.test.ts')
   })
 
-  test('selects everything for packages, configuration and the schema', () => {
+  test('selects all tests if packages, configuration or the database schema change', () => {
     for (const file of ['package.json', 'vitest.config.ts', 'prisma/schema/queue.prisma'])
       expect(select(file)).toBeNull()
   })
 })
 
-describe('this repository', () => {
+describe('selectRepositoryTests in this repository', () => {
   const texts = new Map(files.map((file) => [file, readRepositoryFile(file)]))
   const read = (file: string) => texts.get(file) ?? ''
   const graph = readImportGraph(files, read)
@@ -137,7 +137,7 @@ describe('this repository', () => {
     ['app/sign-in/page.tsx', 'lib/http/server/authorisation.db.test.ts'],
     ['system/testing/shift-clock.mjs', 'system/clock.test.ts'],
     ['cli/commands/worker.ts', 'system/many-processes.test.ts'],
-  ])('a change of %s runs %s', (file, testFile) => {
+  ])('a change of %s selects %s', (file, testFile) => {
     expect([file, testFile].filter((path) => !files.includes(path))).toEqual([])
     expect(Object.values(selectHere(file)).flat()).toContain(testFile)
   })
@@ -152,12 +152,12 @@ describe('this repository', () => {
     ['scripts/find-browser.ts', ['e2e']],
     ['scripts/build-once.ts', ['system', 'e2e']],
     ['scripts/start-server.ts', ['system', 'e2e']],
-  ] as const)('a change of %s runs all of %s', (file, stages) => {
+  ] as const)('a change of %s selects all tests of %s', (file, stages) => {
     const selection = selectHere(file)
     for (const stage of stages) expect(selection[stage]).toEqual(listTests(stage))
   })
 
-  test('runs everything when the loader of TypeScript changes', () => {
+  test('selects all tests if the TypeScript loader changes', () => {
     expect(selectHere('scripts/loader.mjs')).toBeNull()
   })
 

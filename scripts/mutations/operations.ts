@@ -245,7 +245,7 @@ export const operationMutations: MutationGroups = {
       to: '',
       test: {
         file: 'prisma/seed/demo.db.test.ts',
-        name: 'leaves a database alone that someone migrated but has not used yet',
+        name: 'seedDemo changes nothing in a database that was migrated but is not marked as the demo’s',
       },
     },
   ],
@@ -256,7 +256,7 @@ export const operationMutations: MutationGroups = {
       file: 'package.json',
       from: '"fxa-common-password-list": "0.0.4"',
       to: '"fxa-common-password-list": "^0.0.4"',
-      test: supplyTest('have exact versions, even in the lock file'),
+      test: supplyTest('have exact versions in package.json and package-lock.json'),
     },
     {
       name: 'Dependency is older than a known advisory',

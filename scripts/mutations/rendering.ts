@@ -22,7 +22,7 @@ export const renderingMutations: MutationGroups = {
       file: 'components/math/inline-pieces.tsx',
       from: '  return text\n}',
       to: '  return <span dangerouslySetInnerHTML={{ __html: text }} />\n}',
-      test: { file: 'components/math/typeset.test.tsx', name: 'render only text for %j' },
+      test: { file: 'components/math/typeset.test.tsx', name: 'are rendered only as text: %j' },
     },
     {
       name: 'Browsers may guess content types',

@@ -129,7 +129,7 @@ export const sessionMutations: MutationGroups = {
       ],
       test: {
         file: 'components/people/next-path.test.ts',
-        name: 'leads to the projects instead of %j after sign-in',
+        name: 'returns the project list instead of the unsafe path %j',
       },
     },
   ],

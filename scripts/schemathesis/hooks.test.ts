@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { networkOperations } from '@/lib/http/server/api'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
-test('the exceptions of the Schemathesis run name calls that exist', () => {
+test('the operations that the Schemathesis hooks exclude exist in the API', () => {
   const hooks = readFileSync(join(repositoryRoot, 'scripts', 'schemathesis', 'hooks.py'), 'utf8')
   const names = [...hooks.matchAll(/^ {4}\(?"(\w+)"[:,] /gm)].map((match) => match[1]!)
   expect(names.length).toBeGreaterThan(20)

@@ -25,23 +25,26 @@ test.skipIf(process.platform === 'win32').each([
   ['no Python', ''],
   ['a Python without venv', 'exit 1'],
   ['Python 2', 'echo 2'],
-])('says that it is unavailable with %s', async (_, script) => {
+])('the installation reports Schemathesis as unavailable with %s', async (_, script) => {
   if (script !== '') putPython(script)
   process.env.PATH = folder
   await expect(installSchemathesis(join(folder, 'environment'))).rejects.toThrow(Unavailable)
 })
 
-test.skipIf(process.platform === 'win32')('fails, and stores nothing, if pip fails', async () => {
-  putPython(
-    `case "$1" in -c) echo 3;; -m) mkdir -p "$3/bin"; printf '#!/bin/sh\\nexit 1\\n' > "$3/bin/python"; chmod +x "$3/bin/python";; esac`,
-  )
-  process.env.PATH = `${folder}:${path}`
-  const environment = join(folder, 'environment')
-  await expect(installSchemathesis(environment)).rejects.toThrow('could not be installed')
-  expect(existsSync(join(environment, 'stepmark-installed'))).toBe(false)
-})
+test.skipIf(process.platform === 'win32')(
+  'the installation fails and leaves no files if pip fails',
+  async () => {
+    putPython(
+      `case "$1" in -c) echo 3;; -m) mkdir -p "$3/bin"; printf '#!/bin/sh\\nexit 1\\n' > "$3/bin/python"; chmod +x "$3/bin/python";; esac`,
+    )
+    process.env.PATH = `${folder}:${path}`
+    const environment = join(folder, 'environment')
+    await expect(installSchemathesis(environment)).rejects.toThrow('could not be installed')
+    expect(existsSync(join(environment, 'stepmark-installed'))).toBe(false)
+  },
+)
 
-test('every package that Schemathesis needs has an exact version', () => {
+test('requirements.txt pins every package that Schemathesis needs to an exact version', () => {
   const file = join(repositoryRoot, 'scripts', 'schemathesis', 'requirements.txt')
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   expect(lines.length).toBeGreaterThan(20)

@@ -12,13 +12,13 @@ const good: SchemathesisReport = {
   },
 }
 
-test('reads every digit of the seed, which repeats a run', () => {
+test('the seed of a run is read without losing digits, so that the run can be repeated', () => {
   const seed = '90417646456345984569594323694712787210'
   expect(parseReport(`{\n  "seed": ${seed},\n  "exit_code": 0\n}`)).toEqual({ seed, exit_code: 0 })
   expect(parseReport('{\n  "seed": null\n}')).toEqual({ seed: null })
 })
 
-test('counts each tested call as passed, and the calls that accepted a valid request', () => {
+test('each tested call counts as passed, and the report counts calls that accepted a valid request', () => {
   expect(readOutcome(good)).toEqual({
     results: { passed: 2, failed: 0, skipped: 0, failures: [] },
     figures: {
@@ -44,7 +44,7 @@ test.each<[string, Partial<SchemathesisReport>, string]>([
   ['an untested call', { operations: { selected: 2, tested: 1 } }, 'Only 1 of 2 calls were tested'],
   ['no call at all', { operations: null }, 'Only 0 of 0 calls were tested'],
   ['another exit code', { exit_code: 1 }, 'Schemathesis failed'],
-])('counts %s as failed', (_, change, failure) => {
+])('a run with %s counts one failure', (_, change, failure) => {
   const { results } = readOutcome({ ...good, ...change })
   expect(results.failures).toEqual([failure])
   expect(results.failed).toBe(1)

@@ -52,15 +52,15 @@ test.each([
   expect(problems).toEqual([])
 })
 
-describe('the check', () => {
-  test.each(phraseRules)('catches "$example"', ({ example }) => {
+describe('the check of words and names', () => {
+  test.each(phraseRules)('reports the phrase "$example"', ({ example }) => {
     const source = `// ${example}\nconst text = '${example}'\nexport const page = <p>${example}</p>`
     const lines = checkFile('page.tsx', source).map((problem) => problem.split(' ', 1)[0])
     expect(new Set(lines)).toEqual(new Set(['page.tsx:1', 'page.tsx:2', 'page.tsx:3']))
     expect(checkFile('page.md', `A page\n\n${example}`)).not.toEqual([])
   })
 
-  test.each(Object.keys(nameRules))('catches a value named "%s"', (name) => {
+  test.each(Object.keys(nameRules))('reports a value named "%s"', (name) => {
     const sources = [
       `const ${name} = 1`,
       `const { a: ${name} = 2 } = b`,
