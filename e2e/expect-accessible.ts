@@ -1,12 +1,16 @@
 import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
+import { isFullRun } from '@/lib/platform/testing/figures'
 
 /** All rules in light, and those about colours in dark, because only colours differ (app/tokens.css). */
 const rules = { light: null, dark: ['color-contrast', 'link-in-text-block'] } as const
 
-/** Expects no serious violation on the current page, in light and in dark. */
+/** In dark only in the full run: `app/tokens.test.ts` checks the contrast of all colours in both themes. */
+const colorSchemes = isFullRun ? (['light', 'dark'] as const) : (['light'] as const)
+
+/** Expects no serious violation on the current page. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Already loaded if the page is the same.
     if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)

@@ -11,7 +11,7 @@ import {
   submitWithEnter,
 } from './actions'
 import { expectAccessible } from './expect-accessible'
-import { expect, test, type TestDataFactory } from './fixtures'
+import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 
 const steps = 420
 const pagesPerSolution = Math.ceil(steps / maxPageSteps)
@@ -78,53 +78,53 @@ test('an annotator rates a long solution by keyboard to its last step, then goes
   expect(await readSubmitted(project.id)).toEqual([[...Array(299).fill(1), -1]])
 })
 
-test('every step of a long solution is rendered when it is scrolled into view', async ({
-  world,
-  page,
-}) => {
-  await openLongSolution(world, page, 'Long')
-  const visited = new Set<string>()
-  let isAtEnd = false
-  while (!isAtEnd) {
-    const visible = await page.evaluate(() =>
-      [...document.querySelectorAll('main ol > li[data-row]')]
-        .filter((row) => {
-          const { top, bottom } = row.getBoundingClientRect()
-          return bottom > 0 && top < innerHeight
-        })
-        .map((row) => row.getAttribute('aria-posinset')!),
-    )
-    for (const step of visible) visited.add(step)
-    isAtEnd = await page.evaluate(() => {
-      const { scrollTop, scrollHeight } = document.documentElement
-      if (scrollTop + innerHeight >= scrollHeight - 1) return true
-      scrollBy({ top: innerHeight / 2, behavior: 'instant' })
-      return new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(false)))
-    })
-  }
-  expect(visited.size).toBe(steps)
-})
+testInFullRun(
+  'every step of a long solution is rendered when it is scrolled into view',
+  async ({ world, page }) => {
+    await openLongSolution(world, page, 'Long')
+    const visited = new Set<string>()
+    let isAtEnd = false
+    while (!isAtEnd) {
+      const visible = await page.evaluate(() =>
+        [...document.querySelectorAll('main ol > li[data-row]')]
+          .filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect()
+            return bottom > 0 && top < innerHeight
+          })
+          .map((row) => row.getAttribute('aria-posinset')!),
+      )
+      for (const step of visible) visited.add(step)
+      isAtEnd = await page.evaluate(() => {
+        const { scrollTop, scrollHeight } = document.documentElement
+        if (scrollTop + innerHeight >= scrollHeight - 1) return true
+        scrollBy({ top: innerHeight / 2, behavior: 'instant' })
+        return new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(false)))
+      })
+    }
+    expect(visited.size).toBe(steps)
+  },
+)
 
-test('two long solutions are rated offline, and submitted when the connection returns', async ({
-  world,
-  page,
-}) => {
-  test.setTimeout(180_000)
-  let loadedPages = 0
-  page.on('response', (response) => {
-    if (response.ok() && response.url().includes('/steps?')) loadedPages += 1
-  })
-  const project = await openLongSolution(world, page, 'Long offline')
-  // The next solution is prefetched at the first rating. The first page of each comes with the solution.
-  await press(page, '3', 'z')
-  await expect.poll(() => loadedPages).toBe(2 * (pagesPerSolution - 1))
-  await page.context().setOffline(true)
-  for (let solution = 0; solution < 2; solution += 1) {
-    await expectCurrentRow(page, /^Step 1 of 420/)
-    await rateAll(page)
-    await press(page, 'Enter')
-  }
-  await page.context().setOffline(false)
-  const allPositive = Array(steps).fill(1)
-  await expect.poll(() => readSubmitted(project.id)).toEqual([allPositive, allPositive])
-})
+testInFullRun(
+  'two long solutions are rated offline, and submitted when the connection returns',
+  async ({ world, page }) => {
+    test.setTimeout(180_000)
+    let loadedPages = 0
+    page.on('response', (response) => {
+      if (response.ok() && response.url().includes('/steps?')) loadedPages += 1
+    })
+    const project = await openLongSolution(world, page, 'Long offline')
+    // The next solution is prefetched at the first rating. The first page of each comes with the solution.
+    await press(page, '3', 'z')
+    await expect.poll(() => loadedPages).toBe(2 * (pagesPerSolution - 1))
+    await page.context().setOffline(true)
+    for (let solution = 0; solution < 2; solution += 1) {
+      await expectCurrentRow(page, /^Step 1 of 420/)
+      await rateAll(page)
+      await press(page, 'Enter')
+    }
+    await page.context().setOffline(false)
+    const allPositive = Array(steps).fill(1)
+    await expect.poll(() => readSubmitted(project.id)).toEqual([allPositive, allPositive])
+  },
+)

@@ -9,7 +9,7 @@ import { createInvite } from '@/lib/projects/server/invite-commands'
 import { testPassword } from '@/prisma/seed/factories'
 import { startWebServer, type WebServer } from '@/scripts/start-server'
 import { expectAccessible } from './expect-accessible'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { type Identity, type IdentityProvider, startIdentityProvider } from './identity-provider'
 
 test.describe.configure({ mode: 'default' })
@@ -185,25 +185,25 @@ test('where passwords are turned off, there is no password field, password sign-
   expect(set.status()).toBe(409)
 })
 
-test('where passwords are turned off, an invited person enters a name and signs in with the provider', async ({
-  page,
-  world,
-}) => {
-  const { admin, slug } = await world.project()
-  const input = createInvite.contract.input.parse({ project: slug, role: 'annotator' })
-  process.env.NEXTAUTH_URL = providerAlone.url // where the link leads
-  const { link } = await createInvite.execute(admin, input)
-  await page.goto(link)
-  await expect(page.getByLabel('Email')).toBeVisible()
-  await expect(page.getByLabel('Password')).toHaveCount(0)
-  const email = `mei-${randomUUID()}@example.org`
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Name').fill('Mei Lin')
-  await page.getByRole('button', { name: 'Create account and join' }).click()
-  await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
-  await enter(page, providerAlone, makeIdentity({ email, email_verified: true }))
-  await expectSignedIn(page, { name: 'Mei Lin' })
-})
+testInFullRun(
+  'where passwords are turned off, an invited person enters a name and signs in with the provider',
+  async ({ page, world }) => {
+    const { admin, slug } = await world.project()
+    const input = createInvite.contract.input.parse({ project: slug, role: 'annotator' })
+    process.env.NEXTAUTH_URL = providerAlone.url // where the link leads
+    const { link } = await createInvite.execute(admin, input)
+    await page.goto(link)
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await expect(page.getByLabel('Password')).toHaveCount(0)
+    const email = `mei-${randomUUID()}@example.org`
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Name').fill('Mei Lin')
+    await page.getByRole('button', { name: 'Create account and join' }).click()
+    await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
+    await enter(page, providerAlone, makeIdentity({ email, email_verified: true }))
+    await expectSignedIn(page, { name: 'Mei Lin' })
+  },
+)
 
 test('where a second factor is required, an admin without one can open only the account page', async ({
   page,
@@ -246,90 +246,90 @@ async function turnOnCodes(page: Page, person: Person) {
   return { secret, recoveryCodes }
 }
 
-test('a provider sign-in without a second factor asks for a two-factor code', async ({
-  page,
-  world,
-}) => {
-  const person = await world.person({ name: 'Mei Lin' })
-  const identity = { email: person.email, email_verified: true }
-  const sub = makeIdentity(identity)
-  await enter(page, both, sub)
-  await expectSignedIn(page, person)
-  const { secret, recoveryCodes } = await turnOnCodes(page, person)
+testInFullRun(
+  'a provider sign-in without a second factor asks for a two-factor code',
+  async ({ page, world }) => {
+    const person = await world.person({ name: 'Mei Lin' })
+    const identity = { email: person.email, email_verified: true }
+    const sub = makeIdentity(identity)
+    await enter(page, both, sub)
+    await expectSignedIn(page, person)
+    const { secret, recoveryCodes } = await turnOnCodes(page, person)
 
-  await enter(page, both, sub)
-  await expect(page.getByText('You signed in with Example ID.')).toBeVisible()
-  await expect(page.getByLabel('Code')).toBeFocused()
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await expectAccessible(page, 'the code after a provider sign-in')
-  const token = await page.request.post(`${both.url}/api/v1/tokens`, {
-    headers: { origin: both.url },
-    data: { name: 'a way around', scope: 'write' },
-  })
-  expect(token.status()).toBe(401)
-  expect((await page.request.get(`${both.url}/api/v1/account`)).status()).toBe(401)
-  for (const path of ['/', '/account', '/account/keys', '/api-docs']) {
-    await page.goto(`${both.url}${path}`)
-    await expect(page).toHaveURL(`${both.url}/sign-in?next=${encodeURIComponent(path)}`)
+    await enter(page, both, sub)
+    await expect(page.getByText('You signed in with Example ID.')).toBeVisible()
     await expect(page.getByLabel('Code')).toBeFocused()
-  }
-  // A link opened between the two factors keeps its fragment.
-  for (const path of ['/forgot', '/invite#a-secret', '/reset#a-secret']) {
-    await page.goto(`${both.url}${path}`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectAccessible(page, 'the code after a provider sign-in')
+    const token = await page.request.post(`${both.url}/api/v1/tokens`, {
+      headers: { origin: both.url },
+      data: { name: 'a way around', scope: 'write' },
+    })
+    expect(token.status()).toBe(401)
+    expect((await page.request.get(`${both.url}/api/v1/account`)).status()).toBe(401)
+    for (const path of ['/', '/account', '/account/keys', '/api-docs']) {
+      await page.goto(`${both.url}${path}`)
+      await expect(page).toHaveURL(`${both.url}/sign-in?next=${encodeURIComponent(path)}`)
+      await expect(page.getByLabel('Code')).toBeFocused()
+    }
+    // A link opened between the two factors keeps its fragment.
+    for (const path of ['/forgot', '/invite#a-secret', '/reset#a-secret']) {
+      await page.goto(`${both.url}${path}`)
+      await expect(page.getByLabel('Code')).toBeFocused()
+      await expect(page).toHaveURL(`${both.url}${path}`)
+    }
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This code is wrong')).toBeVisible()
     await expect(page.getByLabel('Code')).toBeFocused()
-    await expect(page).toHaveURL(`${both.url}${path}`)
-  }
-  await page.keyboard.type('000000')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('This code is wrong')).toBeVisible()
-  await expect(page.getByLabel('Code')).toBeFocused()
-  await page.goto(`${both.url}/sign-in?next=/account`)
-  await page.getByLabel('Code').fill(await generate({ secret }))
-  await page.keyboard.press('Enter')
-  await expectSignedIn(page, person)
+    await page.goto(`${both.url}/sign-in?next=/account`)
+    await page.getByLabel('Code').fill(await generate({ secret }))
+    await page.keyboard.press('Enter')
+    await expectSignedIn(page, person)
 
-  // Leave with the wrong identity, and sign in with a recovery code.
-  await enter(page, both, sub)
-  await page.getByRole('button', { name: 'Use another account' }).click()
-  await expect(page.getByLabel('Password')).toBeVisible()
-  await enter(page, both, sub)
-  await page.goto(`${both.url}/forgot`)
-  await page.getByRole('button', { name: 'Use another account' }).click()
-  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-  await enter(page, both, sub)
-  await page.getByLabel('Code').fill(recoveryCodes[0]!)
-  await page.keyboard.press('Enter')
-  await expectSignedIn(page, person)
+    // Leave with the wrong identity, and sign in with a recovery code.
+    await enter(page, both, sub)
+    await page.getByRole('button', { name: 'Use another account' }).click()
+    await expect(page.getByLabel('Password')).toBeVisible()
+    await enter(page, both, sub)
+    await page.goto(`${both.url}/forgot`)
+    await page.getByRole('button', { name: 'Use another account' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+    await enter(page, both, sub)
+    await page.getByLabel('Code').fill(recoveryCodes[0]!)
+    await page.keyboard.press('Enter')
+    await expectSignedIn(page, person)
 
-  provider.people.set(sub, { ...identity, amr: ['pwd', 'otp', 'mfa'] })
-  await enter(page, both, sub)
-  await expectSignedIn(page, person)
+    provider.people.set(sub, { ...identity, amr: ['pwd', 'otp', 'mfa'] })
+    await enter(page, both, sub)
+    await expectSignedIn(page, person)
 
-  // The same without passwords, and with the provider's `acr` from the settings.
-  provider.people.set(sub, { ...identity, amr: ['pwd'] })
-  await enter(page, providerAlone, sub)
-  await page.getByLabel('Code').fill(recoveryCodes[1]!)
-  await page.keyboard.press('Enter')
-  await expectSignedIn(page, person)
-  provider.people.set(sub, { ...identity, acr: 'gold' })
-  await enter(page, providerAlone, sub)
-  await expectSignedIn(page, person)
-  expect(provider.authorizationRequests.at(-1)!.get('acr_values')).toBe('gold')
-})
+    // The same without passwords, and with the provider's `acr` from the settings.
+    provider.people.set(sub, { ...identity, amr: ['pwd'] })
+    await enter(page, providerAlone, sub)
+    await page.getByLabel('Code').fill(recoveryCodes[1]!)
+    await page.keyboard.press('Enter')
+    await expectSignedIn(page, person)
+    provider.people.set(sub, { ...identity, acr: 'gold' })
+    await enter(page, providerAlone, sub)
+    await expectSignedIn(page, person)
+    expect(provider.authorizationRequests.at(-1)!.get('acr_values')).toBe('gold')
+  },
+)
 
-test('a two-factor code entered after ten minutes is refused, and the sign-in page explains why', async ({
-  page,
-  world,
-}) => {
-  const person = await world.person()
-  const sub = makeIdentity({ email: person.email, email_verified: true })
-  await enter(page, both, sub)
-  const { recoveryCodes } = await turnOnCodes(page, person)
-  await enter(page, both, sub)
-  await getDatabase()
-    .$executeRaw`update session set expires_at = now() where user_id = ${person.userId}::uuid`
-  await page.getByLabel('Code').fill(recoveryCodes[0]!)
-  await page.keyboard.press('Enter')
-  await expectRefused(page, /took longer than 10 minutes/)
-})
+testInFullRun(
+  'a two-factor code entered after ten minutes is refused, and the sign-in page explains why',
+  async ({ page, world }) => {
+    const person = await world.person()
+    const sub = makeIdentity({ email: person.email, email_verified: true })
+    await enter(page, both, sub)
+    const { recoveryCodes } = await turnOnCodes(page, person)
+    await enter(page, both, sub)
+    await getDatabase()
+      .$executeRaw`update session set expires_at = now() where user_id = ${person.userId}::uuid`
+    await page.getByLabel('Code').fill(recoveryCodes[0]!)
+    await page.keyboard.press('Enter')
+    await expectRefused(page, /took longer than 10 minutes/)
+  },
+)

@@ -11,7 +11,7 @@ import { type GeneratedRequest, makeRequests, writeRequest } from './testing/gen
 useTestDatabase()
 
 /** Some calls end sessions or change permissions, so each world starts with new people after this many requests. */
-const requestsOfWorld = 2_000
+const requestsOfWorld = isFullRun ? 2_000 : 800
 const worlds = isFullRun ? 10 : 1
 const numRuns = worlds * requestsOfWorld
 const timeoutMs = isFullRun ? 3_600_000 : 120_000

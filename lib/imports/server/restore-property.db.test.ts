@@ -7,7 +7,7 @@ import { countRows, exportStepmark, makeWorld, anyWorld } from './testing/labell
 
 useTestDatabase()
 
-const numRuns = isFullRun ? 100 : 20
+const numRuns = isFullRun ? 100 : 8
 
 const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
 

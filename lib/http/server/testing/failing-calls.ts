@@ -35,6 +35,8 @@ export interface FailingCall {
   call: string
   /** Without a key: the response to the repeated call. */
   again: 'by key' | 'the same' | 'conflict' | 'invalid_input'
+  /** Also tested by `npm test`: calls of annotators, and one of each other kind. */
+  isInEveryRun?: true
   /** Prepares a world in which the call succeeds once. */
   make(): Promise<PreparedCall>
 }
@@ -119,29 +121,34 @@ const withState = (ratedItems: readonly (1 | -1)[], more: object) => async () =>
 /** The calls in which every statement is made to fail, each the way that scripts and pages make it. */
 export const failingCalls: readonly FailingCall[] = [
   { call: 'claimNext', again: 'the same', make: claim },
-  { call: 'claimNext', again: 'by key', make: claim },
-  { call: 'saveAnnotation', again: 'the same', make: withState([1, -1], {}) },
+  { call: 'claimNext', again: 'by key', isInEveryRun: true, make: claim },
+  { call: 'saveAnnotation', again: 'the same', isInEveryRun: true, make: withState([1, -1], {}) },
   { call: 'saveAnnotation', again: 'by key', make: withState([1, -1], {}) },
-  { call: 'submitAnnotation', again: 'by key', make: withState([1, -1], finishInputs.foundError) },
-  { call: 'skipSolution', again: 'by key', make: withReason },
+  {
+    call: 'submitAnnotation',
+    again: 'by key',
+    isInEveryRun: true,
+    make: withState([1, -1], finishInputs.foundError),
+  },
+  { call: 'skipSolution', again: 'by key', isInEveryRun: true, make: withReason },
   { call: 'releaseLease', again: 'the same', make: makeWork },
   { call: 'reopenAnnotation', again: 'by key', make: makeSubmitted },
-  { call: 'adjudicateSolution', again: 'by key', make: makeAdjudication },
+  { call: 'adjudicateSolution', again: 'by key', isInEveryRun: true, make: makeAdjudication },
   { call: 'adjudicateSolution', again: 'by key', make: makeReadjudication },
   { call: 'withdrawAdjudication', again: 'by key', make: makeWithdrawn },
   { call: 'acceptAnnotation', again: 'by key', make: () => makeReviewInput({}) },
   { call: 'returnAnnotation', again: 'by key', make: () => makeReviewInput({ note: 'Why?' }) },
   { call: 'createImport', again: 'by key', make: () => makeOfAdmin({ fileName: 'a.jsonl' }) },
-  { call: 'uploadImportFile', again: 'the same', make: makePiece },
+  { call: 'uploadImportFile', again: 'the same', isInEveryRun: true, make: makePiece },
   { call: 'startImport', again: 'by key', make: makeImport },
   { call: 'cancelImport', again: 'by key', make: makeImport },
-  { call: 'createRelease', again: 'by key', make: makeOrder },
+  { call: 'createRelease', again: 'by key', isInEveryRun: true, make: makeOrder },
   { call: 'publishGuideline', again: 'by key', make: makeGuideline },
   { call: 'addMember', again: 'the same', make: makeMember },
   { call: 'createProject', again: 'by key', make: makeNew },
-  { call: 'acceptInvite', again: 'conflict', make: makeInvite },
+  { call: 'acceptInvite', again: 'conflict', isInEveryRun: true, make: makeInvite },
   { call: 'resetPassword', again: 'conflict', make: makeReset },
-  { call: 'confirmTotp', again: 'invalid_input', make: makeTotp },
+  { call: 'confirmTotp', again: 'invalid_input', isInEveryRun: true, make: makeTotp },
 ]
 
 async function withReason(): Promise<PreparedCall> {
