@@ -9,13 +9,13 @@ export async function register(): Promise<void> {
   enableContentLength()
   const { configureHttpServers } = await import('@/lib/http/server/open-servers')
   configureHttpServers()
-  const { provideTypesetting } = await import('@/lib/problems/reply-typesetter')
+  const { registerPageTypesetter } = await import('@/lib/problems/reply-typesetter')
   const { typesetReply } = await import('@/lib/problems/server/typeset-reply')
-  provideTypesetting(typesetReply)
+  registerPageTypesetter(typesetReply)
   const { startWorkerThread } = await import('@/lib/worker/server/start-worker-thread')
   startWorkerThread()
   // Only under `stepmark serve`; otherwise Next ends in its own way.
   if (!process.env.NEXT_MANUAL_SIG_HANDLE) return
-  const { shutDownOnSignal } = await import('@/lib/worker/server/graceful-shutdown')
-  shutDownOnSignal()
+  const { shutDownOnTerminationSignal } = await import('@/lib/worker/server/graceful-shutdown')
+  shutDownOnTerminationSignal()
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { runRowTransaction } from '@/lib/platform/server/row-transaction'
-import { defaultDraws } from '@/lib/review/agreement/report'
+import { defaultBootstrapDraws } from '@/lib/review/agreement/report'
 import { computeAgreement } from '@/lib/review/server/compute-agreement'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { openBenchDatabase } from './database'
@@ -42,7 +42,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
     )
     for (const [times, draws] of [
       [plain, 0],
-      [sampled, defaultDraws],
+      [sampled, defaultBootstrapDraws],
     ] as const)
       times.push(
         await measureDurationMs(async () => {
@@ -62,7 +62,12 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
   printRows(`Agreement over ${solutions.toLocaleString('en')} doubly annotated solutions`, [
     row('no interval, against one group by', plain, middle(floors), 5),
     // The target is 15 s for 100,000.
-    row(`${defaultDraws} draws, against the time that they may take`, sampled, drawnTargetMs, 1),
+    row(
+      `${defaultBootstrapDraws} draws, against the time that they may take`,
+      sampled,
+      drawnTargetMs,
+      1,
+    ),
   ])
   console.log(`  peak memory of the process: ${most} MiB`)
 }

@@ -1,5 +1,9 @@
 import type pg from 'pg'
-import { requestStart, planRoundNow, runRound } from '@/lib/rounds/testing/run-round'
+import {
+  requestRoundStart,
+  planRoundNow,
+  runRoundJobUntilDone,
+} from '@/lib/rounds/testing/run-round'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { openBenchDatabase } from './database'
 import { formatSeconds, measureDurationMs, printRows } from './measure'
@@ -58,8 +62,8 @@ async function openPlanned(project: MadeProject, policy: Record<string, unknown>
     ;({ round } = await planRoundNow(project, policy))
   })
   const opening = await measureDurationMs(async () => {
-    await requestStart(project, round)
-    await runRound(project, round)
+    await requestRoundStart(project, round)
+    await runRoundJobUntilDone(project, round)
   })
   return { planning, opening }
 }

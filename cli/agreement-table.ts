@@ -1,8 +1,12 @@
 import { formatCount } from '@/lib/platform/format'
-import { type AgreementReport, type MeasureName, measureNames } from '@/lib/review/agreement/report'
+import {
+  type AgreementReport,
+  type AgreementMeasureName,
+  agreementMeasureNames,
+} from '@/lib/review/agreement/report'
 
 /** Only a server knows the gold. */
-type FileMeasure = Exclude<MeasureName, 'goldF1'>
+type FileMeasure = Exclude<AgreementMeasureName, 'goldF1'>
 
 const labels: Readonly<Record<FileMeasure, { key: string; text: string }>> = {
   firstErrorExact: { key: 'first_error_exact', text: 'same first error' },
@@ -17,7 +21,7 @@ const labels: Readonly<Record<FileMeasure, { key: string; text: string }>> = {
   sameRating: { key: 'same_rating', text: 'three ratings: the same' },
 }
 
-const fileMeasures = measureNames.filter((name) => name !== 'goldF1')
+const fileMeasures = agreementMeasureNames.filter((name) => name !== 'goldF1')
 
 const ratingNames = ['negative', 'neutral', 'positive'] as const
 

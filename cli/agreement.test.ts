@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoredRecord } from '@/lib/formats/record'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { createRandom } from '@/lib/platform/random'
-import { rateByChance } from '@/lib/review/agreement/testing/simulated-raters'
+import { simulateRatings } from '@/lib/review/agreement/testing/simulated-raters'
 import { type LineAnnotation, makePhase2Line } from './testing/agreement-lines'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
@@ -232,7 +232,7 @@ test('agreement does not depend on the order of lines', async () => {
   const lines = Array.from({ length: 40 }, (_, i) =>
     ['ann', 'ben', 'cyd'].map((labeler) => ({
       ...{ labeler, problem: `p${i % 13}`, steps: 5 + i },
-      ratings: rateByChance(draw, { steps: 5 + i }),
+      ratings: simulateRatings(draw, { steps: 5 + i }),
     })),
   ).flat()
   const [one, other] = [await measure(toText(lines)), await measure(toText(lines.toReversed()))]

@@ -11,7 +11,7 @@ import type { z } from '@/lib/platform/contract'
 import { errorStatus } from '@/lib/platform/errors'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeWebhookSecret, signMessage } from '@/lib/webhooks/server/sign-message'
+import { makeWebhookSecret, signWebhookMessage } from '@/lib/webhooks/server/sign-message'
 import {
   importLines,
   joinProject,
@@ -89,7 +89,7 @@ assert done[0] and done[1] and done[2] is None, done`
     const secret = makeWebhookSecret()
     const body = '{"type":"test","name":"ü"}'
     const now = Math.floor(Date.now() / 1_000)
-    const good = signMessage(secret, { id: 'a', at: now, body })
+    const good = signWebhookMessage(secret, { id: 'a', at: now, body })
     const other = `v1,${createHmac('sha256', 'x').update('y').digest('base64')}`
     const both = `${other} ${good['webhook-signature']}`
     const messages: Record<string, { headers: Record<string, string>; body: string }> = {
@@ -97,10 +97,13 @@ assert done[0] and done[1] and done[2] is None, done`
       'another body': { headers: good, body: body.replace('test', 'fake') },
       'another id': { headers: { ...good, 'webhook-id': 'b' }, body },
       'another secret': {
-        headers: signMessage(makeWebhookSecret(), { id: 'a', at: now, body }),
+        headers: signWebhookMessage(makeWebhookSecret(), { id: 'a', at: now, body }),
         body,
       },
-      'ten minutes old': { headers: signMessage(secret, { id: 'a', at: now - 600, body }), body },
+      'ten minutes old': {
+        headers: signWebhookMessage(secret, { id: 'a', at: now - 600, body }),
+        body,
+      },
       'two signatures': { headers: { ...good, 'webhook-signature': both }, body },
     }
     const script = `${receiver}

@@ -1,4 +1,4 @@
-import { unpack } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { ColumnMapping } from '@/lib/formats/column-mapping'
@@ -43,7 +43,7 @@ export async function checkFile(
   options: CheckOptions,
 ): Promise<FileReport> {
   const check = new FileCheck(options)
-  const bytes = unpack(chunks, { maxBytes: unpackedMaxBytes })
+  const bytes = decompressIfGzip(chunks, { maxBytes: unpackedMaxBytes })
   for await (const item of readItems(bytes, options)) check.takeItem(item)
   return check.finish()
 }

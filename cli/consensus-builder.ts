@@ -9,7 +9,7 @@ import {
   type Vote,
 } from '@/lib/exports/decide-consensus'
 import type { LineError, StoredRecord } from '@/lib/formats/record'
-import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
+import { DawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
 import { LineSpool } from './line-spool'
 
 /** The policies that work on a file. Adjudications exist only in a project. */
@@ -117,7 +117,7 @@ export class ConsensusBuilder {
 
   private fit(): ConsensusRule {
     if (this.policy !== 'dawid-skene') return { policy: 'majority', fallback: null, fitted: null }
-    const model = new DawidSkene()
+    const model = new DawidSkeneModel()
     for (const { problem, steps, votes } of this.solutions.values())
       model.add({ steps, annotations: listVotes(votes) }, problem)
     return { policy: this.policy, fallback: null, fitted: model.fit() }

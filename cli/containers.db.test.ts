@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { parse } from 'yaml'
 import { host } from '@/lib/auth/actor'
 import { createTokenForUser } from '@/lib/auth/server/commands'
-import { labelAsNewAnnotator } from '@/lib/annotations/testing/label-as-new-annotator'
+import { submitAsNewAnnotator } from '@/lib/annotations/testing/label-as-new-annotator'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 import { withPgClient } from '@/lib/platform/server/pg-client'
@@ -153,7 +153,7 @@ describe('the services of compose.yaml', () => {
     } finally {
       await api.stop()
     }
-    const { annotation } = await labelAsNewAnnotator(project)
+    const { annotation } = await submitAsNewAnnotator(project)
     const rows = await getDatabase()
       .$queryRaw`select current_user::text as "user", state::text as state
       from annotation where id = ${annotation}::uuid`

@@ -11,7 +11,7 @@ import { wholeLineLocation } from '@/lib/formats/read-result'
 import { excerptItem, type InputItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord, LineError } from '@/lib/formats/record'
 import { type PreparedRecord, recordsFromImport } from '@/lib/formats/records-from-import'
-import { unpack } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/unpack'
 import { prepareLine } from '@/lib/imports/server/prepare'
 import { AppError } from '@/lib/platform/errors'
 import {
@@ -66,7 +66,7 @@ export async function convertFile(
   const { header } = outputFormats[options.to]
   if (header !== null) await write(shell, `${header}\n`)
   const builder = consensus && (await ConsensusBuilder.open(consensus))
-  const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
+  const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
     for await (const item of readItems(bytes, { format: options.from })) {
       const read = conversion.readItem(item)

@@ -1,6 +1,6 @@
 import { formatCount, formatDuration, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { NotSelectedReason } from '@/lib/rounds/contract'
-import { explainEmptySlice, explainSizeShortfall } from '@/lib/rounds/explain-shortfall'
+import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
 import type { Round } from './round-requests'
 import { formatTable, sanitizeForTerminal } from './shell'
 
@@ -68,7 +68,7 @@ function describeOutcome(
   const reasons = notSelected.map(
     ({ reason, solutions: n }) => `${formatCount(n)} ${notSelectedLabels[reason]}`,
   )
-  const shortfall = explainSizeShortfall(outcome, policy)
+  const shortfall = explainRoundShortfall(outcome, policy)
   const rows = firstItems
     .slice(0, shownItems)
     .map(({ slice, slots, problem, reason }, i) => [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { jobConnectionsMax } from '@/lib/jobs/server/boss'
+import { maxJobConnections } from '@/lib/jobs/server/boss'
 import { requestConnectionsMax } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
@@ -10,6 +10,6 @@ test.each(['operate.md', 'pgbouncer.md'])(
   (name) => {
     const text = readFileSync(join(repositoryRoot, 'docs', name), 'utf8')
     expect(text).toContain(`up to ${requestConnectionsMax} connections`)
-    expect(text).toContain(`${jobConnectionsMax} more where it runs jobs`)
+    expect(text).toContain(`${maxJobConnections} more where it runs jobs`)
   },
 )

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
-import { jobConnectionsMax } from '@/lib/jobs/server/boss'
+import { maxJobConnections } from '@/lib/jobs/server/boss'
 import { countRunningWorkers, countUnfinishedJobs } from '@/lib/jobs/server/worker-status.sql'
 import { closeDatabase, getDatabase, requestConnectionsMax } from '@/lib/platform/server/database'
 import { findStraySettings, listUnsafeSettings } from '@/lib/platform/server/env'
@@ -23,7 +23,7 @@ export interface Check {
 
 const oldestPostgres = 15
 /** Maximum connections of one server process: for requests, jobs and the readiness check. */
-const processConnectionsMax = requestConnectionsMax + jobConnectionsMax + 1
+const processConnectionsMax = requestConnectionsMax + maxJobConnections + 1
 
 const pass = (name: string, details: string): Check => ({ name, isOk: true, details })
 const fail = (name: string, details: string): Check => ({ name, isOk: false, details })

@@ -1,7 +1,7 @@
-import { noWorkerMessage, startWorkerCommand, type WaitingFor } from '@/lib/jobs/waiting-for'
+import { noWorkerMessage, startWorkerCommand, type JobWaitReason } from '@/lib/jobs/waiting-for'
 
 /** Why a job does not continue, for people at a terminal. */
-export const describeWaiting = (waitingFor: WaitingFor): string | null =>
+export const describeWaiting = (waitingFor: JobWaitReason): string | null =>
   waitingFor === null
     ? null
     : `${noWorkerMessage} Start one on the server’s host with "${startWorkerCommand}".`

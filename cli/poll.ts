@@ -1,4 +1,4 @@
-import type { WaitingFor } from '@/lib/jobs/waiting-for'
+import type { JobWaitReason } from '@/lib/jobs/waiting-for'
 import { describeWaiting } from './no-worker'
 import { pauseFor } from './retry'
 import { printMessage, type Shell } from './shell'
@@ -18,7 +18,7 @@ interface Polled<T> {
 }
 
 /** Polls a job on the server until it has ended. Says once that it waits for a worker. Throws the signal's reason. */
-export async function pollUntilEnded<T extends { waitingFor: WaitingFor }>(
+export async function pollUntilEnded<T extends { waitingFor: JobWaitReason }>(
   firstReport: T,
   { shell, isRunning, show, read, signal }: Polled<T>,
 ): Promise<T> {

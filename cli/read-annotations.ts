@@ -1,12 +1,12 @@
-import { unpack } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
 import { buildLineError } from '@/lib/formats/excerpt'
 import { type ReadError, wholeLineLocation } from '@/lib/formats/read-result'
 import { describeItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord } from '@/lib/formats/record'
-import type { Annotation } from '@/lib/review/agreement/compare-annotations'
+import type { LabelerAnnotation } from '@/lib/review/agreement/compare-annotations'
 import {
-  type ExclusionReason,
+  type IncomparableReason,
   toComparableRatings,
 } from '@/lib/review/agreement/to-comparable-ratings'
 import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
@@ -21,7 +21,10 @@ import { openInput } from './open-input'
 import type { Shell } from './shell'
 
 /** `other-steps`: the steps were split again since. */
-export type FileExclusionReason = ExclusionReason | 'other-steps' | (typeof excludableKinds)[number]
+export type FileExclusionReason =
+  | IncomparableReason
+  | 'other-steps'
+  | (typeof excludableKinds)[number]
 
 export interface AnnotationFile {
   name: string
@@ -47,7 +50,7 @@ export async function readAnnotations(
   const groups = new AnnotationGroups(options)
   const problems = new LineProblems(shell, name, validateHint)
   let [lines, refusedCount] = [0, 0]
-  const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
+  const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
     for await (const item of readItems(bytes, { format: options.format })) {
       lines += 1
@@ -95,7 +98,7 @@ class AnnotationGroups {
   annotations = 0
   cut = 0
   readonly excluded = new Map<FileExclusionReason, number>()
-  readonly solutions = new Map<string, LabelledSolution & { annotations: Annotation[] }>()
+  readonly solutions = new Map<string, LabelledSolution & { annotations: LabelerAnnotation[] }>()
   /** Stores each name once, to save memory. */
   private readonly names = new Map<string, string>()
 

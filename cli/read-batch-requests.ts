@@ -1,4 +1,4 @@
-import { unpack } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/unpack'
 import { readRequests, type RequestFile } from '@/lib/formats/read-requests'
 
 /** The limit in the imports contract. */
@@ -6,7 +6,7 @@ const requestsMaxBytes = 256 * 1024 ** 2
 
 /** Reads requests as an import does. Throws `too_large` above its limit. */
 export function readBatchRequests(chunks: AsyncIterable<Uint8Array>): Promise<RequestFile> {
-  return readRequests(unpack(chunks, { maxBytes: requestsMaxBytes }), {
+  return readRequests(decompressIfGzip(chunks, { maxBytes: requestsMaxBytes }), {
     maxBytes: requestsMaxBytes,
   })
 }

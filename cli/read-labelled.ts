@@ -1,4 +1,4 @@
-import { unpack } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/unpack'
 import { readItem } from '@/lib/formats/detect'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { InputFormatName } from '@/lib/formats/format-names'
@@ -33,7 +33,7 @@ export async function readLabelledFile(
   const byKey = new Map<string, SimulatedSolution>()
   const judge = makeJudge(mode)
   let [lines, refusedCount] = [0, 0]
-  const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
+  const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   const problems = new LineProblems(shell, name, validateHint)
   try {
     for await (const item of readItems(bytes, { format })) {

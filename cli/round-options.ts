@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { overlapMax } from '@/lib/projects/settings'
+import { maxOverlap } from '@/lib/projects/settings'
 import { type SlicePolicy, slicePolicies } from '@/lib/rounds/policy'
 import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
 import { readWholeNumber } from './file-options'
@@ -96,8 +96,8 @@ function parseScores(text: string): RoundOptions['scores'] {
 
 function parseAnnotators(text: string): number {
   const count = readWholeNumber(text)
-  if (count < 1 || count > overlapMax)
-    throw new InvalidArgumentError(`Must be a whole number from 1 to ${overlapMax}.`)
+  if (count < 1 || count > maxOverlap)
+    throw new InvalidArgumentError(`Must be a whole number from 1 to ${maxOverlap}.`)
   return count
 }
 

@@ -1,4 +1,4 @@
-import { unpack } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/unpack'
 import { buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import type { ReadError } from '@/lib/formats/read-result'
@@ -50,7 +50,7 @@ export async function readScoredLines(
   const reading: Reading = { name, lines: 0, refused: 0 }
   const judge = new Grader(mode)
   const problems = new LineProblems(shell, name)
-  const bytes = unpack(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
+  const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
       reading.lines += 1

@@ -7,7 +7,7 @@ import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprin
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { sealedKinds } from '@/lib/maintenance/server/sealed-kinds'
+import { encryptedTextsByPurpose } from '@/lib/maintenance/server/sealed-kinds'
 import { runCommand } from './testing/run-command'
 import { startProcess } from './testing/run-process'
 
@@ -168,7 +168,9 @@ describe('replacing NEXTAUTH_SECRET', () => {
     const places = { totp: userId, webhook: `${webhook.projectId}/${webhook.id}` }
     for (const kind of sealedPurposes) {
       const row = { place: places[kind], sealed: read }
-      expect(await sealedKinds[kind].replace(getDatabase(), row, fresh), kind).toBe(false)
+      expect(await encryptedTextsByPurpose[kind].replace(getDatabase(), row, fresh), kind).toBe(
+        false,
+      )
     }
     expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
   })

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { ReadError } from '@/lib/formats/read-result'
 import type { GraderMode } from '@/lib/projects/settings'
-import type { Candidate, SelectedCandidate, Selection } from '@/lib/rounds/candidate'
+import type {
+  SelectionCandidate,
+  SelectedCandidate,
+  SolutionSelection,
+} from '@/lib/rounds/candidate'
 import { selectSolutions, type SelectionPolicy } from '@/lib/rounds/select-solutions'
-import { formatReason } from '@/lib/queue/selection-reason'
+import { formatSelectionReason } from '@/lib/queue/selection-reason'
 import { toSelectionReason } from '@/lib/rounds/to-selection-reason'
 import { type SampleScores, scoreSample } from '@/lib/scoring/scored-line'
 import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
@@ -27,7 +31,7 @@ export interface SelectReport {
   lines: number
   refused: number
   problems: number
-  selection: Selection
+  selection: SolutionSelection
 }
 
 const writtenKeys = ['rank', 'slice', 'reason', 'selection_probability'] as const
@@ -40,7 +44,7 @@ export async function selectLines(
 ): Promise<SelectReport> {
   const spool = await LineSpool.open()
   try {
-    const candidates: Candidate[] = []
+    const candidates: SelectionCandidate[] = []
     const choice = new Choice(options)
     const reading = await readScoredLines(
       shell,
@@ -93,7 +97,7 @@ class Choice {
   }
 
   /** The candidate of the line that was checked last. */
-  toCandidate({ sample, verdict }: GradedLine): Candidate {
+  toCandidate({ sample, verdict }: GradedLine): SelectionCandidate {
     const { problem, content, steps } = sample
     const storedName = this.names.get(problem)
     if (storedName === undefined) this.names.set(problem, problem)
@@ -124,7 +128,7 @@ function describe(text: string, selected: SelectedCandidate, rank: number): stri
   return addFields(text, fields, {
     rank,
     slice: selected.slice,
-    reason: formatReason(toSelectionReason(selected)),
+    reason: formatSelectionReason(toSelectionReason(selected)),
     selection_probability: selected.selectionProbability,
   })
 }

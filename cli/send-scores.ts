@@ -1,4 +1,4 @@
-import { unpack } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/unpack'
 import { type ItemOrigin, buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'
@@ -80,7 +80,7 @@ class ScoreSending {
   }
 
   async finish(): Promise<ScoreLineCounts> {
-    const bytes = unpack(this.countBytes(), { maxBytes: Number.MAX_SAFE_INTEGER })
+    const bytes = decompressIfGzip(this.countBytes(), { maxBytes: Number.MAX_SAFE_INTEGER })
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
       this.context.signal?.throwIfAborted()
       this.counts.lines += 1

@@ -1,4 +1,4 @@
-import type { CheckpointSummary, Estimate, PolicySummary } from '@/lib/rounds/summarise-runs'
+import type { CheckpointSummary, MeanEstimate, PolicySummary } from '@/lib/rounds/summarise-runs'
 
 const heading = [
   'policy',
@@ -45,17 +45,17 @@ function describe(policy: string, checkpoint: CheckpointSummary): string[] {
   ]
 }
 
-const write = (value: Estimate | null | undefined, digits: number) =>
+const write = (value: MeanEstimate | null | undefined, digits: number) =>
   value == null
     ? '-'
     : `${value.mean.toFixed(digits)}${writeInterval(value, (each) => each.toFixed(digits))}`
 
-const writeDifference = (value: Estimate | null | undefined, digits: number) =>
+const writeDifference = (value: MeanEstimate | null | undefined, digits: number) =>
   value == null
     ? '-'
     : `${sign(value.mean, digits)}${writeInterval(value, (each) => sign(each, digits))}`
 
-const writeInterval = ({ low, high }: Estimate, format: (value: number) => string) =>
+const writeInterval = ({ low, high }: MeanEstimate, format: (value: number) => string) =>
   low === null || high === null ? '' : ` [${format(low)}, ${format(high)}]`
 
 const sign = (value: number, digits: number) => `${value > 0 ? '+' : ''}${value.toFixed(digits)}`

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { enqueue } from '@/lib/jobs/server/enqueue'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { getDatabase } from '@/lib/platform/server/database'
 import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 import { findFreePort } from '@/lib/platform/server/free-port'
@@ -23,7 +23,7 @@ const program = [...typeScriptLoaderArguments, join(repositoryRoot, 'cli', 'main
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a worker runs jobs until %s, then exits with 0',
   async (signal) => {
-    await getDatabase().$transaction((db) => enqueue(db, 'sweep-files', {}))
+    await getDatabase().$transaction((db) => enqueueJob(db, 'sweep-files', {}))
     const port = await findFreePort()
     const token = 'a-token-that-opens-the-metrics'
     const child = spawn(process.execPath, [...program, 'worker'], {

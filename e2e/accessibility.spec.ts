@@ -3,7 +3,7 @@ import { findSolution, labelSolution } from '@/lib/review/testing/disputed-proje
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { askQuestion } from '@/lib/review/server/questions-commands'
-import { makeDoublyAnnotated } from '@/lib/review/testing/doubly-annotated'
+import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annotated'
 import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expectAccessible } from './expect-accessible'
@@ -428,12 +428,12 @@ test('the agreement page is accessible', async ({ page, world }) => {
     page.getByRole('heading', { name: 'Get two annotations per solution' }),
   ).toBeVisible()
   await expectAccessible(page, 'no annotations')
-  const people = await makeDoublyAnnotated(project, { count: 2, differing: 1 })
+  const people = await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 1 })
   await world.agreement(project)
   await page.reload()
   await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
   await expectAccessible(page, 'too few annotations')
-  await makeDoublyAnnotated(project, { count: 20, differing: 5, name: 'q' }, people)
+  await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5, name: 'q' }, people)
   await world.agreement(project)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })

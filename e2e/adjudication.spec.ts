@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import type { Explanation } from '@/lib/annotations/content'
-import { makeErrorLine } from '@/lib/annotations/testing/claimed-work'
+import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { listCurrentAdjudications } from '@/lib/review/server/adjudications.sql'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
@@ -271,7 +271,7 @@ async function makeErrorDispute(
   explanation: Explanation = { option: null, text: 'It skips a case.' },
 ) {
   const project = await world.project({ overlap: 2, asksExplanation: true, asksProgress: true })
-  await world.solutions(project, [makeErrorLine()])
+  await world.solutions(project, [makeImportLineWithError()])
   const ann = await world.join(project, 'annotator', 'Ann Hart')
   const ben = await world.join(project, 'annotator', 'Ben Ito')
   const reviewer = await world.join(project, 'reviewer', 'Rae Vance')

@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import { joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import {
-  makeDoublyAnnotated,
+  makeDoublyAnnotatedSolutions,
   startRoundWithAllSolutions,
   storeAnnotation,
 } from '@/lib/review/testing/doubly-annotated'
@@ -13,10 +13,10 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   world,
 }) => {
   const project = await world.project({})
-  const people = await makeDoublyAnnotated(project, { count: 20, differing: 5 })
+  const people = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 })
   await startRoundWithAllSolutions(project, 'random')
   // All annotators agree on these, but the random sample is large enough without them.
-  await makeDoublyAnnotated(project, { count: 20, differing: 0, name: 'q' }, people)
+  await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0, name: 'q' }, people)
   const reviewer = await world.join(project, 'reviewer')
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}`)
@@ -79,7 +79,7 @@ test('the agreement page filters by several annotators, and updates itself when 
   world,
 }) => {
   const project = await world.project({ hidesLabelers: false })
-  const [mei, jonas] = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
+  const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
   const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
   for (const i of [0, 1]) await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1])
   await openSession(page, project.admin)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Person } from '@/lib/auth/actor'
-import { makeDoublyAnnotated } from '@/lib/review/testing/doubly-annotated'
+import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annotated'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import {
@@ -27,7 +27,7 @@ test('two clicks lead from agreement to the disputed step, and agreement is upda
 }) => {
   const project = await world.project({ overlap: 2 })
   // They have agreed so far, on enough solutions for a measure.
-  const [mei, jonas] = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
+  const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
   await world.solutions(project, [makeProblemLine('a', [0.9], 5)])
   const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
   const ofMei = await rate(await openBrowser(), project, mei, '3', '3', '1')

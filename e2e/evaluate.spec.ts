@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
-import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { startRound, planRound } from '@/lib/rounds/server/commands'
@@ -64,7 +64,7 @@ async function annotateAll(project: MadeProject, person: Person, missed = 0): Pr
       submitAnnotation.contract.input.parse({
         ...{ project: project.slug, lease: claimed.lease.id },
         ...makeSaveInput(ratings),
-        ...(isRight ? finishInputs.solution : finishInputs.foundError),
+        ...(isRight ? finishInputByReason.solution : finishInputByReason.foundError),
       }),
     )
   }

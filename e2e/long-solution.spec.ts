@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { maxPageSteps } from '@/lib/annotations/step-page'
+import { maxStepsPerPage } from '@/lib/annotations/step-page'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import {
@@ -14,7 +14,7 @@ import { expectAccessible } from './expect-accessible'
 import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 
 const steps = 420
-const pagesPerSolution = Math.ceil(steps / maxPageSteps)
+const pagesPerSolution = Math.ceil(steps / maxStepsPerPage)
 /** Several screens of steps, but far from all. */
 const maxRendered = 120
 

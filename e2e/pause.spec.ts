@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { submitAnswer } from '@/lib/quality/testing/gold-answers'
-import { pauseDelay } from '@/lib/quality/pause-rule'
-import { addGold } from '@/lib/quality/testing/gold-lines'
+import { submitGoldAnswer } from '@/lib/quality/testing/gold-answers'
+import { pauseDelayRange } from '@/lib/quality/pause-rule'
+import { importGoldSolutions } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession, expectCurrentRow, expectSaved, press, openLabellingScreen } from './actions'
@@ -24,7 +24,7 @@ test('an annotator with too many wrong gold answers is paused until a reviewer e
 }) => {
   const project = await world.project()
   const { slug } = project
-  await addGold(project, 5)
+  await importGoldSolutions(project, 5)
   const gold = await getDatabase().goldItem.findMany({
     where: { projectId: project.id },
     select: { solutionId: true },
@@ -36,7 +36,7 @@ test('an annotator with too many wrong gold answers is paused until a reviewer e
   // Five wrong gold answers. The rule is turned on below.
   await setPauseRate(project.id, null)
   for (const { solutionId } of gold)
-    await submitAnswer(project, ada, { solution: solutionId, ratings: [-1] })
+    await submitGoldAnswer(project, ada, { solution: solutionId, ratings: [-1] })
 
   // Submit one solution and start the next.
   await openSession(page, ada)
@@ -52,7 +52,7 @@ test('an annotator with too many wrong gold answers is paused until a reviewer e
   const endDelay = () =>
     getDatabase().plannedPause.updateMany({
       where: { projectId: project.id },
-      data: { plannedAt: new Date(0), afterAnnotations: pauseDelay.min },
+      data: { plannedAt: new Date(0), afterAnnotations: pauseDelayRange.min },
     })
   await expect.poll(async () => (await endDelay()).count).toBe(1)
   const isPaused = async () =>

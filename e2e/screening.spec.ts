@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { getDatabase } from '@/lib/platform/server/database'
-import { addGold } from '@/lib/quality/testing/gold-lines'
+import { importGoldSolutions } from '@/lib/quality/testing/gold-lines'
 import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession, expectCurrentRow, joinByInvite, createInvite, press } from './actions'
@@ -37,7 +37,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
 }) => {
   const project = await world.project()
   const { slug } = project
-  await addGold(project, 5)
+  await importGoldSolutions(project, 5)
   await world.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
 
   // An admin turns it on. The form refuses more solutions than there is gold.

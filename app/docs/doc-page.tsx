@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { InstanceShell } from '@/components/shell/project-shell'
-import { readDoc } from '@/lib/docs/read-doc'
-import { docHref, resolveDocLink } from '@/lib/docs/resolve-doc-link'
+import { parseDocPage } from '@/lib/docs/read-doc'
+import { makeDocHref, resolveDocLink } from '@/lib/docs/resolve-doc-link'
 import { findDocFile, listDocFiles, readDocFile } from '@/lib/docs/server/doc-files'
 import { requirePagePerson } from '@/lib/http/server/page'
 import { DocView } from '@/components/docs/doc-view'
@@ -10,12 +10,12 @@ import { DocView } from '@/components/docs/doc-view'
 async function loadDoc(href: string) {
   const file = findDocFile(href)
   if (file === null) notFound()
-  return { file, doc: readDoc(await readDocFile(file)) }
+  return { file, doc: parseDocPage(await readDocFile(file)) }
 }
 
 export async function makeDocMetadata(href: string): Promise<Metadata> {
   const file = findDocFile(href)
-  return { title: file === null ? 'Not found' : readDoc(await readDocFile(file)).title }
+  return { title: file === null ? 'Not found' : parseDocPage(await readDocFile(file)).title }
 }
 
 /** The page of the documentation at an address, for everyone who is signed in. */
@@ -26,7 +26,7 @@ export async function DocPage({ href }: { href: string }) {
     <InstanceShell person={actor}>
       <DocView
         doc={doc}
-        isIndex={href === docHref('README.md')}
+        isIndex={href === makeDocHref('README.md')}
         resolveLink={(target) => resolveDocLink(file, target, listDocFiles())}
       />
     </InstanceShell>

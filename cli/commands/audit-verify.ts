@@ -26,16 +26,16 @@ export function addAuditVerify(parent: Command, shell: Shell): void {
 async function verify(shell: Shell, { heads: file }: { heads?: string }): Promise<void> {
   const { withHostSnapshot } = await import('@/cli/host')
   const { readChainHeads } = await import('@/lib/audit/server/chain-heads')
-  const { describeFault, verifyAudit } = await import('@/lib/audit/server/verify-audit')
+  const { describeAuditFault, verifyAuditChains } = await import('@/lib/audit/server/verify-audit')
   const source = file === undefined ? null : await findSource(shell, file)
   const lines = source && createInterface({ input: source.open(), crlfDelay: Infinity })
   const heads = lines === null ? new Map<string, never>() : await readChainHeads(lines)
   let faults = 0
   const { chains, entries } = await withHostSnapshot((client) =>
-    verifyAudit(client, heads, {
+    verifyAuditChains(client, heads, {
       reportFault(fault) {
         faults += 1
-        print(shell, sanitizeForTerminal(describeFault(fault)))
+        print(shell, sanitizeForTerminal(describeAuditFault(fault)))
       },
       note: (count) => showStatusLine(shell, formatQuantity(count, 'entry', 'entries')),
     }),

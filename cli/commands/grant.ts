@@ -24,10 +24,10 @@ export function addGrant(parent: Command, shell: Shell): void {
 async function grant(shell: Shell, role: string): Promise<void> {
   const { findCurrentDatabase, withHostDatabase } = await import('@/cli/host')
   const { readRolePassword } = await import('@/lib/platform/server/env')
-  const { grantRights } = await import('@/lib/maintenance/server/grant-rights')
+  const { grantServerRights } = await import('@/lib/maintenance/server/grant-rights')
   const url = await findCurrentDatabase()
   const statements = await withHostDatabase(url, (client) =>
-    grantRights(client, role, readRolePassword()),
+    grantServerRights(client, role, readRolePassword()),
   )
   reportGrant(shell, role, statements)
 }

@@ -28,12 +28,14 @@ async function restore(
 ): Promise<void> {
   const { findDatabaseUrl, withHostDatabase } = await import('@/cli/host')
   const { restoreBackup } = await import('@/lib/maintenance/server/restore-backup')
-  const { ensureDatabase } = await import('@/lib/maintenance/server/ensure-database')
+  const { createDatabaseIfMissing } = await import('@/lib/maintenance/server/ensure-database')
   const baseUrl = findDatabaseUrl()
   const url =
     database === undefined
       ? baseUrl
-      : await withHostDatabase(baseUrl, (client) => ensureDatabase(client, baseUrl, database))
+      : await withHostDatabase(baseUrl, (client) =>
+          createDatabaseIfMissing(client, baseUrl, database),
+        )
   await withHostDatabase(url, async () => undefined)
   const progress = new Progress(shell, 'restoring')
   const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (detail, doneRows) =>

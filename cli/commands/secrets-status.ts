@@ -29,12 +29,12 @@ const secretWarnings = {
 
 async function reportStatus(shell: Shell, { json }: { json?: true }): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
-  const { countSeals } = await import('@/lib/maintenance/server/count-seals')
+  const { countEncryptedTexts } = await import('@/lib/maintenance/server/count-seals')
   const { getDatabase } = await import('@/lib/platform/server/database')
   const { compareSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
   await requireSecrets()
   const { counts, started } = await runOnHost(async () => ({
-    counts: await countSeals(),
+    counts: await countEncryptedTexts(),
     started: await compareSecretFingerprint(getDatabase()),
   }))
   if (json) printJson(shell, counts)

@@ -10,7 +10,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { SimulatedPool, SimulationOptions } from '@/lib/rounds/simulate'
 import {
-  defaultPolicies,
+  defaultSimulatedPolicies,
   parseSimulatedPolicy,
   type SimulatedPolicy,
 } from '@/lib/rounds/simulated-policy'
@@ -115,9 +115,9 @@ async function simulateFile(
       shell,
       `${formatQuantity(seeds, 'seed')}: too few to compare policies. Use --seeds ${minSeeds} or more.`,
     )
-  const { prepareSimulation } = await import('@/lib/rounds/simulate')
+  const { prepareSimulatedPool } = await import('@/lib/rounds/simulate')
   const { summariseRuns } = await import('@/lib/rounds/summarise-runs')
-  const runs = await runAll(shell, prepareSimulation(solutions), options, {
+  const runs = await runAll(shell, prepareSimulatedPool(solutions), options, {
     batch,
     budget,
     heldOutShare: heldOut,
@@ -170,4 +170,4 @@ async function runAll(
   return runs
 }
 
-const listDefaults = () => readPolicies(defaultPolicies.join(','))
+const listDefaults = () => readPolicies(defaultSimulatedPolicies.join(','))

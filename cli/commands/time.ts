@@ -3,7 +3,7 @@ import { saveReply } from '@/cli/save-reply'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { printMessage, type Shell } from '@/cli/shell'
 import { z } from '@/lib/platform/contract'
-import type { listTimeContract } from '@/lib/review/people-contract'
+import type { listTimeSpentContract } from '@/lib/review/people-contract'
 
 interface Options extends ServerOptions {
   project: string
@@ -42,7 +42,7 @@ function readDay(text: string): string {
 async function writeTime(shell: Shell, options: Options): Promise<void> {
   const { project, from, to, out } = options
   const server = findServer(shell, options)
-  await saveReply<typeof listTimeContract>(
+  await saveReply<typeof listTimeSpentContract>(
     server,
     { method: 'get', path: '/projects/{project}/time' },
     { project, ...(from ? { from } : {}), ...(to ? { to } : {}) },

@@ -4,7 +4,7 @@ import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { formatInstant } from '@/lib/platform/format'
-import { roles } from '@/lib/projects/contract'
+import { memberRoles } from '@/lib/projects/contract'
 import type {
   createAccountInviteContract,
   createInviteContract,
@@ -12,7 +12,7 @@ import type {
 
 interface Options extends ServerOptions {
   project?: string
-  role?: (typeof roles)[number]
+  role?: (typeof memberRoles)[number]
   days?: number
   json?: true
 }
@@ -33,7 +33,7 @@ export function addUserInvite(parent: Command, shell: Shell): void {
     .argument('[EMAIL]', 'only this address can join')
     .option('--project <slug>', 'project slug, as in its URL')
     .addOption(
-      new Option('--role <name>', 'role in the project (default: annotator)').choices(roles),
+      new Option('--role <name>', 'role in the project (default: annotator)').choices(memberRoles),
     )
     .option('--days <days>', 'days until it expires (default: 7)', readWholeNumber)
     .option('--json', 'print the invite as JSON')

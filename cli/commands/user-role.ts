@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { findMember } from '@/cli/user-requests'
-import { type changeRoleContract, roles } from '@/lib/projects/contract'
+import { type changeRoleContract, memberRoles } from '@/lib/projects/contract'
 
 interface Options extends ServerOptions {
   project: string
@@ -19,10 +19,10 @@ export function addUserRole(parent: Command, shell: Shell): void {
     .command('role')
     .description('change the role of a member')
     .argument('<EMAIL>', 'email of the member')
-    .addArgument(new Argument('<ROLE>', 'new role').choices(roles))
+    .addArgument(new Argument('<ROLE>', 'new role').choices(memberRoles))
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addHelpText('after', help)
-    .action((email: string, role: (typeof roles)[number], options: Options) =>
+    .action((email: string, role: (typeof memberRoles)[number], options: Options) =>
       change(shell, email, role, options),
     )
   addServerOption(command)
@@ -31,7 +31,7 @@ export function addUserRole(parent: Command, shell: Shell): void {
 async function change(
   shell: Shell,
   email: string,
-  role: (typeof roles)[number],
+  role: (typeof memberRoles)[number],
   { project, ...options }: Options,
 ): Promise<void> {
   const server = findServer(shell, options)

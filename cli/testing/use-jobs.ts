@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll } from 'vitest'
-import { bossSchemaSql } from '@/lib/jobs/server/boss'
-import { installQueues } from '@/lib/jobs/server/install-queues'
+import { pgBossSchemaSql } from '@/lib/jobs/server/boss'
+import { installJobTables } from '@/lib/jobs/server/install-queues'
 import { runJobs, type RunningJobs } from '@/lib/jobs/server/run-jobs'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { withPgClient } from '@/lib/platform/server/pg-client'
@@ -24,7 +24,7 @@ export function useJobs(): void {
   const stopController = new AbortController()
   beforeAll(async () => {
     // On a slow machine, runJobs returns before it has created the tables.
-    await installQueues()
+    await installJobTables()
     const collected = collectFetchers()
     restore = collected.restore
     jobs = await runJobs(jobHandlers, { giveUpHandlers, periodicTasks })
@@ -64,7 +64,7 @@ async function fetchDueJobs(fetchers: Fetchers, stopSignal: AbortSignal): Promis
   await withPgClient(readDatabaseUrl(), async (client) => {
     while (!stopSignal.aborted) {
       const { rows } = await client.query<{ name: string }>(
-        `select distinct name from ${bossSchemaSql.sql}.job where state < 'active' and start_after <= now()`,
+        `select distinct name from ${pgBossSchemaSql.sql}.job where state < 'active' and start_after <= now()`,
       )
       for (const { name } of rows) fetchers.get(name)?.()
       await sleep(lookMs)

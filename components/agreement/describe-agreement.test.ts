@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { measureNames } from '@/lib/review/agreement/report'
+import { agreementMeasureNames } from '@/lib/review/agreement/report'
 import type { AgreementResult, Measure, Week } from './agreement'
 import {
   describeExcluded,
@@ -23,7 +23,7 @@ const whole: AgreementResult = {
   report: {
     ...{ solutions: 500, doublyLabelled: 412, problems: 236, people: 6, coLabelledSteps: 3_118 },
     measures: Object.fromEntries(
-      measureNames.map((name) => [name, makeKnown(0.743)]),
+      agreementMeasureNames.map((name) => [name, makeKnown(0.743)]),
     ) as AgreementResult['report']['measures'],
     confusion: [
       [182, 16, 38],

@@ -1,5 +1,5 @@
 import { formatCount } from '@/lib/platform/format'
-import { minSolutions } from '@/lib/review/agreement/report'
+import { minReportedSolutions } from '@/lib/review/agreement/report'
 import type { Measure } from './agreement'
 
 /** Shares are shown as percentages, coefficients (which can be negative) as they are. */
@@ -32,7 +32,7 @@ export function formatMissingMeasure(
   solutions: number,
   { missingReason }: Pick<Measure, 'missingReason'>,
 ): string {
-  return solutions < minSolutions
-    ? `n = ${formatCount(solutions)} (needs ${minSolutions})`
+  return solutions < minReportedSolutions
+    ? `n = ${formatCount(solutions)} (needs ${minReportedSolutions})`
     : `${missingReason ?? 'Undefined'}.`
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { EmptyFigure } from '@/components/insights/plot-frame'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import type { MeasureName } from '@/lib/review/agreement/report'
+import type { AgreementMeasureName } from '@/lib/review/agreement/report'
 import type { AgreementReport } from './agreement'
 import { GreekLetter } from './headline-measures'
 import { type Unit, formatBounds, formatMeasureValue } from './format-measures'
 
-const rows: readonly { name: MeasureName; label: ReactNode; unit: Unit }[] = [
+const rows: readonly { name: AgreementMeasureName; label: ReactNode; unit: Unit }[] = [
   {
     name: 'alphaNominal',
     label: (

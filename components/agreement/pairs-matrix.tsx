@@ -4,7 +4,7 @@ import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { minSolutions } from '@/lib/review/agreement/report'
+import { minReportedSolutions } from '@/lib/review/agreement/report'
 import type { AgreementResult, Pair } from './agreement'
 import { listMatrixPeople } from './list-matrix-people'
 import { chooseShade, noValueClasses } from './matrix-shades'
@@ -35,7 +35,7 @@ export function PairsMatrix({
     <section aria-labelledby="pairs">
       <h2 id="pairs">Agreement by pair</h2>
       <p className="pb-2 text-caption text-ink-3">
-        Same first error (%), for pairs with at least {minSolutions} solutions
+        Same first error (%), for pairs with at least {minReportedSolutions} solutions
       </p>
       <PlotFrame label="Matrix of pairs">
         <table className="border-separate border-spacing-0.5" aria-labelledby="pairs">

@@ -1,4 +1,7 @@
-import { agreementFiltersField, requestedFiltersField } from '@/lib/review/agreement-filters'
+import {
+  agreementFiltersField,
+  requestedAgreementFiltersField,
+} from '@/lib/review/agreement-filters'
 import type { AgreementFilters } from './agreement'
 import { parameterNames } from './agreement-href'
 
@@ -15,7 +18,7 @@ export function readFilters(parameters: Parameters): AgreementFilters {
     if (texts.length === 0) continue
     const values = numbers.includes(name) ? texts.map(Number) : texts
     const candidate = { ...filters, [name]: lists.includes(name) ? values : values[0] }
-    const parsed = requestedFiltersField.safeParse(candidate)
+    const parsed = requestedAgreementFiltersField.safeParse(candidate)
     if (parsed.success) filters = parsed.data
   }
   return filters

@@ -5,7 +5,7 @@ import { typesetDisagreement } from '@/components/review/typeset-disagreement'
 import type { RowShortcuts } from '@/components/review/use-current-row'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { typesetForPage } from '@/lib/problems/reply-typesetter'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import type { PairChoice } from './choose-pair'
 
 export async function TopDisagreements({
@@ -19,7 +19,7 @@ export async function TopDisagreements({
   pair: PairChoice
   keys: RowShortcuts
 }) {
-  const rows = await typesetForPage((typesetter) =>
+  const rows = await typesetTextsForPage((typesetter) =>
     disagreements.map((row) => typesetDisagreement(typesetter, slug, {}, highestScore, row)),
   )
   return (

@@ -1,6 +1,6 @@
 import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { formatCount } from '@/lib/platform/format'
-import { minSolutions } from '@/lib/review/agreement/report'
+import { minReportedSolutions } from '@/lib/review/agreement/report'
 import type { Publication, Week } from './agreement'
 import { formatWeeksTitle } from './describe-agreement'
 import { formatDay } from './describe-filters'
@@ -19,8 +19,8 @@ export function WeeksFigure({
   if (!weeks.some(({ exact }) => exact.value !== null))
     return (
       <EmptyFigure id="weeks" title="Agreement by week">
-        A week needs {minSolutions} solutions with two annotations. The week with the most has{' '}
-        {formatCount(Math.max(0, ...weeks.map(({ solutions }) => solutions)))}.
+        A week needs {minReportedSolutions} solutions with two annotations. The week with the most
+        has {formatCount(Math.max(0, ...weeks.map(({ solutions }) => solutions)))}.
       </EmptyFigure>
     )
   return (

@@ -7,7 +7,7 @@ import { QuietButton } from '@/components/ui/quiet-button'
 import type { Work } from '@/lib/client/work-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { canReopen, blocksWork, type WorkView } from '@/lib/client/work-view'
-import { findSubmitReason } from '@/lib/annotations/finish'
+import { findFinishReasonToSubmit } from '@/lib/annotations/finish'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatSubmitHint, formatSubmitLabel } from '@/lib/annotations/work-labels'
 import { ActiveTimeView } from './active-time'
@@ -44,7 +44,8 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
   const { showsKeys, onToggleKeys, onPrompt } = props
   const canUndo = state.changes.length > 0
   const also = { actions, canUndo, reopens: canReopen(view), showsKeys, onToggleKeys, onPrompt }
-  const isReady = findSubmitReason(state.content, state.shape) !== null && !blocksWork(view.error)
+  const isReady =
+    findFinishReasonToSubmit(state.content, state.shape) !== null && !blocksWork(view.error)
   // On a phone the submit button replaces the ratings when nothing is left to rate.
   const showsSubmit =
     state.currentTarget.kind === 'tags' ||

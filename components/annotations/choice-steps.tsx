@@ -4,15 +4,15 @@ import { Typeset } from '@/components/math/typeset'
 import { Mark } from '@/components/ui/mark'
 import type { Work } from '@/lib/client/work-calls'
 import {
-  countChosen,
+  countChosenSteps,
   isPathComplete,
   listOptionRatings,
   findPathChoice,
   type PathChoice,
-  type Note,
+  type AnnotationNote,
 } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { nameOption } from '@/lib/annotations/work-labels'
+import { formatOptionName } from '@/lib/annotations/work-labels'
 import { ChoiceButtons } from './choice-buttons'
 import { readInputMethod } from './input-method'
 import { highlightPadding } from './highlight'
@@ -39,7 +39,7 @@ interface ChoiceStepsProps {
 export function ChoiceSteps(props: ChoiceStepsProps) {
   const { work, state, isRaw, actions } = props
   const { content, shape, currentTarget } = state
-  const chosenCount = countChosen(content, shape)
+  const chosenCount = countChosenSteps(content, shape)
   const reached = isPathComplete(content, shape) ? chosenCount : chosenCount + 1
   const { options } = work
   const findSource = useCallback((row: number) => options[row]?.[0]?.source ?? null, [options])
@@ -114,7 +114,7 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
               const { text, source } = work.options[step]![option]!
               return (
                 <Fragment key={option}>
-                  <span className="sr-only">Option {nameOption(step, option)}: </span>
+                  <span className="sr-only">Option {formatOptionName(step, option)}: </span>
                   {isRaw ? <RawText source={source} /> : <Typeset text={text} />}
                 </Fragment>
               )
@@ -148,7 +148,7 @@ interface ChosenStepProps {
   choice: PathChoice
   written: string
   /** Notes on the chosen option. */
-  notes: readonly Note[]
+  notes: readonly AnnotationNote[]
   isRaw: boolean
   onOpen: (by: 'key' | 'pointer' | 'touch') => void
 }

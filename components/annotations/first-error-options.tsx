@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Work } from '@/lib/client/work-calls'
-import { awaitsOptions } from '@/lib/annotations/content'
+import { isWaitingForOptions } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { OptionRows } from './option-rows'
 import type { AnnotationActions } from './use-annotation-actions'
@@ -19,7 +19,7 @@ interface FirstErrorOptionsProps {
 /** The alternatives at the first error. */
 export function FirstErrorOptions(props: FirstErrorOptionsProps) {
   const { work, state, step, isOffline } = props
-  if (awaitsOptions(state.content, state.shape))
+  if (isWaitingForOptions(state.content, state.shape))
     return (
       <p role="status" className="sheet-row animate-appear pt-3 text-ink-3">
         <span className="col-text max-desk:col-span-full">

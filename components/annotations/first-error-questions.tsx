@@ -5,7 +5,7 @@ import type { Work } from '@/lib/client/work-calls'
 import { progressLevels } from '@/lib/formats/record'
 import { readErrorDetails, type ProgressLevel } from '@/lib/annotations/content'
 import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
-import { isSelectable } from '@/lib/annotations/targets'
+import { isSelectableTarget } from '@/lib/annotations/targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { ChoiceButtons } from './choice-buttons'
 import { readInputMethod } from './input-method'
@@ -38,7 +38,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
   const details = readErrorDetails(content, shape)
   const questionProps = (kind: 'explanation' | 'progress' | 'tags') => ({
     isCurrent: currentTarget.kind === kind,
-    isUpcoming: !isSelectable(content, shape, { kind, step }),
+    isUpcoming: !isSelectableTarget(content, shape, { kind, step }),
     onSelect: (by: 'key' | 'pointer' | 'touch') => actions.select({ kind, step }, by),
   })
   return (

@@ -2,7 +2,7 @@ import { classes } from '@/components/ui/classes'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
-import type { Note, NoteKind } from '@/lib/annotations/content'
+import type { AnnotationNote, NoteKind } from '@/lib/annotations/content'
 import { useKeyCap } from './label-screen-context'
 
 const noteStyles = {
@@ -12,7 +12,7 @@ const noteStyles = {
 } as const satisfies Record<NoteKind, { name: string; icon: IconName }>
 
 interface MarginNotesProps {
-  notes: readonly Note[]
+  notes: readonly AnnotationNote[]
   isFirstError: boolean
   /** The next undo removes the first error. */
   isUndoNext?: boolean

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Work } from '@/lib/client/work-calls'
 import { listOptionRatings } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { nameOption } from '@/lib/annotations/work-labels'
+import { formatOptionName } from '@/lib/annotations/work-labels'
 import { MarginNotes } from './margin-notes'
 import type { AnnotationActions } from './use-annotation-actions'
 import { RatableRow } from './ratable-row'
@@ -28,7 +28,7 @@ export function OptionRows({ work, state, step, isRaw, promptPanel, actions }: O
   return (
     <ol aria-label={`Options at step ${step + 1}`} className="pb-3">
       {(work.options[step] ?? []).map(({ text, source }, option) => {
-        const name = nameOption(step, option)
+        const name = formatOptionName(step, option)
         const rating = ratings[option] ?? null
         const notes = content.notes.filter((one) => one.step === step && one.option === option)
         return (

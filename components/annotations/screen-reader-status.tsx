@@ -1,13 +1,13 @@
 import {
-  countChosen,
+  countChosenSteps,
   findFirstErrorStep,
   listOptionRatings,
-  type Note,
+  type AnnotationNote,
   type NoteKind,
 } from '@/lib/annotations/content'
-import { readRating, type Target } from '@/lib/annotations/targets'
+import { readRatingOfTarget, type WorkTarget } from '@/lib/annotations/targets'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { nameOption } from '@/lib/annotations/work-labels'
+import { formatOptionName } from '@/lib/annotations/work-labels'
 import { nameRating } from './ratings'
 import { listPositive } from './use-annotation-actions'
 
@@ -31,10 +31,10 @@ function describeLastChange({ content, shape, changes }: WorkState): string {
   if (before.notes) return describeNoteChange(before.notes, content.notes)
   const answerText = describeAnswer(target)
   if (target.kind !== 'step' && target.kind !== 'option') return answerText
-  const rating = readRating(content, shape, target)
+  const rating = readRatingOfTarget(content, shape, target)
   if (rating === null) return ''
   if (target.kind === 'option')
-    return `Option ${nameOption(target.step, target.option)} ${nameRating(rating)}.`
+    return `Option ${formatOptionName(target.step, target.option)} ${nameRating(rating)}.`
   const isError = findFirstErrorStep(content, shape) === target.step
   return `Step ${target.step + 1} ${nameRating(rating)}.${isError ? ' This is the first error.' : ''}`
 }
@@ -45,12 +45,15 @@ const noteTexts = {
   bad_split: 'Bad split reported.',
 } as const satisfies Record<NoteKind, string>
 
-function describeNoteChange(before: readonly Note[], after: readonly Note[]): string {
+function describeNoteChange(
+  before: readonly AnnotationNote[],
+  after: readonly AnnotationNote[],
+): string {
   const saved = after.find((note) => !before.includes(note))
   return saved ? noteTexts[saved.kind] : 'Note removed.'
 }
 
-function describeAnswer(target: Target): string {
+function describeAnswer(target: WorkTarget): string {
   switch (target.kind) {
     case 'choice':
       return `Step ${target.step + 1} chosen.`
@@ -73,11 +76,11 @@ function describeCurrentTarget(
 ): string {
   switch (currentTarget.kind) {
     case 'step': {
-      const rating = readRating(content, shape, currentTarget)
+      const rating = readRatingOfTarget(content, shape, currentTarget)
       return `Step ${currentTarget.step + 1} of ${shape.stepCount}, ${nameRating(rating)}.`
     }
     case 'option':
-      return `Option ${nameOption(currentTarget.step, currentTarget.option)}, ${nameRating(readRating(content, shape, currentTarget))}.`
+      return `Option ${formatOptionName(currentTarget.step, currentTarget.option)}, ${nameRating(readRatingOfTarget(content, shape, currentTarget))}.`
     case 'choice': {
       const count = listPositive(listOptionRatings(content, shape, currentTarget.step)).length
       return `Choose one of ${count} options.`
@@ -95,7 +98,7 @@ function describeCurrentTarget(
     case 'done':
       return shape.flow === 'solution'
         ? `${describeFirstError(findFirstErrorStep(content, shape))} Ready to ${action}.`
-        : `${countChosen(content, shape)} steps chosen. Ready to ${action}.`
+        : `${countChosenSteps(content, shape)} steps chosen. Ready to ${action}.`
   }
 }
 

@@ -4,9 +4,9 @@ import {
   findFirstErrorStep,
   listRatings,
   type AnnotationContent,
-  type Note,
+  type AnnotationNote,
 } from '@/lib/annotations/content'
-import type { Target } from '@/lib/annotations/targets'
+import type { WorkTarget } from '@/lib/annotations/targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { MarginNotes } from './margin-notes'
 import type { RowState } from './rating-rail'
@@ -23,9 +23,9 @@ interface StepListProps {
   work: Work
   shape: WorkState['shape']
   content: AnnotationContent
-  currentTarget: Target
+  currentTarget: WorkTarget
   /** Target of the next undo. */
-  lastChanged: Target | null
+  lastChanged: WorkTarget | null
   isRaw: boolean
   /** Whether steps after the error are shown. */
   showsLater: boolean
@@ -121,13 +121,15 @@ export const StepList = memo(function StepList(props: StepListProps) {
 
 const noText: StepText['text'] = []
 
-function groupNotes(notes: readonly Note[]): ReadonlyMap<number, readonly Note[]> {
+function groupNotes(
+  notes: readonly AnnotationNote[],
+): ReadonlyMap<number, readonly AnnotationNote[]> {
   const own = notes.filter(({ option }) => option === null)
   return Map.groupBy(own, ({ step }) => step)
 }
 
 function readStepState(
-  currentTarget: Target,
+  currentTarget: WorkTarget,
   step: number,
   ratedCount: number,
   error: number,

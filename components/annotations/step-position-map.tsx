@@ -3,7 +3,7 @@ import { formatCount } from '@/lib/platform/format'
 import { Mark } from '@/components/ui/mark'
 import { findFirstErrorStep, isPathComplete, listRatings } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { formatPosition } from '@/lib/annotations/work-labels'
+import { formatTargetPosition } from '@/lib/annotations/work-labels'
 import { ratingStyles } from './ratings'
 
 /** More steps are shown as a bar. */
@@ -15,7 +15,7 @@ export function StepPositionMap({ state }: { state: WorkState }) {
   const { stepCount } = state.shape
   const isWideOnly = stepCount > maxNarrowCells
   return (
-    <span role="img" aria-label={formatPosition(state)} className="inline-flex items-center">
+    <span role="img" aria-label={formatTargetPosition(state)} className="inline-flex items-center">
       {stepCount <= maxCells && (
         <span className={isWideOnly ? 'hidden min-[1400px]:block' : undefined}>
           <StepCells state={state} />

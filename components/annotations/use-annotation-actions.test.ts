@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyContent, type AnnotationContent } from '@/lib/annotations/content'
 import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
-import type { Target } from '@/lib/annotations/targets'
+import type { WorkTarget } from '@/lib/annotations/targets'
 import {
   anyAnnotationShape,
   anyWorkAction,
-  undoAction,
+  makeUndoAction,
 } from '@/lib/annotations/testing/work-actions'
 import {
-  changeWork,
-  startWork,
+  applyWorkAction,
+  createWorkState,
   type WorkAction,
   type WorkState,
 } from '@/lib/annotations/work-state'
@@ -30,14 +30,14 @@ function pressDigit(state: WorkState, nth: number): WorkState {
     tag: (tag) => sent.push({ type: 'tag', tag, ...moment }),
   } satisfies Parameters<typeof giveNthAnswer>[0]
   giveNthAnswer(actions, state, candidates, nth, by)
-  return sent.reduce(changeWork, state)
+  return sent.reduce(applyWorkAction, state)
 }
 
 /** The content without the answer to a target. */
-function omitAnswer(content: AnnotationContent, target: Target): AnnotationContent {
+function omitAnswer(content: AnnotationContent, target: WorkTarget): AnnotationContent {
   if (target.kind === 'done') return content
   const { step } = target
-  const answers: Record<Exclude<Target['kind'], 'done'>, Partial<AnnotationContent>> = {
+  const answers: Record<Exclude<WorkTarget['kind'], 'done'>, Partial<AnnotationContent>> = {
     step: { steps: content.steps.slice(0, step).concat(content.steps.slice(step + 1)) },
     option: { options: { ...content.options, [step]: [] } },
     choice: { choices: { ...content.choices, [step]: 0 } },
@@ -66,7 +66,7 @@ test('a digit key changes only the answer for the current step, option or questi
       fc.array(anyWorkAction, { maxLength: 30 }),
       fc.nat({ max: 8 }),
       (shape, sequence, nth) => {
-        const before = sequence.reduce(changeWork, startWork(shape, null))
+        const before = sequence.reduce(applyWorkAction, createWorkState(shape, null))
         const after = pressDigit(before, nth)
         expect(omitAnswer(after.content, before.currentTarget)).toEqual(
           omitAnswer(before.content, before.currentTarget),
@@ -83,14 +83,15 @@ test('a digit key that replaces the annotator’s written explanation shows a no
       anyAnnotationShape,
       fc.array(fc.oneof(anyWorkAction, fc.nat({ max: 4 })), { maxLength: 40 }),
       (shape, keys) => {
-        let state = startWork(shape, { content: emptyContent, lastEvent: 0 })
+        let state = createWorkState(shape, { content: emptyContent, lastEvent: 0 })
         for (const key of keys) {
-          const next = typeof key === 'number' ? pressDigit(state, key) : changeWork(state, key)
+          const next =
+            typeof key === 'number' ? pressDigit(state, key) : applyWorkAction(state, key)
           if (typeof key === 'number')
             for (const [step, { explanation }] of Object.entries(state.content.errors))
               if (explanation?.option === null && explanation.text !== readText(next, step)) {
                 expect(findReplacedExplanation(next)).toBe(explanation.text)
-                expect(readText(changeWork(next, undoAction), step)).toBe(explanation.text)
+                expect(readText(applyWorkAction(next, makeUndoAction), step)).toBe(explanation.text)
               }
           state = next
         }

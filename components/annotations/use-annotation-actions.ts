@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { progressLevels, type Rating } from '@/lib/formats/record'
 import { listOptionRatings, type Explanation, type ProgressLevel } from '@/lib/annotations/content'
-import { findSubmitReason } from '@/lib/annotations/finish'
-import type { RatableTarget, Target } from '@/lib/annotations/targets'
-import type { UserAction, WorkEvent, WorkState } from '@/lib/annotations/work-state'
+import { findFinishReasonToSubmit } from '@/lib/annotations/finish'
+import type { RatableTarget, WorkTarget } from '@/lib/annotations/targets'
+import type { WorkActionWithoutContext, WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import { ratings } from './ratings'
 
 type InputMethod = WorkEvent['inputMethod']
@@ -15,7 +15,7 @@ export interface AnnotationActions {
   rateCurrent: (rating: Rating, by: InputMethod) => void
   /** Gives the nth answer to the current target. */
   answer: (nth: number, by: InputMethod) => void
-  select: (target: Target, by: InputMethod) => void
+  select: (target: WorkTarget, by: InputMethod) => void
   move: (by: 1 | -1) => void
   /** Flow `step_choice`: chooses the current option, or the given one. */
   chooseCurrent: (by: InputMethod) => void
@@ -51,7 +51,7 @@ function makeActions(controller: AnnotationController): AnnotationActions {
     preferStep: controller.preferStep,
     submit(by) {
       const state = controller.getView().state
-      const reason = state && findSubmitReason(state.content, state.shape)
+      const reason = state && findFinishReasonToSubmit(state.content, state.shape)
       if (reason) controller.submit(reason, null, by)
     },
   }
@@ -65,7 +65,7 @@ export type AnswerActions = Omit<
 
 /** The actions that change what was answered or what is current. */
 export function makeAnswerActions(
-  dispatch: (action: UserAction, by: InputMethod) => void,
+  dispatch: (action: WorkActionWithoutContext, by: InputMethod) => void,
 ): AnswerActions {
   return {
     rate: (target, rating, by) => dispatch({ type: 'rate', target, rating }, by),

@@ -7,7 +7,7 @@ import {
   type Keymap,
 } from '@/lib/auth/keymap'
 import type { Shortcuts } from '@/lib/client/shortcuts'
-import type { Target } from '@/lib/annotations/targets'
+import type { WorkTarget } from '@/lib/annotations/targets'
 import type { ShortcutListItem } from './shortcut-list'
 import { noteFormSpecs, type NoteFormKind } from './note-forms'
 import { noteFieldId } from './note-form-panel'
@@ -18,7 +18,7 @@ import type { AnnotationActions } from './use-annotation-actions'
 
 interface KeyBindingOptions {
   keymap: Keymap
-  currentTarget: Target
+  currentTarget: WorkTarget
   isOffline: boolean
   actions: AnnotationActions
   prompt: NoteFormActions

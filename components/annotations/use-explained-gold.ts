@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { call } from '@/lib/client/call'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { explainGoldContract } from '@/lib/review/people-contract'
+import type { explainOwnGoldAnswersContract } from '@/lib/review/people-contract'
 
-export type ExplainedGold = ReplyOf<typeof explainGoldContract>['explained'][number]
+export type ExplainedGold = ReplyOf<typeof explainOwnGoldAnswersContract>['explained'][number]
 
 /**
  * Loads explanations of answered gold after each accepted submission, whether it was gold or not, so that submitting
@@ -17,7 +17,7 @@ export function useExplainedGold(
   useEffect(() => {
     if (!explainsGold) return
     let isCurrent = true
-    call<typeof explainGoldContract>(
+    call<typeof explainOwnGoldAnswersContract>(
       { method: 'post', path: '/projects/{project}/own/explanations' },
       { project: slug },
     ).then(

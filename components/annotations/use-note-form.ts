@@ -3,7 +3,7 @@ import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { findNote, type NoteKind } from '@/lib/annotations/content'
 import { noteKinds } from '@/lib/formats/record'
-import { findNoteTarget, listTargets } from '@/lib/annotations/targets'
+import { findNoteTarget, listSelectableTargets } from '@/lib/annotations/targets'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import {
   emptyNoteFormDraft,
@@ -134,7 +134,7 @@ const nameNote = ({ kind, step, option }: NotePlace) => `${kind}/${step}/${optio
 
 /** Every note that the annotator could make on the steps and options that can be selected. */
 const listNotePlaces = ({ content, shape }: WorkState): NotePlace[] =>
-  listTargets(content, shape).flatMap((target) =>
+  listSelectableTargets(content, shape).flatMap((target) =>
     target.kind === 'step' || target.kind === 'option'
       ? noteKinds.map((kind) => ({ ...findNoteTarget(content, shape, target), kind }))
       : [],

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isSameTarget, listTargets, type Target } from '@/lib/annotations/targets'
+import { isEqualTarget, listSelectableTargets, type WorkTarget } from '@/lib/annotations/targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AnnotationActions } from './use-annotation-actions'
 
@@ -8,12 +8,12 @@ export function useTextWriting(
   { content, shape, currentTarget }: WorkState,
   { select }: Pick<AnnotationActions, 'select'>,
 ) {
-  const [writingAt, setWritingAt] = useState<Target | null>(null)
+  const [writingAt, setWritingAt] = useState<WorkTarget | null>(null)
 
   /** Opens the text field of the current target or of the error. */
   function write() {
-    const targets = listTargets(content, shape)
-    const isField = ({ kind }: Target) => kind === 'explanation' || kind === 'write'
+    const targets = listSelectableTargets(content, shape)
+    const isField = ({ kind }: WorkTarget) => kind === 'explanation' || kind === 'write'
     const target = isField(currentTarget) ? currentTarget : targets.findLast(isField)
     if (!target) return
     select(target, 'key')
@@ -21,7 +21,7 @@ export function useTextWriting(
   }
 
   return {
-    isWriting: writingAt !== null && isSameTarget(writingAt, currentTarget),
+    isWriting: writingAt !== null && isEqualTarget(writingAt, currentTarget),
     onWrite: (isWriting: boolean) => (isWriting ? write() : setWritingAt(null)),
   }
 }

@@ -13,7 +13,7 @@ export interface AnswerShortcuts {
   undo: string | null
   withdraw: string | null
   solutions: string | null
-  readAnswer: string | null
+  enterAnswer: string | null
   /** The undo key of the labelling screen; null if it is one of the letters above. */
   otherUndo: string | null
 }
@@ -29,7 +29,7 @@ export function makeAnswerShortcuts(keymap: Keymap): AnswerShortcuts {
   const ownLetter = (letter: string) => (usedKeys.has(letter) ? null : letter)
   const ownKeys = {
     ...{ note: ownLetter('n'), undo: ownLetter('u'), withdraw: ownLetter('x') },
-    ...{ solutions: ownLetter('o'), readAnswer: ownLetter('e') },
+    ...{ solutions: ownLetter('o'), enterAnswer: ownLetter('e') },
   }
   const isLetter = Object.values(ownKeys).includes(keymap.undo)
   return { ...keymapKeys, ...ownKeys, otherUndo: isLetter ? null : keymap.undo }

@@ -10,7 +10,7 @@ import type { AnswerPairList, ListedRegrade, PairView, Regrade, UnansweredList }
 import { PastRegrades } from './past-regrades'
 import type { Search } from './read-search'
 import { RegradeScreen } from './regrade-screen'
-import { typesetForPage } from '@/lib/problems/reply-typesetter'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { typesetPair, typesetRegradePair, typesetUnanswered } from './typeset-pair'
 import { UnansweredSolutions } from './unanswered-solutions'
 
@@ -34,7 +34,7 @@ export async function ListView({
   const listParams = { slug, show, text: search.text, page }
   // An invalid search has no results.
   const pairs = search.searchError === null ? list.pairs : []
-  const loaded = await typesetForPage((typesetter) =>
+  const loaded = await typesetTextsForPage((typesetter) =>
     pairs.map((pair) => typesetPair(typesetter, pair)),
   )
   return (
@@ -60,7 +60,7 @@ export async function MissingAnswersView({
 }: ViewProps & { list: UnansweredList; counts: AnswerPairList['counts'] }): Promise<ReactNode> {
   const { slug, page, isAdmin } = props
   const listParams = { slug, show: 'unanswered', text: '', page } as const
-  const loaded = await typesetForPage((typesetter) =>
+  const loaded = await typesetTextsForPage((typesetter) =>
     list.solutions.map((solution) => typesetUnanswered(typesetter, solution)),
   )
   return (
@@ -91,7 +91,7 @@ export async function RegradeView({
   past: readonly ListedRegrade[]
 }) {
   const firstPairs = last?.state === 'previewed' ? last.firstPairs : []
-  const pairs = await typesetForPage((typesetter) =>
+  const pairs = await typesetTextsForPage((typesetter) =>
     firstPairs.map((pair) => typesetRegradePair(typesetter, pair)),
   )
   return (

@@ -2,7 +2,7 @@ import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { LinkButton } from '@/components/ui/link-button'
 import { formatCount } from '@/lib/platform/format'
-import { answerExcerptCharacters } from '@/lib/review/answer-excerpt'
+import { maxAnswerExcerptCharacters } from '@/lib/review/answer-excerpt'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import {
   describeMixedVerdicts,
@@ -71,9 +71,9 @@ function WrittenAnswer({ label, text }: { label: string; text: string }) {
       <dt className="text-caption text-ink-3">{label}</dt>
       <dd>
         <RawText source={text} />
-        {text.length >= answerExcerptCharacters && (
+        {text.length >= maxAnswerExcerptCharacters && (
           <span className="text-caption text-ink-3">
-            Shortened to the first {formatCount(answerExcerptCharacters)} characters.
+            Shortened to the first {formatCount(maxAnswerExcerptCharacters)} characters.
           </span>
         )}
       </dd>

@@ -9,12 +9,12 @@ import type {
 } from '@/lib/review/answers-contract'
 import type {
   listPairSolutionsContract,
-  listUnansweredContract,
+  listUnansweredSolutionsContract,
 } from '@/lib/review/solution-verdicts-contract'
 
 export type AnswerPairList = ReplyOf<typeof listAnswerPairsContract>
 export type AnswerPair = AnswerPairList['pairs'][number]
-export type UnansweredList = ReplyOf<typeof listUnansweredContract>
+export type UnansweredList = ReplyOf<typeof listUnansweredSolutionsContract>
 export type Regrade = ReplyOf<typeof getRegradeContract>
 export type ListedRegrade = ReplyOf<typeof listRegradesContract>['regrades'][number]
 export type VerdictChange = Regrade['changes'][number]

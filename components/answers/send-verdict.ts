@@ -1,11 +1,11 @@
 import { call } from '@/lib/client/call'
 import type {
-  decideAnswersContract,
+  decideAnswerPairContract,
   withdrawAnswerDecisionContract,
 } from '@/lib/review/answers-contract'
 import type {
   overruleVerdictContract,
-  readAnswerContract,
+  enterAnswerContract,
   restoreVerdictContract,
 } from '@/lib/review/solution-verdicts-contract'
 import type { VerdictStatus, VerdictSubject } from './pair'
@@ -46,7 +46,7 @@ function sendPairVerdict(
       target,
     )
   if ('answer' in input) throw new Error('a pair already has an answer')
-  return call<typeof decideAnswersContract>(
+  return call<typeof decideAnswerPairContract>(
     { method: 'post', path: '/projects/{project}/answers/decide' },
     { ...target, ...input },
   )
@@ -62,7 +62,7 @@ function sendSolutionVerdict(
       target,
     )
   if ('answer' in input)
-    return call<typeof readAnswerContract>(
+    return call<typeof enterAnswerContract>(
       { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict/reading' },
       { ...target, ...input },
     )

@@ -1,4 +1,4 @@
-import { readDetail } from '@/lib/audit/read-detail'
+import { parseAuditDetail } from '@/lib/audit/read-detail'
 import type { AuditEntry } from './audit'
 
 const systemActors = {
@@ -67,7 +67,7 @@ export function describeTarget(entry: AuditEntry): Target {
   const [kind, id] = colon < 0 ? [target, ''] : [target.slice(0, colon), target.slice(colon + 1)]
   const targetKind = Object.hasOwn(targetKinds, kind) ? targetKinds[kind]! : null
   if (!targetKind) return { label: target, href: null }
-  const path = targetKind.path?.(encodeURIComponent(id), readDetail(entry.detail))
+  const path = targetKind.path?.(encodeURIComponent(id), parseAuditDetail(entry.detail))
   return {
     label: targetName ?? [targetKind.label, shortenId(id)].filter(Boolean).join(' '),
     href: project === null || path === undefined ? null : `/projects/${project}${path}`,
@@ -79,10 +79,12 @@ const shortenId = (id: string): string => (id.length > longId ? `…${id.slice(-
 
 /** The details of an entry as lines of text. */
 export function listDetails(entry: AuditEntry): [name: string, value: string][] {
-  const detail = Object.entries(readDetail(entry.detail)).map(([name, value]): [string, string] => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ])
+  const detail = Object.entries(parseAuditDetail(entry.detail)).map(
+    ([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ],
+  )
   return [
     ['when', `${entry.at.replace('T', ' ').replace('Z', '')} UTC`],
     ['action', entry.action],

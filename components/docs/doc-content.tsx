@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import type { DocNode } from '@/lib/docs/read-doc'
+import type { DocTokenNode } from '@/lib/docs/read-doc'
 
 /** Address of a link; null for a file that is not served. */
 type ResolveLink = (target: string) => string | null
@@ -23,7 +23,7 @@ export function DocContent({
   nodes,
   resolveLink,
 }: {
-  nodes: readonly DocNode[]
+  nodes: readonly DocTokenNode[]
   resolveLink: ResolveLink
 }) {
   return (
@@ -36,7 +36,7 @@ export function DocContent({
 }
 
 interface NodeProps {
-  node: DocNode
+  node: DocTokenNode
   resolveLink: ResolveLink
 }
 
@@ -88,7 +88,7 @@ function DocBlock({ node, resolveLink }: NodeProps): ReactNode {
  * Elements that only need class names. Paragraphs of a tight list are hidden and only their text is
  * rendered.
  */
-function drawElement({ token, id }: DocNode, children: ReactNode): ReactNode {
+function drawElement({ token, id }: DocTokenNode, children: ReactNode): ReactNode {
   if (token.hidden) return children
   if (token.tag === '') return token.content
   const props = {

@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { Page } from '@/components/ui/page'
 import { SectionIndex } from '@/components/ui/section-index'
-import type { Doc } from '@/lib/docs/read-doc'
+import type { ParsedDocPage } from '@/lib/docs/read-doc'
 import { DocContent } from './doc-content'
 
 /** A page of the documentation with the index of its sections. */
@@ -10,7 +10,7 @@ export function DocView({
   isIndex,
   resolveLink,
 }: {
-  doc: Doc
+  doc: ParsedDocPage
   /** The page that lists all others. */
   isIndex: boolean
   resolveLink: (target: string) => string | null

@@ -3,7 +3,7 @@ import { Page } from '@/components/ui/page'
 import { CandidateList } from './candidate-list'
 import { type GoldCandidates, goldCandidatesHref } from './gold'
 import { GoldHeader } from './gold-header'
-import { typesetForPage } from '@/lib/problems/reply-typesetter'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { showCandidate } from './show-candidate'
 
 /** Solutions with unanimous annotations that can be accepted as gold. */
@@ -20,7 +20,7 @@ export async function CandidatesPage({
   canAccept: boolean
 }) {
   const { candidates, next } = list
-  const shownCandidates = await typesetForPage((typesetter) =>
+  const shownCandidates = await typesetTextsForPage((typesetter) =>
     candidates.map((one) => showCandidate(typesetter, slug, one)),
   )
   const isFurther = after !== undefined

@@ -1,4 +1,4 @@
-import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
+import { guidelineSummaryMaxLength } from '@/lib/annotations/guideline-limits'
 import { formatCount } from '@/lib/platform/format'
 import { guidelineMaxLength } from '@/lib/projects/settings'
 import type { GuidelineDraft } from '@/lib/client/guideline-draft'
@@ -17,7 +17,7 @@ export function checkGuideline(draft: GuidelineDraft, published: string): Guidel
     errors.text = `Too long: ${formatCount(text.length)} of at most ${formatCount(guidelineMaxLength)} characters.`
   else if (text === published) errors.text = 'The text has not changed.'
   if (summary.trim() === '') errors.summary = 'Summarise the changes. Annotators read this first.'
-  else if (summary.length > summaryMaxLength)
-    errors.summary = `At most ${formatCount(summaryMaxLength)} characters.`
+  else if (summary.length > guidelineSummaryMaxLength)
+    errors.summary = `At most ${formatCount(guidelineSummaryMaxLength)} characters.`
   return errors
 }

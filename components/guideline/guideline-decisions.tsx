@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
-import { removeDecision, type DecisionText } from '@/lib/review/format-decisions'
+import { removeDecisionFromText, type DecisionText } from '@/lib/review/format-decisions'
 import type { GuidelineEditorState } from './use-guideline-editor'
 
 /** Decisions published with this text, linked to their headings, and those for a later version. */
@@ -15,7 +15,7 @@ export function GuidelineDecisions({ editor }: { editor: GuidelineEditorState })
           <ul className="border-y border-ink">
             {includedDecisions.map((decision) => (
               <DecisionRow key={decision.decision} decision={decision}>
-                {removeDecision(draft.text, decision) === draft.text ? (
+                {removeDecisionFromText(draft.text, decision) === draft.text ? (
                   <span className="text-ui text-ink-3">
                     Edited. Keep its heading to publish it.
                   </span>

@@ -8,10 +8,10 @@ import type { publishGuidelineContract } from '@/lib/annotations/guideline-contr
 import { AppError } from '@/lib/platform/errors'
 import type { publishDecisionsContract } from '@/lib/review/decisions-contract'
 import {
-  hasDecision,
-  insertDecisions,
-  proposeSummary,
-  removeDecision,
+  containsDecision,
+  insertDecisionsIntoGuideline,
+  proposeVersionSummary,
+  removeDecisionFromText,
   type DecisionText,
 } from '@/lib/review/format-decisions'
 import { checkGuideline, type GuidelineErrors } from './check-guideline'
@@ -56,7 +56,9 @@ export function useGuidelineEditor(
   const [errors, setErrors] = useState<GuidelineErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const includedDecisions = decisions.filter(({ decision }) => hasDecision(draft.text, decision))
+  const includedDecisions = decisions.filter(({ decision }) =>
+    containsDecision(draft.text, decision),
+  )
   const pendingDecisions = decisions.filter((decision) => !includedDecisions.includes(decision))
 
   function change(changedFields: Partial<GuidelineDraft>) {
@@ -113,7 +115,7 @@ export function useGuidelineEditor(
     pendingDecisions,
     includeDecision: (decision: DecisionText) => change(addDecisions(draft, [decision])),
     excludeDecision: (decision: DecisionText) =>
-      change({ text: removeDecision(draft.text, decision) }),
+      change({ text: removeDecisionFromText(draft.text, decision) }),
     change,
     discardDraft,
     publish,
@@ -151,7 +153,13 @@ async function send(
 
 /** Inserts decisions into the text, and into the summary unless it was written by hand. */
 function addDecisions(draft: GuidelineDraft, decisions: readonly DecisionText[]): GuidelineDraft {
-  const missing = decisions.filter(({ decision }) => !hasDecision(draft.text, decision))
-  const summary = [draft.summary.trim(), proposeSummary(missing)].filter((part) => part !== '')
-  return { ...draft, text: insertDecisions(draft.text, missing), summary: summary.join(' ') }
+  const missing = decisions.filter(({ decision }) => !containsDecision(draft.text, decision))
+  const summary = [draft.summary.trim(), proposeVersionSummary(missing)].filter(
+    (part) => part !== '',
+  )
+  return {
+    ...draft,
+    text: insertDecisionsIntoGuideline(draft.text, missing),
+    summary: summary.join(' '),
+  }
 }

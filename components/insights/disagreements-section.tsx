@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { confidenceThreshold } from '@/lib/insights/limits'
+import { scorerConfidenceThreshold } from '@/lib/insights/limits'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
 import { formatDisagreementsTitle } from './describe-evaluation'
@@ -11,7 +11,7 @@ import { EmptyFigure } from './plot-frame'
 import { nameRating } from './rating-labels'
 import { formatTrainingOverlapCaption, type TrainingOverlap } from './training-overlap'
 
-const threshold = `${Math.round(confidenceThreshold * 100)}%`
+const threshold = `${Math.round(scorerConfidenceThreshold * 100)}%`
 
 /** Steps where the scorer is confident and annotators rated the opposite, by round. */
 export function DisagreementsSection({

@@ -1,12 +1,12 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { useJob } from '@/components/jobs/use-job'
-import type { WaitingFor } from '@/lib/jobs/waiting-for'
+import type { JobWaitReason } from '@/lib/jobs/waiting-for'
 
 /** A run whose result is stored: an evaluation, an agreement. */
 interface Run {
   state: string
-  waitingFor: WaitingFor
+  waitingFor: JobWaitReason
   createdAt: string
   readRows: number
   allRows: number | null

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ResultStatus } from '@/components/insights/result-status'
-import type { WaitingFor } from '@/lib/jobs/waiting-for'
+import type { JobWaitReason } from '@/lib/jobs/waiting-for'
 import { JobProgress } from './job-progress'
 
 const notice = 'No worker is running. This continues when an operator starts one with'
 
-const drawProgress = (waitingFor: WaitingFor) =>
+const drawProgress = (waitingFor: JobWaitReason) =>
   renderToStaticMarkup(
     <JobProgress
       job={{ waitingFor }}

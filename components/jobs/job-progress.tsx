@@ -1,13 +1,16 @@
 import type { ComponentProps } from 'react'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import type { WaitingFor } from '@/lib/jobs/waiting-for'
+import type { JobWaitReason } from '@/lib/jobs/waiting-for'
 import { WaitingNotice } from './waiting-notice'
 
 /** The progress of a background job, or that no worker runs it. */
 export function JobProgress({
   job: { waitingFor },
   ...progress
-}: { job: { waitingFor: WaitingFor } } & Omit<ComponentProps<typeof ProgressStrip>, 'children'>) {
+}: { job: { waitingFor: JobWaitReason } } & Omit<
+  ComponentProps<typeof ProgressStrip>,
+  'children'
+>) {
   const waiting =
     waitingFor === null ? {} : { progressLabel: 'Waiting for a worker', rateLabel: '' }
   return (

@@ -1,12 +1,12 @@
 import { Icon } from '@/components/ui/icon'
-import { noWorkerMessage, startWorkerCommand, type WaitingFor } from '@/lib/jobs/waiting-for'
+import { noWorkerMessage, startWorkerCommand, type JobWaitReason } from '@/lib/jobs/waiting-for'
 
 /** Says that a job waits because nothing runs jobs. Rendered even if empty, so that screen readers announce a change. */
 export function WaitingNotice({
   waitingFor,
   className = '',
 }: {
-  waitingFor: WaitingFor
+  waitingFor: JobWaitReason
   /** Of the text, for its place. */
   className?: string
 }) {

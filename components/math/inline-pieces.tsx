@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode } from 'react'
-import type { TypesetFormula, TypesetPiece } from '@/lib/problems/typeset'
+import type { TypesetFormula, InlineContent } from '@/lib/problems/typeset'
 import { Formula } from './formula'
 import { measureFormula, shortFormulaMaxWidth } from './measure-formula'
 
 const punctuation = /^[.,;:!?)\]’”'"]+/
 
-type TextPiece = Exclude<TypesetPiece, TypesetFormula>
+type TextPiece = Exclude<InlineContent, TypesetFormula>
 
 /**
  * Inline content. A short formula and the punctuation after it share a span that does not break.
  */
-export function InlinePieces({ pieces }: { pieces: readonly TypesetPiece[] }): ReactNode {
+export function InlinePieces({ pieces }: { pieces: readonly InlineContent[] }): ReactNode {
   let consumed = 0
   return pieces.map((piece, index) => {
     if (piece.kind !== 'formula') {
@@ -33,7 +33,7 @@ export function InlinePieces({ pieces }: { pieces: readonly TypesetPiece[] }): R
   })
 }
 
-function readPunctuation(next: TypesetPiece | undefined): TextPiece | null {
+function readPunctuation(next: InlineContent | undefined): TextPiece | null {
   if (!next || next.kind === 'formula' || next.kind === 'code') return null
   const text = punctuation.exec(next.text)?.[0]
   return text === undefined ? null : { kind: next.kind, text }

@@ -1,14 +1,14 @@
-import type { PlainReason, TypesetPlain } from '@/lib/problems/typeset'
+import type { PlainTextReason, PlainTextBlock } from '@/lib/problems/typeset'
 
 const notices = {
   long: 'Shown as plain text: too long to typeset.',
   slow: 'Shown as plain text: takes too long to typeset.',
   cut: 'Only the beginning of this text is shown: too long for a page.',
   formulas: 'Some formulas are shown as source: too many to typeset.',
-} satisfies Record<PlainReason, string>
+} satisfies Record<PlainTextReason, string>
 
 /** Text that was not typeset, and why. */
-export function PlainText({ plain: { text, reason } }: { plain: TypesetPlain }) {
+export function PlainText({ plain: { text, reason } }: { plain: PlainTextBlock }) {
   return (
     <div>
       <p className="font-ui text-caption text-ink-3">{notices[reason]}</p>

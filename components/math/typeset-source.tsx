@@ -1,11 +1,11 @@
-import { typesetForPage } from '@/lib/problems/reply-typesetter'
-import { noteBudget } from '@/lib/problems/typeset-limits'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
+import { noteTypesetBudget } from '@/lib/problems/typeset-limits'
 import { Typeset } from './typeset'
 
 /** Typesets a short text on the server. */
 export async function TypesetSource({ source }: { source: string }) {
-  const [text] = await typesetForPage((typesetter) => [typesetter.text(source)], {
-    budget: noteBudget,
+  const [text] = await typesetTextsForPage((typesetter) => [typesetter.text(source)], {
+    budget: noteTypesetBudget,
   })
   return <Typeset text={text} />
 }
@@ -18,6 +18,8 @@ export async function TypesetExcerpt({
   source: string
   maxCharacters: number
 }) {
-  const [text] = await typesetForPage((typesetter) => [typesetter.excerpt(source, maxCharacters)])
+  const [text] = await typesetTextsForPage((typesetter) => [
+    typesetter.excerpt(source, maxCharacters),
+  ])
   return <Typeset text={text} />
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { classes } from '@/components/ui/classes'
-import type { TypesetBlock, TypesetPiece, TypesetText } from '@/lib/problems/typeset'
+import type { TypesetBlock, InlineContent, TypesetText } from '@/lib/problems/typeset'
 import { CodeBlock } from './code-block'
 import { PlainText } from './plain-text'
 import { Formula } from './formula'
@@ -53,7 +53,7 @@ function Block({ block }: { block: TypesetBlock }) {
   }
 }
 
-function Line({ pieces, className }: { pieces: readonly TypesetPiece[]; className?: string }) {
+function Line({ pieces, className }: { pieces: readonly InlineContent[]; className?: string }) {
   const longest = pieces.reduce(
     (max, piece) => (piece.kind === 'formula' ? Math.max(max, measureFormula(piece.source)) : max),
     0,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { Typeset } from '@/components/math/typeset'
-import { nameOption } from '@/lib/annotations/work-labels'
+import { formatOptionName } from '@/lib/annotations/work-labels'
 import type { ProgressLevel } from '@/lib/annotations/content'
 import type { OwnAnnotation, OwnStep } from './own-work'
 import { StepRow } from './step-row'
@@ -114,7 +114,7 @@ function StepGroup({ step, index, of, error }: StepGroupProps) {
         />
       )}
       {options.map((option, offset) => {
-        const name = nameOption(index, offset)
+        const name = formatOptionName(index, offset)
         return (
           <StepRow
             key={name}
@@ -130,7 +130,7 @@ function StepGroup({ step, index, of, error }: StepGroupProps) {
       })}
       {humanOption && (
         <StepRow
-          name={nameOption(index, options.length)}
+          name={formatOptionName(index, options.length)}
           label={`Your own option at step ${index + 1}`}
           text={humanOption}
           rating={null}

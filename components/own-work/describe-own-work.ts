@@ -1,6 +1,6 @@
 import { formatActiveTime } from '@/lib/client/active-time'
 import type { FinishReason } from '@/lib/formats/record'
-import { paceDays } from '@/lib/annotations/pace-days'
+import { paceChartDays } from '@/lib/annotations/pace-days'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { OwnWork } from './own-work'
 
@@ -25,7 +25,7 @@ export function describeOwnWork(own: OwnWork): string {
     own.givenUp > 0 && `${formatCount(own.givenUp)} given up`,
     own.badProblem > 0 && formatQuantity(own.badProblem, 'bad problem'),
     median !== null &&
-      `median ${formatDuration(median)} per annotation in the last ${paceDays} days`,
+      `median ${formatDuration(median)} per annotation in the last ${paceChartDays} days`,
   ]
     .filter((part) => part !== false)
     .join(' · ')

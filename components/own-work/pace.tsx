@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { paceDays } from '@/lib/annotations/pace-days'
+import { paceChartDays } from '@/lib/annotations/pace-days'
 import { DayBars } from './day-bars'
 import { formatDuration } from './describe-own-work'
 import type { OwnWork } from './own-work'
@@ -8,7 +8,7 @@ import type { OwnWork } from './own-work'
 export function Pace({ own: { days, pace, previousPace } }: { own: OwnWork }) {
   const annotations = days.reduce((sum, day) => sum + day.annotations, 0)
   if (annotations === 0 && previousPace.annotations === 0) return null
-  const caption = `Last ${paceDays} days (UTC)`
+  const caption = `Last ${paceChartDays} days (UTC)`
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-10 pb-12">
       <div className="col-span-12 desk:col-span-6 wide:col-span-4">
@@ -32,7 +32,7 @@ export function Pace({ own: { days, pace, previousPace } }: { own: OwnWork }) {
           <thead>
             <tr>
               <HeaderCell>Per</HeaderCell>
-              <HeaderCell numeric>Last {paceDays} days</HeaderCell>
+              <HeaderCell numeric>Last {paceChartDays} days</HeaderCell>
               <HeaderCell numeric>Earlier</HeaderCell>
             </tr>
           </thead>

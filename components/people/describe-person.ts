@@ -1,6 +1,6 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import type { AnswerScore } from '@/lib/quality/score-answer'
+import type { GoldAnswerScore } from '@/lib/quality/score-answer'
 import type { Pause, PersonAtWork, PersonDetail } from './person'
 
 /** `62%`. */
@@ -29,7 +29,7 @@ export const answerScoreLabels = {
   verdict: 'wrong step',
   missed: 'missed',
   false_alarm: 'false alarm',
-} as const satisfies Record<AnswerScore, string>
+} as const satisfies Record<GoldAnswerScore, string>
 
 /** Steps as people count them; none is a value. */
 export const formatSteps = (steps: readonly number[]) =>

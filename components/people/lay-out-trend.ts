@@ -1,5 +1,9 @@
-import { computePosterior, findInterval, computeMean } from '@/lib/quality/beta'
-import { recentAnswerCount } from '@/lib/quality/drift'
+import {
+  computeSharePosterior,
+  computeCredibleInterval,
+  computePosteriorMean,
+} from '@/lib/quality/beta'
+import { recentGoldAnswerCount } from '@/lib/quality/drift'
 import type { GoldAnswer } from './person'
 
 export interface TrendPoint {
@@ -22,13 +26,16 @@ export function layOutTrend(
   const points: TrendPoint[] = []
   for (const [i, answer] of answers.entries()) {
     if ((answers.length - 1 - i) % every !== 0) continue
-    const last = answers.slice(Math.max(0, i + 1 - recentAnswerCount), i + 1)
-    const of = computePosterior(last.filter(({ score }) => score === 'exact').length, last.length)
-    const { low, high } = findInterval(of)
+    const last = answers.slice(Math.max(0, i + 1 - recentGoldAnswerCount), i + 1)
+    const of = computeSharePosterior(
+      last.filter(({ score }) => score === 'exact').length,
+      last.length,
+    )
+    const { low, high } = computeCredibleInterval(of)
     points.push({
       number: i + 1,
       at: answer.submittedAt,
-      mean: computeMean(of) * 100,
+      mean: computePosteriorMean(of) * 100,
       band: [low * 100, high * 100],
     })
   }

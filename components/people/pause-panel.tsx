@@ -7,7 +7,7 @@ import { AreaField } from '@/components/ui/field'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import type { pausePersonContract } from '@/lib/review/pause-contract'
+import type { pauseAnnotatorContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 
 /** Pauses an annotator, with a message to them. */
@@ -25,7 +25,7 @@ export function PausePanel({ slug, user, name }: { slug: string; user: string; n
     if (missing || isBusy) return
     setBusy(true)
     try {
-      await call<typeof pausePersonContract>(
+      await call<typeof pauseAnnotatorContract>(
         { method: 'post', path: '/projects/{project}/people/{user}/pause' },
         { project: slug, user, message },
       )

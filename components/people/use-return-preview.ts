@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { previewReturnContract } from '@/lib/review/pause-contract'
+import type { previewPauseEndContract } from '@/lib/review/pause-contract'
 
-type Preview = ReplyOf<typeof previewReturnContract>
+type Preview = ReplyOf<typeof previewPauseEndContract>
 
 /** What would be sent back from a time on; null while loading or without a time. */
 export function useReturnPreview(slug: string, pause: string, since: string | null) {
@@ -16,7 +16,7 @@ export function useReturnPreview(slug: string, pause: string, since: string | nu
     if (since === null) return
     let isCurrent = true
     const show = (preview: Preview | string) => isCurrent && setLoadedPreview({ since, preview })
-    call<typeof previewReturnContract>(
+    call<typeof previewPauseEndContract>(
       { method: 'get', path: '/projects/{project}/pauses/{pause}/return' },
       { project: slug, pause, since },
     ).then(show, (error: unknown) => show(describeError(error)))

@@ -18,17 +18,17 @@ import type { Reveal } from '@/lib/client/work-calls'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type {
   finishPracticeContract,
-  gradePracticeContract,
-  listPracticeContract,
-  revealPracticeContract,
+  gradePracticeAnswerContract,
+  listPracticeSolutionsContract,
+  revealPracticeOptionsContract,
 } from '@/lib/annotations/practice-contract'
 import type { Rating } from '@/lib/formats/record'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { PracticeVerdict } from './practice-verdict'
 import { usePracticeController } from './use-practice-controller'
 
-type Grade = ReplyOf<typeof gradePracticeContract>
-type PracticeSolution = ReplyOf<typeof listPracticeContract>['solutions'][number]
+type Grade = ReplyOf<typeof gradePracticeAnswerContract>
+type PracticeSolution = ReplyOf<typeof listPracticeSolutionsContract>['solutions'][number]
 
 interface PracticeScreenProps {
   project: { slug: string; name: string; guidelineVersion: number }
@@ -122,7 +122,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
 }
 
 const requestReveal = (project: string, solution: number, ratings: readonly Rating[]) =>
-  call<typeof revealPracticeContract>(
+  call<typeof revealPracticeOptionsContract>(
     { method: 'post', path: '/projects/{project}/practice/{solution}/options' },
     { project, solution, ratings: [...ratings] },
   )
@@ -132,7 +132,7 @@ const requestGrade = (
   solution: number,
   { reason, ratings, options, explanation }: PracticeAnswer,
 ) =>
-  call<typeof gradePracticeContract>(
+  call<typeof gradePracticeAnswerContract>(
     { method: 'post', path: '/projects/{project}/practice/{solution}/answers' },
     { project, solution, reason, ratings: [...ratings], options: [...options], explanation },
   )

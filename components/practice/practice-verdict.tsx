@@ -3,7 +3,7 @@ import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { Mark } from '@/components/ui/mark'
 import { Page, PageTitle } from '@/components/ui/page'
-import type { gradePracticeContract } from '@/lib/annotations/practice-contract'
+import type { gradePracticeAnswerContract } from '@/lib/annotations/practice-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Work } from '@/lib/client/work-calls'
 import { ratingStyles } from '@/components/annotations/ratings'
@@ -12,7 +12,7 @@ import type { Rating } from '@/lib/formats/record'
 interface PracticeVerdictProps {
   work: Work
   ratings: readonly Rating[]
-  grade: ReplyOf<typeof gradePracticeContract>
+  grade: ReplyOf<typeof gradePracticeAnswerContract>
   isLast: boolean
   onNext: () => void
 }

@@ -2,8 +2,8 @@ import type { SentInputOf } from '@/lib/platform/contract'
 import type { createProjectContract } from '@/lib/projects/contract'
 import {
   type Flow,
-  leaseMinutesMax,
-  overlapMax,
+  maxLeaseMinutes,
+  maxOverlap,
   projectNameMaxLength,
   type ProjectTemplate,
 } from '@/lib/projects/settings'
@@ -36,9 +36,9 @@ export function checkNewProject(fields: NewProjectFields & { slug: string }): Ch
   else if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(fields.slug))
     errors.slug = 'Use lowercase letters, digits and hyphens, for example competition-maths.'
   else if (fields.slug.length > 60) errors.slug = 'At most 60 characters.'
-  const wrongOverlap = checkNumber(fields.overlap, overlapMax, overlapSentence)
+  const wrongOverlap = checkNumber(fields.overlap, maxOverlap, overlapSentence)
   if (wrongOverlap) errors.overlap = wrongOverlap
-  const wrongLease = checkNumber(fields.leaseMinutes, leaseMinutesMax, leaseSentence)
+  const wrongLease = checkNumber(fields.leaseMinutes, maxLeaseMinutes, leaseSentence)
   if (wrongLease) errors.leaseMinutes = wrongLease
   const overlap = parseWholeNumber(fields.overlap)
   const leaseMinutes = parseWholeNumber(fields.leaseMinutes)

@@ -1,11 +1,11 @@
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import { formatCount } from '@/lib/platform/format'
 import {
-  hiddenReferenceShareMax,
-  goldPerRoundMax,
-  goldShareMax,
-  reviewFirstCountMax,
-  screeningItemsMax,
+  maxHiddenReferenceShare,
+  maxGoldPerRound,
+  maxGoldShare,
+  maxReviewedFirstAnnotations,
+  maxScreeningItems,
 } from '@/lib/quality/settings'
 import type {
   getQualitySettingsContract,
@@ -58,20 +58,20 @@ export function checkQuality(
 ): { changes: Changes; errors: QualityErrors } {
   const reads = {
     screens: { value: fields.screens },
-    screeningItems: readCount(fields.screeningItems, screeningItemsMax),
+    screeningItems: readCount(fields.screeningItems, maxScreeningItems),
     screeningShare: readPercent(fields.screeningShare, 1, 100),
-    goldShare: readPercent(fields.goldShare, 0, goldShareMax * 100),
-    goldPerRound: orNone(fields.goldPerRound, (text) => readCount(text, goldPerRoundMax)),
+    goldShare: readPercent(fields.goldShare, 0, maxGoldShare * 100),
+    goldPerRound: orNone(fields.goldPerRound, (text) => readCount(text, maxGoldPerRound)),
     explainsGold: { value: fields.explainsGold },
     pauseBelow: orNone(fields.pauseBelow, (text) => readPercent(text, 1, 99)),
     hiddenReferenceShare: readPercent(
       fields.hiddenReferenceShare,
       0,
-      hiddenReferenceShareMax * 100,
+      maxHiddenReferenceShare * 100,
     ),
     reviewShare: readPercent(fields.reviewShare, 0, 100),
     reviewFirstShare: readPercent(fields.reviewFirstShare, 0, 100),
-    reviewFirstCount: readCount(fields.reviewFirstCount, reviewFirstCountMax),
+    reviewFirstCount: readCount(fields.reviewFirstCount, maxReviewedFirstAnnotations),
   } satisfies Record<keyof QualityFields, Read<unknown>>
   const read = Object.entries(reads) as [keyof QualityFields, Read<unknown>][]
   const changes = read.flatMap(([name, result]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maxErrorTags } from '@/lib/projects/error-tags'
-import { readTemplate } from '@/lib/projects/templates'
+import { copyTemplateSettings } from '@/lib/projects/templates'
 import { checkSettings, toSettingsFields } from './check-settings'
 import { readErrorTags, writeErrorTags } from './error-tags-text'
 import type { Project } from './project'
@@ -19,8 +19,8 @@ const project: Project = {
   guidelineVersion: 1,
   guidelineRead: 0,
   role: 'admin',
-  ...readTemplate('mathematics'),
-  errorTags: [...readTemplate('mathematics').errorTags],
+  ...copyTemplateSettings('mathematics'),
+  errorTags: [...copyTemplateSettings('mathematics').errorTags],
 }
 
 test('checkSettings returns no changes for an unchanged form', () => {
@@ -53,7 +53,7 @@ test('checkSettings reports each error at its field', () => {
 })
 
 test('checkSettings reads one error type per line in order, and names the first invalid line', () => {
-  const { errorTags } = readTemplate('code')
+  const { errorTags } = copyTemplateSettings('code')
   expect(readErrorTags(writeErrorTags(errorTags))).toEqual({ ok: true, errorTags })
   expect(readErrorTags('\n a : b: c \r\n\n')).toEqual({
     ok: true,

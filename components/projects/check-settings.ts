@@ -2,10 +2,10 @@ import type { SentInputOf } from '@/lib/platform/contract'
 import type { updateProjectContract } from '@/lib/projects/contract'
 import {
   type GraderMode,
-  leaseMinutesMax,
-  overlapMax,
+  maxLeaseMinutes,
+  maxOverlap,
   projectNameMaxLength,
-  type Splitting,
+  type StepSplitting,
 } from '@/lib/projects/settings'
 import { readErrorTags, writeErrorTags } from './error-tags-text'
 import type { Project } from './project'
@@ -21,7 +21,7 @@ export interface SettingsFields {
   asksProgress: boolean
   /** One error kind per line. */
   errorTags: string
-  splitting: Splitting
+  splitting: StepSplitting
   hidesLabelers: 'yes' | 'no'
   graderMode: GraderMode
 }
@@ -41,7 +41,7 @@ export function toSettingsFields(project: Project): SettingsFields {
   }
 }
 
-export const overlapSentence = `Enter a whole number from 1 to ${overlapMax}.`
+export const overlapSentence = `Enter a whole number from 1 to ${maxOverlap}.`
 export const leaseSentence = 'Enter a whole number from 1 to 1,440 (one day).'
 
 /** The changes to send, or the errors by field. The server checks again. */
@@ -58,8 +58,8 @@ export function checkSettings(
         : name.length > projectNameMaxLength
           ? `At most ${projectNameMaxLength} characters.`
           : undefined,
-    overlap: checkNumber(fields.overlap, overlapMax, overlapSentence),
-    leaseMinutes: checkNumber(fields.leaseMinutes, leaseMinutesMax, leaseSentence),
+    overlap: checkNumber(fields.overlap, maxOverlap, overlapSentence),
+    leaseMinutes: checkNumber(fields.leaseMinutes, maxLeaseMinutes, leaseSentence),
     errorTags: tags.ok ? undefined : tags.error,
   }
   const settings: Changes = {

@@ -10,7 +10,7 @@ import { call } from '@/lib/client/call'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
 import type { createProjectContract } from '@/lib/projects/contract'
-import { makeSlug } from '@/lib/projects/slug'
+import { makeProjectSlug } from '@/lib/projects/slug'
 import { checkNewProject, type NewProjectFields } from './check-new-project'
 import { flowChoices, templateChoices, showsAnswerChoices } from './setting-choices'
 
@@ -33,7 +33,7 @@ export function NewProjectForm() {
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const slug = fields.slug ?? (fields.name.trim() === '' ? '' : makeSlug(fields.name))
+  const slug = fields.slug ?? (fields.name.trim() === '' ? '' : makeProjectSlug(fields.name))
 
   function change(changedFields: Partial<NewProjectFields>) {
     setFields((before) => ({ ...before, ...changedFields }))

@@ -1,12 +1,12 @@
 import type { getProgressContract } from '@/lib/annotations/progress-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { getProjectContract, roles } from '@/lib/projects/contract'
+import type { getProjectContract, memberRoles } from '@/lib/projects/contract'
 import type { listQueueContract } from '@/lib/queue/contract'
 
 export type Project = ReplyOf<typeof getProjectContract>
 export type Progress = ReplyOf<typeof getProgressContract>
 export type QueueListing = ReplyOf<typeof listQueueContract>
-export type Role = (typeof roles)[number]
+export type Role = (typeof memberRoles)[number]
 
 /** What a member can do in a project. Instance admins can do everything. */
 export function readRole(person: { isInstanceAdmin: boolean }, project: Project): Role {

@@ -1,5 +1,5 @@
 import type { Choice } from '@/components/ui/choice-list'
-import type { Flow, GraderMode, ProjectTemplate, Splitting } from '@/lib/projects/settings'
+import type { Flow, GraderMode, ProjectTemplate, StepSplitting } from '@/lib/projects/settings'
 
 export const templateChoices = [
   {
@@ -48,7 +48,7 @@ export const splittingChoices = [
   { value: 'step-n', label: 'At step numbers', hint: 'Lines that begin with “Step 1:”.' },
   { value: 'blank-line', label: 'At blank lines', hint: 'Each paragraph is a step.' },
   { value: 'line', label: 'At line breaks', hint: 'PRM800K format.' },
-] as const satisfies readonly Choice<Splitting>[]
+] as const satisfies readonly Choice<StepSplitting>[]
 
 export const graderChoices = [
   { value: 'semantic', label: 'Equivalent', hint: '1/2 equals 0.5, in any notation.' },

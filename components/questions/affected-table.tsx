@@ -1,5 +1,5 @@
 import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/lib/problems/shorten-text'
+import { shortenTypesetText } from '@/lib/problems/shorten-text'
 import { hiddenNameLabel } from '@/components/review/describe-review'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
@@ -29,7 +29,7 @@ export function AffectedTable({
             <tr key={row.annotation}>
               <Cell className="wrap-anywhere">
                 <div className="font-read text-excerpt font-text">
-                  <Typeset text={shortenText(row.problem, excerptCharacters)} />
+                  <Typeset text={shortenTypesetText(row.problem, excerptCharacters)} />
                 </div>
                 {row.externalId !== null && (
                   <span className="block text-caption text-ink-3">{row.externalId}</span>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } fro
 import { Typeset } from '@/components/math/typeset'
 import { Button } from '@/components/ui/button'
 import { AreaField, Field } from '@/components/ui/field'
-import { headingMaxLength, exampleReasonMaxLength } from '@/lib/review/decision-limits'
+import { decisionHeadingMaxLength, exampleReasonMaxLength } from '@/lib/review/decision-limits'
 import { checkDraft, type DecisionDraft, type DecisionErrors } from './decision-draft'
 import { RatingChoice } from './rating-choice'
 import { useTextPreview } from './use-text-preview'
@@ -74,7 +74,7 @@ export function DecisionForm(props: DecisionFormProps) {
         label="Heading"
         name="heading"
         value={draft.heading}
-        maxLength={headingMaxLength}
+        maxLength={decisionHeadingMaxLength}
         onChange={(event) => change({ heading: event.target.value })}
         error={errors.heading}
         hint="Shown in the guideline, and to annotators whose work is sent back."

@@ -8,7 +8,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { formatRating } from '@/lib/review/format-decisions'
-import { typesetForPage } from '@/lib/problems/reply-typesetter'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { typesetQuestionText } from './typeset-question'
 import { QuestionText } from './question-text'
 import { AffectedAnnotations } from './affected-annotations'
@@ -96,7 +96,7 @@ async function AnsweredQuestions({
   slug: string
   decision: DecisionReply
 }) {
-  const texts = await typesetForPage((typesetter) =>
+  const texts = await typesetTextsForPage((typesetter) =>
     questions.map(({ text }) => typesetQuestionText(typesetter, text)),
   )
   return (

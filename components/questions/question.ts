@@ -1,7 +1,7 @@
 import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type {
-  getStepContract,
+  getQuestionStepContract,
   listQuestionsContract,
   listDismissedQuestionsContract,
   QuestionOrder,
@@ -10,19 +10,19 @@ import type {
 import type {
   getDecisionContract,
   listDecisionsContract,
-  previewAffectedContract,
+  previewAffectedAnnotationsContract,
 } from '@/lib/review/decisions-contract'
 
 export type Questions = ReplyOf<typeof listQuestionsContract>
 export type QuestionStep = Questions['steps'][number]
-export type StepDetails = ReplyOf<typeof getStepContract>
+export type StepDetails = ReplyOf<typeof getQuestionStepContract>
 export type OpenQuestion = QuestionStep['questions'][number]
 export type StepRatings = QuestionStep['ratings']
 export type DismissedQuestions = ReplyOf<typeof listDismissedQuestionsContract>
 export type DecisionList = ReplyOf<typeof listDecisionsContract>
 export type ListedDecision = DecisionList['decisions'][number]
 export type DecisionReply = ReplyOf<typeof getDecisionContract>
-export type AffectedPreview = ReplyOf<typeof previewAffectedContract>
+export type AffectedPreview = ReplyOf<typeof previewAffectedAnnotationsContract>
 export type QuestionRefInput = SentInputOf<typeof dismissQuestionsContract>['questions'][number]
 
 export const questionViews = ['open', 'decisions', 'dismissed'] as const

@@ -15,7 +15,7 @@ import { QuestionsList } from './questions-list'
 import { QuestionsHeader } from './questions-header'
 import { DecisionsList } from './decisions-list'
 import { DismissedList } from './dismissed-list'
-import { typesetForPage } from '@/lib/problems/reply-typesetter'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { typesetQuestionStep, typesetQuestionText } from './typeset-question'
 
 /** Open questions, and draft decisions next to them. */
@@ -40,7 +40,7 @@ export async function OpenQuestionsView({
   limit: number
 }) {
   const { count, pages, steps } = questions
-  const typesetSteps = await typesetForPage((typesetter) =>
+  const typesetSteps = await typesetTextsForPage((typesetter) =>
     steps.map((step) => typesetQuestionStep(typesetter, step)),
   )
   return (
@@ -124,7 +124,7 @@ export async function DismissedQuestionsView({
   list: DismissedQuestions
   page: number
 }) {
-  const questions = await typesetForPage((typesetter) =>
+  const questions = await typesetTextsForPage((typesetter) =>
     list.questions.map((one) => ({
       ...one,
       typesetText: typesetQuestionText(typesetter, one.text),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { QuestionStep } from './question'
 import { typesetQuestionStep } from './typeset-question'
-import { typesetForPage } from '@/lib/problems/reply-typesetter'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 
 it('a question shows only the beginning of a very long problem, marked as shortened', async () => {
   const row = {
@@ -10,7 +10,7 @@ it('a question shows only the beginning of a very long problem, marked as shorte
     text: 'So $x$.',
     questions: [],
   } as unknown as QuestionStep
-  const step = await typesetForPage((typesetter) => typesetQuestionStep(typesetter, row))
+  const step = await typesetTextsForPage((typesetter) => typesetQuestionStep(typesetter, row))
   expect(JSON.stringify(step.problem).length).toBeLessThan(600_000)
   expect(step.problem.at(-1)).toEqual({ kind: 'plain', text: '', reason: 'cut' })
   expect(step.text).toMatchObject([{ kind: 'paragraph' }])

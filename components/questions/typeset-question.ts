@@ -1,4 +1,4 @@
-import { type ReplyTypesetter, typesetForPage } from '@/lib/problems/reply-typesetter'
+import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import type {
   QuestionStep,
   OpenQuestion,
@@ -42,7 +42,7 @@ export function typesetStepDetails(details: StepDetails): Promise<TypesetStep> {
   const annotators = new Set(questions.map(({ annotation, person }) => annotation ?? person)).size
   const previousStep = step > 0 ? (steps[step - 1] ?? null) : null
   const row = { ...details, annotators, previousStep, text: steps[step] ?? '' }
-  return typesetForPage((typesetter) => typesetQuestionStep(typesetter, row))
+  return typesetTextsForPage((typesetter) => typesetQuestionStep(typesetter, row))
 }
 
 /** Null for a question without text. */

@@ -5,8 +5,8 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { formatQuantity } from '@/lib/platform/format'
 import type {
-  previewAffectedContract,
-  returnAffectedContract,
+  previewAffectedAnnotationsContract,
+  returnAffectedAnnotationsContract,
 } from '@/lib/review/decisions-contract'
 import type { AffectedPreview } from './question'
 
@@ -41,7 +41,7 @@ export function useAffectedAnnotations(slug: string, decision: number, filter: A
     const [, requested] = JSON.parse(key) as [number, AffectedFilter]
     async function loadPreview() {
       try {
-        const preview = await call<typeof previewAffectedContract>(
+        const preview = await call<typeof previewAffectedAnnotationsContract>(
           { method: 'post', path: '/projects/{project}/decisions/{decision}/affected' },
           { project: slug, decision, ...requested },
           { signal: controller.signal },
@@ -69,7 +69,7 @@ export function useAffectedAnnotations(slug: string, decision: number, filter: A
       let after: string | null = null
       do {
         const batch: { returned: number; next: string | null } = await call<
-          typeof returnAffectedContract
+          typeof returnAffectedAnnotationsContract
         >(
           { method: 'post', path: '/projects/{project}/decisions/{decision}/returns' },
           { project: slug, decision, ...filter, after },

@@ -13,7 +13,7 @@ import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { type Keymap, formatKeyIfAny } from '@/lib/auth/keymap'
 import { formatInstant } from '@/lib/platform/format'
-import { nameStepsBefore } from '@/lib/review/disagreement'
+import { formatStepsBefore } from '@/lib/review/disagreement'
 import { listShortcuts } from './action-shortcuts'
 import {
   listButtonActions,
@@ -138,7 +138,9 @@ function ActionButtons({
   editor: AdjudicationEditor
 }) {
   const { adjudication, comparison, note } = editor
-  const agreed = comparison.disagreement ? nameStepsBefore(comparison.disagreement.firstStep) : null
+  const agreed = comparison.disagreement
+    ? formatStepsBefore(comparison.disagreement.firstStep)
+    : null
   const isHidden = comparison.annotations.some(({ person }) => person === null)
   const sentences = [
     adjudication && `${adjudication.by} adjudicated this on ${formatInstant(adjudication.at)} UTC.`,

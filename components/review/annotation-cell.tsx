@@ -4,7 +4,7 @@ import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import { Mark } from '@/components/ui/mark'
 import { formatActiveTime } from '@/lib/client/active-time'
-import { nameOption } from '@/lib/annotations/work-labels'
+import { formatOptionName } from '@/lib/annotations/work-labels'
 import type { AnnotationContent } from './review'
 
 const noteNames = { flag: 'unsure', comment: 'comment', bad_split: 'bad split' } as const
@@ -102,7 +102,7 @@ function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; ste
         <ul aria-label="Other options" className="pt-1 text-caption">
           {ratedOptions.map(({ option, rating, text }) => (
             <li key={option} className="grid grid-cols-[auto_auto_1fr] gap-x-1.5">
-              {nameOption(step, option - 1)}
+              {formatOptionName(step, option - 1)}
               <Mark
                 shape={ratingStyles[rating!].shape}
                 label={ratingStyles[rating!].label}

@@ -8,7 +8,7 @@ import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { useFollowStep } from '@/components/annotations/use-follow-step'
 import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
 import type { Keymap } from '@/lib/auth/keymap'
-import { findFirstReadStep } from '@/lib/review/find-changed-step'
+import { findFirstStepToReview } from '@/lib/review/find-changed-step'
 import { type Column, ComparedRow } from './compared-row'
 import { listShortcuts } from './action-shortcuts'
 import { type AnnotationReviewActions, listReviewActions } from './list-review-actions'
@@ -46,7 +46,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   const [open, setOpen] = useState<'return' | 'keys' | null>(null)
   const [draft, setDraft] = useStoredText(`return/${annotation}`)
   const [currentStep, setCurrentStep] = useState(() =>
-    Math.min(findFirstReadStep(previous, reviewed, reviewed.error), stepCount - 1),
+    Math.min(findFirstStepToReview(previous, reviewed, reviewed.error), stepCount - 1),
   )
   // A reviewed annotation can leave the list, so keep what came after it.
   const [next] = useState(reviewed.next)

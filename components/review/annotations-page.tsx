@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHeader } from '@/components/ui/section-header'
-import { type ReplyTypesetter, typesetForPage } from '@/lib/problems/reply-typesetter'
+import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { reviewStates } from '@/lib/review/reviewed-fields'
 import { hiddenNameLabel, stateLabels } from './describe-review'
 import { AnnotationTable, type AnnotationRowData } from './annotation-table'
@@ -38,7 +38,7 @@ export async function AnnotationsPage({
   people,
 }: AnnotationsPageProps) {
   const { annotations, next } = list
-  const rows = await typesetForPage((typesetter) =>
+  const rows = await typesetTextsForPage((typesetter) =>
     annotations.map((row) => buildRow(typesetter, slug, filter, row)),
   )
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { classes } from '@/components/ui/classes'
-import { type CutPosition, listCutPositions, movePosition } from '@/lib/review/cut-positions'
+import { type CutPosition, listCutPositions, findNextCutPosition } from '@/lib/review/cut-positions'
 
 interface CutPositionPickerProps {
   /** Raw text of the step. */
@@ -27,7 +27,7 @@ export function CutPositionPicker({ source, at, onMove }: CutPositionPickerProps
     const edge = { Home: positions[0], End: positions.at(-1) }[event.key]
     if (!move && !edge) return
     event.preventDefault()
-    onMove(move ? movePosition(positions, at, move) : edge!.at)
+    onMove(move ? findNextCutPosition(positions, at, move) : edge!.at)
   }
 
   const index = positions.findIndex((position) => position.at === at)

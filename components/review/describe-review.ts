@@ -1,9 +1,9 @@
-import { findChangedStep } from '@/lib/review/find-changed-step'
+import { findFirstChangedStep } from '@/lib/review/find-changed-step'
 import { formatActiveTime } from '@/lib/client/active-time'
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
-import { listCountLimit } from '@/lib/review/count-limit'
-import { nameStepsBefore } from '@/lib/review/disagreement'
+import { maxListCount } from '@/lib/review/count-limit'
+import { formatStepsBefore } from '@/lib/review/disagreement'
 import type { ReviewState } from '@/lib/review/reviewed-fields'
 import type { ComparedAnnotation, Comparison, ReviewCounts, AnnotationContent } from './review'
 
@@ -17,7 +17,7 @@ export const stateLabels = {
 
 /** `1,000 or more` at the count limit. */
 export const formatLimitedCount = (count: number) =>
-  count < listCountLimit ? formatCount(count) : `${formatCount(count)} or more`
+  count < maxListCount ? formatCount(count) : `${formatCount(count)} or more`
 
 /** The annotator's name, or the letter while it is hidden. */
 export const getColumnName = ({ letter, person }: Pick<ComparedAnnotation, 'letter' | 'person'>) =>
@@ -51,7 +51,7 @@ export function describeComparison({ annotations, disagreement, stepCount }: Com
   if (disagreement === null)
     return `${subject} agree on ${stepCount === 1 ? 'the step' : 'every step'}.`
   const { firstStep } = disagreement
-  const before = nameStepsBefore(firstStep)
+  const before = formatStepsBefore(firstStep)
   const sentence = before
     ? `${subject} agree on ${before}. Ratings first differ at step ${firstStep + 1}.`
     : 'Ratings first differ at step 1.'
@@ -76,7 +76,7 @@ type Rated = Pick<AnnotationContent, 'ratings'>
 
 /** What changed since the annotation was sent back. */
 export function describeCorrection(before: Rated, now: Rated): string {
-  const step = findChangedStep(before, now)
+  const step = findFirstChangedStep(before, now)
   return step === -1
     ? 'The ratings did not change.'
     : `The ratings changed from step ${formatCount(step + 1)}.`

@@ -2,7 +2,11 @@ import { useEffect, useRef } from 'react'
 import { Typeset } from '@/components/math/typeset'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { describeChange, describeEffects, describeGoldEffect } from '@/lib/review/describe-repair'
+import {
+  describeStepChange,
+  describeRepairEffects,
+  describeGoldEffect,
+} from '@/lib/review/describe-repair'
 import type { StepChange } from '@/lib/review/repair-steps'
 import type { RepairableSolution } from './step-repair'
 import { CutPositionPicker } from './cut-position-picker'
@@ -20,7 +24,7 @@ interface RepairPanelProps {
 export function RepairPanel({ slug, split, change, editor }: RepairPanelProps) {
   const preview = useRepairPreview(slug, split, change)
   const isSplit = change.kind === 'split'
-  const changeText = describeChange(change)
+  const changeText = describeStepChange(change)
   const panel = useRef<HTMLElement>(null)
   // On the button of the step, Enter would only select the step. A split focuses its cut.
   useEffect(() => {
@@ -56,7 +60,8 @@ export function RepairPanel({ slug, split, change, editor }: RepairPanelProps) {
               ))}
             </ol>
             <p className="pt-2">
-              {describeEffects(preview.preview.effects)} {describeGoldEffect(preview.preview.gold)}
+              {describeRepairEffects(preview.preview.effects)}{' '}
+              {describeGoldEffect(preview.preview.gold)}
             </p>
           </>
         )}

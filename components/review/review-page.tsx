@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHeader } from '@/components/ui/section-header'
-import { typesetForPage } from '@/lib/problems/reply-typesetter'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { AdjudicationTable } from './adjudication-table'
 import { DisagreementTable } from './disagreement-table'
 import { describeDisagreements, formatLimitedCount } from './describe-review'
@@ -77,7 +77,7 @@ async function DisagreementList({
 }: ReviewPageProps & { waiting: Disagreements }) {
   const isFiltered = filter.kind !== undefined || filter.person !== undefined
   const { disagreements, highestScore } = waiting
-  const rows = await typesetForPage((typesetter) =>
+  const rows = await typesetTextsForPage((typesetter) =>
     disagreements.map((row) => typesetDisagreement(typesetter, slug, filter, highestScore, row)),
   )
   return (
@@ -117,7 +117,7 @@ async function AdjudicatedList({
         <Link href={reviewHref(slug)}>Show disagreements</Link>
       </EmptyState>
     )
-  const rows = await typesetForPage((typesetter) =>
+  const rows = await typesetTextsForPage((typesetter) =>
     adjudications.map((row) => typesetAdjudication(typesetter, slug, row)),
   )
   return (

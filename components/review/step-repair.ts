@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import type {
-  getSplitContract,
+  getSolutionSplitContract,
   listSplitReportsContract,
   previewRepairContract,
 } from '@/lib/review/splits-contract'
 
-export type RepairableSolution = ReplyOf<typeof getSplitContract>
+export type RepairableSolution = ReplyOf<typeof getSolutionSplitContract>
 export type BadSplitReports = ReplyOf<typeof listSplitReportsContract>
 export type RepairPreview = ReplyOf<typeof previewRepairContract>
 

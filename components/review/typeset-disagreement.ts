@@ -1,5 +1,5 @@
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
-import { describePriority } from '@/lib/review/priority'
+import { describeAdjudicationPriority } from '@/lib/review/priority'
 import type { DisagreementRowData } from './disagreement-table'
 import { adjudicationHref, type ListedDisagreement, type ReviewFilter } from './review'
 
@@ -20,7 +20,7 @@ export function typesetDisagreement(
     href: adjudicationHref(slug, solution, kind),
     problem: excerpt(problem, excerptCharacters),
     step: excerpt(step, excerptCharacters),
-    explanation: describePriority(row, { score, highest: highestScore }).join(', '),
+    explanation: describeAdjudicationPriority(row, { score, highest: highestScore }).join(', '),
     names: names?.join(' and ') ?? null,
   }
 }

@@ -4,22 +4,22 @@ import type { OutcomeMessage } from '@/components/ui/outcome'
 import { giveNthAnswer, makeAnswerActions } from '@/components/annotations/use-annotation-actions'
 import { useTextWriting } from '@/components/annotations/use-text-writing'
 import type { Rating } from '@/lib/formats/record'
-import { awaitsOptions, findFirstErrorStep } from '@/lib/annotations/content'
+import { isWaitingForOptions, findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { addReveal, type RevealedOptions } from '@/lib/client/add-reveal'
 import type { Reveal } from '@/lib/client/work-calls'
 import { listAgreedRatings } from '@/lib/review/disagreement'
 import {
   adoptAnnotation,
-  changeAdjudication,
+  applyReviewerAction,
   findAdoptedAnnotation,
   getFinalAnswers,
-  getFinalOutcome,
+  findAdjudicatedFinishReason,
   getFinalRatings,
-  isSameAnswers,
-  remapAdjudication,
-  replaceContent,
-  revealOptions,
+  hasEqualErrorAnswers,
+  mapAdjudicationToRepairedSteps,
+  replaceAdjudicatedContent,
+  showErrorOptions,
   startAdjudication,
 } from '@/lib/review/adjudication-state'
 import { describeAdjudicated } from './describe-review'
@@ -54,7 +54,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     setLastComparison(comparison)
     setColumns(chooseColumns(comparison, columns))
     if (comparison.revision !== lastComparison.revision) {
-      setWork(remapAdjudication(work, lastComparison.stepIds, comparison.stepIds))
+      setWork(mapAdjudicationToRepairedSteps(work, lastComparison.stepIds, comparison.stepIds))
       setCandidates(nothingRevealed)
     }
   }
@@ -63,17 +63,17 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   const writing = useTextWriting(work, actions)
   const loading = useErrorOptions(slug, comparison, findAwaitedStep(comparison, work), (reveal) => {
     setCandidates((revealed) => addReveal(revealed, reveal))
-    change((state) => revealOptions(state, countReveal(reveal)))
+    change((state) => showErrorOptions(state, countReveal(reveal)))
   })
 
   const adjudication = comparison.adjudication
   const ratings = getFinalRatings(work)
   const answers = getFinalAnswers(work)
-  const end = getFinalOutcome(work)
+  const end = findAdjudicatedFinishReason(work)
   const isSettled =
     adjudication !== null &&
     isSame(ratings, adjudication.ratings) &&
-    isSameAnswers(answers, adjudication.answers) &&
+    hasEqualErrorAnswers(answers, adjudication.answers) &&
     note.trim() === adjudication.note &&
     isGold === adjudication.madeGold
   useStoredAdjudication(comparison, isInBrowser, { work, note, isGold, isSettled })
@@ -119,7 +119,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   function answer(nth: number) {
     change((state) => {
       let next = state
-      const own = makeAnswerActions((action, by) => (next = changeAdjudication(next, action, by)))
+      const own = makeAnswerActions((action, by) => (next = applyReviewerAction(next, action, by)))
       giveNthAnswer(own, state, candidates.explanations, nth, 'key')
       return next
     })
@@ -172,7 +172,7 @@ interface AdjudicationProgress {
 /** Stable functions, so that memoized rows do not render again. */
 function makeActions(change: (action: (state: WorkState) => WorkState) => void) {
   const dispatch = (...[action, by]: Parameters<Parameters<typeof makeAnswerActions>[0]>) =>
-    change((state) => changeAdjudication(state, action, by))
+    change((state) => applyReviewerAction(state, action, by))
   return {
     ...makeAnswerActions(dispatch),
     undo: () => dispatch({ type: 'undo' }, 'key'),
@@ -181,7 +181,7 @@ function makeActions(change: (action: (state: WorkState) => WorkState) => void) 
 
 /** The first error, while its options are to come. */
 function findAwaitedStep({ refusal }: Comparison, { content, shape }: WorkState): number | null {
-  return refusal === null && awaitsOptions(content, shape)
+  return refusal === null && isWaitingForOptions(content, shape)
     ? findFirstErrorStep(content, shape)
     : null
 }
@@ -204,7 +204,9 @@ function startFrom(
   const compared = annotations.filter(({ isCompared }) => isCompared)
   const ratings = adjudication?.ratings ?? listAgreedRatings(compared)
   const first = startAdjudication(comparison, ratings, adjudication?.answers)
-  return storedAdjudication === null ? first : replaceContent(first, storedAdjudication.content)
+  return storedAdjudication === null
+    ? first
+    : replaceAdjudicatedContent(first, storedAdjudication.content)
 }
 
 /** The two columns: those shown before if they still exist, then the first of the others. */

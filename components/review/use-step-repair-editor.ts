@@ -5,8 +5,8 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import { AppError } from '@/lib/platform/errors'
 import type { dismissSplitReportContract, repairStepsContract } from '@/lib/review/splits-contract'
-import { findMiddlePosition, listCutPositions } from '@/lib/review/cut-positions'
-import { describeDoneRepair } from '@/lib/review/describe-repair'
+import { findMiddleCutPosition, listCutPositions } from '@/lib/review/cut-positions'
+import { describeCompletedRepair } from '@/lib/review/describe-repair'
 import type { StepChange } from '@/lib/review/repair-steps'
 import type { RepairableSolution } from './step-repair'
 import { writeChange } from './use-repair-preview'
@@ -49,7 +49,7 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
   }
 
   function startSplit() {
-    const position = findMiddlePosition(listCutPositions(source), source.length)
+    const position = findMiddleCutPosition(listCutPositions(source), source.length)
     if (canRepair && position) openChange({ kind: 'split', step: currentStep, at: [position.at] })
   }
 
@@ -84,7 +84,7 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
         { project: slug, solution, revision, change: writeChange(change) },
         { idempotencyKey: crypto.randomUUID() },
       )
-      return { kind: 'success', message: describeDoneRepair(change, reply) }
+      return { kind: 'success', message: describeCompletedRepair(change, reply) }
     })
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Typeset } from '@/components/math/typeset'
-import { shortenText } from '@/lib/problems/shorten-text'
+import { shortenTypesetText } from '@/lib/problems/shorten-text'
 import { stepRepairHref, type RepairableSolution } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
@@ -32,7 +32,7 @@ export function BreakdownExamples({ slug, group }: { slug: string; group: NotSel
                   href={stepRepairHref(slug, split.solution, 0)}
                   className="block font-read text-excerpt/5.5 font-text text-ink no-underline hover:text-ink hover:underline"
                 >
-                  <Typeset text={shortenText(split.problem.text, problemCharacters)} />
+                  <Typeset text={shortenTypesetText(split.problem.text, problemCharacters)} />
                 </Link>
                 <div className="flex flex-wrap items-baseline gap-x-1.5 text-caption text-ink-3">
                   {split.answer === null ? (
@@ -40,7 +40,7 @@ export function BreakdownExamples({ slug, group }: { slug: string; group: NotSel
                   ) : (
                     <span className="flex flex-wrap items-baseline">
                       Answer&nbsp;
-                      <Typeset text={shortenText(split.answer, answerCharacters)} />,
+                      <Typeset text={shortenTypesetText(split.answer, answerCharacters)} />,
                     </span>
                   )}
                   {fact && formatExampleFacts(fact)}

@@ -1,6 +1,6 @@
 import { sliceNames } from '@/components/projects/slice-names'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { explainEmptySlice, explainSizeShortfall } from '@/lib/rounds/explain-shortfall'
+import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
 import { describePolicy, describeSelection } from './describe-policy'
 import type { QueueListing, Round, RoundYield } from './round'
 import { formatDay, formatWorkTime } from './format-figures'
@@ -78,7 +78,7 @@ export function listShortfalls({
     const cause = explainEmptySlice(slice)
     return cause === null ? [] : [`${sliceNames[slice.slice] ?? slice.slice} is empty: ${cause}.`]
   })
-  const size = explainSizeShortfall(selection, policy)
+  const size = explainRoundShortfall(selection, policy)
   return size === null ? emptySlices : [...emptySlices, `${size}.`]
 }
 

@@ -1,7 +1,7 @@
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import type { RoundPolicy, SlicePolicy } from '@/lib/rounds/policy'
-import { overlapMax } from '@/lib/projects/settings'
+import { maxOverlap } from '@/lib/projects/settings'
 import { parseWholeNumber, parsePercent } from './parse-number'
 
 export type PolicyInput = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
@@ -100,9 +100,9 @@ export function validatePolicy(fields: PolicyFields): {
     exploration,
     perProblem: readOptionalNumber('perProblem', maxPerProblem),
     overlap: {
-      annotators: readOptionalNumber('annotators', overlapMax),
+      annotators: readOptionalNumber('annotators', maxOverlap),
       share: readPercentField('extraOverlapShare'),
-      extraAnnotators: readBoundedNumber('extraAnnotators', 2, overlapMax),
+      extraAnnotators: readBoundedNumber('extraAnnotators', 2, maxOverlap),
     },
     seed: readSeed(),
   }

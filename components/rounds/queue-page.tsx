@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
-import { typesetForPage } from '@/lib/problems/reply-typesetter'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { explainEmptySlice } from '@/lib/rounds/explain-shortfall'
 import { CloseRoundButton } from './close-round'
 import { describeProblemLimit } from './describe-policy'
@@ -43,7 +43,7 @@ interface QueuePageProps {
 /** The queue: the active round, the next items, the solutions not selected, and the yield. */
 export async function QueuePage(props: QueuePageProps) {
   const { slug, isAdmin, listing, rounds, active, exclusions } = props
-  const typesetExclusions = await typesetForPage(({ excerpt }) =>
+  const typesetExclusions = await typesetTextsForPage(({ excerpt }) =>
     exclusions.map((item) => ({ ...item, problem: excerpt(item.problem, 120) })),
   )
   const last = rounds.find(({ number }) => number !== null) ?? null

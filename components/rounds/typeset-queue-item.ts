@@ -1,4 +1,4 @@
-import { type ReplyTypesetter, typesetForPage } from '@/lib/problems/reply-typesetter'
+import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import type { RoundOutcome } from '@/lib/rounds/contract'
 import type { QueueListing, TypesetQueueItem } from './round'
 
@@ -26,4 +26,4 @@ function typesetQueueItem(
 
 /** The same for the items of a page. */
 export const typesetQueueItems = (items: readonly Parameters<typeof typesetQueueItem>[1][]) =>
-  typesetForPage((typesetter) => items.map((item) => typesetQueueItem(typesetter, item)))
+  typesetTextsForPage((typesetter) => items.map((item) => typesetQueueItem(typesetter, item)))

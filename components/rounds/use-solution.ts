@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { RepairableSolution } from '@/components/review/step-repair'
 import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
-import type { getSplitContract } from '@/lib/review/splits-contract'
+import type { getSolutionSplitContract } from '@/lib/review/splits-contract'
 
 /** Fetches a solution, typeset. */
 export function fetchSolution(
@@ -10,7 +10,7 @@ export function fetchSolution(
   solution: string,
   signal?: AbortSignal,
 ): Promise<RepairableSolution> {
-  return call<typeof getSplitContract>(
+  return call<typeof getSolutionSplitContract>(
     { method: 'get', path: '/projects/{project}/splits/{solution}' },
     { project: slug, solution },
     { signal },

@@ -4,7 +4,7 @@ import { call } from '@/lib/client/call'
 import { describeError } from '@/lib/client/read-refusal'
 import type {
   createWebhookContract,
-  redeliverContract,
+  redeliverMessageContract,
   removeWebhookContract,
   replaceWebhookSecretContract,
   testWebhookContract,
@@ -90,7 +90,7 @@ export function useWebhookActions(slug: string) {
       ),
     sendAgain: (webhook: string, delivery: string) =>
       runAction(() =>
-        call<typeof redeliverContract>(
+        call<typeof redeliverMessageContract>(
           {
             method: 'post',
             path: '/projects/{project}/webhooks/{webhook}/deliveries/{delivery}/redelivery',

@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { insertDecisions } from '@/lib/review/format-decisions'
+import { insertDecisionsIntoGuideline } from '@/lib/review/format-decisions'
 import { getErrorOptions } from '@/lib/review/server/adjudication-queries'
 import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
@@ -69,7 +69,7 @@ export async function addReviewNotes(
   )
   const pair = pairs[0]?.pair
   if (pair)
-    await executeCommand(admin, 'decideAnswers', {
+    await executeCommand(admin, 'decideAnswerPair', {
       project,
       pair,
       verdict: 'wrong',
@@ -77,7 +77,7 @@ export async function addReviewNotes(
     })
   const user = people.paused!.userId
   const pause = async () =>
-    executeCommand(admin, 'pausePerson', { project, user, message: makeHostileNote() })
+    executeCommand(admin, 'pauseAnnotator', { project, user, message: makeHostileNote() })
   const { pause: ended } = await pause()
   await executeCommand(admin, 'endPause', { project, pause: ended, decision: makeHostileNote() })
   await pause()
@@ -107,7 +107,7 @@ export async function createDecisions(
   const { decision } = await executeCommand(by, 'createDecision', decisionInput)
   await executeCommand(by, 'updateDecision', { project, decision, ...draft(), example: example() })
   const writtenDecision = await getDecision.execute(by, { project, decision: Number(decision) })
-  const text = `${insertDecisions('# Rules', [writtenDecision])}\n\n${longHostileText.slice(0, 9_000)}`
+  const text = `${insertDecisionsIntoGuideline('# Rules', [writtenDecision])}\n\n${longHostileText.slice(0, 9_000)}`
   const published = { decisions: [decision], text, summary: joinNextPayloads(450), basedOn: 2 }
   await executeCommand(by, 'publishDecisions', { project, ...published })
   await executeCommand(by, 'createDecision', { project, ...draft(), example: null, questions: [] })

@@ -1,7 +1,7 @@
 import type { Person, Role } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
-import { addGold } from '@/lib/quality/testing/gold-lines'
-import { makeDoublyAnnotated } from '@/lib/review/testing/doubly-annotated'
+import { importGoldSolutions } from '@/lib/quality/testing/gold-lines'
+import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annotated'
 import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { expect, type TestDataFactory } from '@/e2e/fixtures'
 import { addReviewNotes, createDecisions } from './add-review-notes'
@@ -129,7 +129,7 @@ async function createOtherRecords(
 
 /** Turns on screening late. An admin admits a new member with a note. */
 async function turnOnScreening(project: MadeProject): Promise<void> {
-  await addGold(project, 4)
+  await importGoldSolutions(project, 4)
   const { slug, admin } = project
   const screening = { screens: true, screeningItems: 4, screeningShare: 0.75 }
   await executeCommand(admin, 'updateQualitySettings', { project: slug, ...screening })
@@ -166,7 +166,7 @@ export async function makeHostileTestData(world: TestDataFactory): Promise<Hosti
   const { solution, gold } = await addReviewNotes(project, people, annotations)
   await createDecisions(project.slug, project.admin, solution)
   const records = await createOtherRecords(project, people)
-  await makeDoublyAnnotated(project, { count: 20, differing: 5 }, [people.annotator, people.other])
+  await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 }, [people.annotator, people.other])
   const name = makeShortHostileText(190)
   await Promise.all([
     world.release(project, { name }),

@@ -61,7 +61,7 @@ export const fieldsWithoutHostileText: Readonly<Record<string, string>> = {
   'createAccountInvite.email': 'an address, like addMember.email',
   'acceptInvite.account.': 'addMember covers the name; the others are an address and a password',
   'savePreferences.': 'keyboard keys from a list',
-  'returnAffected.': 'a search text, which is not stored',
+  'returnAffectedAnnotations.': 'a search text, which is not stored',
   'saveAnnotation.tags[]': 'tags of the project, which have a pattern',
   'submitAnnotation.tags[]': 'tags of the project, which have a pattern',
   'saveAnnotation.supersededErrors{}': 'like the explanation',
@@ -72,6 +72,6 @@ export const fieldsWithoutHostileText: Readonly<Record<string, string>> = {
   'answerQuestions.questions[].text': 'the text of a flag, which submitAnnotation covers',
   'createDecision.questions[].text': 'the text of a flag, which submitAnnotation covers',
   'startImport.columns{}': 'column names, which must be in the file',
-  'readAnswer.answer': 'only accepted if the grader can parse it',
+  'enterAnswer.answer': 'only accepted if the grader can parse it',
   'updateWebhook.url': 'like createWebhook.url',
 }

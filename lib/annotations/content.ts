@@ -7,7 +7,7 @@ export type ProgressLevel = (typeof progressLevels)[number]
 export type NoteKind = (typeof noteKinds)[number]
 
 /** A note on a step (`option` null) or on one of its options. Only a flag may have no text. */
-export interface Note {
+export interface AnnotationNote {
   step: number
   option: number | null
   kind: NoteKind
@@ -41,13 +41,13 @@ export interface AnnotationContent {
   /** Flow `step_choice`: the chosen options and the human options, by step. */
   choices: Readonly<Record<number, PathChoice>>
   humanOptions: Readonly<Record<number, string>>
-  notes: readonly Note[]
+  notes: readonly AnnotationNote[]
   /** By step of the error. */
   errors: Readonly<Record<number, ErrorDetails>>
 }
 
 /** What can be rated and answered. */
-export interface AnnotationShape {
+export interface RatableShape {
   flow: Flow
   stepCount: number
   /** Flow `solution`: number of alternatives at a step; `step_choice`: number of options. */
@@ -76,9 +76,9 @@ const noErrorDetails: ErrorDetails = { explanation: null, progress: null, tags: 
  * The ratings that count: of the steps up to the first error or the first unrated one; in
  * `step_choice` of the chosen options, with human options as +1.
  */
-export function listRatings(content: AnnotationContent, shape: AnnotationShape): readonly Rating[] {
+export function listRatings(content: AnnotationContent, shape: RatableShape): readonly Rating[] {
   if (shape.flow === 'step_choice')
-    return Array.from({ length: countChosen(content, shape) }, () => 1 as const)
+    return Array.from({ length: countChosenSteps(content, shape) }, () => 1 as const)
   const end = content.steps.findIndex((rating) => rating === null || rating === -1)
   if (end === -1) return content.steps as readonly Rating[]
   return content.steps.slice(0, content.steps[end] === -1 ? end + 1 : end) as readonly Rating[]
@@ -87,7 +87,7 @@ export function listRatings(content: AnnotationContent, shape: AnnotationShape):
 /** Ratings of flow `solution` after the first error or unrated step. */
 export function listSupersededRatings(
   content: AnnotationContent,
-  shape: AnnotationShape,
+  shape: RatableShape,
 ): readonly (Rating | null)[] {
   if (shape.flow === 'step_choice') return []
   return content.steps.slice(listRatings(content, shape).length)
@@ -97,7 +97,7 @@ export function listSupersededRatings(
  * The step of the first error, or -1. `step_choice` has none, because only positive options are
  * chosen.
  */
-export function findFirstErrorStep(content: AnnotationContent, shape: AnnotationShape): number {
+export function findFirstErrorStep(content: AnnotationContent, shape: RatableShape): number {
   if (shape.flow === 'step_choice') return -1
   const end = content.steps.findIndex((rating) => rating === null || rating === -1)
   return end !== -1 && content.steps[end] === -1 ? end : -1
@@ -106,7 +106,7 @@ export function findFirstErrorStep(content: AnnotationContent, shape: Annotation
 /** Ratings of all options at a step; empty if it has none. */
 export function listOptionRatings(
   content: AnnotationContent,
-  shape: AnnotationShape,
+  shape: RatableShape,
   step: number,
 ): readonly (Rating | null)[] {
   const storedRatings = content.options[step]
@@ -118,20 +118,20 @@ export function listOptionRatings(
 /** The options at the first error; empty if there is no error, or it has none. */
 export function listFirstErrorOptionRatings(
   content: AnnotationContent,
-  shape: AnnotationShape,
+  shape: RatableShape,
 ): readonly (Rating | null)[] {
   const error = findFirstErrorStep(content, shape)
   return error === -1 ? [] : listOptionRatings(content, shape, error)
 }
 
 /** Whether the options of the first error are still to come from the server. */
-export function awaitsOptions(content: AnnotationContent, shape: AnnotationShape): boolean {
+export function isWaitingForOptions(content: AnnotationContent, shape: RatableShape): boolean {
   const error = findFirstErrorStep(content, shape)
   return error !== -1 && shape.revealed !== 'all' && !shape.revealed.includes(error)
 }
 
 /** The details of the first error. */
-export function readErrorDetails(content: AnnotationContent, shape: AnnotationShape): ErrorDetails {
+export function readErrorDetails(content: AnnotationContent, shape: RatableShape): ErrorDetails {
   return content.errors[findFirstErrorStep(content, shape)] ?? noErrorDetails
 }
 
@@ -141,7 +141,7 @@ export function readErrorDetails(content: AnnotationContent, shape: AnnotationSh
  */
 export function findPathChoice(
   content: AnnotationContent,
-  shape: AnnotationShape,
+  shape: RatableShape,
   step: number,
 ): PathChoice | null {
   const options = listOptionRatings(content, shape, step)
@@ -154,7 +154,7 @@ export function findPathChoice(
 }
 
 /** Number of chosen steps in flow `step_choice`. A final answer ends the path. */
-export function countChosen(content: AnnotationContent, shape: AnnotationShape): number {
+export function countChosenSteps(content: AnnotationContent, shape: RatableShape): number {
   for (let step = 0; step < shape.stepCount; step += 1) {
     const choice = findPathChoice(content, shape, step)
     if (choice === null) return step
@@ -164,21 +164,21 @@ export function countChosen(content: AnnotationContent, shape: AnnotationShape):
 }
 
 /** Whether the path of flow `step_choice` ends in a final answer or has no further step. */
-export function isPathComplete(content: AnnotationContent, shape: AnnotationShape): boolean {
-  const last = countChosen(content, shape) - 1
+export function isPathComplete(content: AnnotationContent, shape: RatableShape): boolean {
+  const last = countChosenSteps(content, shape) - 1
   const choice = last < 0 ? null : findPathChoice(content, shape, last)
   return choice !== null && (endsPath(shape, last, choice) || last === shape.stepCount - 1)
 }
 
-function endsPath(shape: AnnotationShape, step: number, choice: PathChoice): boolean {
+function endsPath(shape: RatableShape, step: number, choice: PathChoice): boolean {
   return choice !== 'human' && (shape.endings[step]?.includes(choice) ?? false)
 }
 
 /** The note of a kind on a step or option. */
 export function findNote(
   { notes }: Pick<AnnotationContent, 'notes'>,
-  subject: Pick<Note, 'step' | 'option' | 'kind'>,
-): Note | undefined {
+  subject: Pick<AnnotationNote, 'step' | 'option' | 'kind'>,
+): AnnotationNote | undefined {
   return notes.find(
     ({ step, option, kind }) =>
       step === subject.step && option === subject.option && kind === subject.kind,

@@ -1,14 +1,14 @@
 import { finishReasons, flows } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField, textField } from '@/lib/platform/fields'
-import { typesetField } from '@/lib/problems/typeset-field'
-import { contentFields, stateFields } from './state-fields'
-import { aroundField, stepPageFields } from './step-page'
+import { typesetTextField } from '@/lib/problems/typeset-field'
+import { annotationContentInputFields, annotationSaveFields } from './state-fields'
+import { stepOnPageField, stepPageFields } from './step-page'
 
-const textReply = z.object({ text: typesetField, source: z.string() })
+const textReply = z.object({ text: typesetTextField, source: z.string() })
 
 /** The alternatives and candidate explanations of one step, shown once it is rated negative. */
-export const revealField = z.object({
+export const revealedOptionsField = z.object({
   step: z.number(),
   options: z.array(textReply),
   explanations: z.array(textReply),
@@ -61,7 +61,7 @@ export const getWorkContract = defineContract({
       .object({
         sequence: z.number(),
         writer: idField.nullable(),
-        ...contentFields,
+        ...annotationContentInputFields,
         stepTimesMs: z.array(z.number()),
         activeMs: z.number(),
         lastEvent: z.number(),
@@ -75,7 +75,7 @@ export const getWorkStepsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/leases/{lease}/steps',
   summary: 'Get a page of the steps of a leased solution',
-  input: z.strictObject({ project: projectField, lease: idField, around: aroundField }),
+  input: z.strictObject({ project: projectField, lease: idField, around: stepOnPageField }),
   reply: z.object({
     steps: z.array(textReply),
     ...stepPageFields,
@@ -88,11 +88,11 @@ export const saveAnnotationContract = defineContract({
   method: 'put',
   path: '/projects/{project}/leases/{lease}/annotation',
   summary: 'Save a draft annotation',
-  input: z.strictObject({ project: projectField, lease: idField, ...stateFields }),
+  input: z.strictObject({ project: projectField, lease: idField, ...annotationSaveFields }),
   reply: z.object({
     sequence: z.number(),
     secondsLeft: z.number(),
-    reveal: revealField
+    reveal: revealedOptionsField
       .nullable()
       .describe('What to answer at the first error, if this save is the first to mark that step'),
   }),
@@ -106,7 +106,7 @@ export const submitAnnotationContract = defineContract({
   input: z.strictObject({
     project: projectField,
     lease: idField,
-    ...stateFields,
+    ...annotationSaveFields,
     finishReason: z.enum(finishReasons),
     /** Required for `give_up` and `bad_problem`. */
     finishNote: textField(4_000).nullable().default(null),
@@ -119,20 +119,20 @@ export const submitAnnotationContract = defineContract({
       ),
     annotation: idField,
     doneToday: z.number(),
-    reveal: revealField
+    reveal: revealedOptionsField
       .nullable()
       .describe('With `needs_options`: what to answer before submitting again'),
   }),
 })
 
 /** How long a submitted annotation can be reopened. */
-export const reopenableMinutes = 10
+export const maxReopenMinutes = 10
 
 export const reopenAnnotationContract = defineContract({
   name: 'reopenAnnotation',
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/reopening',
-  summary: `Reopen your last submitted annotation, within ${reopenableMinutes} minutes`,
+  summary: `Reopen your last submitted annotation, within ${maxReopenMinutes} minutes`,
   input: z.strictObject({ project: projectField, annotation: idField }),
   reply: z.object({ lease: idField, solution: idField }),
 })

@@ -1,4 +1,4 @@
-import type { AnnotationShape, ErrorDetails, Explanation, ProgressLevel } from './content'
+import type { RatableShape, ErrorDetails, Explanation, ProgressLevel } from './content'
 
 /** An answer to a question about the first error. A tag that is already set is removed. */
 export type ErrorQuestionAnswer =
@@ -10,7 +10,7 @@ export type ErrorQuestionAnswer =
 export function updateErrorDetails(
   details: ErrorDetails,
   answer: ErrorQuestionAnswer,
-  { errorTags }: AnnotationShape,
+  { errorTags }: RatableShape,
 ): ErrorDetails {
   switch (answer.type) {
     case 'explain': {

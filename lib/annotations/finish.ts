@@ -1,13 +1,13 @@
 import type { FinishReason } from '@/lib/formats/record'
 import {
-  awaitsOptions,
+  isWaitingForOptions,
   findFirstErrorStep,
   isPathComplete,
   listFirstErrorOptionRatings,
   listRatings,
   readErrorDetails,
   type AnnotationContent,
-  type AnnotationShape,
+  type RatableShape,
 } from './content'
 
 /** An answer that is missing before an annotation can be submitted. */
@@ -21,7 +21,7 @@ export type MissingAnswer =
 
 export function listMissingAnswers(
   content: AnnotationContent,
-  shape: AnnotationShape,
+  shape: RatableShape,
 ): MissingAnswer[] {
   if (shape.flow === 'step_choice')
     return isPathComplete(content, shape) ? [] : [{ kind: 'rating' as const }]
@@ -29,7 +29,7 @@ export function listMissingAnswers(
     return listRatings(content, shape).length === shape.stepCount ? [] : [{ kind: 'rating' }]
   const { explanation, progress } = readErrorDetails(content, shape)
   return [
-    ...(awaitsOptions(content, shape) ? [{ kind: 'options' as const }] : []),
+    ...(isWaitingForOptions(content, shape) ? [{ kind: 'options' as const }] : []),
     ...listFirstErrorOptionRatings(content, shape).flatMap((rating, option) =>
       rating === null ? [{ kind: 'option' as const, option }] : [],
     ),
@@ -41,7 +41,7 @@ export function listMissingAnswers(
 /** The finish reason that the ratings imply; null while an answer is missing. */
 export function findImpliedFinishReason(
   content: AnnotationContent,
-  shape: AnnotationShape,
+  shape: RatableShape,
 ): 'solution' | 'found_error' | null {
   if (listMissingAnswers(content, shape).length > 0) return null
   return findFirstErrorStep(content, shape) === -1 ? 'solution' : 'found_error'
@@ -51,14 +51,14 @@ export function findImpliedFinishReason(
  * The finish reason to submit with. Also `found_error` while only the options of the first error have not come, because the server
  * decides whether there are any.
  */
-export function findSubmitReason(
+export function findFinishReasonToSubmit(
   content: AnnotationContent,
-  shape: AnnotationShape,
+  shape: RatableShape,
 ): 'solution' | 'found_error' | null {
   const isOnlyUnrevealed = listMissingAnswers(content, shape).every(
     ({ kind }) => kind === 'options',
   )
-  if (isOnlyUnrevealed && awaitsOptions(content, shape)) return 'found_error'
+  if (isOnlyUnrevealed && isWaitingForOptions(content, shape)) return 'found_error'
   return findImpliedFinishReason(content, shape)
 }
 
@@ -66,11 +66,11 @@ export function findSubmitReason(
  * Why an annotation can't be finished with a reason; null if it can. The constraint `annotation_prefix` enforces the
  * same for the ratings.
  */
-export function findFinishProblem(
+export function findFinishRefusal(
   reason: FinishReason,
   note: string | null,
   content: AnnotationContent,
-  shape: AnnotationShape,
+  shape: RatableShape,
 ): string | null {
   if (reason === 'give_up' || reason === 'bad_problem')
     return (note ?? '').trim() === '' ? 'Enter a reason.' : null
@@ -83,10 +83,10 @@ export function findFinishProblem(
 }
 
 const missingMessages = {
-  rating: ({ flow }: AnnotationShape) =>
+  rating: ({ flow }: RatableShape) =>
     flow === 'solution' ? 'Not every step is rated.' : 'The path is not complete.',
   option: () => 'An option at the first error is not rated.',
   options: () => 'The options at the first error are not loaded.',
   explanation: () => 'The mistake is not explained.',
   progress: () => 'Progress before the error is not rated.',
-} as const satisfies Record<MissingAnswer['kind'], (shape: AnnotationShape) => string>
+} as const satisfies Record<MissingAnswer['kind'], (shape: RatableShape) => string>

@@ -1,9 +1,9 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, int32Max, projectField, textField } from '@/lib/platform/fields'
-import { typesetField } from '@/lib/problems/typeset-field'
-import { roles } from '@/lib/projects/contract'
+import { typesetTextField } from '@/lib/problems/typeset-field'
+import { memberRoles } from '@/lib/projects/contract'
 import { guidelineMaxLength } from '@/lib/projects/settings'
-import { summaryMaxLength } from './guideline-limits'
+import { guidelineSummaryMaxLength } from './guideline-limits'
 
 const versionField = z.number().int().min(1).max(int32Max)
 const versionInQuery = z.coerce.number().int().min(1).max(int32Max)
@@ -27,9 +27,9 @@ const changesReply = z.object({
       /** The heading above the passage; null before the first. */
       heading: z.string().nullable(),
       /** Null if the passage was added. */
-      before: typesetField.nullable(),
+      before: typesetTextField.nullable(),
       /** Null if the passage was removed. */
-      after: typesetField.nullable(),
+      after: typesetTextField.nullable(),
     }),
   ),
 })
@@ -50,7 +50,7 @@ export const getGuidelineContract = defineContract({
     /** The version that you confirmed to have read; 0 for none. */
     read: z.number(),
     /** Null if the project has no guideline yet. */
-    guideline: versionReply.extend({ text: typesetField, source: z.string() }).nullable(),
+    guideline: versionReply.extend({ text: typesetTextField, source: z.string() }).nullable(),
     /** Null without `since`, or if that version has no text. */
     changes: changesReply.nullable(),
   }),
@@ -67,7 +67,7 @@ export const getGuidelineStateContract = defineContract({
     guidelineRead: z.number(),
     hasText: z.boolean(),
     /** Null for an instance admin who is not a member. */
-    role: z.enum(roles).nullable(),
+    role: z.enum(memberRoles).nullable(),
     needsGuideline: z.boolean(),
     /** You finished the practice. */
     tutorialDone: z.boolean(),
@@ -97,7 +97,7 @@ export const publishGuidelineContract = defineContract({
     project: projectField,
     text: filledTextField(guidelineMaxLength),
     /** Short summary of the changes. */
-    summary: filledTextField(summaryMaxLength),
+    summary: filledTextField(guidelineSummaryMaxLength),
     /** The latest version that you know; refused with `conflict` if there is a newer one. */
     basedOn: versionField,
   }),
@@ -124,5 +124,5 @@ export const previewGuidelineContract = defineContract({
   path: '/projects/{project}/guideline/preview',
   summary: 'Preview a guideline and its changes',
   input: z.strictObject({ project: projectField, text: textField(guidelineMaxLength) }),
-  reply: z.object({ text: typesetField, changes: changesReply.nullable() }),
+  reply: z.object({ text: typesetTextField, changes: changesReply.nullable() }),
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findGuidelineChanges } from './guideline-diff'
-import { cutSections, joinPassages, readPassages } from './guideline-passages'
+import { splitIntoSections, joinPassages, splitIntoPassages } from './guideline-passages'
 
 describe('passages of a guideline', () => {
   test('are single headings, paragraphs, list items, tables, formulas and code blocks', () => {
@@ -12,7 +12,7 @@ describe('passages of a guideline', () => {
       '$$\nx\n\ny\n$$\n\\[ z \\]\nafter',
       '~~~\n# no head\n\n- no item\n~~~',
     ].join('\n\n')
-    expect(readPassages(text)).toEqual([
+    expect(splitIntoPassages(text)).toEqual([
       '# Head',
       'One\ntwo',
       '- a\n  goes on',
@@ -26,17 +26,17 @@ describe('passages of a guideline', () => {
   })
 
   test('extend to the end of the text if a code block or formula is not closed', () => {
-    expect(readPassages('```\na\n\nb')).toEqual(['```\na\n\nb'])
-    expect(readPassages('$$\na\n\nb')).toEqual(['$$\na\n\nb'])
+    expect(splitIntoPassages('```\na\n\nb')).toEqual(['```\na\n\nb'])
+    expect(splitIntoPassages('$$\na\n\nb')).toEqual(['$$\na\n\nb'])
   })
 
   test('cutSections splits a text before each heading, and the sections together are the text', () => {
     const text = 'a\n\n# b\nc\n~~~\n# d\n~~~\n## e'
-    expect(cutSections(text)).toEqual(['a\n', '# b\nc\n~~~\n# d\n~~~', '## e'])
+    expect(splitIntoSections(text)).toEqual(['a\n', '# b\nc\n~~~\n# d\n~~~', '## e'])
     const anyText = fc
       .array(fc.constantFrom('# a', 'b', '', '~~~', '$$', '- c', '  d', '\\['))
       .map((lines) => lines.join('\n'))
-    fc.assert(fc.property(anyText, (texts) => cutSections(texts).join('\n') === texts))
+    fc.assert(fc.property(anyText, (texts) => splitIntoSections(texts).join('\n') === texts))
   })
 
   test('joinPassages removes indentation from nested list items, and joins items without blank lines', () => {
@@ -102,10 +102,13 @@ describe('changes of a guideline', () => {
       fc.property(text, text, (was, is) => {
         const changes = findGuidelineChanges(was, is)!
         expect(findGuidelineChanges(was, was)).toEqual([])
-        const count = (texts: string | null) => (texts === null ? 0 : readPassages(texts).length)
+        const count = (texts: string | null) =>
+          texts === null ? 0 : splitIntoPassages(texts).length
         const removedCount = changes.reduce((sum, change) => sum + count(change.before), 0)
         const come = changes.reduce((sum, change) => sum + count(change.after), 0)
-        expect(readPassages(was).length - removedCount).toBe(readPassages(is).length - come)
+        expect(splitIntoPassages(was).length - removedCount).toBe(
+          splitIntoPassages(is).length - come,
+        )
       }),
     )
   })

@@ -1,5 +1,10 @@
 import { diffArrays } from 'diff'
-import { joinPassages, normalizePassage, readHeading, readPassages } from './guideline-passages'
+import {
+  joinPassages,
+  normalizePassage,
+  readHeadingText,
+  splitIntoPassages,
+} from './guideline-passages'
 
 /** A changed passage, as Markdown. */
 export interface GuidelineChange {
@@ -40,13 +45,13 @@ export function findGuidelineChanges(before: string, after: string): GuidelineCh
       changes.push(...pairPassages(removed ? value : pendingRemovals, added ? value : [], heading))
       pendingRemovals = []
     }
-    if (!removed) heading = value.map(readHeading).findLast((name) => name !== null) ?? heading
+    if (!removed) heading = value.map(readHeadingText).findLast((name) => name !== null) ?? heading
   }
   return changes.length > maxChanges ? null : changes
 }
 
 const readKeyedPassages = (text: string) =>
-  readPassages(text).map((passage) => ({ passage, key: normalizePassage(passage) }))
+  splitIntoPassages(text).map((passage) => ({ passage, key: normalizePassage(passage) }))
 
 /** Pairs passages one by one if their numbers are equal, otherwise as a whole. */
 function pairPassages(

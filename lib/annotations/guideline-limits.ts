@@ -1,2 +1,2 @@
 /** In a file without schemas, so that the form can check it before the server does. */
-export const summaryMaxLength = 500
+export const guidelineSummaryMaxLength = 500

@@ -13,13 +13,13 @@ interface Range {
  * Splits a Markdown text into the units that are compared between versions: headings, paragraphs,
  * list items, tables, display formulas and code. Blank lines between them are left out.
  */
-export function readPassages(text: string): string[] {
+export function splitIntoPassages(text: string): string[] {
   const lines = cutLines(text)
   return findPassages(lines).map(({ from, to }) => lines.slice(from, to).join('\n'))
 }
 
 /** Splits a text before its headings, without leaving anything out. */
-export function cutSections(text: string): string[] {
+export function splitIntoSections(text: string): string[] {
   const lines = cutLines(text)
   const starts = findPassages(lines)
     .map(({ from }) => from)
@@ -86,7 +86,7 @@ export function normalizePassage(passage: string): string {
 }
 
 /** The text of a heading; null for any other passage. */
-export function readHeading(passage: string): string | null {
+export function readHeadingText(passage: string): string | null {
   return heading.exec(passage)?.[1]?.trim() || null
 }
 

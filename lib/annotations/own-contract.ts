@@ -1,9 +1,9 @@
 import { finishReasons, noteKinds, progressLevels } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField } from '@/lib/platform/fields'
-import { typesetField } from '@/lib/problems/typeset-field'
+import { typesetTextField } from '@/lib/problems/typeset-field'
 import { ratingField } from './state-fields'
-import { aroundField, stepPageFields } from './step-page'
+import { stepOnPageField, stepPageFields } from './step-page'
 
 /** Medians over your annotations; null without any. */
 const paceField = z.object({
@@ -36,7 +36,7 @@ export const getOwnWorkContract = defineContract({
       }),
     ),
     days: z.array(z.object({ day: z.iso.date(), annotations: z.number(), steps: z.number() })),
-    /** For the last `paceDays` days, and for all earlier ones. */
+    /** For the last `forecastPaceDays` days, and for all earlier ones. */
     pace: paceField,
     previousPace: paceField,
   }),
@@ -49,7 +49,7 @@ const filterFields = {
 }
 
 /** Cursor: microseconds since 1970 and the annotation's id. */
-export const ownCursorField = z
+export const ownAnnotationsCursorField = z
   .string()
   .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor of this list')
 
@@ -61,7 +61,7 @@ export const listOwnAnnotationsContract = defineContract({
   input: z.strictObject({
     project: projectField,
     ...filterFields,
-    after: ownCursorField.optional(),
+    after: ownAnnotationsCursorField.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(30),
   }),
   reply: z.object({
@@ -89,7 +89,7 @@ export const listOwnAnnotationsContract = defineContract({
   }),
 })
 
-const textReply = z.object({ text: typesetField, source: z.string() })
+const textReply = z.object({ text: typesetTextField, source: z.string() })
 const notesField = z.array(z.object({ kind: z.enum(noteKinds), text: z.string() }))
 
 export const getOwnAnnotationContract = defineContract({
@@ -100,7 +100,7 @@ export const getOwnAnnotationContract = defineContract({
   input: z.strictObject({
     project: projectField,
     annotation: idField,
-    around: aroundField.optional(),
+    around: stepOnPageField.optional(),
   }),
   reply: z.object({
     id: idField,

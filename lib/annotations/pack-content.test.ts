@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findFinishProblem } from './finish'
-import { findContentProblem, packContent, unpackContent } from './pack-content'
-import { choiceShape, solutionShape } from './testing/work-actions'
+import { findFinishRefusal } from './finish'
+import { findContentError, toContentInput, fromContentInput } from './pack-content'
+import { stepChoiceFlowShape, solutionFlowShape } from './testing/work-actions'
 
-const nothing = packContent(unpackContent(makeSent(), solutionShape), solutionShape)
+const nothing = toContentInput(fromContentInput(makeSent(), solutionFlowShape), solutionFlowShape)
 type Sent = typeof nothing
 
 function makeSent(input: Partial<Sent> = {}): Sent {
@@ -22,7 +22,7 @@ function makeSent(input: Partial<Sent> = {}): Sent {
   }
 }
 
-const solution = { ...solutionShape, optionCounts: { 1: 2 }, errorTags: ['sum'] }
+const solution = { ...solutionFlowShape, optionCounts: { 1: 2 }, errorTags: ['sum'] }
 const error = { ratings: [1, -1] } satisfies Partial<Sent>
 const flag = { step: 1, option: null, kind: 'flag', text: '' } as const
 
@@ -53,7 +53,7 @@ describe('inconsistent content of an annotation', () => {
       { supersededErrors: { 4: { explanation: null, progress: null, tags: [] } } },
     ],
   ])('is refused because of the field %s: %j', (field, input) => {
-    expect(findContentProblem(makeSent(input), solution, { 1: 2 })).toMatchObject({ field })
+    expect(findContentError(makeSent(input), solution, { 1: 2 })).toMatchObject({ field })
   })
 
   it.each<[keyof Sent, Partial<Sent>]>([
@@ -69,7 +69,7 @@ describe('inconsistent content of an annotation', () => {
     ['notes', { notes: [{ ...flag, option: 2 }] }],
     ['explanation', { progress: 'none' }],
   ])('is refused because of the field %s in the step-choice flow: %j', (field, input) => {
-    expect(findContentProblem(makeSent(input), choiceShape, {})).toMatchObject({ field })
+    expect(findContentError(makeSent(input), stepChoiceFlowShape, {})).toMatchObject({ field })
   })
 })
 
@@ -84,7 +84,7 @@ describe('consistent content of an annotation', () => {
     { ratings: [1], options: { 1: [1, null] } },
     { notes: [flag, { ...flag, kind: 'comment', text: 'Odd.' }, { ...flag, option: 1 }] },
   ])('is accepted: %j', (input) => {
-    expect(findContentProblem(makeSent(input), solution, { 1: 2 })).toBe(null)
+    expect(findContentError(makeSent(input), solution, { 1: 2 })).toBe(null)
   })
 
   it.each<Partial<Sent>>([
@@ -95,12 +95,12 @@ describe('consistent content of an annotation', () => {
     { options: { 0: [1, 1], 1: [1, 0] } },
     { notes: [flag, { ...flag, option: 0 }] },
   ])('is accepted in the step-choice flow: %j', (input) => {
-    expect(findContentProblem(makeSent(input), choiceShape, {})).toBe(null)
+    expect(findContentError(makeSent(input), stepChoiceFlowShape, {})).toBe(null)
   })
 
   it('omits error tags that the project no longer has', () => {
-    const content = unpackContent(makeSent({ ...error, tags: ['sum', 'gone'] }), solution)
-    expect(packContent(content, solution).tags).toEqual(['sum'])
+    const content = fromContentInput(makeSent({ ...error, tags: ['sum', 'gone'] }), solution)
+    expect(toContentInput(content, solution).tags).toEqual(['sum'])
   })
 
   it('restores explanation, progress and tags of a later error when an earlier error is undone', () => {
@@ -112,11 +112,11 @@ describe('consistent content of an annotation', () => {
       progress: 'none',
       supersededErrors,
     })
-    const content = unpackContent(sentContent, solution)
-    expect(packContent(content, solution).supersededErrors).toEqual({
+    const content = fromContentInput(sentContent, solution)
+    expect(toContentInput(content, solution).supersededErrors).toEqual({
       3: { ...details, tags: ['sum'] },
     })
-    const raised = packContent({ ...content, steps: [1, 1, 1, -1] }, solution)
+    const raised = toContentInput({ ...content, steps: [1, 1, 1, -1] }, solution)
     expect(raised).toMatchObject({ ...details, tags: ['sum'], supersededRatings: [] })
     expect(raised.supersededErrors).toEqual({
       1: { explanation: null, progress: 'none', tags: [] },
@@ -128,7 +128,7 @@ describe('submitting with found_error', () => {
   const shape = { ...solution, asksExplanation: true, asksProgress: true }
   const details = { explanation: { option: 0 }, progress: 'none' } as const
   const find = (input: Partial<Sent>) =>
-    findFinishProblem('found_error', null, unpackContent(makeSent(input), shape), shape)
+    findFinishRefusal('found_error', null, fromContentInput(makeSent(input), shape), shape)
 
   it('requires ratings of the options, an explanation and the progress at the error', () => {
     expect(find({ ...error, ...details })).toMatch(/option/)

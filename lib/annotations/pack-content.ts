@@ -7,21 +7,21 @@ import {
   readErrorDetails,
   type ErrorDetails,
   type AnnotationContent,
-  type AnnotationShape,
+  type RatableShape,
 } from './content'
-import type { ContentInput } from './state-fields'
+import type { AnnotationContentInput } from './state-fields'
 
 /** An inconsistency: the input field and the reason. */
-export interface ContentProblem {
-  field: keyof ContentInput
+export interface ContentError {
+  field: keyof AnnotationContentInput
   reason: string
 }
 
 /** The content as input of `saveAnnotation` and `submitAnnotation`. */
-export function packContent(
+export function toContentInput(
   content: AnnotationContent,
-  shape: AnnotationShape,
-): Omit<ContentInput, 'stepTimesMs'> {
+  shape: RatableShape,
+): Omit<AnnotationContentInput, 'stepTimesMs'> {
   const { explanation, progress, tags } = readErrorDetails(content, shape)
   const error = findFirstErrorStep(content, shape)
   return {
@@ -44,10 +44,10 @@ export function packContent(
   }
 }
 
-/** Reverses `packContent`. Drops error tags that the project no longer has. */
-export function unpackContent(
-  input: Omit<ContentInput, 'stepTimesMs'>,
-  shape: AnnotationShape,
+/** Reverses `toContentInput`. Drops error tags that the project no longer has. */
+export function fromContentInput(
+  input: Omit<AnnotationContentInput, 'stepTimesMs'>,
+  shape: RatableShape,
 ): AnnotationContent {
   const { options, choices, humanOptions, notes, explanation, progress, tags, supersededErrors } =
     input
@@ -67,22 +67,22 @@ export function unpackContent(
 
 /**
  * Finds an inconsistency in the input, or between the input and the solution. Whether it can be finished is checked by
- * `findFinishProblem`.
+ * `findFinishRefusal`.
  *
  * @param explanationCounts how many candidate explanations there are, by step
  */
-export function findContentProblem(
-  input: Omit<ContentInput, 'stepTimesMs'>,
-  shape: AnnotationShape,
+export function findContentError(
+  input: Omit<AnnotationContentInput, 'stepTimesMs'>,
+  shape: RatableShape,
   explanationCounts: Readonly<Record<number, number>>,
-): ContentProblem | null {
+): ContentError | null {
   const { ratings, supersededRatings, explanation } = input
   const firstError = ratings.indexOf(-1)
   if (firstError !== -1 && firstError < ratings.length - 1)
     return { field: 'ratings', reason: 'Steps after the first error must stay unrated.' }
   if (ratings.length + supersededRatings.length > shape.stepCount)
     return { field: 'ratings', reason: 'There are more ratings than steps.' }
-  const content = unpackContent(input, shape)
+  const content = fromContentInput(input, shape)
   if (shape.flow === 'step_choice' && supersededRatings.length > 0)
     return { field: 'supersededRatings', reason: 'The step-choice flow has no superseded ratings.' }
   if (!isSameList(listRatings(content, shape), ratings))
@@ -113,9 +113,9 @@ function findListProblem(
     notes,
     tags,
     supersededErrors,
-  }: Omit<ContentInput, 'stepTimesMs'>,
-  shape: AnnotationShape,
-): ContentProblem | null {
+  }: Omit<AnnotationContentInput, 'stepTimesMs'>,
+  shape: RatableShape,
+): ContentError | null {
   for (const [step, ratings] of Object.entries(options)) {
     const count = shape.optionCounts[Number(step)] ?? 0
     if (ratings.length !== count)

@@ -2,17 +2,17 @@ import { formatLimits } from '@/lib/formats/limits'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { projectField } from '@/lib/platform/fields'
-import { typesetField } from '@/lib/problems/typeset-field'
-import { getWorkContract, revealField } from './contract'
+import { typesetTextField } from '@/lib/problems/typeset-field'
+import { getWorkContract, revealedOptionsField } from './contract'
 import { explanationField, ratingField } from './state-fields'
 
 const { steps: maxSteps, optionsPerStep: maxOptions } = formatLimits
 
-/** The position in `listPractice`, from 0. */
+/** The position in `listPracticeSolutions`, from 0. */
 const practiceNumber = z.coerce.number().int().min(0).max(99)
 
-export const listPracticeContract = defineContract({
-  name: 'listPractice',
+export const listPracticeSolutionsContract = defineContract({
+  name: 'listPracticeSolutions',
   method: 'get',
   path: '/projects/{project}/practice',
   summary: 'List practice solutions',
@@ -25,8 +25,8 @@ export const listPracticeContract = defineContract({
 })
 
 /** A read by POST, like a save: the ratings say where the annotator sees the first error. */
-export const revealPracticeContract = defineContract({
-  name: 'revealPractice',
+export const revealPracticeOptionsContract = defineContract({
+  name: 'revealPracticeOptions',
   method: 'post',
   path: '/projects/{project}/practice/{solution}/options',
   summary: 'Get the options of a practice solution at the step rated negative',
@@ -35,12 +35,12 @@ export const revealPracticeContract = defineContract({
     solution: practiceNumber,
     ratings: z.array(ratingField).max(maxSteps),
   }),
-  reply: revealField,
+  reply: revealedOptionsField,
 })
 
 /** A read by POST: nothing is stored. */
-export const gradePracticeContract = defineContract({
-  name: 'gradePractice',
+export const gradePracticeAnswerContract = defineContract({
+  name: 'gradePracticeAnswer',
   method: 'post',
   path: '/projects/{project}/practice/{solution}/answers',
   summary: 'Grade an answer to a practice solution',
@@ -58,7 +58,7 @@ export const gradePracticeContract = defineContract({
     message: z.string(),
     /** The expected first error, 0-based; null for no error. */
     firstError: z.number().nullable(),
-    why: typesetField,
+    why: typesetTextField,
   }),
 })
 

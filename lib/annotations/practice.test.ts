@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import {
-  judgePractice,
+  gradePracticeSolution,
   practiceSolutions,
   type PracticeAnswer,
   type PracticeSolution,
@@ -26,9 +26,11 @@ const solution: Pick<PracticeSolution, 'firstError' | 'alternatives'> = {
 
 it('grades the first error, the ratings of its options and the chosen explanation of a practice answer', () => {
   const right = { options: [0, -1] as Rating[], explanation: { option: 0 } }
-  expect(judgePractice(solution, answer([1, 0, -1], right))).toMatchObject({ isRight: true })
+  expect(gradePracticeSolution(solution, answer([1, 0, -1], right))).toMatchObject({
+    isRight: true,
+  })
   const wrong = { options: [-1, 1] as Rating[], explanation: { option: 1 } }
-  const { isRight, message } = judgePractice(solution, answer([1, 1, -1], wrong))
+  const { isRight, message } = gradePracticeSolution(solution, answer([1, 1, -1], wrong))
   expect(isRight).toBe(false)
   expect(message).toContain(
     'Option 3a is correct, but you rated it negative. Option 3b is also wrong, but you did not rate it negative.',
@@ -44,7 +46,7 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
 ])(
   'tells the annotator what was wrong with a practice answer, row %#',
   (answer, submitted, message) => {
-    const judged = judgePractice({ alternatives: {}, ...answer }, submitted)
+    const judged = gradePracticeSolution({ alternatives: {}, ...answer }, submitted)
     expect(judged).toEqual({ isRight: false, message })
   },
 )

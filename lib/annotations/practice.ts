@@ -1,6 +1,6 @@
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { Explanation } from './content'
-import { nameOption } from './work-labels'
+import { formatOptionName } from './work-labels'
 
 /** A practice solution with its expected answer. Steps are 0-based. */
 export interface PracticeSolution {
@@ -91,7 +91,7 @@ export const practiceSolutions: readonly PracticeSolution[] = [
   },
 ]
 
-export interface PracticeVerdict {
+export interface PracticeGrade {
   isRight: boolean
   /** One sentence about the answer. */
   message: string
@@ -108,10 +108,10 @@ export interface PracticeAnswer {
 /**
  * Grades a practice answer. Positive and neutral count as the same, and the annotator's own explanation is not graded.
  */
-export function judgePractice(
+export function gradePracticeSolution(
   { firstError, alternatives }: Pick<PracticeSolution, 'firstError' | 'alternatives'>,
   { reason, ratings, options, explanation }: PracticeAnswer,
-): PracticeVerdict {
+): PracticeGrade {
   if (reason === 'give_up' || reason === 'bad_problem')
     return { isRight: false, message: 'You gave no answer.' }
   const error = ratings.indexOf(-1)
@@ -120,7 +120,7 @@ export function judgePractice(
     return { isRight: false, message: describeMiss(errorStep, firstError) }
   if (errorStep === null) return { isRight: true, message: 'Correct: there is no error.' }
   const remarks = (alternatives[errorStep] ?? []).flatMap(({ rating: right }, option) => {
-    const name = nameOption(errorStep, option)
+    const name = formatOptionName(errorStep, option)
     if ((options[option] === -1) === (right === -1)) return []
     return [
       right === -1

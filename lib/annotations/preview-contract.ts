@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { projectField, textField } from '@/lib/platform/fields'
-import { typesetField } from '@/lib/problems/typeset-field'
+import { typesetTextField } from '@/lib/problems/typeset-field'
 
 /** A read by POST: the text is too long for an address. */
 export const previewTextContract = defineContract({
@@ -9,5 +9,5 @@ export const previewTextContract = defineContract({
   path: '/projects/{project}/previews',
   summary: 'Preview a text',
   input: z.strictObject({ project: projectField, text: textField(20_000) }),
-  reply: z.object({ text: typesetField }),
+  reply: z.object({ text: typesetTextField }),
 })

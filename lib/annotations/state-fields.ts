@@ -40,7 +40,7 @@ export const activeMsField = z
   .transform((ms) => Math.min(ms, 86_400_000))
   .openapi({ maximum: Number.MAX_SAFE_INTEGER })
 
-export const eventKinds = [
+export const annotationEventKinds = [
   'rate',
   'rate_option',
   'choose',
@@ -55,9 +55,9 @@ export const eventKinds = [
 ] as const
 
 /** A user action. `activeMs` is the active time since the annotation was started. */
-export const eventField = z.strictObject({
+export const annotationEventField = z.strictObject({
   sequence: z.number().int().min(1).max(maxInteger),
-  kind: z.enum(eventKinds),
+  kind: z.enum(annotationEventKinds),
   step: stepNumber.nullable(),
   option: optionNumber.nullable(),
   rating: ratingField.nullable(),
@@ -92,7 +92,7 @@ const errorDetailFields = {
 }
 
 /** What an annotation says, as it travels: `ratings` count, `aside` do not. Steps and options are 0-based. */
-export const contentFields = {
+export const annotationContentInputFields = {
   /** One per step of the path; a -1 is the last. */
   ratings: z.array(ratingField).max(maxSteps),
   /** Flow `solution`: ratings of later steps, superseded by an error or a repair. */
@@ -116,7 +116,7 @@ export const contentFields = {
 }
 
 /** The state of a draft. */
-export const stateFields = {
+export const annotationSaveFields = {
   writer: idField.describe(
     'UUID of the running client (a browser tab, or a run of a script), which it generates when it starts. Keep it for all saves of that client.',
   ),
@@ -138,13 +138,13 @@ export const stateFields = {
     ),
   /** Revision of the steps, from `getWork`; refused with `conflict` after a repair. */
   revision: z.number().int().min(1).max(32_767).default(1),
-  ...contentFields,
+  ...annotationContentInputFields,
   activeMs: activeMsField,
   /** Events since the last acknowledged save. */
-  events: z.array(eventField).max(10_000).default([]),
+  events: z.array(annotationEventField).max(10_000).default([]),
 }
 
-const content = z.object(contentFields)
+const content = z.object(annotationContentInputFields)
 /** The parsed input. */
-export type ContentInput = z.infer<typeof content>
-export type EventInput = z.infer<typeof eventField>
+export type AnnotationContentInput = z.infer<typeof content>
+export type AnnotationEventInput = z.infer<typeof annotationEventField>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { estimateStepCost, findStepPage, maxPageCost, maxPageSteps } from './step-page'
+import { estimateStepCost, findStepPage, maxStepPageCost, maxStepsPerPage } from './step-page'
 
 const lengthLists = fc.array(
   fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 2_000_000 })),
@@ -15,9 +15,9 @@ it('has each step on exactly one page, and pages within their limits', () => {
         const page = findStepPage(lengths, start)
         expect(page.start).toBe(start)
         expect(page.end).toBeGreaterThan(start)
-        expect(page.end - page.start).toBeLessThanOrEqual(maxPageSteps)
+        expect(page.end - page.start).toBeLessThanOrEqual(maxStepsPerPage)
         const cost = lengths.slice(page.start, page.end).reduce((a, b) => a + b, 0)
-        if (page.end - page.start > 1) expect(cost).toBeLessThanOrEqual(maxPageCost)
+        if (page.end - page.start > 1) expect(cost).toBeLessThanOrEqual(maxStepPageCost)
         expect(findStepPage(lengths, page.end - 1)).toEqual(page)
         start = page.end
       }

@@ -2,9 +2,9 @@ import { formatLimits } from '@/lib/formats/limits'
 import { z } from '@/lib/platform/contract'
 
 /** Most solutions have fewer. */
-export const maxPageSteps = 100
+export const maxStepsPerPage = 100
 /** Of a page, unless one step has more: about the characters of HTML that it becomes. */
-export const maxPageCost = 600_000
+export const maxStepPageCost = 600_000
 /** A formula becomes about 1,400 characters, a word with its markup ten times its length. */
 const costs = { character: 10, dollar: 700, bracket: 1_400 }
 
@@ -17,7 +17,7 @@ export function estimateStepCost(text: string): number {
 }
 
 /** Which page of steps to get, by one of its steps. */
-export const aroundField = z.coerce
+export const stepOnPageField = z.coerce
   .number()
   .int()
   .min(0)
@@ -54,7 +54,7 @@ function findPageEnd(stepCosts: readonly number[], start: number): number {
   let cost = 0
   for (let end = start; end < stepCosts.length; end += 1) {
     cost += stepCosts[end]!
-    const isFull = end - start === maxPageSteps || cost > maxPageCost
+    const isFull = end - start === maxStepsPerPage || cost > maxStepPageCost
     if (isFull && end > start) return end
   }
   return stepCosts.length

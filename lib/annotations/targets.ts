@@ -1,7 +1,7 @@
 import type { Rating } from '@/lib/formats/record'
 import {
-  awaitsOptions,
-  countChosen,
+  isWaitingForOptions,
+  countChosenSteps,
   findFirstErrorStep,
   isPathComplete,
   listFirstErrorOptionRatings,
@@ -10,12 +10,12 @@ import {
   findPathChoice,
   readErrorDetails,
   type AnnotationContent,
-  type AnnotationShape,
+  type RatableShape,
 } from './content'
 import { listMissingAnswers, findImpliedFinishReason } from './finish'
 
 /** What the keys act on. `done`: everything is answered. */
-export type Target =
+export type WorkTarget =
   | { kind: 'step'; step: number }
   | { kind: 'option'; step: number; option: number }
   /** Flow `step_choice`: choose a positive option, or write one if none is positive. */
@@ -29,22 +29,28 @@ export type Target =
   | { kind: 'tags'; step: number }
   | { kind: 'done' }
 
-export type RatableTarget = Extract<Target, { kind: 'step' | 'option' }>
+export type RatableTarget = Extract<WorkTarget, { kind: 'step' | 'option' }>
 
 /** The targets that can be selected now, in screen order. */
-export function listTargets(content: AnnotationContent, shape: AnnotationShape): Target[] {
+export function listSelectableTargets(
+  content: AnnotationContent,
+  shape: RatableShape,
+): WorkTarget[] {
   return shape.flow === 'solution'
     ? listSolutionTargets(content, shape)
     : listChoiceTargets(content, shape)
 }
 
-function listSolutionTargets(content: AnnotationContent, shape: AnnotationShape): Target[] {
+function listSolutionTargets(content: AnnotationContent, shape: RatableShape): WorkTarget[] {
   const ratedCount = listRatings(content, shape).length
   const error = findFirstErrorStep(content, shape)
   const reachable = error === -1 ? Math.min(ratedCount + 1, shape.stepCount) : ratedCount
-  const targets: Target[] = Array.from({ length: reachable }, (_, step) => ({ kind: 'step', step }))
+  const targets: WorkTarget[] = Array.from({ length: reachable }, (_, step) => ({
+    kind: 'step',
+    step,
+  }))
   if (error !== -1) {
-    if (awaitsOptions(content, shape)) targets.push({ kind: 'options', step: error })
+    if (isWaitingForOptions(content, shape)) targets.push({ kind: 'options', step: error })
     listFirstErrorOptionRatings(content, shape).forEach((_, option) =>
       targets.push({ kind: 'option', step: error, option }),
     )
@@ -56,10 +62,10 @@ function listSolutionTargets(content: AnnotationContent, shape: AnnotationShape)
   return targets
 }
 
-function listChoiceTargets(content: AnnotationContent, shape: AnnotationShape): Target[] {
-  const chosenCount = countChosen(content, shape)
+function listChoiceTargets(content: AnnotationContent, shape: RatableShape): WorkTarget[] {
+  const chosenCount = countChosenSteps(content, shape)
   const isWhole = isPathComplete(content, shape)
-  const targets: Target[] = []
+  const targets: WorkTarget[] = []
   for (let step = 0; step < (isWhole ? chosenCount : chosenCount + 1); step += 1)
     targets.push(...listChoiceStep(content, shape, step))
   if (isWhole) targets.push({ kind: 'done' })
@@ -68,11 +74,11 @@ function listChoiceTargets(content: AnnotationContent, shape: AnnotationShape): 
 
 function listChoiceStep(
   content: AnnotationContent,
-  shape: AnnotationShape,
+  shape: RatableShape,
   step: number,
-): Target[] {
+): WorkTarget[] {
   const options = listOptionRatings(content, shape, step)
-  const targets: Target[] = options.map((_, option) => ({ kind: 'option', step, option }))
+  const targets: WorkTarget[] = options.map((_, option) => ({ kind: 'option', step, option }))
   if (options.includes(null)) return targets
   const positive = options.filter((rating) => rating === 1).length
   if (positive === 0) targets.push({ kind: 'write', step })
@@ -81,7 +87,7 @@ function listChoiceStep(
   return targets
 }
 
-export function isSameTarget(one: Target, other: Target): boolean {
+export function isEqualTarget(one: WorkTarget, other: WorkTarget): boolean {
   if (one.kind !== other.kind) return false
   if (one.kind === 'done' || other.kind === 'done') return true
   if (one.step !== other.step) return false
@@ -89,58 +95,58 @@ export function isSameTarget(one: Target, other: Target): boolean {
 }
 
 /** The previous or next target; null at the ends or if the target is gone. */
-export function findNeighbour(
+export function findAdjacentTarget(
   content: AnnotationContent,
-  shape: AnnotationShape,
-  target: Target,
+  shape: RatableShape,
+  target: WorkTarget,
   by: 1 | -1,
-): Target | null {
-  const targets = listTargets(content, shape)
-  const index = targets.findIndex((other) => isSameTarget(other, target))
+): WorkTarget | null {
+  const targets = listSelectableTargets(content, shape)
+  const index = targets.findIndex((other) => isEqualTarget(other, target))
   return index === -1 ? null : (targets[index + by] ?? null)
 }
 
-export function isSelectable(
+export function isSelectableTarget(
   content: AnnotationContent,
-  shape: AnnotationShape,
-  target: Target,
+  shape: RatableShape,
+  target: WorkTarget,
 ): boolean {
-  return listTargets(content, shape).some((other) => isSameTarget(other, target))
+  return listSelectableTargets(content, shape).some((other) => isEqualTarget(other, target))
 }
 
 /** The first target without an answer, or `done`. */
-export function findUnanswered(content: AnnotationContent, shape: AnnotationShape): Target {
-  const targets = listTargets(content, shape)
+export function findUnansweredTarget(content: AnnotationContent, shape: RatableShape): WorkTarget {
+  const targets = listSelectableTargets(content, shape)
   return (
-    targets.find((target) => !isAnswered(content, shape, target)) ??
+    targets.find((target) => !isTargetAnswered(content, shape, target)) ??
     targets.at(-1) ?? { kind: 'done' }
   )
 }
 
 /** The first question about the error that needs an answer, apart from its options. */
-export function findOpenQuestion(
+export function findFirstUnansweredQuestion(
   content: AnnotationContent,
-  shape: AnnotationShape,
-): Target | null {
-  const questions = listTargets(content, shape).filter(
+  shape: RatableShape,
+): WorkTarget | null {
+  const questions = listSelectableTargets(content, shape).filter(
     ({ kind }) => kind === 'explanation' || kind === 'progress',
   )
-  return questions.find((target) => !isAnswered(content, shape, target)) ?? null
+  return questions.find((target) => !isTargetAnswered(content, shape, target)) ?? null
 }
 
 /** Whether a target has an answer that counts. */
-export function isAnswered(
+export function isTargetAnswered(
   content: AnnotationContent,
-  shape: AnnotationShape,
-  target: Target,
+  shape: RatableShape,
+  target: WorkTarget,
 ): boolean {
   switch (target.kind) {
     case 'step':
     case 'option':
-      return readRating(content, shape, target) !== null
+      return readRatingOfTarget(content, shape, target) !== null
     case 'choice':
     case 'write':
-      return target.step < countChosen(content, shape)
+      return target.step < countChosenSteps(content, shape)
     case 'explanation':
     case 'progress':
       return !listMissingAnswers(content, shape).some(({ kind }) => kind === target.kind)
@@ -152,9 +158,9 @@ export function isAnswered(
   }
 }
 
-export function readRating(
+export function readRatingOfTarget(
   content: AnnotationContent,
-  shape: AnnotationShape,
+  shape: RatableShape,
   target: RatableTarget,
 ): Rating | null {
   if (target.kind === 'step') return content.steps[target.step] ?? null
@@ -164,8 +170,8 @@ export function readRating(
 /** The step or option that a note on the current target belongs to; step -1 if there is none. */
 export function findNoteTarget(
   content: AnnotationContent,
-  shape: AnnotationShape,
-  currentTarget: Target,
+  shape: RatableShape,
+  currentTarget: WorkTarget,
 ): { step: number; option: number | null } {
   if (currentTarget.kind === 'option')
     return { step: currentTarget.step, option: currentTarget.option }

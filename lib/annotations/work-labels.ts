@@ -8,7 +8,7 @@ import type { WorkState } from './work-state'
 const maxNamed = 3
 
 /** `6c`: the third option at the sixth step. */
-export function nameOption(step: number, option: number): string {
+export function formatOptionName(step: number, option: number): string {
   let letters = ''
   for (let rest = option; rest >= 0; rest = Math.floor(rest / 26) - 1)
     letters = String.fromCharCode(97 + (rest % 26)) + letters
@@ -28,7 +28,7 @@ export function formatSubmitLabel({ content, shape }: WorkState): string {
   const named =
     options.length > maxNamed
       ? [`${options.length} options at ${step + 1}`]
-      : options.map((option) => nameOption(step, option))
+      : options.map((option) => formatOptionName(step, option))
   return `Submit (missing: ${[...named, ...questions].join(', ')})`
 }
 
@@ -41,7 +41,7 @@ export function formatSubmitHint({ content, shape }: WorkState): string | undefi
 }
 
 /** The text of the receipt. */
-export function formatReceipt({ content, shape }: WorkState, reason: FinishReason): string {
+export function formatSubmitReceipt({ content, shape }: WorkState, reason: FinishReason): string {
   switch (reason) {
     case 'solution':
       return shape.flow === 'solution'
@@ -57,7 +57,7 @@ export function formatReceipt({ content, shape }: WorkState, reason: FinishReaso
 }
 
 /** The position for the step map. */
-export function formatPosition({ content, shape, currentTarget }: WorkState): string {
+export function formatTargetPosition({ content, shape, currentTarget }: WorkState): string {
   const ratedCount = listRatings(content, shape).length
   const step = currentTarget.kind === 'done' ? Math.max(0, ratedCount - 1) : currentTarget.step
   return `Step ${formatCount(step + 1)} of ${formatCount(shape.stepCount)}`

@@ -2,33 +2,33 @@ import { describe, expect, it } from 'vitest'
 import { emptyContent, findNote } from './content'
 import {
   doneTarget,
-  selectAction,
-  noteAction,
-  optionTarget,
+  makeSelectAction,
+  makeNoteAction,
+  makeOptionTarget,
   applyActions,
-  rateAction,
-  stepTarget,
-  undoAction,
+  makeRateAction,
+  makeStepTarget,
+  makeUndoAction,
 } from './testing/work-actions'
-import { changeWork } from './work-state'
+import { applyWorkAction } from './work-state'
 
 describe('notes', () => {
   it('belong to the current step', () => {
-    const state = applyActions({}, rateAction(1), noteAction('comment', ' Well put. '))
+    const state = applyActions({}, makeRateAction(1), makeNoteAction('comment', ' Well put. '))
     expect(state.content.notes).toEqual([
       { step: 1, option: null, kind: 'comment', text: 'Well put.' },
     ])
-    expect(state.currentTarget).toEqual(stepTarget(1))
+    expect(state.currentTarget).toEqual(makeStepTarget(1))
   })
 
   it('belong to the current option, or to the step with the error while a question about it is current', () => {
     const shape = { optionCounts: { 0: 1 }, asksProgress: true }
     const state = applyActions(
       shape,
-      rateAction(-1),
-      noteAction('flag', ''),
-      rateAction(0),
-      noteAction('bad_split', 'Two in one.'),
+      makeRateAction(-1),
+      makeNoteAction('flag', ''),
+      makeRateAction(0),
+      makeNoteAction('bad_split', 'Two in one.'),
     )
     expect(state.content.notes).toEqual([
       { step: 0, option: 0, kind: 'flag', text: '' },
@@ -39,9 +39,9 @@ describe('notes', () => {
   it('belong to the last rated step when everything is rated', () => {
     const state = applyActions(
       { stepCount: 2 },
-      rateAction(1),
-      rateAction(1),
-      noteAction('flag', ''),
+      makeRateAction(1),
+      makeRateAction(1),
+      makeNoteAction('flag', ''),
     )
     expect(state.currentTarget).toEqual(doneTarget)
     expect(state.content.notes).toMatchObject([{ step: 1, option: null }])
@@ -49,42 +49,48 @@ describe('notes', () => {
 
   it('need a text, except flags', () => {
     const state = applyActions({})
-    expect(changeWork(state, noteAction('comment', '  '))).toBe(state)
-    expect(changeWork(state, noteAction('bad_split', ''))).toBe(state)
-    expect(changeWork(state, noteAction('flag', '')).content.notes).toHaveLength(1)
+    expect(applyWorkAction(state, makeNoteAction('comment', '  '))).toBe(state)
+    expect(applyWorkAction(state, makeNoteAction('bad_split', ''))).toBe(state)
+    expect(applyWorkAction(state, makeNoteAction('flag', '')).content.notes).toHaveLength(1)
   })
 
   it('are limited to one per kind at a step or option, and a new text replaces the old one', () => {
-    const flagged = applyActions({}, noteAction('flag', ''), noteAction('flag', 'Is this allowed?'))
+    const flagged = applyActions(
+      {},
+      makeNoteAction('flag', ''),
+      makeNoteAction('flag', 'Is this allowed?'),
+    )
     expect(flagged.content.notes).toMatchObject([{ text: 'Is this allowed?' }])
-    expect(changeWork(flagged, noteAction('flag', 'Is this allowed?'))).toBe(flagged)
-    const both = changeWork(flagged, noteAction('comment', 'Odd.'))
+    expect(applyWorkAction(flagged, makeNoteAction('flag', 'Is this allowed?'))).toBe(flagged)
+    const both = applyWorkAction(flagged, makeNoteAction('comment', 'Odd.'))
     expect(both.content.notes).toHaveLength(2)
     expect(findNote(both.content, { step: 0, option: null, kind: 'comment' })?.text).toBe('Odd.')
   })
 
   it('are removed, even by an empty text', () => {
-    const state = applyActions({}, noteAction('flag', ''), noteAction('comment', 'Odd.'))
-    const [unflagged, empty] = [noteAction('flag', null), noteAction('comment', '')].map((action) =>
-      changeWork(state, action),
+    const state = applyActions({}, makeNoteAction('flag', ''), makeNoteAction('comment', 'Odd.'))
+    const [unflagged, empty] = [makeNoteAction('flag', null), makeNoteAction('comment', '')].map(
+      (action) => applyWorkAction(state, action),
     )
     expect(unflagged!.content.notes).toMatchObject([{ kind: 'comment' }])
     expect(empty!.content.notes).toMatchObject([{ kind: 'flag' }])
-    expect(changeWork(unflagged!, noteAction('flag', null))).toBe(unflagged)
+    expect(applyWorkAction(unflagged!, makeNoteAction('flag', null))).toBe(unflagged)
     expect(unflagged!.events.at(-1)).toMatchObject({ kind: 'note', detail: 'flag removed' })
   })
 
   it('are undone one by one', () => {
     const state = applyActions(
       {},
-      noteAction('flag', ''),
-      rateAction(1),
-      noteAction('flag', 'And here.'),
-      undoAction,
+      makeNoteAction('flag', ''),
+      makeRateAction(1),
+      makeNoteAction('flag', 'And here.'),
+      makeUndoAction,
     )
     expect(state.content.notes).toMatchObject([{ step: 0 }])
-    expect(state.currentTarget).toEqual(stepTarget(1))
-    expect([undoAction, undoAction].reduce(changeWork, state).content).toEqual(emptyContent)
+    expect(state.currentTarget).toEqual(makeStepTarget(1))
+    expect([makeUndoAction, makeUndoAction].reduce(applyWorkAction, state).content).toEqual(
+      emptyContent,
+    )
   })
 
   it('belong to the current option, the chosen one or the step in the step-choice flow', () => {
@@ -94,21 +100,21 @@ describe('notes', () => {
       optionCounts: { 0: 2 },
       endings: {},
     } as const
-    const currentTarget = applyActions(shape, rateAction(0), noteAction('flag', ''))
+    const currentTarget = applyActions(shape, makeRateAction(0), makeNoteAction('flag', ''))
     expect(currentTarget.content.notes).toMatchObject([{ step: 0, option: 1 }])
     const selectedState = applyActions(
       shape,
-      rateAction(0),
-      rateAction(1),
-      noteAction('comment', 'Nice.'),
+      makeRateAction(0),
+      makeRateAction(1),
+      makeNoteAction('comment', 'Nice.'),
     )
     expect(selectedState.currentTarget).toEqual(doneTarget)
     expect(selectedState.content.notes).toMatchObject([{ step: 0, option: 1 }])
     const own = applyActions(
       shape,
-      rateAction(0),
-      rateAction(0),
-      noteAction('comment', 'None will do.'),
+      makeRateAction(0),
+      makeRateAction(0),
+      makeNoteAction('comment', 'None will do.'),
     )
     expect(own.content.notes).toMatchObject([{ step: 0, option: null }])
   })
@@ -117,17 +123,17 @@ describe('notes', () => {
     const shape = { optionCounts: { 1: 1 } }
     const state = applyActions(
       shape,
-      rateAction(1),
-      rateAction(-1),
-      noteAction('flag', ''),
-      selectAction(stepTarget(0)),
-      noteAction('flag', 'x'),
+      makeRateAction(1),
+      makeRateAction(-1),
+      makeNoteAction('flag', ''),
+      makeSelectAction(makeStepTarget(0)),
+      makeNoteAction('flag', 'x'),
     )
     expect(state.content.notes).toMatchObject([
       { step: 1, option: 0 },
       { step: 0, option: null },
     ])
-    expect(changeWork(state, selectAction(optionTarget(1, 0))).content.notes).toEqual(
+    expect(applyWorkAction(state, makeSelectAction(makeOptionTarget(1, 0))).content.notes).toEqual(
       state.content.notes,
     )
   })

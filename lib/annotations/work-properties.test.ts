@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { z } from '@/lib/platform/contract'
 import { emptyContent, isPathComplete, listRatings } from './content'
-import { findFinishProblem, findImpliedFinishReason } from './finish'
-import { findContentProblem, packContent, unpackContent } from './pack-content'
-import { contentFields } from './state-fields'
-import { findUnanswered, isSameTarget, listTargets } from './targets'
+import { findFinishRefusal, findImpliedFinishReason } from './finish'
+import { findContentError, toContentInput, fromContentInput } from './pack-content'
+import { annotationContentInputFields } from './state-fields'
+import { findUnansweredTarget, isEqualTarget, listSelectableTargets } from './targets'
 import {
   answerCurrentTarget,
   anyAnnotationShape,
   anyWorkAction,
-  selectAction,
-  undoAction,
+  makeSelectAction,
+  makeUndoAction,
 } from './testing/work-actions'
-import { changeWork, startWork, type WorkState } from './work-state'
+import { applyWorkAction, createWorkState, type WorkState } from './work-state'
 
-const sentFields = z.object(contentFields)
+const sentFields = z.object(annotationContentInputFields)
 /** Two candidate explanations at every step, for `anyWorkAction`. */
 const explanationCounts = { 0: 2, 1: 2, 2: 2, 3: 2, 4: 2 }
 
@@ -27,11 +27,11 @@ describe('random actions of an annotator', () => {
         anyAnnotationShape,
         fc.array(anyWorkAction, { maxLength: 40 }),
         (shape, sequence) => {
-          let state = startWork(shape, null)
+          let state = createWorkState(shape, null)
           holds(state, null)
           for (const action of sequence) {
             const before = state
-            state = changeWork(state, action)
+            state = applyWorkAction(state, action)
             holds(state, before)
           }
         },
@@ -57,8 +57,8 @@ describe('random actions of an annotator', () => {
 
   it('keep one of several unique targets current, and offer `done` only if submission is possible', () => {
     check(({ content, shape, currentTarget }) => {
-      const targets = listTargets(content, shape)
-      expect(targets.filter((target) => isSameTarget(target, currentTarget))).toHaveLength(1)
+      const targets = listSelectableTargets(content, shape)
+      expect(targets.filter((target) => isEqualTarget(target, currentTarget))).toHaveLength(1)
       expect(new Set(targets.map((target) => JSON.stringify(target))).size).toBe(targets.length)
       const isReady = findImpliedFinishReason(content, shape) !== null
       expect(targets.some(({ kind }) => kind === 'done')).toBe(isReady)
@@ -69,10 +69,10 @@ describe('random actions of an annotator', () => {
     check(({ content, shape }) => {
       const ready = findImpliedFinishReason(content, shape)
       for (const reason of ['solution', 'found_error'] as const)
-        expect(findFinishProblem(reason, null, content, shape) === null).toBe(reason === ready)
+        expect(findFinishRefusal(reason, null, content, shape) === null).toBe(reason === ready)
       for (const reason of ['give_up', 'bad_problem'] as const) {
-        expect(findFinishProblem(reason, 'Because.', content, shape)).toBe(null)
-        expect(findFinishProblem(reason, ' ', content, shape)).not.toBe(null)
+        expect(findFinishRefusal(reason, 'Because.', content, shape)).toBe(null)
+        expect(findFinishRefusal(reason, ' ', content, shape)).not.toBe(null)
       }
       if (shape.flow === 'step_choice') expect(ready !== null).toBe(isPathComplete(content, shape))
     })
@@ -86,12 +86,14 @@ describe('random actions of an annotator', () => {
         i < 60 && findImpliedFinishReason(remaining.content, remaining.shape) === null;
         i += 1
       ) {
-        const answeredWorkState = changeWork(remaining, answerCurrentTarget(remaining))
-        const isStill = isSameTarget(answeredWorkState.currentTarget, remaining.currentTarget)
+        const answeredWorkState = applyWorkAction(remaining, answerCurrentTarget(remaining))
+        const isStill = isEqualTarget(answeredWorkState.currentTarget, remaining.currentTarget)
         remaining = isStill
-          ? changeWork(
+          ? applyWorkAction(
               answeredWorkState,
-              selectAction(findUnanswered(answeredWorkState.content, answeredWorkState.shape)),
+              makeSelectAction(
+                findUnansweredTarget(answeredWorkState.content, answeredWorkState.shape),
+              ),
             )
           : answeredWorkState
       }
@@ -113,17 +115,17 @@ describe('random actions of an annotator', () => {
   it('undo one change at a time, and all in the end', () => {
     check((state, before) => {
       if (before && state.changes.length > before.changes.length)
-        expect(changeWork(state, undoAction).content).toEqual(before.content)
+        expect(applyWorkAction(state, makeUndoAction).content).toEqual(before.content)
       let undone = state
-      for (const _ of state.changes) undone = changeWork(undone, undoAction)
+      for (const _ of state.changes) undone = applyWorkAction(undone, makeUndoAction)
       expect(undone.content).toEqual(emptyContent)
     })
   })
 
   it('produce input that the contract accepts', () => {
     check(({ content, shape }) => {
-      const sentContent = packContent(content, shape)
-      expect(findContentProblem(sentContent, shape, explanationCounts)).toBe(null)
+      const sentContent = toContentInput(content, shape)
+      expect(findContentError(sentContent, shape, explanationCounts)).toBe(null)
       const whole = { ...sentContent, stepTimesMs: [] }
       expect(sentFields.parse(whole)).toEqual(whole)
     })
@@ -131,16 +133,18 @@ describe('random actions of an annotator', () => {
 
   it('survive a save and a load', () => {
     check(({ content, shape }) => {
-      const sentContent = packContent(content, shape)
-      const loadedAnnotationContent = unpackContent(sentContent, shape)
-      expect(packContent(loadedAnnotationContent, shape)).toEqual(sentContent)
-      expect(listTargets(loadedAnnotationContent, shape)).toEqual(listTargets(content, shape))
+      const sentContent = toContentInput(content, shape)
+      const loadedAnnotationContent = fromContentInput(sentContent, shape)
+      expect(toContentInput(loadedAnnotationContent, shape)).toEqual(sentContent)
+      expect(listSelectableTargets(loadedAnnotationContent, shape)).toEqual(
+        listSelectableTargets(content, shape),
+      )
       expect(findImpliedFinishReason(loadedAnnotationContent, shape)).toBe(
         findImpliedFinishReason(content, shape),
       )
-      const currentTarget = findUnanswered(content, shape)
+      const currentTarget = findUnansweredTarget(content, shape)
       expect(
-        startWork(shape, { content: loadedAnnotationContent, lastEvent: 0 }).currentTarget,
+        createWorkState(shape, { content: loadedAnnotationContent, lastEvent: 0 }).currentTarget,
       ).toEqual(currentTarget)
     })
   })

@@ -1,46 +1,46 @@
 import type { Rating } from '@/lib/formats/record'
 import {
-  awaitsOptions,
+  isWaitingForOptions,
   emptyContent,
   findFirstErrorStep,
   findNote,
   listOptionRatings,
   type AnnotationContent,
   type NoteKind,
-  type AnnotationShape,
+  type RatableShape,
 } from './content'
 import { toErrorAnswerEvent, updateErrorDetails, type ErrorQuestionAnswer } from './error-answer'
-import type { EventInput } from './state-fields'
+import type { AnnotationEventInput } from './state-fields'
 import {
-  isAnswered,
-  isSelectable,
-  findNeighbour,
+  isTargetAnswered,
+  isSelectableTarget,
+  findAdjacentTarget,
   findNoteTarget,
-  findUnanswered,
-  isSameTarget,
-  readRating,
+  findUnansweredTarget,
+  isEqualTarget,
+  readRatingOfTarget,
   type RatableTarget,
-  type Target,
+  type WorkTarget,
 } from './targets'
 
-export type WorkEvent = EventInput
+export type WorkEvent = AnnotationEventInput
 
 /** How and when an action happened. */
-export type ActionContext = Pick<WorkEvent, 'inputMethod' | 'activeMs'>
+export type InputContext = Pick<WorkEvent, 'inputMethod' | 'activeMs'>
 
 /** A change that can be undone. */
-export interface Change {
-  target: Target
+export interface UndoableChange {
+  target: WorkTarget
   /** The parts of the content before the change. */
   before: Partial<AnnotationContent>
 }
 
 /** An annotation being edited. `content` includes superseded ratings, so that they can come back. */
 export interface WorkState {
-  shape: AnnotationShape
+  shape: RatableShape
   content: AnnotationContent
-  currentTarget: Target
-  changes: readonly Change[]
+  currentTarget: WorkTarget
+  changes: readonly UndoableChange[]
   /** Events that the server has not acknowledged. */
   events: readonly WorkEvent[]
   lastEvent: number
@@ -48,32 +48,32 @@ export interface WorkState {
 
 export type WorkAction =
   /** Rates the current target, or the given one, and selects the next. */
-  | ({ type: 'rate'; rating: Rating; target?: RatableTarget } & ActionContext)
+  | ({ type: 'rate'; rating: Rating; target?: RatableTarget } & InputContext)
   /** Flow `step_choice`: chooses a positive option. */
-  | ({ type: 'choose'; step: number; option: number } & ActionContext)
+  | ({ type: 'choose'; step: number; option: number } & InputContext)
   /** Flow `step_choice`: writes an option if none is positive. */
-  | ({ type: 'write'; step: number; text: string } & ActionContext)
-  | (ErrorQuestionAnswer & ActionContext)
+  | ({ type: 'write'; step: number; text: string } & InputContext)
+  | (ErrorQuestionAnswer & InputContext)
   /** Sets a note on the current target; null removes it. */
-  | ({ type: 'note'; kind: NoteKind; text: string | null } & ActionContext)
-  | ({ type: 'undo' } & ActionContext)
-  | ({ type: 'move'; by: 1 | -1 } & ActionContext)
-  | ({ type: 'select'; target: Target } & ActionContext)
-  | ({ type: 'finish' } & ActionContext)
+  | ({ type: 'note'; kind: NoteKind; text: string | null } & InputContext)
+  | ({ type: 'undo' } & InputContext)
+  | ({ type: 'move'; by: 1 | -1 } & InputContext)
+  | ({ type: 'select'; target: WorkTarget } & InputContext)
+  | ({ type: 'finish' } & InputContext)
   /** The options of a step came from the server. */
-  | { type: 'reveal'; shape: AnnotationShape }
+  | { type: 'reveal'; shape: RatableShape }
   /** The server has everything up to this event. */
   | { type: 'acknowledge'; lastEvent: number }
 
 type Unstamped<A> = A extends { activeMs: number } ? Omit<A, 'activeMs' | 'inputMethod'> : never
 /** A user action without how and when it happened. */
-export type UserAction = Unstamped<WorkAction>
+export type WorkActionWithoutContext = Unstamped<WorkAction>
 
 /** Size of the undo history. */
 const maxChanges = 500
 
-export function startWork(
-  shape: AnnotationShape,
+export function createWorkState(
+  shape: RatableShape,
   draft: { content: AnnotationContent; lastEvent: number } | null,
 ): WorkState {
   const content = draft?.content ?? emptyContent
@@ -81,14 +81,14 @@ export function startWork(
   return {
     shape,
     content,
-    currentTarget: findUnanswered(content, shape),
+    currentTarget: findUnansweredTarget(content, shape),
     changes: [],
     events: [],
     lastEvent,
   }
 }
 
-export function changeWork(state: WorkState, action: WorkAction): WorkState {
+export function applyWorkAction(state: WorkState, action: WorkAction): WorkState {
   switch (action.type) {
     case 'rate':
       return rate(state, action)
@@ -106,10 +106,10 @@ export function changeWork(state: WorkState, action: WorkAction): WorkState {
       return undo(state, action)
     case 'move': {
       const { content, shape, currentTarget } = state
-      return select(state, findNeighbour(content, shape, currentTarget, action.by), action)
+      return select(state, findAdjacentTarget(content, shape, currentTarget, action.by), action)
     }
     case 'select':
-      return isSelectable(state.content, state.shape, action.target)
+      return isSelectableTarget(state.content, state.shape, action.target)
         ? select(state, action.target, action)
         : state
     case 'finish':
@@ -129,7 +129,7 @@ function rate(state: WorkState, action: ActionOf<'rate'>): WorkState {
   const { content, shape, currentTarget } = state
   const target = action.target ?? currentTarget
   if (target.kind !== 'step' && target.kind !== 'option') return state
-  if (!isSelectable(content, shape, target)) return state
+  if (!isSelectableTarget(content, shape, target)) return state
   const { rating } = action
   const location = { ...locateTarget(target), rating }
   if (target.kind === 'step') {
@@ -148,7 +148,7 @@ function choose(state: WorkState, action: ActionOf<'choose'>): WorkState {
   const { content, shape } = state
   const { step, option } = action
   const target = { kind: 'choice', step } as const
-  if (!isSelectable(content, shape, target)) return state
+  if (!isSelectableTarget(content, shape, target)) return state
   if (listOptionRatings(content, shape, step)[option] !== 1) return state
   const choices = { ...content.choices, [step]: option }
   return advance(
@@ -162,7 +162,7 @@ function write(state: WorkState, action: ActionOf<'write'>): WorkState {
   const { step } = action
   const target = { kind: 'write', step } as const
   const text = action.text.trim()
-  if (!isSelectable(content, shape, target) || text === '') return state
+  if (!isSelectableTarget(content, shape, target) || text === '') return state
   const humanOptions = { ...content.humanOptions, [step]: text }
   const choices = { ...content.choices, [step]: 'human' as const }
   return advance(
@@ -172,7 +172,7 @@ function write(state: WorkState, action: ActionOf<'write'>): WorkState {
 }
 
 const targetKinds = { explain: 'explanation', progress: 'progress', tag: 'tags' } as const
-const questionKinds: ReadonlySet<Target['kind']> = new Set(Object.values(targetKinds))
+const questionKinds: ReadonlySet<WorkTarget['kind']> = new Set(Object.values(targetKinds))
 
 function answerErrorQuestion(
   state: WorkState,
@@ -181,9 +181,9 @@ function answerErrorQuestion(
   const { content, shape } = state
   const step = findFirstErrorStep(content, shape)
   const target = { kind: targetKinds[action.type], step } as const
-  if (!isSelectable(content, shape, target)) return state
+  if (!isSelectableTarget(content, shape, target)) return state
   const isCandidate = action.type === 'explain' && action.explanation.option !== null
-  if (isCandidate && awaitsOptions(content, shape)) return state
+  if (isCandidate && isWaitingForOptions(content, shape)) return state
   const details = content.errors[step] ?? { explanation: null, progress: null, tags: [] }
   const changedErrorDetails = updateErrorDetails(details, action, shape)
   if (changedErrorDetails === details) return state
@@ -209,18 +209,18 @@ function note(state: WorkState, action: ActionOf<'note'>): WorkState {
   return change(state, currentTarget, { notes }, { kind: 'note', ...noteTarget, detail }, action)
 }
 
-function undo(state: WorkState, moment: ActionContext): WorkState {
+function undo(state: WorkState, moment: InputContext): WorkState {
   const last = state.changes.at(-1)
   if (!last) return state
   const content = { ...state.content, ...last.before }
   const { target } = last
   const next = { ...state, content, changes: state.changes.slice(0, -1) }
-  const currentTarget = isSelectable(content, state.shape, target)
+  const currentTarget = isSelectableTarget(content, state.shape, target)
     ? target
-    : findUnanswered(content, state.shape)
+    : findUnansweredTarget(content, state.shape)
   const rating =
     target.kind === 'step' || target.kind === 'option'
-      ? readRating(content, state.shape, target)
+      ? readRatingOfTarget(content, state.shape, target)
       : null
   return addEvent(
     { ...next, currentTarget },
@@ -229,8 +229,8 @@ function undo(state: WorkState, moment: ActionContext): WorkState {
   )
 }
 
-function select(state: WorkState, target: Target | null, moment: ActionContext): WorkState {
-  if (!target || isSameTarget(target, state.currentTarget)) return state
+function select(state: WorkState, target: WorkTarget | null, moment: InputContext): WorkState {
+  if (!target || isEqualTarget(target, state.currentTarget)) return state
   const next = { ...state, currentTarget: target }
   return target.kind === 'done'
     ? next
@@ -238,20 +238,20 @@ function select(state: WorkState, target: Target | null, moment: ActionContext):
 }
 
 /** Selects the first unanswered target, if the annotator was waiting for the options. */
-function reveal(state: WorkState, shape: AnnotationShape): WorkState {
+function reveal(state: WorkState, shape: RatableShape): WorkState {
   const { content, currentTarget } = state
-  const isWaiting = currentTarget.kind === 'options' || !isSelectable(content, shape, currentTarget)
-  const nextTarget = isWaiting ? findUnanswered(content, shape) : currentTarget
-  return { ...state, shape, currentTarget: nextTarget }
+  if (currentTarget.kind !== 'options' && isSelectableTarget(content, shape, currentTarget))
+    return { ...state, shape }
+  return { ...state, shape, currentTarget: findUnansweredTarget(content, shape) }
 }
 
 /** Replaces parts of the content and adds to the undo history. */
 function change(
   state: WorkState,
-  target: Target,
+  target: WorkTarget,
   parts: Partial<AnnotationContent>,
   event: Partial<WorkEvent> & Pick<WorkEvent, 'kind'>,
-  moment: ActionContext,
+  moment: InputContext,
 ): WorkState {
   const names = Object.keys(parts) as (keyof AnnotationContent)[]
   const before = Object.fromEntries(names.map((name) => [name, state.content[name]]))
@@ -263,22 +263,22 @@ function change(
  * Selects the next target after a rating, or the first unanswered one. After a new first error or an answer about it,
  * selects the first unanswered target. Skips questions about the error that are answered.
  */
-function advance(state: WorkState, from: Target): WorkState {
+function advance(state: WorkState, from: WorkTarget): WorkState {
   const { content, shape } = state
   const isNewError = from.kind === 'step' && findFirstErrorStep(content, shape) === from.step
   const isErrorAnswer = from.kind === 'explanation' || from.kind === 'progress'
-  const next = isNewError || isErrorAnswer ? null : findNeighbour(content, shape, from, 1)
+  const next = isNewError || isErrorAnswer ? null : findAdjacentTarget(content, shape, from, 1)
   // Otherwise the digit for the next question would replace the answer.
   const isAnsweredQuestion =
-    next !== null && questionKinds.has(next.kind) && isAnswered(content, shape, next)
+    next !== null && questionKinds.has(next.kind) && isTargetAnswered(content, shape, next)
   if (next && !isAnsweredQuestion) return { ...state, currentTarget: next }
-  return { ...state, currentTarget: findUnanswered(content, shape) }
+  return { ...state, currentTarget: findUnansweredTarget(content, shape) }
 }
 
 function addEvent(
   state: WorkState,
   event: Partial<WorkEvent> & Pick<WorkEvent, 'kind'>,
-  { inputMethod, activeMs }: ActionContext,
+  { inputMethod, activeMs }: InputContext,
 ): WorkState {
   const sequence = state.lastEvent + 1
   const whole = {
@@ -294,7 +294,7 @@ function addEvent(
   return { ...state, events: [...state.events, whole], lastEvent: sequence }
 }
 
-function locateTarget(target: Target): { step: number | null; option: number | null } {
+function locateTarget(target: WorkTarget): { step: number | null; option: number | null } {
   if (target.kind === 'done') return { step: null, option: null }
   return { step: target.step, option: target.kind === 'option' ? target.option : null }
 }

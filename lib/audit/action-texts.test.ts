@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { actionTexts, type ActionText } from './action-texts'
+import { auditActionTexts, type AuditActionText } from './action-texts'
 
 /** The values that server code stores as `operation` in audit details. */
 function listRecordedActions(): Set<string> {
@@ -17,7 +17,7 @@ function listRecordedActions(): Set<string> {
 
 test('each text of an audit action belongs to an action that some code records', () => {
   const recordedActions = listRecordedActions()
-  const texts: readonly ActionText[] = Object.values(actionTexts)
+  const texts: readonly AuditActionText[] = Object.values(auditActionTexts)
   const variants = texts.flatMap((text) => Object.keys(text.variants ?? {}))
   expect(variants.length).toBeGreaterThan(50)
   expect(variants.filter((action) => !recordedActions.has(action))).toEqual([])

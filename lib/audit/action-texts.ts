@@ -1,7 +1,7 @@
 import type { AuditAction } from '@/lib/auth/audit-actions'
 import type { AuditGroup } from './groups'
 
-export interface ActionText {
+export interface AuditActionText {
   group: AuditGroup
   /** What someone did, after their name. */
   description: string
@@ -9,13 +9,13 @@ export interface ActionText {
   variants?: Readonly<Record<string, string>>
 }
 
-const readText = (group: AuditGroup, what: string): ActionText => ({
+const readText = (group: AuditGroup, what: string): AuditActionText => ({
   group,
   description: `read ${what}`,
 })
 
 /** A text for every action. Reads are not logged, but are listed so that the type checks that no action is missing. */
-export const actionTexts = {
+export const auditActionTexts = {
   'account.read': readText('account', 'their account'),
   'preferences.read': readText('account', 'their preferences'),
   'preferences.save': { group: 'account', description: 'changed their preferences' },
@@ -296,4 +296,4 @@ export const actionTexts = {
     description: 'started an agreement calculation',
     variants: { cancel: 'cancelled an agreement calculation' },
   },
-} as const satisfies Record<AuditAction, ActionText>
+} as const satisfies Record<AuditAction, AuditActionText>

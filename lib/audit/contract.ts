@@ -103,7 +103,7 @@ export const exportInstanceAuditContract = defineContract({
 })
 
 /** The end of a chain. A stored copy reveals later changes to earlier entries. */
-export const auditHeadField = z.object({
+export const auditChainHeadField = z.object({
   chain: textField(300),
   count: z.number().int().min(1),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -117,5 +117,5 @@ export const exportAuditHeadsContract = defineContract({
   summary: 'Export the chain heads of the audit log',
   sends: 'lines',
   input: z.strictObject({}),
-  reply: auditHeadField,
+  reply: auditChainHeadField,
 })

@@ -1,10 +1,13 @@
-import { type ActionText, actionTexts } from './action-texts'
+import { type AuditActionText, auditActionTexts } from './action-texts'
 import type { AuditGroup } from './groups'
 
-const textByAction: Readonly<Record<string, ActionText>> = actionTexts
+const textByAction: Readonly<Record<string, AuditActionText>> = auditActionTexts
 
 /** What the actor did, after their name: `marked a solution as gold`. */
-export function describeAction(action: string, detail: Readonly<Record<string, unknown>>): string {
+export function describeAuditAction(
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): string {
   const actionText = Object.hasOwn(textByAction, action) ? textByAction[action] : undefined
   // Written by a later version, or by hand.
   if (!actionText) return action
@@ -14,5 +17,5 @@ export function describeAction(action: string, detail: Readonly<Record<string, u
   )
 }
 
-export const listActions = (group: AuditGroup): string[] =>
+export const listAuditActions = (group: AuditGroup): string[] =>
   Object.keys(textByAction).filter((action) => textByAction[action]?.group === group)

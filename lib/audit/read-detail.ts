@@ -1,5 +1,5 @@
 /** The details of an entry; empty if it was tampered with. */
-export function readDetail(detail: string): Record<string, unknown> {
+export function parseAuditDetail(detail: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(detail)
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -11,7 +11,7 @@ import { Prefetcher, addStoredDraft, ScreeningEndTracker, type LoadedWork } from
 import { Receipts } from './receipts'
 import { SolutionFinisher } from './solution-finisher'
 import { ActiveTime } from './active-time'
-import type { UserAction } from '@/lib/annotations/work-state'
+import type { WorkActionWithoutContext } from '@/lib/annotations/work-state'
 import { AnnotationSession, type InputMethod } from './annotation-session'
 import {
   canReopen,
@@ -106,7 +106,7 @@ export class AnnotationController {
   dismiss = (): void => this.set({ error: null })
   continueAfterScreening = (): Promise<void> => this.serveNext()
 
-  dispatch(dispatch: UserAction, inputMethod: InputMethod): void {
+  dispatch(dispatch: WorkActionWithoutContext, inputMethod: InputMethod): void {
     if (blocksWork(this.view.error)) return
     const { session } = this
     this.finisher.dropHeldSubmission()

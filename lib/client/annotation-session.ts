@@ -1,20 +1,20 @@
 import {
-  awaitsOptions,
+  isWaitingForOptions,
   listRatings,
   type AnnotationContent,
-  type AnnotationShape,
+  type RatableShape,
 } from '@/lib/annotations/content'
-import { packContent, unpackContent } from '@/lib/annotations/pack-content'
+import { toContentInput, fromContentInput } from '@/lib/annotations/pack-content'
 import {
-  findOpenQuestion,
-  isSelectable,
-  findUnanswered,
-  type Target,
+  findFirstUnansweredQuestion,
+  isSelectableTarget,
+  findUnansweredTarget,
+  type WorkTarget,
 } from '@/lib/annotations/targets'
 import {
-  changeWork,
-  startWork,
-  type UserAction,
+  applyWorkAction,
+  createWorkState,
+  type WorkActionWithoutContext,
   type WorkEvent,
   type WorkState,
 } from '@/lib/annotations/work-state'
@@ -96,7 +96,7 @@ export class AnnotationSession {
     this.loadSteps()
     if (storedDraft?.isConflict) return
     const { content, shape } = this.workState
-    if (!storedDraft) return awaitsOptions(content, shape) ? this.saver.save() : undefined
+    if (!storedDraft) return isWaitingForOptions(content, shape) ? this.saver.save() : undefined
     this.store()
     if (storedDraft.writer !== this.deps.writer)
       this.deps.drafts.remove(work.solution, storedDraft.writer)
@@ -109,11 +109,11 @@ export class AnnotationSession {
   }
 
   /** Returns true if the content changed. A step that is not loaded can't be rated. */
-  dispatch(dispatch: UserAction, inputMethod: InputMethod): boolean {
+  dispatch(dispatch: WorkActionWithoutContext, inputMethod: InputMethod): boolean {
     const before = this.workState
     if (dispatch.type === 'rate' && !this.isLoaded(dispatch.target ?? before.currentTarget))
       return false
-    const state = changeWork(before, { ...dispatch, inputMethod, activeMs: this.chargeTime() })
+    const state = applyWorkAction(before, { ...dispatch, inputMethod, activeMs: this.chargeTime() })
     if (state === before) return false
     this.change(state)
     if (state.content === before.content) return false
@@ -125,14 +125,15 @@ export class AnnotationSession {
   /** Without a connection, the other questions about the error are next. */
   skipUnrevealedOptions(): void {
     const { content, shape, currentTarget } = this.workState
-    const target = currentTarget.kind === 'options' ? findOpenQuestion(content, shape) : null
+    const target =
+      currentTarget.kind === 'options' ? findFirstUnansweredQuestion(content, shape) : null
     if (target) this.dispatch({ type: 'select', target }, 'key')
   }
 
   /** The current state as a request body. */
   describe(): SaveBody {
     const { content, shape, events } = this.workState
-    return { ...this.stamp(), ...packContent(content, shape), events: [...events] }
+    return { ...this.stamp(), ...toContentInput(content, shape), events: [...events] }
   }
 
   store(): void {
@@ -164,7 +165,7 @@ export class AnnotationSession {
     this.loadSteps()
   }
 
-  private isLoaded(target: Target): boolean {
+  private isLoaded(target: WorkTarget): boolean {
     return target.kind !== 'step' || this.work.steps[target.step] !== null
   }
 
@@ -207,7 +208,7 @@ export class AnnotationSession {
     const { reveal } = await calls.save(lease, body)
     if (this.isClosed) return
     this.lastAcknowledgedSequence = body.sequence
-    this.change(changeWork(this.workState, { type: 'acknowledge', lastEvent }))
+    this.change(applyWorkAction(this.workState, { type: 'acknowledge', lastEvent }))
     if (this.workState.content !== content) this.store()
     else {
       drafts.remove(solution)
@@ -225,7 +226,9 @@ export class AnnotationSession {
       : reveal
     if (!newReveal) return
     this.loaded = addReveal(this.work, newReveal)
-    this.change(changeWork(this.workState, { type: 'reveal', shape: toAnnotationShape(this.work) }))
+    this.change(
+      applyWorkAction(this.workState, { type: 'reveal', shape: toAnnotationShape(this.work) }),
+    )
   }
 
   private change(state: WorkState): void {
@@ -257,22 +260,22 @@ export class AnnotationSession {
   }
 }
 
-function startDraft({ draft }: Work, shape: AnnotationShape): WorkState {
-  if (!draft) return startWork(shape, null)
-  const content: AnnotationContent = unpackContent(draft, shape)
-  return startWork(shape, { content, lastEvent: draft.lastEvent })
+function startDraft({ draft }: Work, shape: RatableShape): WorkState {
+  if (!draft) return createWorkState(shape, null)
+  const content: AnnotationContent = fromContentInput(draft, shape)
+  return createWorkState(shape, { content, lastEvent: draft.lastEvent })
 }
 
 /** Restores a stored draft, without its undo history. */
 function restoreWork(
   { content, currentTarget, events, lastEvent }: DraftSnapshot,
-  shape: AnnotationShape,
+  shape: RatableShape,
 ): WorkState {
-  const isStillSelectable = isSelectable(content, shape, currentTarget)
+  const isStillSelectable = isSelectableTarget(content, shape, currentTarget)
   return {
     shape,
     content,
-    currentTarget: isStillSelectable ? currentTarget : findUnanswered(content, shape),
+    currentTarget: isStillSelectable ? currentTarget : findUnansweredTarget(content, shape),
     changes: [],
     events,
     lastEvent,

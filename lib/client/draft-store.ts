@@ -1,5 +1,5 @@
-import type { AnnotationContent, AnnotationShape } from '@/lib/annotations/content'
-import { findContentProblem, packContent, unpackContent } from '@/lib/annotations/pack-content'
+import type { AnnotationContent, RatableShape } from '@/lib/annotations/content'
+import { findContentError, toContentInput, fromContentInput } from '@/lib/annotations/pack-content'
 import type { FinishRequest, Work } from './work-calls'
 import type { PagePresence } from './page-presence'
 import type { Durability, Outbox } from './outbox'
@@ -87,8 +87,11 @@ export class DraftStore {
     const newestFirst = usable.toSorted((one, other) => other.storedAt - one.storedAt)
     const continuing = newestFirst.find((record) => continuesDraft(record.work, work.draft)) ?? null
     const shape = toAnnotationShape(work)
-    const pack = (content: AnnotationContent) => JSON.stringify(packContent(content, shape))
-    const knownContents = [continuing?.work.content, work.draft && unpackContent(work.draft, shape)]
+    const pack = (content: AnnotationContent) => JSON.stringify(toContentInput(content, shape))
+    const knownContents = [
+      continuing?.work.content,
+      work.draft && fromContentInput(work.draft, shape),
+    ]
       .filter((content) => content != null)
       .map(pack)
     let conflict: DraftRecord | null = null
@@ -130,12 +133,12 @@ function isAcknowledged({ work }: DraftRecord, { draft }: Work): boolean {
 /** False if the solution's steps or the project's questions changed in a way that makes the draft invalid. */
 function isUsable({ work: snapshot }: DraftRecord, work: Work): boolean {
   if (snapshot.revision !== work.revision) return false
-  const shape: AnnotationShape = toAnnotationShape(work)
+  const shape: RatableShape = toAnnotationShape(work)
   const counts = Object.fromEntries(
     Object.entries(work.explanations).map(([step, list]) => [step, list.length]),
   )
   try {
-    return findContentProblem(packContent(snapshot.content, shape), shape, counts) === null
+    return findContentError(toContentInput(snapshot.content, shape), shape, counts) === null
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 import type { AnnotationContent } from '@/lib/annotations/content'
-import type { Target } from '@/lib/annotations/targets'
+import type { WorkTarget } from '@/lib/annotations/targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { FinishRequest } from './work-calls'
 
@@ -24,7 +24,7 @@ export interface DraftSnapshot {
   activeMs: number
   stepTimesMs: readonly number[]
   content: AnnotationContent
-  currentTarget: Target
+  currentTarget: WorkTarget
   events: readonly WorkEvent[]
   lastEvent: number
 }

@@ -1,7 +1,7 @@
 import type { SubmitReply } from './work-calls'
 import type { Receipt } from './work-view'
 
-/** Equals `reopenableMinutes` of the server, whose module would load schemas. */
+/** Equals `maxReopenMinutes` of the server, whose module would load schemas. */
 export const reopenableMs = 10 * 60_000
 
 /** The receipt of the last finished solution, and whether it can be reopened. */

@@ -1,7 +1,7 @@
 import type { FinishReason } from '@/lib/formats/record'
-import { awaitsOptions } from '@/lib/annotations/content'
+import { isWaitingForOptions } from '@/lib/annotations/content'
 import { findImpliedFinishReason } from '@/lib/annotations/finish'
-import { formatReceipt } from '@/lib/annotations/work-labels'
+import { formatSubmitReceipt } from '@/lib/annotations/work-labels'
 import type { AnnotationSession } from './annotation-session'
 import type { FinishQueue } from './finish-queue'
 import type { ScreeningEndTracker } from './prefetcher'
@@ -34,7 +34,8 @@ export class SolutionFinisher {
   /** `isOnline`: the options of the first error will come soon. Without a connection, the server decides later. */
   submit(session: AnnotationSession, choice: FinishChoice, isOnline: boolean): void {
     const { content, shape } = session.state
-    const isUnrevealed = choice.finishReason === 'found_error' && awaitsOptions(content, shape)
+    const isUnrevealed =
+      choice.finishReason === 'found_error' && isWaitingForOptions(content, shape)
     if (isUnrevealed && isOnline) this.heldSubmission = { session, choice }
     else this.sendSubmission(session, choice)
   }
@@ -46,7 +47,7 @@ export class SolutionFinisher {
   /** Sends a held submission once nothing is left to answer, and drops it if there are options to rate. */
   noteState(session: AnnotationSession): void {
     const { content, shape } = session.state
-    if (this.heldSubmission?.session !== session || awaitsOptions(content, shape)) return
+    if (this.heldSubmission?.session !== session || isWaitingForOptions(content, shape)) return
     if (findImpliedFinishReason(content, shape) === null) this.dropHeldSubmission()
     else this.sendHeldSubmission(session)
   }
@@ -66,7 +67,7 @@ export class SolutionFinisher {
 
   private sendSubmission(session: AnnotationSession, choice: FinishChoice): void {
     const body = { ...session.describe(), ...choice }
-    const message = formatReceipt(session.state, choice.finishReason)
+    const message = formatSubmitReceipt(session.state, choice.finishReason)
     this.finish(session, message, { kind: 'submit', ...describeSession(session), body })
   }
 

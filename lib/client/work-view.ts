@@ -1,4 +1,4 @@
-import type { AnnotationShape } from '@/lib/annotations/content'
+import type { RatableShape } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
 import type { NoWorkLeft, Work } from './work-calls'
@@ -74,7 +74,7 @@ export function isWaitingForWork({ stage, noneLeft }: WorkView): boolean {
   return stage === 'none_left' && noneLeft?.kind !== 'screening_due'
 }
 
-export function toAnnotationShape(work: Work): AnnotationShape {
+export function toAnnotationShape(work: Work): RatableShape {
   const { flow, stepCount, asksExplanation, asksProgress } = work
   const optionCounts: Record<string, number> = {}
   const endings: Record<string, number[]> = {}

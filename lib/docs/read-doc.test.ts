@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readDoc, readText } from './read-doc'
+import { parseDocPage, readNodeText } from './read-doc'
 
 test('takes the title from the first heading and lists sections with unique anchors', () => {
-  const doc = readDoc(
+  const doc = parseDocPage(
     '# Exports & releases\n\n## One `code`\n\n### Detail\n\n## Twice\n\n## Twice\n',
   )
   expect(doc.title).toBe('Exports & releases')
@@ -14,17 +14,17 @@ test('takes the title from the first heading and lists sections with unique anch
 })
 
 test('makes the items of a list children of its token, with the text of their emphasis', () => {
-  const [list] = readDoc('- one\n- two *three*\n').nodes
+  const [list] = parseDocPage('- one\n- two *three*\n').nodes
   expect(list!.token.tag).toBe('ul')
-  expect(list!.children.map(readText)).toEqual(['one', 'two three'])
+  expect(list!.children.map(readNodeText)).toEqual(['one', 'two three'])
 })
 
 test('keeps HTML as text', () => {
-  const { nodes } = readDoc('<script>alert(1)</script>\n\na <b>c</b>')
-  expect(nodes.map(readText)).toEqual(['<script>alert(1)</script>', 'a <b>c</b>'])
+  const { nodes } = parseDocPage('<script>alert(1)</script>\n\na <b>c</b>')
+  expect(nodes.map(readNodeText)).toEqual(['<script>alert(1)</script>', 'a <b>c</b>'])
   expect(JSON.stringify(nodes)).not.toContain('html_')
 })
 
 test('calls a page without a heading "Documentation"', () => {
-  expect(readDoc('Text').title).toBe('Documentation')
+  expect(parseDocPage('Text').title).toBe('Documentation')
 })

@@ -1,16 +1,16 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
 /** A node of a parsed page: an opening token with its children, or a single token. */
-export interface DocNode {
+export interface DocTokenNode {
   token: Token
-  children: DocNode[]
+  children: DocTokenNode[]
   /** Of a heading: its anchor. */
   id?: string
 }
 
-export interface Doc {
+export interface ParsedDocPage {
   title: string
-  nodes: DocNode[]
+  nodes: DocTokenNode[]
   /** Headings of the second level, for the page's index. */
   sections: { id: string; title: string }[]
 }
@@ -19,28 +19,29 @@ export interface Doc {
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
 
 /** Parses a page of the documentation. */
-export function readDoc(text: string): Doc {
+export function parseDocPage(text: string): ParsedDocPage {
   const nodes = nest(markdown.parse(text, {}))
   const usedIds = new Map<string, number>()
-  for (const node of nodes) if (isHeading(node)) node.id = makeHeadingId(readText(node), usedIds)
-  const [title] = nodes.filter((node) => node.token.tag === 'h1').map(readText)
+  for (const node of nodes)
+    if (isHeading(node)) node.id = makeHeadingId(readNodeText(node), usedIds)
+  const [title] = nodes.filter((node) => node.token.tag === 'h1').map(readNodeText)
   const sections = nodes
     .filter((node) => isHeading(node) && node.token.tag === 'h2')
-    .map((node) => ({ id: node.id!, title: readText(node) }))
+    .map((node) => ({ id: node.id!, title: readNodeText(node) }))
   return { title: title ?? 'Documentation', nodes, sections }
 }
 
-const isHeading = ({ token }: DocNode) => token.type === 'heading_open'
+const isHeading = ({ token }: DocTokenNode) => token.type === 'heading_open'
 
-function nest(tokens: readonly Token[]): DocNode[] {
-  const root: DocNode[] = []
+function nest(tokens: readonly Token[]): DocTokenNode[] {
+  const root: DocTokenNode[] = []
   const open = [root]
   for (const token of tokens) {
     if (token.nesting === -1) {
       open.pop()
       continue
     }
-    const node: DocNode = { token, children: token.children ? nest(token.children) : [] }
+    const node: DocTokenNode = { token, children: token.children ? nest(token.children) : [] }
     open.at(-1)!.push(node)
     if (token.nesting === 1) open.push(node.children)
   }
@@ -48,8 +49,8 @@ function nest(tokens: readonly Token[]): DocNode[] {
 }
 
 /** The text of a node without markup. */
-export function readText({ token, children }: DocNode): string {
-  return children.length > 0 ? children.map(readText).join('') : token.content
+export function readNodeText({ token, children }: DocTokenNode): string {
+  return children.length > 0 ? children.map(readNodeText).join('') : token.content
 }
 
 /** An anchor as on GitHub, so that links work there and here. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { docHref, resolveDocLink } from './resolve-doc-link'
+import { makeDocHref, resolveDocLink } from './resolve-doc-link'
 
 const files = new Set([
   'README.md',
@@ -15,7 +15,7 @@ test.each([
   ['guides/README.md', '/docs/guides'],
   ['guides/annotate.md', '/docs/guides/annotate'],
 ])('serves %s at %s', (file, href) => {
-  expect(docHref(file)).toBe(href)
+  expect(makeDocHref(file)).toBe(href)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** The address of a page: `guides/annotate.md` is `/docs/guides/annotate`, and a folder's README the folder itself. */
-export function docHref(file: string): string {
+export function makeDocHref(file: string): string {
   const path = file.replace(/\.md$/, '').replace(/(^|\/)README$/, '')
   return path === '' ? '/docs' : `/docs/${path}`
 }
@@ -22,6 +22,6 @@ export function resolveDocLink(
   const to = pathname.slice('/docs/'.length).replace(/\/$/, '')
   const file = [to, to === '' ? 'README.md' : `${to}/README.md`].find((each) => files.has(each))
   if (file === undefined) return null
-  const href = file.endsWith('.md') ? docHref(file) : `/docs/${file}`
+  const href = file.endsWith('.md') ? makeDocHref(file) : `/docs/${file}`
   return anchor === undefined ? href : `${href}#${anchor}`
 }

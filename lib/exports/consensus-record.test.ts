@@ -9,7 +9,7 @@ import { readPrm800kLine } from '@/lib/formats/prm800k'
 import { readProcessbench } from '@/lib/formats/processbench'
 import type { Rating, StoredAnnotation, StoredRecord } from '@/lib/formats/record'
 import { readTrlStepwise } from '@/lib/formats/trl-stepwise'
-import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
+import { DawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
 import { buildConsensusRecord } from './consensus-record'
 import { fallbackNames } from './consensus-names'
 import { type ConsensusRule, decideConsensus, listVotes, readVote } from './decide-consensus'
@@ -122,7 +122,7 @@ type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never
 function decide({ steps, annotations, adjudication, answers, policy, fallback }: World) {
   const solution = makeSolution(steps)
   const votes = annotations.map((each) => readVote(each, solution))
-  const model = new DawidSkene()
+  const model = new DawidSkeneModel()
   model.add({ steps, annotations: listVotes(votes) }, 'problem')
   const rule: ConsensusRule = { policy, fallback, fitted: model.fit() }
   const time = '2026-03-04T09:00:00.000000Z'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
+import { DawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
 import {
   type ConsensusRule,
   decideConsensus,
@@ -87,7 +87,7 @@ describe('the consensus of annotations', () => {
   })
 
   test('Dawid-Skene returns the posterior and treats a tie as undecided', () => {
-    const model = new DawidSkene()
+    const model = new DawidSkeneModel()
     const [a, b, c] = [vote('a', [1, -1]), vote('b', [1, -1]), vote('c', [-1])]
     for (let i = 0; i < 20; i++) model.add({ steps: 3, annotations: [a, b, c] }, `problem ${i}`)
     const rule: ConsensusRule = { policy: 'dawid-skene', fallback: null, fitted: model.fit() }

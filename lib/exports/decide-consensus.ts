@@ -1,7 +1,7 @@
 import type { Rating, StoredAnnotation, StoredSolution } from '@/lib/formats/record'
-import type { FittedDawidSkene } from '@/lib/review/consensus/dawid-skene'
+import type { FittedDawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
 import { decideByMajority } from '@/lib/review/consensus/majority'
-import { findFirstError, type Annotation } from '@/lib/review/consensus/votes'
+import { findFirstError, type AnnotationVote } from '@/lib/review/consensus/votes'
 import type { FallbackName, VotingName } from './consensus-names'
 
 /**
@@ -11,7 +11,7 @@ import type { FallbackName, VotingName } from './consensus-names'
 export type NoVoteReason = 'unfinished' | 'irregular' | 'outdatedSteps'
 
 /** An annotation of flow `solution`, by its id. */
-export interface Vote extends Annotation {
+export interface Vote extends AnnotationVote {
   annotation: string
   /** A text that sorts by time; null if the time is unknown. */
   submitted: string | null
@@ -52,7 +52,7 @@ export interface ConsensusRule {
   /** With `adjudicated`. */
   fallback: FallbackName | null
   /** For rules that use annotators' accuracy. */
-  fitted: FittedDawidSkene | null
+  fitted: FittedDawidSkeneModel | null
 }
 
 export interface DecidedSolution {
@@ -158,7 +158,7 @@ function decideByVotes(
 }
 
 function decideByDawidSkene(
-  fitted: FittedDawidSkene | null,
+  fitted: FittedDawidSkeneModel | null,
   steps: number,
   annotations: readonly Vote[],
 ) {

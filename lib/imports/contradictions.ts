@@ -5,7 +5,7 @@ import {
   describeTextDifference,
 } from './describe-differences'
 
-/** What a line says about its problem: texts or their `shortenText`; null for missing values. */
+/** What a line says about its problem: texts or their `shortenTypesetText`; null for missing values. */
 export interface ProblemOutline {
   problem: string | null
   answer: string | null

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BestOfNAccumulator, type Sample } from './best-of-n-accumulator'
+import { BestOfNAccumulator, type EvaluatedSample } from './best-of-n-accumulator'
 
-const sample = (isCorrect: boolean, score: number | null, vote: string): Sample => ({
+const sample = (isCorrect: boolean, score: number | null, vote: string): EvaluatedSample => ({
   ...{ isCorrect, isAnswered: true, vote },
   scores: { prmProduct: score, prmMinimum: score === null ? null : -score, score },
 })
-const unanswered: Sample = {
+const unanswered: EvaluatedSample = {
   ...{ isCorrect: false, isAnswered: false, vote: null },
   scores: { prmProduct: null, prmMinimum: null, score: null },
 }
 
-function measure(problems: readonly (readonly Sample[])[], scoredOnly = true) {
+function measure(problems: readonly (readonly EvaluatedSample[])[], scoredOnly = true) {
   const accumulator = new BestOfNAccumulator()
   for (const samples of problems) accumulator.add(samples, { scoredOnly })
   return accumulator.measure()
@@ -105,7 +105,7 @@ describe('BestOfNAccumulator', () => {
   })
 
   test('returns no PRM curves if one problem lacks step scores', () => {
-    const bare = [true, false].map((isCorrect): Sample => ({
+    const bare = [true, false].map((isCorrect): EvaluatedSample => ({
       ...sample(isCorrect, 0.5, String(isCorrect)),
       scores: { score: Number(isCorrect), prmProduct: null, prmMinimum: null },
     }))

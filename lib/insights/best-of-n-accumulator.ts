@@ -2,11 +2,11 @@ import { type BestOfSample, computeBestOfN } from '@/lib/scoring/best-of-n'
 import { computeBootstrapIntervals, maxBlockCount } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import { type EvaluationResult } from './contract'
-import { bestOfSizes } from './limits'
+import { bestOfNSizes } from './limits'
 
 const kinds = ['prmProduct', 'prmMinimum', 'score'] as const
 type Kind = (typeof kinds)[number]
-export type Sample = BestOfSample<Kind>
+export type EvaluatedSample = BestOfSample<Kind>
 
 const curves = [...kinds, 'majority', 'pass'] as const
 type Curve = (typeof curves)[number]
@@ -28,13 +28,13 @@ export class BestOfNAccumulator {
   private readonly sums: Float64Array[] = []
 
   /** @param scoredOnly skips samples without a ranking score, because other samples of the project have one */
-  add(allSamples: readonly Sample[], { scoredOnly }: { scoredOnly: boolean }): void {
+  add(allSamples: readonly EvaluatedSample[], { scoredOnly }: { scoredOnly: boolean }): void {
     const samples = scoredOnly
       ? allSamples.filter(({ isAnswered, scores }) => !isAnswered || scores.score !== null)
       : allSamples
     const gradedCount = samples.filter(({ isAnswered }) => isAnswered).length
     if (gradedCount < 2) return
-    const sizes = bestOfSizes.map((size) => Math.min(size, samples.length))
+    const sizes = bestOfNSizes.map((size) => Math.min(size, samples.length))
     const curvesOfProblem = computeBestOfN([{ samples }], sizes, {
       kinds,
       pool: 'own',
@@ -61,10 +61,10 @@ export class BestOfNAccumulator {
 
   measure(): EvaluationResult['bestOf'] {
     if (this.problems === 0) return null
-    const sizeCount = bestOfSizes.length
+    const sizeCount = bestOfNSizes.length
     // The size above the largest problem uses all samples of every problem.
-    const sizes = bestOfSizes.filter(
-      (_, i) => i === 0 || (bestOfSizes[i - 1] ?? 0) < this.maxSamples,
+    const sizes = bestOfNSizes.filter(
+      (_, i) => i === 0 || (bestOfNSizes[i - 1] ?? 0) < this.maxSamples,
     )
     const lastSize = sizes.length - 1
     const [score, majority] = [curves.indexOf('score'), curves.indexOf('majority')]

@@ -1,15 +1,15 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField } from '@/lib/platform/fields'
-import { measureField } from '@/lib/review/agreement/report'
+import { agreementMeasureField } from '@/lib/review/agreement/report'
 
 /** Days in the charts, including today. */
-export const dashboardDays = 28
+export const dashboardDayCount = 28
 
 /** First errors at this step or later are counted together. Steps from 1. */
-export const lastCountedErrorStep = 10
+export const lastErrorStepInChart = 10
 
 /** Max. people listed by name. */
-export const maxListedPeople = 8
+export const maxListedActivePeople = 8
 
 const interval = { mean: z.number(), low: z.number(), high: z.number() }
 
@@ -78,9 +78,11 @@ export const getDashboardContract = defineContract({
         asOf: z.iso.datetime(),
         isOutdated: z.boolean().describe('Whether annotations have changed since'),
         doublyLabelled: z.number().describe('Solutions with at least two annotations'),
-        firstErrorExact: measureField.describe('Same first error'),
+        firstErrorExact: agreementMeasureField.describe('Same first error'),
         weeks: z
-          .array(z.object({ week: z.iso.date(), solutions: z.number(), exact: measureField }))
+          .array(
+            z.object({ week: z.iso.date(), solutions: z.number(), exact: agreementMeasureField }),
+          )
           .describe('Same first error by week'),
       })
       .nullable()

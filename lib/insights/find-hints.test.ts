@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { ArithmeticClaimReader } from '@/lib/scoring/embedded/read-arithmetic-claims'
-import { maxFindings } from './limits'
-import { findHints, HintAccumulator, type RatedText } from './find-hints'
+import { maxListedFindings } from './limits'
+import {
+  findArithmeticHints,
+  ArithmeticHintAccumulator,
+  type RatedSolutionText,
+} from './find-hints'
 
-const find = (...steps: string[]) => findHints(new ArithmeticClaimReader(), steps)
+const find = (...steps: string[]) => findArithmeticHints(new ArithmeticClaimReader(), steps)
 
 describe('hints', () => {
   test('reports arithmetic that does not hold', () => {
@@ -64,20 +68,20 @@ describe('hints', () => {
 
   test('does not carry values over to the next solution', () => {
     const reader = new ArithmeticClaimReader()
-    expect(findHints(reader, ['So $x = 3$.'])).toEqual([])
-    expect(findHints(reader, ['Nothing here.', 'So $x = 5$.'])).toEqual([])
+    expect(findArithmeticHints(reader, ['So $x = 3$.'])).toEqual([])
+    expect(findArithmeticHints(reader, ['Nothing here.', 'So $x = 5$.'])).toEqual([])
   })
 })
 
 describe('HintAccumulator', () => {
   const wrong = 'So $1 + 1 = 3$.'
-  const text = (overrides: Partial<RatedText>): RatedText => ({
+  const text = (overrides: Partial<RatedSolutionText>): RatedSolutionText => ({
     ...{ solution: 's', steps: [wrong], ratings: [], firstNegative: null },
     ...overrides,
   })
 
   test('skips steps from the first negative rating on and lists rated steps first', () => {
-    const accumulator = new HintAccumulator()
+    const accumulator = new ArithmeticHintAccumulator()
     accumulator.add(text({ solution: 'found', ratings: [-1], firstNegative: 0 }))
     accumulator.add(
       text({ solution: 'after', steps: ['Bad.', wrong], ratings: [-1], firstNegative: 0 }),
@@ -92,11 +96,12 @@ describe('HintAccumulator', () => {
   })
 
   test('limits the list but not the count, and keeps rated steps in the list', () => {
-    const accumulator = new HintAccumulator()
-    for (let i = 0; i < 3 * maxFindings; i++) accumulator.add(text({ solution: `unread ${i}` }))
+    const accumulator = new ArithmeticHintAccumulator()
+    for (let i = 0; i < 3 * maxListedFindings; i++)
+      accumulator.add(text({ solution: `unread ${i}` }))
     accumulator.add(text({ solution: 'passed', ratings: [0] }))
-    expect(accumulator.list()).toHaveLength(maxFindings)
+    expect(accumulator.list()).toHaveLength(maxListedFindings)
     expect(accumulator.list()[0]).toMatchObject({ solution: 'passed', rating: 0 })
-    expect(accumulator.hintedSteps).toBe(3 * maxFindings + 1)
+    expect(accumulator.hintedSteps).toBe(3 * maxListedFindings + 1)
   })
 })

@@ -3,11 +3,11 @@ import {
   type ArithmeticClaimKind,
   ArithmeticClaimReader,
 } from '@/lib/scoring/embedded/read-arithmetic-claims'
-import { maxFindings } from './limits'
-import { hasProductOfLetters, isCompleteCalculation } from './is-complete-calculation'
+import { maxListedFindings } from './limits'
+import { containsProductOfVariables, isCompleteCalculation } from './is-complete-calculation'
 
 /** A step that contradicts its own arithmetic or an earlier step. Only a hint: in prose, about two in three are errors. */
-export interface Hint {
+export interface ArithmeticHint {
   step: number
   /** What does not add up, with formulas between dollar signs. */
   description: string
@@ -17,14 +17,17 @@ export interface Hint {
 const maxClaimLength = 120
 
 /** At most one hint per step. Ignores formulas that could not be read completely or that hold at the given precision. */
-export function findHints(reader: ArithmeticClaimReader, steps: readonly string[]): Hint[] {
-  const hints: Hint[] = []
+export function findArithmeticHints(
+  reader: ArithmeticClaimReader,
+  steps: readonly string[],
+): ArithmeticHint[] {
+  const hints: ArithmeticHint[] = []
   reader.begin()
   // A variable read wrongly would cause a false contradiction in every later step that uses it.
   let areNamesReliable = true
   for (const [step, text] of steps.entries()) {
     let description: string | null = null
-    areNamesReliable &&= !hasProductOfLetters(text)
+    areNamesReliable &&= !containsProductOfVariables(text)
     reader.read(text, step, {
       take(kind, holds, left, right, earlierStep) {
         if (holds || description !== null || (kind !== 'arithmetic' && !areNamesReliable)) return
@@ -43,7 +46,7 @@ export function findHints(reader: ArithmeticClaimReader, steps: readonly string[
 }
 
 /** The steps of a solution with the highest rating that any annotator gave each of them. */
-export interface RatedText {
+export interface RatedSolutionText {
   solution: string
   steps: readonly string[]
   ratings: readonly (number | null)[]
@@ -51,34 +54,34 @@ export interface RatedText {
   firstNegative: number | null
 }
 
-export interface HintedStep extends Hint {
+export interface StepWithHint extends ArithmeticHint {
   solution: string
   text: string
   rating: number | null
 }
 
 /** Collects hints at steps that no one rated negative; rated steps are listed first. */
-export class HintAccumulator {
+export class ArithmeticHintAccumulator {
   hintedSteps = 0
   solutions = 0
   private readonly reader = new ArithmeticClaimReader()
-  private readonly ratedHints: HintedStep[] = []
-  private readonly unratedHints: HintedStep[] = []
+  private readonly ratedHints: StepWithHint[] = []
+  private readonly unratedHints: StepWithHint[] = []
 
-  add({ solution, steps, ratings, firstNegative }: RatedText): void {
+  add({ solution, steps, ratings, firstNegative }: RatedSolutionText): void {
     this.solutions += 1
     const stepsToCheck = firstNegative === null ? steps : steps.slice(0, firstNegative)
-    for (const { step, description } of findHints(this.reader, stepsToCheck)) {
+    for (const { step, description } of findArithmeticHints(this.reader, stepsToCheck)) {
       this.hintedSteps += 1
       const rating = ratings[step] ?? null
       const list = rating === null ? this.unratedHints : this.ratedHints
-      if (list.length < maxFindings)
+      if (list.length < maxListedFindings)
         list.push({ solution, step, description, text: steps[step] ?? '', rating })
     }
   }
 
-  list(): HintedStep[] {
-    return [...this.ratedHints, ...this.unratedHints].slice(0, maxFindings)
+  list(): StepWithHint[] {
+    return [...this.ratedHints, ...this.unratedHints].slice(0, maxListedFindings)
   }
 }
 

@@ -5,7 +5,7 @@ interface Day {
 }
 
 /** Working days that determine the pace. */
-export const paceDays = 5
+export const forecastPaceDays = 5
 const dayMs = 24 * 60 * 60 * 1_000
 const maxForecastDays = 730
 
@@ -18,9 +18,9 @@ const maxForecastDays = 730
 export function forecastCompletion(days: readonly Day[], remaining: number): string | null {
   const today = days.at(-1)
   const before = days.slice(0, -1)
-  const workDays = before.filter(({ annotations }) => annotations > 0).slice(-paceDays)
+  const workDays = before.filter(({ annotations }) => annotations > 0).slice(-forecastPaceDays)
   const [first] = workDays
-  if (remaining <= 0 || !today || !first || workDays.length < paceDays) return null
+  if (remaining <= 0 || !today || !first || workDays.length < forecastPaceDays) return null
   const annotationCount = workDays.reduce((sum, { annotations }) => sum + annotations, 0)
   const span = before.length - before.indexOf(first)
   const remainingDays = Math.ceil(remaining / (annotationCount / span))

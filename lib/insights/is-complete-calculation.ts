@@ -15,12 +15,12 @@ const bullet = /(?:^|\n)[ \t]*[-*•][ \t$]*$/
  */
 export function isCompleteCalculation(text: string, start: number, end: number): boolean {
   const [before, piece, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)]
-  if (hasProductOfLetters(piece)) return false
+  if (containsProductOfVariables(piece)) return false
   return startsCalculation(before, piece) && endsCalculation(before, after)
 }
 
 /** `4ac`, `ab(3)`: letters next to a number or a bracket, ignoring commands. */
-export function hasProductOfLetters(text: string): boolean {
+export function containsProductOfVariables(text: string): boolean {
   const plainText = text
     .replaceAll(/\\(?:text|mathrm|mbox|textbf|textit|operatorname)\s*\{[^{}]*\}/g, ' ')
     .replaceAll(/\\[a-zA-Z]+/g, ' ')

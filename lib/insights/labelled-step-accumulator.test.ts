@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maxFindings } from './limits'
+import { maxListedFindings } from './limits'
 import { LabelledStepAccumulator, type ScoredAnnotation } from './labelled-step-accumulator'
 
 const annotation = (overrides: Partial<ScoredAnnotation>): ScoredAnnotation => ({
@@ -146,9 +146,9 @@ describe('disagreements with a confident scorer', () => {
       })),
     )
     const listed = accumulator.listDisagreementSteps()
-    expect(listed).toHaveLength(maxFindings)
+    expect(listed).toHaveLength(maxListedFindings)
     expect(listed.map(({ solution }) => solution)).toEqual(
-      Array.from({ length: maxFindings }, (_, i) => `s${199 - i}`),
+      Array.from({ length: maxListedFindings }, (_, i) => `s${199 - i}`),
     )
   })
 })

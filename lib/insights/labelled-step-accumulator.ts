@@ -7,9 +7,9 @@ import {
 import type { Interval } from '@/lib/platform/bootstrap-intervals'
 import { type EvaluationResult } from './contract'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
-import { maxFindings, confidenceThreshold } from './limits'
+import { maxListedFindings, scorerConfidenceThreshold } from './limits'
 import { ProportionAccumulator } from './proportion-accumulator'
-import { ScoredOutcomes } from './scored-outcomes'
+import { ScoredOutcomeAccumulator } from './scored-outcomes'
 
 /** One submitted annotation and the step scores of its solution. */
 export interface ScoredAnnotation {
@@ -26,7 +26,7 @@ export interface ScoredAnnotation {
 }
 
 /** A step where the scorer is confident and an annotator rated the opposite. */
-export interface DisagreementStep {
+export interface ConfidentDisagreement {
   solution: string
   step: number
   round: number
@@ -54,8 +54,8 @@ export class LabelledStepAccumulator {
   >()
   private readonly annotationCounts = new Map<string, number>()
   private readonly rounds = new Map<number, RoundCounts>()
-  private readonly steps = new ScoredOutcomes()
-  private disagreementSteps: DisagreementStep[] = []
+  private readonly steps = new ScoredOutcomeAccumulator()
+  private disagreementSteps: ConfidentDisagreement[] = []
 
   /** @param neutral whether P(0) and neutral ratings count as correct */
   constructor(private readonly neutral: NeutralTreatment) {}
@@ -97,8 +97,8 @@ export class LabelledStepAccumulator {
       this.rounds.set(round, counts)
     }
     if (isTraining) counts.trainingSteps += 1
-    const isConfidentCorrect = score >= confidenceThreshold && rating === -1
-    const isConfidentWrong = score <= 1 - confidenceThreshold + 1e-9 && rating === 1
+    const isConfidentCorrect = score >= scorerConfidenceThreshold && rating === -1
+    const isConfidentWrong = score <= 1 - scorerConfidenceThreshold + 1e-9 && rating === 1
     counts.share.add(problem, Number(isConfidentCorrect || isConfidentWrong), 1)
     if (!isConfidentCorrect && !isConfidentWrong) return
     if (isConfidentCorrect) counts.confidentCorrectRatedNegative += 1
@@ -107,25 +107,25 @@ export class LabelledStepAccumulator {
   }
 
   /** Keeps one entry per step and rating. */
-  private keepDisagreement(disagreement: DisagreementStep): void {
+  private keepDisagreement(disagreement: ConfidentDisagreement): void {
     const { solution, step, rating } = disagreement
     const isKnown = this.disagreementSteps.some(
       (other) => other.solution === solution && other.step === step && other.rating === rating,
     )
     if (isKnown) return
     this.disagreementSteps.push(disagreement)
-    if (this.disagreementSteps.length > 2 * maxFindings)
+    if (this.disagreementSteps.length > 2 * maxListedFindings)
       this.disagreementSteps = this.listDisagreementSteps()
   }
 
   /** Most confident scores first. */
-  listDisagreementSteps(): DisagreementStep[] {
-    const distanceFromHalf = ({ score }: DisagreementStep) => Math.abs(score - 0.5)
+  listDisagreementSteps(): ConfidentDisagreement[] {
+    const distanceFromHalf = ({ score }: ConfidentDisagreement) => Math.abs(score - 0.5)
     return this.disagreementSteps
       .toSorted(
         (a, b) => distanceFromHalf(b) - distanceFromHalf(a) || (a.solution < b.solution ? -1 : 1),
       )
-      .slice(0, maxFindings)
+      .slice(0, maxListedFindings)
   }
 
   measureYields(): EvaluationResult['yields'] {

@@ -1,13 +1,13 @@
 /** Constants apart from the contract, so that pages can use them without loading its schemas. */
 
 /** N of the best-of-N curves, up to the largest number of samples per problem. */
-export const bestOfSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024] as const
+export const bestOfNSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024] as const
 
 /** Max. entries of a list of findings. */
-export const maxFindings = 50
+export const maxListedFindings = 50
 
 /** A scorer is confident that a step is correct from this P(correct) on, and that it is wrong up to 1 minus it. */
-export const confidenceThreshold = 0.9
+export const scorerConfidenceThreshold = 0.9
 
 /** Max. unlabelled solutions, next in the queue first, that are checked for hints. */
-export const maxUnlabelledChecked = 100_000
+export const maxUnlabelledSolutionsForHints = 100_000

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '@/lib/platform/random'
-import { measureAuc, type RankedOutcomes } from './measure-auc'
+import { estimateAuc, type OutcomesSortedByScore } from './measure-auc'
 
 /** Outcomes with ten distinct scores; higher scores are more often positive. */
-function makeRanked(count: number, blocks: number): RankedOutcomes {
+function makeRanked(count: number, blocks: number): OutcomesSortedByScore {
   const draw = createRandom(8)
   const numbers = Array.from({ length: count }, (_, i) => i)
   return {
@@ -15,7 +15,7 @@ function makeRanked(count: number, blocks: number): RankedOutcomes {
 
 test('gives nearly the same interval by the linear method for large data as by exact ranking', () => {
   const ranked = makeRanked(3_000, 200)
-  const [exact, linear] = [measureAuc(ranked, 200)!, measureAuc(ranked, 200, 0)!]
+  const [exact, linear] = [estimateAuc(ranked, 200)!, estimateAuc(ranked, 200, 0)!]
   expect(linear.value).toBe(exact.value)
   const width = exact.high! - exact.low!
   expect(Math.abs(linear.low! - exact.low!)).toBeLessThan(0.05 * width)
@@ -26,5 +26,7 @@ test('returns null if all outcomes are equal', () => {
   const { labels, ...ranked } = makeRanked(50, 5)
   for (const maxRankedOutcomes of [0, 50])
     for (const label of [0, 1])
-      expect(measureAuc({ ...ranked, labels: labels.fill(label) }, 5, maxRankedOutcomes)).toBeNull()
+      expect(
+        estimateAuc({ ...ranked, labels: labels.fill(label) }, 5, maxRankedOutcomes),
+      ).toBeNull()
 })

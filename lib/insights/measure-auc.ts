@@ -5,7 +5,7 @@ import {
 } from '@/lib/platform/bootstrap-intervals'
 
 /** Binary outcomes sorted by score, ascending. */
-export interface RankedOutcomes {
+export interface OutcomesSortedByScore {
   labels: Uint8Array
   blocks: Uint16Array
   /** Whether its score equals the previous one. */
@@ -13,16 +13,16 @@ export interface RankedOutcomes {
 }
 
 /** Up to this many outcomes, every bootstrap sample is ranked exactly (about a second). */
-export const maxRanked = 20_000
+export const maxExactlyRankedOutcomes = 20_000
 
 /**
  * AUC (ties count half) with its bootstrap interval. Above `maxRankedOutcomes`, the interval uses the linear part of the
  * statistic, as DeLong and Obuchowski do. Null if all outcomes are equal.
  */
-export function measureAuc(
-  ranked: RankedOutcomes,
+export function estimateAuc(
+  ranked: OutcomesSortedByScore,
   blocks: number,
-  maxRankedOutcomes = maxRanked,
+  maxRankedOutcomes = maxExactlyRankedOutcomes,
 ): Interval | null {
   if (ranked.labels.length <= maxRankedOutcomes)
     return computeBootstrapIntervals(blocks, (weights) => [computeAuc(ranked, weights)])[0] ?? null
@@ -37,7 +37,7 @@ export function measureAuc(
 
 /** One pass: each positive counts the negatives below it, and half of those tied with it. */
 function computeAuc(
-  { labels, blocks, isTied }: RankedOutcomes,
+  { labels, blocks, isTied }: OutcomesSortedByScore,
   weights: ResampleCounts,
 ): number | null {
   let [positives, negatives, wins, tiedPositives, tiedNegatives] = [0, 0, 0, 0, 0]
@@ -59,7 +59,11 @@ function computeAuc(
 }
 
 /** Influence of each block on the AUC: for each outcome, the share of opposite outcomes it ranks correctly, minus the mean. */
-function sumShifts({ labels, blocks, isTied }: RankedOutcomes, blockCount: number, auc: number) {
+function sumShifts(
+  { labels, blocks, isTied }: OutcomesSortedByScore,
+  blockCount: number,
+  auc: number,
+) {
   const shifts = new Float64Array(blockCount)
   const positives = labels.reduce((sum, each) => sum + each, 0)
   const negatives = labels.length - positives

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@/lib/platform/random'
-import { ScoredOutcomes } from './scored-outcomes'
+import { ScoredOutcomeAccumulator } from './scored-outcomes'
 
 type Outcome = readonly [score: number, isCorrect: boolean]
 
 function measure(outcomes: readonly Outcome[], perProblem = 1) {
-  const scoredOutcomes = new ScoredOutcomes()
+  const scoredOutcomes = new ScoredOutcomeAccumulator()
   for (const [i, [score, isCorrect]] of outcomes.entries())
     scoredOutcomes.add(`p${Math.floor(i / perProblem)}`, score, isCorrect)
   return scoredOutcomes.measure()
@@ -105,6 +105,6 @@ describe('calibration', () => {
   })
 
   test('has no bins without scores', () => {
-    expect(new ScoredOutcomes().measure()).toEqual({ auc: null, error: null, bins: [] })
+    expect(new ScoredOutcomeAccumulator().measure()).toEqual({ auc: null, error: null, bins: [] })
   })
 })

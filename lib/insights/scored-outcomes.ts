@@ -5,7 +5,7 @@ import {
   type ResampleCounts,
 } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
-import { measureAuc, type RankedOutcomes } from './measure-auc'
+import { estimateAuc, type OutcomesSortedByScore } from './measure-auc'
 
 const binCount = 10
 
@@ -19,7 +19,7 @@ export interface Calibration {
 }
 
 /** Scores with their binary outcomes, 11 bytes each. Must be filled problem by problem. */
-export class ScoredOutcomes {
+export class ScoredOutcomeAccumulator {
   count = 0
   problems = 0
   private problem = ''
@@ -54,11 +54,11 @@ export class ScoredOutcomes {
   measure(): Calibration {
     const blocks = Math.min(this.problems, maxBlockCount)
     const ranked = this.rank()
-    return { auc: measureAuc(ranked, blocks), ...this.measureBins(blocks) }
+    return { auc: estimateAuc(ranked, blocks), ...this.measureBins(blocks) }
   }
 
   /** Sorted copies, because every bootstrap sample reads all of them in order. */
-  private rank(): RankedOutcomes {
+  private rank(): OutcomesSortedByScore {
     const { scores, count } = this
     const order = Uint32Array.from({ length: count }, (_, i) => i).sort(
       (a, b) => scores[a]! - scores[b]!,

@@ -7,11 +7,11 @@ interface StoredResult {
 }
 
 /** Pages don't repeat a failed or cancelled run on their own for this long. People can retry at once. */
-export const automaticRetryMs = 10 * 60 * 1000
+export const automaticRetryDelayMs = 10 * 60 * 1000
 
 /** Whether a page can show this result without starting a new run. */
-export function isUpToDate(storedResult: StoredResult, now = Date.now()): boolean {
+export function isStoredResultUpToDate(storedResult: StoredResult, now = Date.now()): boolean {
   const { state, isOutdated, result, finishedAt } = storedResult
   if (state === 'done') return result !== null && isOutdated !== true
-  return finishedAt !== null && now - Date.parse(finishedAt) < automaticRetryMs
+  return finishedAt !== null && now - Date.parse(finishedAt) < automaticRetryDelayMs
 }

@@ -1,5 +1,5 @@
 /** What an unfinished job waits for, apart from other jobs. */
-export type WaitingFor = 'worker' | null
+export type JobWaitReason = 'worker' | null
 
 export const noWorkerMessage = 'No worker is running.'
 export const startWorkerCommand = 'stepmark worker'

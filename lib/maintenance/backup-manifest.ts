@@ -30,4 +30,4 @@ export const backupManifestField = z.object({
 export type BackupManifest = z.output<typeof backupManifestField>
 export type BackedUpTable = BackupManifest['tables'][number]
 
-export const manifestName = 'manifest.json'
+export const backupManifestFileName = 'manifest.json'

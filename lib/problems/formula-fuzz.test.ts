@@ -5,8 +5,8 @@ import { createRandom } from '@/lib/platform/random'
 import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
 import { typesetFormula } from './typeset-formula'
 import { findForbiddenFormulaHtml } from './testing/find-foreign'
-import { generateFormula, ruleNames } from './testing/formula-grammar'
-import { findHtml, joinText } from './testing/read-typeset'
+import { generateFormula, grammarRuleNames } from './testing/formula-grammar'
+import { listFormulaHtml, joinTypesetText } from './testing/read-typeset'
 import { typesetText } from './typeset-text'
 
 const formulas = isFullRun ? 100_000 : 1_000
@@ -69,7 +69,7 @@ test(
     times.sort((a, b) => a - b)
     reportFigures('Formulas by the grammar', {
       formulas,
-      'rules, seed': `${ruleNames.length}, ${seed}`,
+      'rules, seed': `${grammarRuleNames.length}, ${seed}`,
       'set, the others shown as source': times.length,
       'ms of those set: p50, p99, most': `${quantile(times, 0.5)}, ${quantile(times, 0.99)}, ${quantile(times, 1)}`,
       'most HTML, in characters': `${largest.bytes} of ${JSON.stringify(largest.source.slice(0, 80))}`,
@@ -78,7 +78,7 @@ test(
     expect(problems.slice(0, maxProblems)).toEqual([])
     // Formulas that KaTeX rejects prove little: enough must be accepted, of every rule.
     expect(times.length).toBeGreaterThan(formulas / 6)
-    expect([...set.keys()].sort()).toEqual([...ruleNames].sort())
+    expect([...set.keys()].sort()).toEqual([...grammarRuleNames].sort())
   },
   timeoutMs,
 )
@@ -92,10 +92,10 @@ test(
       // A blank line or a closing delimiter would split it into pieces of text.
       const source = generateFormula(draw, number).source.replaceAll('\\]', '')
       const blocks = typesetText(`\\[${source}\\]`)
-      for (const html of findHtml(blocks))
+      for (const html of listFormulaHtml(blocks))
         expect(findForbiddenFormulaHtml(html), source).toEqual([])
-      if (findHtml(blocks).length === 0 && source.length < 2_000)
-        expect(joinText(blocks).replaceAll(/\s/g, '').length, source).toBeGreaterThan(0)
+      if (listFormulaHtml(blocks).length === 0 && source.length < 2_000)
+        expect(joinTypesetText(blocks).replaceAll(/\s/g, '').length, source).toBeGreaterThan(0)
     }
   },
   timeoutMs,

@@ -3,7 +3,7 @@
  * formula, code or a figure, a single letter for a sign that is not markup here. Brackets are
  * punctuation in Markdown, like the dollars and backticks that they replace.
  */
-export type HiddenPart =
+export type ProtectedContent =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'formula'; source: string; display: boolean }
@@ -17,22 +17,25 @@ const signs = '*_-+>#.)|'
 const firstSign = 0xe000
 
 /** Letters of a source that would be read as placeholders, and NUL, which Markdown replaces. */
-export const placeholderLetters = `${open}${close}\\u{e000}-\\u{e00f}\\0`
+export const reservedCharacters = `${open}${close}\\u{e000}-\\u{e00f}\\0`
 
 /** A sign to hide from Markdown. */
-export function hideSign(sign: string): string {
+export function hideSignFromMarkdown(sign: string): string {
   return [...sign].map((letter) => String.fromCharCode(firstSign + signs.indexOf(letter))).join('')
 }
 
 /** The placeholder of an entry of the list. */
-export function writePlaceholder(index: number): string {
+export function formatPlaceholder(index: number): string {
   return `${open}${index}${close}`
 }
 
 const placeholder = new RegExp(`${open}(\\d+)${close}|[\\u{e000}-\\u{e00f}]+`, 'gu')
 
 /** Replaces the placeholders in a text by their contents. */
-export function* revealText(text: string, hidden: readonly HiddenPart[]): Generator<HiddenPart> {
+export function* replacePlaceholders(
+  text: string,
+  hidden: readonly ProtectedContent[],
+): Generator<ProtectedContent> {
   let from = 0
   for (const { index, 0: whole, 1: number } of text.matchAll(placeholder)) {
     if (index > from) yield { kind: 'text', text: text.slice(from, index) }

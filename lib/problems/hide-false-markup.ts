@@ -1,4 +1,4 @@
-import { hideSign } from './hidden-text'
+import { hideSignFromMarkdown } from './hidden-text'
 
 /**
  * Markers further in are text, so that nothing nests deeper than the reader goes, or than a column
@@ -66,7 +66,7 @@ function guardMarkers(line: string, next: string, state: LineState): LineStartRe
     const isAllowed =
       column <= maxColumn && (isMarked || isMarker(sign, { content, next, indent, state }))
     if (!isAllowed) {
-      text += indent + sign.slice(0, -1) + hideSign(sign.at(-1)!)
+      text += indent + sign.slice(0, -1) + hideSignFromMarkdown(sign.at(-1)!)
       length += indent.length + sign.length
       break
     }

@@ -1,32 +1,37 @@
 import { createFormulaFinder } from './find-formula'
 import { createFalseMarkupHider } from './hide-false-markup'
 import { preserveTableCells } from './preserve-table-cells'
-import { hideSign, placeholderLetters, writePlaceholder, type HiddenPart } from './hidden-text'
-import { splitCode } from './split-code'
+import {
+  hideSignFromMarkdown,
+  reservedCharacters,
+  formatPlaceholder,
+  type ProtectedContent,
+} from './hidden-text'
+import { splitProseAndCode } from './split-code'
 
-export interface HiddenText {
+export interface TextWithPlaceholders {
   /** The text with a placeholder for every entry of `hidden`. */
   text: string
-  hidden: HiddenPart[]
+  hidden: ProtectedContent[]
 }
 
 /** Where something other than plain text can begin. */
-const special = new RegExp(`[\\\\$\`*_\\n${placeholderLetters}]`, 'gu')
+const special = new RegExp(`[\\\\$\`*_\\n${reservedCharacters}]`, 'gu')
 const codeSpan = /(`{1,2})([^`\n]+)\1(?!`)/y
 const starRun = /\*+/y
 
 /**
  * Replaces what Markdown must not read: formulas, code, figures, escapes, and signs that are
  * mathematics here but markup elsewhere (`2*3*4`, `x_1 and x_2`). A Markdown reader reads the rest,
- * and `revealText` restores the replaced parts.
+ * and `replacePlaceholders` restores the replaced parts.
  */
-export function hideFromMarkdown(source: string): HiddenText {
-  const hidden: HiddenPart[] = []
+export function hideContentFromMarkdown(source: string): TextWithPlaceholders {
+  const hidden: ProtectedContent[] = []
   const guardLine = createFalseMarkupHider()
   let text = ''
 
-  function hide(content: HiddenPart) {
-    text += writePlaceholder(hidden.length)
+  function hide(content: ProtectedContent) {
+    text += formatPlaceholder(hidden.length)
     hidden.push(content)
   }
 
@@ -65,7 +70,7 @@ export function hideFromMarkdown(source: string): HiddenText {
     }
   }
 
-  const parts = splitCode(source)
+  const parts = splitProseAndCode(source)
   for (const [index, part] of parts.entries())
     if (part.kind === 'figure') hide(part)
     else hideInProse(part.text, index < parts.length - 1)
@@ -85,7 +90,7 @@ function findLineEnd(text: string, position: number): number {
 
 interface Segment {
   /** What to hide, or what to write unchanged. */
-  content: HiddenPart | string
+  content: ProtectedContent | string
   end: number
 }
 
@@ -96,12 +101,15 @@ function createReader(text: string): (position: number) => Segment {
   return (position) => {
     const letter = text[position]!
     if (letter === '\n') return { content: '\n', end: position + 1 }
-    if (letter === '_') return { content: hideSign('_'), end: position + 1 }
+    if (letter === '_') return { content: hideSignFromMarkdown('_'), end: position + 1 }
     if (letter === '*') return readStars(text, position)
     // `\$`, `\%` and so on are the character itself, in TeX and in Markdown.
     const escaped = letter === '\\' ? /^[$%&#_*]/.exec(text[position + 1] ?? '')?.[0] : undefined
     if (escaped !== undefined)
-      return { content: /[#_*]/.test(escaped) ? hideSign(escaped) : escaped, end: position + 2 }
+      return {
+        content: /[#_*]/.test(escaped) ? hideSignFromMarkdown(escaped) : escaped,
+        end: position + 2,
+      }
     if (letter === '`') {
       const code = matchAt(codeSpan, text, position)
       if (!code) return { content: '`', end: position + 1 }
@@ -138,11 +146,11 @@ function readStars(text: string, position: number): Segment {
   const end = position + run.length
   const isProduct =
     leftFactor.test(text[position - 1] ?? '') && rightFactor.test(text.slice(end, end + 2))
-  return { content: isProduct || run.length > 3 ? hideSign(run) : run, end }
+  return { content: isProduct || run.length > 3 ? hideSignFromMarkdown(run) : run, end }
 }
 
 /** Quotation marks before further lines of a formula are not part of it. */
-function withoutQuoteMarks(content: HiddenPart, sourceText: string): HiddenPart {
+function withoutQuoteMarks(content: ProtectedContent, sourceText: string): ProtectedContent {
   if (content.kind !== 'formula' || !sourceText.includes('\n')) return content
   const source = /^[$\\]\W?[ \t]*\n/.test(sourceText) ? `\n${content.source}` : content.source
   return { ...content, source: source.replaceAll(/\n[ \t]*(?:>[ \t]?)+/g, '\n').trim() }

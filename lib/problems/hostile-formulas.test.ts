@@ -6,14 +6,14 @@ import {
   brokenFormulas,
   oversizedFormulas,
   formulasWithAddresses,
-  explodingFormulas,
+  expandingFormulas,
 } from './testing/hostile-formulas'
-import { findHtml, joinText } from './testing/read-typeset'
-import { maxFormulas, typesetText } from './typeset-text'
+import { listFormulaHtml, joinTypesetText } from './testing/read-typeset'
+import { maxFormulasPerText, typesetText } from './typeset-text'
 
 const all = [
   ...formulasWithAddresses,
-  ...explodingFormulas,
+  ...expandingFormulas,
   ...brokenFormulas,
   ...oversizedFormulas,
 ]
@@ -24,7 +24,7 @@ test('the tests of this file use at least 200 different hostile formulas', () =>
   expect(all.length).toBeGreaterThanOrEqual(200)
   reportFigures('Hostile formulas', {
     'reach out': formulasWithAddresses.length,
-    'too much': explodingFormulas.length,
+    'too much': expandingFormulas.length,
     broken: brokenFormulas.length,
     oversized: oversizedFormulas.length,
   })
@@ -45,7 +45,7 @@ test.each(all.map((source) => [source.slice(0, 60), source] as const))(
 )
 
 describe('formulas above the limits', () => {
-  test.each(explodingFormulas.map((source) => [source.slice(0, 60), source] as const))(
+  test.each(expandingFormulas.map((source) => [source.slice(0, 60), source] as const))(
     'are not typeset: %j',
     (_, source) => {
       expect(typesetFormula(source, true)).toBeNull()
@@ -54,9 +54,9 @@ describe('formulas above the limits', () => {
   )
 
   test('are shown in full as source, for example one of 2,189 characters', () => {
-    const [source] = explodingFormulas
+    const [source] = expandingFormulas
     expect(source).toHaveLength(2_189)
-    expect(joinText(typesetText(`\\[${source}\\]`))).toContain(source)
+    expect(joinTypesetText(typesetText(`\\[${source}\\]`))).toContain(source)
   })
 })
 
@@ -70,11 +70,14 @@ const worst = [
 ]
 
 test('a page of the 200 worst formulas stays within limits and shows all of them', () => {
-  const sources = Array.from({ length: maxFormulas }, (_, i) => `${worst[i % worst.length]}${i}`)
+  const sources = Array.from(
+    { length: maxFormulasPerText },
+    (_, i) => `${worst[i % worst.length]}${i}`,
+  )
   const blocks = typesetText(sources.map((source) => `\\[${source}\\]`).join('\n\n'))
-  const html = findHtml(blocks)
+  const html = listFormulaHtml(blocks)
   const bytes = html.reduce((sum, each) => sum + each.length, 0)
-  const visibleText = joinText(blocks)
+  const visibleText = joinTypesetText(blocks)
   for (const source of sources) expect(visibleText).toContain(source)
   // Those after the HTML limit are shown as source.
   expect(html.length).toBeGreaterThan(1)

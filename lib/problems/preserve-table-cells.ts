@@ -1,4 +1,4 @@
-import { hideSign } from './hidden-text'
+import { hideSignFromMarkdown } from './hidden-text'
 
 /** Wider tables are unreadable, and short rows would be padded with empty cells. */
 const maxColumns = 40
@@ -27,7 +27,7 @@ export function preserveTableCells(text: string): string {
     const cells = isRow ? countCells(lines[index - 1] ?? '') : 0
     if (cells === 0 || countCells(line) !== cells || !delimiterRow.test(trimRow(line)))
       guarded.push(line)
-    else if (cells > maxColumns) guarded.push(line.replace('-', hideSign('-')))
+    else if (cells > maxColumns) guarded.push(line.replace('-', hideSignFromMarkdown('-')))
     else {
       columns = cells
       guarded.push(line)
@@ -60,7 +60,7 @@ function joinExcess(line: string, columns: number): string {
   for (const [index, cell] of rest.split(/(?<!\\)\|/).entries()) {
     if (index > 0) {
       separators += 1
-      joined += separators < columns ? '|' : hideSign('|')
+      joined += separators < columns ? '|' : hideSignFromMarkdown('|')
     }
     joined += cell
   }

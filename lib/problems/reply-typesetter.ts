@@ -1,5 +1,5 @@
 import type { TypesetText } from './typeset'
-import { pageBudget, type TypesetBudget } from './typeset-limits'
+import { pageTypesetBudget, type TypesetBudget } from './typeset-limits'
 import { typesetRequest, type TypesetRequest } from './typeset-request'
 
 /** Its texts are filled when the reply has been built. */
@@ -19,16 +19,16 @@ export interface ReplyTypesetter {
 }
 
 /** Of a text on a page. A step of this length is no step. */
-export const maxBeginningCharacters = 100_000
+export const maxExcerptCharacters = 100_000
 
-export interface PendingText {
+export interface PendingTypesetText {
   request: TypesetRequest
   /** Is filled later. */
   text: TypesetText
 }
 
 /** Lists the texts of a reply in the order in which it asks for them. */
-export function createReplyTypesetter(pendingTexts: PendingText[]): ReplyTypesetter {
+export function createReplyTypesetter(pendingTexts: PendingTypesetText[]): ReplyTypesetter {
   function add(kind: TypesetRequest['kind'], sources: readonly string[], characters?: number) {
     const text: TypesetText = []
     pendingTexts.push({ request: { kind, sources, excerptCharacters: characters ?? null }, text })
@@ -47,13 +47,13 @@ export function createReplyTypesetter(pendingTexts: PendingText[]): ReplyTypeset
     textWithSource: (source) => ({ text: add('text', [source]), source }),
     beginning,
     beginningWithSource: (source) => ({
-      text: beginning(source, maxBeginningCharacters),
-      source: source.slice(0, maxBeginningCharacters),
+      text: beginning(source, maxExcerptCharacters),
+      source: source.slice(0, maxExcerptCharacters),
     }),
   }
 }
 
-export function fillText(text: TypesetText, blocks: TypesetText): void {
+export function appendBlocksToText(text: TypesetText, blocks: TypesetText): void {
   for (const block of blocks) text.push(block)
 }
 
@@ -68,17 +68,18 @@ const holder = globalThis as { stepmarkTypesetReply?: TypesetReply }
  * Typesets the texts of a page, in server components, which can't import `server/`. The web server provides how
  * (instrumentation.ts): in threads. Elsewhere they are typeset here.
  */
-export const typesetForPage: TypesetReply = (build, options) =>
+export const typesetTextsForPage: TypesetReply = (build, options) =>
   (holder.stepmarkTypesetReply ?? typesetHere)(build, options)
 
-export function provideTypesetting(typesetReply: TypesetReply): void {
+export function registerPageTypesetter(typesetReply: TypesetReply): void {
   holder.stepmarkTypesetReply = typesetReply
 }
 
-const typesetHere: TypesetReply = async (build, { budget: total = pageBudget } = {}) => {
-  const pendingTexts: PendingText[] = []
+const typesetHere: TypesetReply = async (build, { budget: total = pageTypesetBudget } = {}) => {
+  const pendingTexts: PendingTypesetText[] = []
   const reply = build(createReplyTypesetter(pendingTexts))
   const budget = { ...total }
-  for (const { request, text } of pendingTexts) fillText(text, typesetRequest(request, budget))
+  for (const { request, text } of pendingTexts)
+    appendBlocksToText(text, typesetRequest(request, budget))
   return reply
 }

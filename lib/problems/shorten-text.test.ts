@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TypesetText } from './typeset'
-import { shortenText } from './shorten-text'
+import { shortenTypesetText } from './shorten-text'
 
 const formula = { kind: 'formula', source: 'a_{50}', html: '<b/>' } as const
 const text: TypesetText = [
@@ -11,11 +11,11 @@ const text: TypesetText = [
 ]
 
 it('returns a short text unchanged', () => {
-  expect(shortenText(text, 100)).toEqual(text)
+  expect(shortenTypesetText(text, 100)).toEqual(text)
 })
 
 it('cuts at a word and adds an ellipsis', () => {
-  expect(shortenText(text, 18)).toEqual([
+  expect(shortenTypesetText(text, 18)).toEqual([
     {
       kind: 'paragraph',
       pieces: [
@@ -29,7 +29,7 @@ it('cuts at a word and adds an ellipsis', () => {
 })
 
 it('never cuts a formula', () => {
-  expect(shortenText(text, 8)).toEqual([
+  expect(shortenTypesetText(text, 8)).toEqual([
     {
       kind: 'paragraph',
       pieces: [
@@ -41,7 +41,7 @@ it('never cuts a formula', () => {
 })
 
 it('adds an ellipsis if paragraphs follow', () => {
-  const [shortened] = shortenText([...text, ...text], 100)
+  const [shortened] = shortenTypesetText([...text, ...text], 100)
   expect(shortened?.kind === 'paragraph' && shortened.pieces.at(-1)).toEqual({
     kind: 'text',
     text: ' …',

@@ -1,15 +1,15 @@
-import type { TypesetBlock, TypesetPiece, TypesetText } from './typeset'
+import type { TypesetBlock, InlineContent, TypesetText } from './typeset'
 
-const ellipsis: TypesetPiece = { kind: 'text', text: ' …' }
+const ellipsis: InlineContent = { kind: 'text', text: ' …' }
 
 /**
  * The beginning of a text for a table: its first paragraph up to a maximum length, with whole
  * formulas. Ends with `…` if there is more.
  */
-export function shortenText(text: TypesetText, maxCharacters: number): TypesetText {
+export function shortenTypesetText(text: TypesetText, maxCharacters: number): TypesetText {
   const [first, ...rest] = text.map(readPlain)
   if (first?.kind !== 'paragraph') return first ? [first] : []
-  const pieces: TypesetPiece[] = []
+  const pieces: InlineContent[] = []
   let remaining = maxCharacters
   for (const piece of first.pieces) {
     const length = piece.kind === 'formula' ? piece.source.length : piece.text.length
@@ -36,7 +36,7 @@ function cutAtWord(text: string, maxCharacters: number): string {
   return space > 0 ? cut.slice(0, space) : cut
 }
 
-function trimLast(pieces: readonly TypesetPiece[]): TypesetPiece[] {
+function trimLast(pieces: readonly InlineContent[]): InlineContent[] {
   return pieces.map((piece, index) =>
     index < pieces.length - 1 || piece.kind === 'formula'
       ? piece

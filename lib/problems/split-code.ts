@@ -1,6 +1,8 @@
-import type { HiddenPart } from './hidden-text'
+import type { ProtectedContent } from './hidden-text'
 
-export type CodePart = { kind: 'prose'; text: string } | Extract<HiddenPart, { kind: 'figure' }>
+export type ProseOrCode =
+  | { kind: 'prose'; text: string }
+  | Extract<ProtectedContent, { kind: 'figure' }>
 
 /**
  * Fences of three backticks or tildes, also in a list or a quotation, and Asymptote figures and
@@ -13,8 +15,8 @@ const codeBlock =
  * Splits a text into prose and code. The marker of an item or quotation in which a fence opens
  * stays with the prose.
  */
-export function splitCode(source: string): CodePart[] {
-  const parts: CodePart[] = []
+export function splitProseAndCode(source: string): ProseOrCode[] {
+  const parts: ProseOrCode[] = []
   let from = 0
 
   function pushProse(to: number) {

@@ -1,10 +1,10 @@
-export interface TextCache {
+export interface TypesetCache {
   get: (key: string) => string | null | undefined
   set: (key: string, value: string | null) => void
 }
 
 /** Keeps recently used values, up to a total number of characters of keys and values. */
-export function createTextCache(maxCharacters: number): TextCache {
+export function createTypesetCache(maxCharacters: number): TypesetCache {
   // A Map iterates in insertion order, so the first entry is the least recently used.
   const entries = new Map<string, string | null>()
   let characters = 0

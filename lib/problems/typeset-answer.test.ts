@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { typesetAnswer } from './typeset-answer'
+import { typesetFinalAnswer } from './typeset-answer'
 
 const kinds = (answer: string) =>
-  typesetAnswer(answer).flatMap((block) =>
+  typesetFinalAnswer(answer).flatMap((block) =>
     block.kind === 'paragraph' ? block.pieces.map(({ kind }) => kind) : [block.kind],
   )
 

@@ -1,16 +1,16 @@
 import type { TypesetText } from './typeset'
-import { isTooLong, pageBudget, type TypesetBudget } from './typeset-limits'
-import { showPlain, typesetText } from './typeset-text'
+import { isTooLongToTypeset, pageTypesetBudget, type TypesetBudget } from './typeset-limits'
+import { makePlainText, typesetText } from './typeset-text'
 
 /**
  * Answers are mostly written without delimiters: typesets what looks like TeX as a formula, and
  * words next to it as text.
  */
-export function typesetAnswer(
+export function typesetFinalAnswer(
   answer: string,
-  budget: TypesetBudget = { ...pageBudget },
+  budget: TypesetBudget = { ...pageTypesetBudget },
 ): TypesetText {
-  if (isTooLong(answer)) return showPlain(answer, 'long')
+  if (isTooLongToTypeset(answer)) return makePlainText(answer, 'long')
   if (!looksLikeTex(answer) || /[$]|\\[([]/.test(answer)) return typesetText(answer, budget)
   if (!hasWords(answer)) return typesetText(`$${answer}$`, budget)
   const parts = answer.split(/(\s+)/)

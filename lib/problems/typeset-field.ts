@@ -1,5 +1,5 @@
 import { z } from '@/lib/platform/contract'
-import { codeColourKinds, plainReasons, type TypesetBlock, type TypesetText } from './typeset'
+import { codeColourKinds, plainTextReasons, type TypesetBlock, type TypesetText } from './typeset'
 
 const formula = z.object({
   kind: z.literal('formula'),
@@ -21,7 +21,7 @@ const pieces = z.array(
 )
 
 /** `TypesetText` as replies carry it. */
-export const typesetField: z.ZodType<TypesetText> = z
+export const typesetTextField: z.ZodType<TypesetText> = z
   .array(z.lazy(() => block))
   .openapi('TypesetText')
 
@@ -31,9 +31,9 @@ const block: z.ZodType<TypesetBlock> = z
     z.object({ kind: z.literal('heading'), level: z.int(), pieces }),
     z.object({
       kind: z.literal('list'),
-      items: z.array(z.object({ marker: z.string().nullable(), blocks: typesetField })),
+      items: z.array(z.object({ marker: z.string().nullable(), blocks: typesetTextField })),
     }),
-    z.object({ kind: z.literal('quote'), blocks: typesetField }),
+    z.object({ kind: z.literal('quote'), blocks: typesetTextField }),
     z.object({
       kind: z.literal('table'),
       columns: z.array(z.enum(['left', 'center', 'right'])),
@@ -41,7 +41,7 @@ const block: z.ZodType<TypesetBlock> = z
     }),
     z.object({ kind: z.literal('rule') }),
     formula,
-    z.object({ kind: z.literal('plain'), text: z.string(), reason: z.enum(plainReasons) }),
+    z.object({ kind: z.literal('plain'), text: z.string(), reason: z.enum(plainTextReasons) }),
     z.object({
       kind: z.literal('code'),
       language: z.string().nullable(),

@@ -1,5 +1,5 @@
 import katex from 'katex'
-import { createTextCache } from './text-cache'
+import { createTypesetCache } from './text-cache'
 
 /**
  * KaTeX 0.19.1 throws RangeError from 2,189 characters (`x^{` repeated) in spite of `throwOnError:
@@ -23,7 +23,7 @@ const definition = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z@]
 /** In characters, in each thread: a formula with its HTML has about 1,400. */
 const cacheSize = 4_000_000
 
-const sharedTextCache = createTextCache(cacheSize)
+const sharedTextCache = createTypesetCache(cacheSize)
 let cache = sharedTextCache
 
 /**
@@ -31,7 +31,7 @@ let cache = sharedTextCache
  * caches only within this typesetter.
  */
 export function createIsolatedTypesetter(): <T>(typeset: () => T) => T {
-  const own = createTextCache(cacheSize)
+  const own = createTypesetCache(cacheSize)
   return (typeset) => {
     cache = own
     try {
@@ -47,7 +47,8 @@ export function createIsolatedTypesetter(): <T>(typeset: () => T) => T {
  * contain the source unescaped, so they are dropped.
  */
 export function typesetFormula(source: string, display: boolean): string | null {
-  if (source.length > maxFormulaLength || measureNesting(source) > maxFormulaNesting) return null
+  if (source.length > maxFormulaLength || estimateFormulaNesting(source) > maxFormulaNesting)
+    return null
   const key = (display ? 'D' : 'T') + source
   const cachedFormula = cache.get(key)
   if (cachedFormula !== undefined) return cachedFormula
@@ -115,7 +116,7 @@ function spanColumns(_: string, columns: string, content: string): string {
  * An upper bound of a formula's nesting: open braces, `\left` and environments, and consecutive
  * control words, which nest without braces (`\frac\frac\frac`). One pass, no recursion.
  */
-export function measureNesting(source: string): number {
+export function estimateFormulaNesting(source: string): number {
   let depth = 0
   let row = 0
   let deepest = 0

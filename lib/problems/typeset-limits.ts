@@ -1,11 +1,11 @@
-import type { TypesetBlock, TypesetPiece, TypesetText } from './typeset'
+import type { TypesetBlock, InlineContent, TypesetText } from './typeset'
 
 /** In characters. A longer text is shown as plain text. */
-export const maxTextCharacters = 400_000
+export const maxTypesetCharacters = 400_000
 /** Lines and cells of a table: what makes Markdown slow to read. */
 const maxMarks = 20_000
 /** Blocks, pieces, items and cells of one text. Each becomes an element of the page. */
-export const maxTextNodes = 2_000
+export const maxTypesetNodes = 2_000
 
 /** What the texts of one reply may add up to. Typesetting counts down. */
 export interface TypesetBudget {
@@ -17,25 +17,29 @@ export interface TypesetBudget {
 }
 
 /** A page is rendered from these, which takes about 20 µs per node. */
-export const pageBudget: Readonly<TypesetBudget> = {
+export const pageTypesetBudget: Readonly<TypesetBudget> = {
   nodes: 2_000,
   characters: 1_200_000,
   ms: 4_000,
 }
 
 /** One of many notes on a page. */
-export const noteBudget: Readonly<TypesetBudget> = { nodes: 300, characters: 40_000, ms: 1_000 }
+export const noteTypesetBudget: Readonly<TypesetBudget> = {
+  nodes: 300,
+  characters: 40_000,
+  ms: 1_000,
+}
 
 /** Only sent as JSON, and rendered in the browser. */
-export const workBudget: Readonly<TypesetBudget> = {
+export const workTypesetBudget: Readonly<TypesetBudget> = {
   nodes: 20_000,
   characters: 2_000_000,
   ms: 8_000,
 }
 
 /** Whether a text would become too long, as far as that shows before it is read. */
-export function isTooLong(source: string): boolean {
-  return source.length > maxTextCharacters || countMarks(source) > maxMarks
+export function isTooLongToTypeset(source: string): boolean {
+  return source.length > maxTypesetCharacters || countMarks(source) > maxMarks
 }
 
 function countMarks(source: string): number {
@@ -46,18 +50,20 @@ function countMarks(source: string): number {
 }
 
 /** Nothing in it takes much time or becomes much output: plain words, and not many. */
-export function isCheap(source: string): boolean {
+export function isShortPlainText(source: string): boolean {
   return source.length <= 2_000 && !/[\\$`~|*#]/.test(source)
 }
 
 /** The size of a typeset text. */
-export function measureTypeset(blocks: TypesetText): Pick<TypesetBudget, 'nodes' | 'characters'> {
+export function measureTypesetText(
+  blocks: TypesetText,
+): Pick<TypesetBudget, 'nodes' | 'characters'> {
   const size = { nodes: 0, characters: 0 }
   for (const block of blocks) addBlock(block, size)
   return size
 }
 
-type Size = ReturnType<typeof measureTypeset>
+type Size = ReturnType<typeof measureTypesetText>
 
 function addBlock(block: TypesetBlock, size: Size): void {
   size.nodes += 1
@@ -96,7 +102,7 @@ function addBlock(block: TypesetBlock, size: Size): void {
   }
 }
 
-function addPieces(pieces: readonly TypesetPiece[], size: Size): void {
+function addPieces(pieces: readonly InlineContent[], size: Size): void {
   for (const piece of pieces) {
     size.nodes += 1
     if (piece.kind === 'formula') addFormula(piece, size)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flattenBlocks, joinText, outlineTypesetText } from './testing/read-typeset'
+import { flattenBlocks, joinTypesetText, outlineTypesetText } from './testing/read-typeset'
 import { typesetText } from './typeset-text'
 
 describe('lines and emphasis', () => {
@@ -146,7 +146,7 @@ describe('unbounded nesting', () => {
     ['quotations in a list', writeLevels(300, (level) => `${' '.repeat(level)}- > word${level}`)],
   ])('keeps all text of %s and limits the depth', (_, source) => {
     const text = typesetText(source)
-    const read = joinText(text).match(/word\d*/g)
+    const read = joinTypesetText(text).match(/word\d*/g)
     expect(read).toEqual(source.match(/word\d*/g))
     expect(measureDepth(JSON.stringify(text))).toBeLessThan(200)
     expect(flattenBlocks(text).length).toBeLessThan(2_000)

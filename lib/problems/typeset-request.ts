@@ -1,9 +1,9 @@
-import { shortenText } from './shorten-text'
+import { shortenTypesetText } from './shorten-text'
 import type { TypesetText } from './typeset'
-import { typesetAnswer } from './typeset-answer'
-import { maxTextNodes, measureTypeset, type TypesetBudget } from './typeset-limits'
+import { typesetFinalAnswer } from './typeset-answer'
+import { maxTypesetNodes, measureTypesetText, type TypesetBudget } from './typeset-limits'
 import { maxFormulaLength } from './typeset-formula'
-import { showPlain, typesetText } from './typeset-text'
+import { makePlainText, typesetText } from './typeset-text'
 
 /** A text to typeset. */
 export interface TypesetRequest {
@@ -24,18 +24,21 @@ const excerptOutputCharacters = 12_000
 export function typesetRequest(request: TypesetRequest, budget: TypesetBudget): TypesetText {
   const { kind, sources, excerptCharacters } = request
   if (kind === 'sections') return typesetSections(sources, budget)
-  const typeset = kind === 'answer' ? typesetAnswer : typesetText
+  const typeset = kind === 'answer' ? typesetFinalAnswer : typesetText
   const [source = ''] = sources
   if (kind === 'beginning')
     return [...typesetText(source, budget), { kind: 'plain', text: '', reason: 'cut' }]
   if (excerptCharacters === null) return typeset(source, budget)
-  const excerptBudget = { ...budget, nodes: maxTextNodes }
+  const excerptBudget = { ...budget, nodes: maxTypesetNodes }
   const beginning = source.slice(0, excerptCharacters + excerptMargin)
-  const text = shortenText(typeset(beginning, excerptBudget), excerptCharacters)
+  const text = shortenTypesetText(typeset(beginning, excerptBudget), excerptCharacters)
   budget.ms = excerptBudget.ms
-  const { nodes, characters } = measureTypeset(text)
+  const { nodes, characters } = measureTypesetText(text)
   if (characters > excerptOutputCharacters || nodes > Math.min(excerptNodes, budget.nodes))
-    return shortenText([{ kind: 'plain', text: beginning, reason: 'long' }], excerptCharacters)
+    return shortenTypesetText(
+      [{ kind: 'plain', text: beginning, reason: 'long' }],
+      excerptCharacters,
+    )
   budget.nodes -= nodes
   budget.characters -= characters
   return text
@@ -47,7 +50,7 @@ function typesetSections(sections: readonly string[], budget: TypesetBudget): Ty
   for (const [index, section] of sections.entries()) {
     const reason = budget.ms <= 0 ? 'slow' : 'long'
     if (reason === 'slow' || budget.nodes <= 0 || budget.characters <= 0)
-      return [...blocks, ...showPlain(sections.slice(index).join('\n'), reason)]
+      return [...blocks, ...makePlainText(sections.slice(index).join('\n'), reason)]
     for (const block of typesetText(section, budget)) blocks.push(block)
   }
   return blocks

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxFormulaLength, measureNesting } from './typeset-formula'
-import { createTextCache } from './text-cache'
+import { maxFormulaLength, estimateFormulaNesting } from './typeset-formula'
+import { createTypesetCache } from './text-cache'
 import {
-  findHtml,
-  joinText,
+  listFormulaHtml,
+  joinTypesetText,
   outlineTypesetText,
   removeMathAnnotation,
 } from './testing/read-typeset'
-import { maxFormulas, typesetText } from './typeset-text'
+import { maxFormulasPerText, typesetText } from './typeset-text'
 
 describe('formulas', () => {
   it.each([
@@ -82,7 +82,7 @@ describe('hostile formulas', () => {
     const texts = [typesetText(`$${source}$`), typesetText(`\\[${source}\\]`)]
     for (const text of texts) {
       expect(JSON.stringify(text)).toContain(JSON.stringify(source).slice(1, -1))
-      expect(findHtml(text)).toEqual([])
+      expect(listFormulaHtml(text)).toEqual([])
     }
   })
 
@@ -91,13 +91,13 @@ describe('hostile formulas', () => {
     '\\includegraphics{http://x/y.png}',
     '\\htmlStyle{a}{b}',
   ])('renders no link, image or style for %s', (source) => {
-    for (const html of findHtml(typesetText(`$${source}$`)))
+    for (const html of listFormulaHtml(typesetText(`$${source}$`)))
       expect(removeMathAnnotation(html)).not.toMatch(/href=|<img|style="a/)
   })
 
   it('limits the number of typeset formulas in a text', () => {
-    const text = typesetText('$x$ '.repeat(maxFormulas + 5))
-    expect(findHtml(text)).toHaveLength(maxFormulas)
+    const text = typesetText('$x$ '.repeat(maxFormulasPerText + 5))
+    expect(listFormulaHtml(text)).toHaveLength(maxFormulasPerText)
   })
 
   // Quadratic time would take minutes here, so the test's time limit is enough.
@@ -118,9 +118,9 @@ describe('hostile formulas', () => {
   })
 
   it('measureNesting returns an upper bound of the nesting depth of a formula', () => {
-    expect(measureNesting('\\frac{1}{\\sqrt{2}}')).toBe(2)
-    expect(measureNesting('\\{\\{\\{')).toBeLessThanOrEqual(3)
-    expect(measureNesting('x^{'.repeat(61))).toBe(61)
+    expect(estimateFormulaNesting('\\frac{1}{\\sqrt{2}}')).toBe(2)
+    expect(estimateFormulaNesting('\\{\\{\\{')).toBeLessThanOrEqual(3)
+    expect(estimateFormulaNesting('x^{'.repeat(61))).toBe(61)
   })
 })
 
@@ -212,14 +212,14 @@ function withoutFigureMarks(text: string): string {
 }
 
 function isWhole(source: string): boolean {
-  return withoutMarkup(joinText(typesetText(source))) === withoutMarkup(source)
+  return withoutMarkup(joinTypesetText(typesetText(source))) === withoutMarkup(source)
 }
 
 describe('any text', () => {
   it('keeps every character that is not markup, in order', () => {
     fc.assert(
       fc.property(texts, (source) => {
-        expect(withoutMarkup(joinText(typesetText(source)))).toBe(withoutMarkup(source))
+        expect(withoutMarkup(joinTypesetText(typesetText(source)))).toBe(withoutMarkup(source))
       }),
       { numRuns: 1_500 },
     )
@@ -228,7 +228,7 @@ describe('any text', () => {
   it('produces no scripts, images, links or event handlers', () => {
     fc.assert(
       fc.property(texts, (source) => {
-        for (const html of findHtml(typesetText(source)))
+        for (const html of listFormulaHtml(typesetText(source)))
           expect(removeMathAnnotation(html)).not.toMatch(/<script|<img|<a\s|\son\w+=|javascript:/i)
       }),
       { numRuns: 1_000 },
@@ -237,7 +237,7 @@ describe('any text', () => {
 })
 
 it('the cache drops the least recently used text', () => {
-  const cache = createTextCache(8)
+  const cache = createTypesetCache(8)
   cache.set('a', '123')
   cache.set('b', null)
   cache.get('a')

@@ -1,18 +1,18 @@
-import { revealText, type HiddenPart } from './hidden-text'
-import { hideFromMarkdown } from './hide-from-markdown'
+import { replacePlaceholders, type ProtectedContent } from './hidden-text'
+import { hideContentFromMarkdown } from './hide-from-markdown'
 import { readMarkdown, type MarkdownBlock, type MarkdownText } from './read-markdown'
 import { typesetFormula } from './typeset-formula'
-import type { PlainReason, TypesetBlock, TypesetPiece, TypesetText } from './typeset'
+import type { PlainTextReason, TypesetBlock, InlineContent, TypesetText } from './typeset'
 import {
-  isCheap,
-  isTooLong,
-  maxTextNodes,
-  measureTypeset,
-  pageBudget,
+  isShortPlainText,
+  isTooLongToTypeset,
+  maxTypesetNodes,
+  measureTypesetText,
+  pageTypesetBudget,
   type TypesetBudget,
 } from './typeset-limits'
 
-export const maxFormulas = 200
+export const maxFormulasPerText = 200
 /** In characters of HTML, over all formulas of a text. */
 const maxHtml = 1_000_000
 
@@ -26,19 +26,19 @@ const maxHtml = 1_000_000
  */
 export function typesetText(
   source: string,
-  budget: TypesetBudget = { ...pageBudget },
+  budget: TypesetBudget = { ...pageTypesetBudget },
 ): TypesetText {
-  if (isTooLong(source)) return showPlain(source, 'long')
-  if (budget.nodes <= 0 || budget.characters <= 0) return showPlain(source, 'long')
-  if (budget.ms <= 0) return showPlain(source, 'slow')
+  if (isTooLongToTypeset(source)) return makePlainText(source, 'long')
+  if (budget.nodes <= 0 || budget.characters <= 0) return makePlainText(source, 'long')
+  if (budget.ms <= 0) return makePlainText(source, 'slow')
   const startedAt = performance.now()
-  const { text, hidden } = hideFromMarkdown(shiftLeft(source.replaceAll(/\r\n?/g, '\n')))
+  const { text, hidden } = hideContentFromMarkdown(shiftLeft(source.replaceAll(/\r\n?/g, '\n')))
   const formulas = createFormulaTypesetter(budget)
   const typesetter = { hidden, typesetFormulaSource: formulas.typeset }
   const blocks = readMarkdown(text).flatMap((block) => typesetBlock(block, typesetter))
-  const { nodes, characters } = measureTypeset(blocks)
+  const { nodes, characters } = measureTypesetText(blocks)
   budget.ms -= performance.now() - startedAt
-  if (nodes > Math.min(maxTextNodes, budget.nodes)) return showPlain(source, 'long')
+  if (nodes > Math.min(maxTypesetNodes, budget.nodes)) return makePlainText(source, 'long')
   budget.nodes -= nodes
   budget.characters -= characters
   if (formulas.isLimited()) blocks.push({ kind: 'plain', text: '', reason: 'formulas' })
@@ -46,8 +46,9 @@ export function typesetText(
 }
 
 /** A text without typesetting. Plain words are complete as they are, and need no notice. */
-export function showPlain(source: string, reason: PlainReason): TypesetText {
-  if (isCheap(source)) return [{ kind: 'paragraph', pieces: [{ kind: 'text', text: source }] }]
+export function makePlainText(source: string, reason: PlainTextReason): TypesetText {
+  if (isShortPlainText(source))
+    return [{ kind: 'paragraph', pieces: [{ kind: 'text', text: source }] }]
   return [{ kind: 'plain', text: source, reason }]
 }
 
@@ -62,7 +63,7 @@ function shiftLeft(source: string): string {
 }
 
 interface Typesetter {
-  hidden: readonly HiddenPart[]
+  hidden: readonly ProtectedContent[]
   /** Typesets formulas until the limit of the text is reached. */
   typesetFormulaSource: (source: string, display: boolean) => string | null
 }
@@ -81,7 +82,7 @@ function createFormulaTypesetter(budget: TypesetBudget): {
     typeset(source, display) {
       formulas += 1
       if (
-        formulas > maxFormulas ||
+        formulas > maxFormulasPerText ||
         characters > maxCharacters ||
         performance.now() - startedAt > budget.ms
       ) {
@@ -127,8 +128,8 @@ function typesetBlock(block: MarkdownBlock, typesetter: Typesetter): TypesetBloc
 /** Display formulas and figures go between paragraphs, wherever they were. */
 function typesetParagraph(texts: MarkdownText[], typesetter: Typesetter): TypesetBlock[] {
   const blocks: TypesetBlock[] = []
-  let pieces: TypesetPiece[] = []
-  let formula: Extract<HiddenPart, { kind: 'formula' }> | null = null
+  let pieces: InlineContent[] = []
+  let formula: Extract<ProtectedContent, { kind: 'formula' }> | null = null
 
   function endFormula(punctuation: string) {
     if (!formula) return
@@ -145,7 +146,7 @@ function typesetParagraph(texts: MarkdownText[], typesetter: Typesetter): Typese
   }
 
   for (const { style, text } of texts)
-    for (const part of revealText(text, typesetter.hidden)) {
+    for (const part of replacePlaceholders(text, typesetter.hidden)) {
       if (part.kind === 'text') {
         const mark = formula === null ? '' : (/^[.,;](?=\s|$)/.exec(part.text)?.[0] ?? '')
         endFormula(mark)
@@ -167,32 +168,32 @@ function typesetParagraph(texts: MarkdownText[], typesetter: Typesetter): Typese
 }
 
 /** In headings and tables, where everything is inline. */
-function typesetLine(texts: MarkdownText[], typesetter: Typesetter): TypesetPiece[] {
-  const pieces: TypesetPiece[] = []
+function typesetLine(texts: MarkdownText[], typesetter: Typesetter): InlineContent[] {
+  const pieces: InlineContent[] = []
   for (const { style, text } of texts)
-    for (const part of revealText(text, typesetter.hidden))
+    for (const part of replacePlaceholders(text, typesetter.hidden))
       if (part.kind === 'text') pushWords(pieces, style, part.text)
       else pieces.push(typesetPiece(part, typesetter))
   return trimPieces(pieces)
 }
 
 function typesetPiece(
-  part: Exclude<HiddenPart, { kind: 'text' }>,
+  part: Exclude<ProtectedContent, { kind: 'text' }>,
   typesetter: Typesetter,
-): TypesetPiece {
+): InlineContent {
   if (part.kind !== 'formula') return { kind: 'code', text: part.text }
   const { source } = part
   return { kind: 'formula', source, html: typesetter.typesetFormulaSource(source, false) }
 }
 
-function pushWords(pieces: TypesetPiece[], kind: MarkdownText['style'], text: string): void {
+function pushWords(pieces: InlineContent[], kind: MarkdownText['style'], text: string): void {
   if (text === '') return
   const last = pieces.at(-1)
   if (last?.kind === kind) last.text += text
   else pieces.push({ kind, text })
 }
 
-function trimPieces(pieces: TypesetPiece[]): TypesetPiece[] {
+function trimPieces(pieces: InlineContent[]): InlineContent[] {
   const first = pieces[0]
   if (first && first.kind !== 'formula' && first.kind !== 'code')
     first.text = first.text.trimStart()

@@ -7,18 +7,18 @@ export type TypesetText = TypesetBlock[]
 
 export type TypesetBlock =
   /** Its line breaks are those of the source. */
-  | { kind: 'paragraph'; pieces: TypesetPiece[] }
-  | { kind: 'heading'; level: number; pieces: TypesetPiece[] }
+  | { kind: 'paragraph'; pieces: InlineContent[] }
+  | { kind: 'heading'; level: number; pieces: InlineContent[] }
   /** Items have their number as written, `2.` or `2)`; null is a bullet. */
   | { kind: 'list'; items: { marker: string | null; blocks: TypesetBlock[] }[] }
   | { kind: 'quote'; blocks: TypesetBlock[] }
   /** The first row is the header. All rows have the same number of cells. */
-  | { kind: 'table'; columns: ('left' | 'center' | 'right')[]; rows: TypesetPiece[][][] }
+  | { kind: 'table'; columns: ('left' | 'center' | 'right')[]; rows: InlineContent[][][] }
   | { kind: 'rule' }
   /** A display formula. `html` is null if it could not be typeset: then its source is shown. */
   | TypesetFormula
   | TypesetCode
-  | TypesetPlain
+  | PlainTextBlock
 
 export interface TypesetFormula {
   kind: 'formula'
@@ -37,10 +37,10 @@ export interface TypesetCode {
 }
 
 /** Text that is not typeset, with the reason, which is shown next to it. */
-export interface TypesetPlain {
+export interface PlainTextBlock {
   kind: 'plain'
   text: string
-  reason: PlainReason
+  reason: PlainTextReason
 }
 
 /**
@@ -48,8 +48,8 @@ export interface TypesetPlain {
  * many formulas, and some are shown as source; `text` is empty. `cut`: the text above is only the
  * beginning; `text` is empty.
  */
-export const plainReasons = ['long', 'slow', 'formulas', 'cut'] as const
-export type PlainReason = (typeof plainReasons)[number]
+export const plainTextReasons = ['long', 'slow', 'formulas', 'cut'] as const
+export type PlainTextReason = (typeof plainTextReasons)[number]
 
 export interface CodeColour {
   kind: CodeColourKind
@@ -60,7 +60,7 @@ export const codeColourKinds = ['plain', 'comment', 'keyword', 'string', 'number
 export type CodeColourKind = (typeof codeColourKinds)[number]
 
 /** Inline. Emphasis does not nest, and a formula in it is a plain formula. */
-export type TypesetPiece =
+export type InlineContent =
   | { kind: 'text'; text: string }
   | { kind: 'strong'; text: string }
   | { kind: 'emphasis'; text: string }

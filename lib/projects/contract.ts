@@ -11,14 +11,14 @@ import {
   flows,
   graderModes,
   guidelineMaxLength,
-  leaseMinutesMax,
-  overlapMax,
+  maxLeaseMinutes,
+  maxOverlap,
   projectNameMaxLength,
   projectTemplates,
-  splittings,
+  stepSplittings,
 } from './settings'
 
-export const roles = ['annotator', 'reviewer', 'admin'] as const
+export const memberRoles = ['annotator', 'reviewer', 'admin'] as const
 
 const projectReply = z.object({
   id: idField,
@@ -30,7 +30,7 @@ const projectReply = z.object({
   showsAnswer: z.boolean(),
   /** Template it was created with. */
   template: z.enum(projectTemplates),
-  splitting: z.enum(splittings),
+  splitting: z.enum(stepSplittings),
   graderMode: z.enum(graderModes),
   asksExplanation: z.boolean(),
   asksProgress: z.boolean(),
@@ -43,12 +43,12 @@ const projectReply = z.object({
   /** Guideline version you confirmed reading; 0 for none. */
   guidelineRead: z.number(),
   /** Your role; null for an instance admin who is not a member. */
-  role: z.enum(roles).nullable(),
+  role: z.enum(memberRoles).nullable(),
 })
 
 const projectNameField = nameField(projectNameMaxLength)
-const overlapField = z.number().int().min(1).max(overlapMax)
-const leaseMinutesField = z.number().int().min(1).max(leaseMinutesMax)
+const overlapField = z.number().int().min(1).max(maxOverlap)
+const leaseMinutesField = z.number().int().min(1).max(maxLeaseMinutes)
 
 export const createProjectContract = defineContract({
   name: 'createProject',
@@ -67,7 +67,7 @@ export const createProjectContract = defineContract({
     showsAnswer: z.boolean().default(true),
     /** Default for the settings below. */
     template: z.enum(projectTemplates).default('mathematics'),
-    splitting: z.enum(splittings).optional(),
+    splitting: z.enum(stepSplittings).optional(),
     graderMode: z.enum(graderModes).optional(),
     asksExplanation: z.boolean().optional(),
     asksProgress: z.boolean().optional(),
@@ -97,7 +97,7 @@ export const updateProjectContract = defineContract({
     errorTags: errorTagsField.optional(),
     hidesLabelers: z.boolean().optional(),
     /** Applies to future imports. */
-    splitting: z.enum(splittings).optional(),
+    splitting: z.enum(stepSplittings).optional(),
     /** Applies to future imports. */
     graderMode: z.enum(graderModes).optional(),
   }),
@@ -134,7 +134,7 @@ export const listMembersContract = defineContract({
         user: idField,
         name: z.string(),
         email: z.string(),
-        role: z.enum(roles),
+        role: z.enum(memberRoles),
         isDisabled: z.boolean(),
       }),
     ),
@@ -150,7 +150,7 @@ export const addMemberContract = defineContract({
     project: projectField,
     email: emailField,
     name: nameField(120),
-    role: z.enum(roles),
+    role: z.enum(memberRoles),
   }),
   reply: z.object({
     user: idField,
@@ -165,8 +165,8 @@ export const changeRoleContract = defineContract({
   method: 'put',
   path: '/projects/{project}/members/{user}',
   summary: 'Change the role of a member',
-  input: z.strictObject({ project: projectField, user: idField, role: z.enum(roles) }),
-  reply: z.object({ role: z.enum(roles) }),
+  input: z.strictObject({ project: projectField, user: idField, role: z.enum(memberRoles) }),
+  reply: z.object({ role: z.enum(memberRoles) }),
 })
 
 export const removeMemberContract = defineContract({

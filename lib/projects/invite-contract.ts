@@ -2,18 +2,18 @@ import { passwordField } from '@/lib/auth/contract'
 import { linkSecretField } from '@/lib/auth/reset-contract'
 import { defineContract, z } from '@/lib/platform/contract'
 import { emailField, idField, nameField, projectField } from '@/lib/platform/fields'
-import { roles } from './contract'
+import { memberRoles } from './contract'
 
 /** Default and maximum lifetime of an invite, in days. */
-export const inviteDays = 7
-export const inviteDaysMax = 30
+export const defaultInviteDays = 7
+export const maxInviteDays = 30
 
 export const inviteStates = ['open', 'used', 'revoked', 'expired'] as const
 
 const newInviteFields = {
   /** Only this address can join, and is emailed the link if email is set up. Null: anyone with the link. */
   email: emailField.nullable().default(null),
-  days: z.number().int().min(1).max(inviteDaysMax).default(inviteDays),
+  days: z.number().int().min(1).max(maxInviteDays).default(defaultInviteDays),
 }
 
 const newInviteReply = z.object({
@@ -31,7 +31,7 @@ const listReply = z.object({
       id: idField,
       email: z.string().nullable(),
       /** Null for an invite to the server. */
-      role: z.enum(roles).nullable(),
+      role: z.enum(memberRoles).nullable(),
       state: z.enum(inviteStates),
       /** State of its email; null if none was sent. */
       mail: z.enum(['waiting', 'sent', 'failed']).nullable(),
@@ -52,7 +52,7 @@ export const createInviteContract = defineContract({
   method: 'post',
   path: '/projects/{project}/invites',
   summary: 'Create an invite to a project; the link is shown once and works once',
-  input: z.strictObject({ project: projectField, role: z.enum(roles), ...newInviteFields }),
+  input: z.strictObject({ project: projectField, role: z.enum(memberRoles), ...newInviteFields }),
   reply: newInviteReply,
 })
 
@@ -112,7 +112,7 @@ export const readInviteContract = defineContract({
       state: z.literal('open'),
       /** Null for an invite to the server. */
       project: z.object({ slug: z.string(), name: z.string() }).nullable(),
-      role: z.enum(roles).nullable(),
+      role: z.enum(memberRoles).nullable(),
       madeBy: z.string(),
       email: z.string().nullable(),
       expiresAt: z.iso.datetime(),
@@ -144,7 +144,7 @@ export const acceptInviteContract = defineContract({
     invite: idField,
     project: z.string().nullable(),
     projectId: idField.nullable(),
-    role: z.enum(roles).nullable(),
+    role: z.enum(memberRoles).nullable(),
     isNewAccount: z.boolean(),
   }),
 })

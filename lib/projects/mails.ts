@@ -34,7 +34,7 @@ If you didn’t expect this invite, ignore this email. No account is created.
   }
 }
 
-export function writeResetMail({ link }: { link: string }): Mail {
+export function writePasswordResetMail({ link }: { link: string }): Mail {
   return {
     subject: 'Set a new Stepmark password',
     text: `Use this link to set a new password. It works once, for one hour:

@@ -8,8 +8,15 @@ export const flows = ['solution', 'step_choice'] as const
 export type Flow = (typeof flows)[number]
 
 /** How texts are split into steps: the styles of lib/steps, and `auto`, which detects one. */
-export const splittings = ['auto', 'step-tag', 'heading', 'step-n', 'blank-line', 'line'] as const
-export type Splitting = (typeof splittings)[number]
+export const stepSplittings = [
+  'auto',
+  'step-tag',
+  'heading',
+  'step-n',
+  'blank-line',
+  'line',
+] as const
+export type StepSplitting = (typeof stepSplittings)[number]
 
 /** How final answers are compared (lib/grading). */
 export const graderModes = ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const
@@ -17,7 +24,7 @@ export type GraderMode = (typeof graderModes)[number]
 
 /** What a template sets and an admin can change. */
 export interface TemplateSettings {
-  splitting: Splitting
+  splitting: StepSplitting
   graderMode: GraderMode
   asksExplanation: boolean
   asksProgress: boolean
@@ -25,7 +32,7 @@ export interface TemplateSettings {
 }
 
 /** Limits of the numbers, for the contract and the forms. */
-export const overlapMax = 10
-export const leaseMinutesMax = 1_440
+export const maxOverlap = 10
+export const maxLeaseMinutes = 1_440
 export const projectNameMaxLength = 120
 export const guidelineMaxLength = 100_000

@@ -1,7 +1,7 @@
 const slugMaxLength = 60
 
 /** Derives a slug from a name: `Competition maths, 2026` becomes `competition-maths-2026`. */
-export function makeSlug(name: string): string {
+export function makeProjectSlug(name: string): string {
   const slug = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

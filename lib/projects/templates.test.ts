@@ -3,17 +3,17 @@ import { splitStyles } from '@/lib/steps/split-steps'
 import { createProjectContract } from './contract'
 import { errorTagsField } from './error-tags'
 import { writeGuideline } from './guidelines/write-guideline'
-import { flows, guidelineMaxLength, projectTemplates, splittings } from './settings'
-import { readTemplate } from './templates'
+import { flows, guidelineMaxLength, projectTemplates, stepSplittings } from './settings'
+import { copyTemplateSettings } from './templates'
 
 const plain = { asksExplanation: false, asksProgress: false, errorTags: [] }
 
 test('the splitting styles are those of lib/steps', () => {
-  expect(splittings).toEqual(['auto', ...splitStyles])
+  expect(stepSplittings).toEqual(['auto', ...splitStyles])
 })
 
 describe.each(projectTemplates)('the template %s', (template) => {
-  const settings = readTemplate(template)
+  const settings = copyTemplateSettings(template)
 
   test('is valid input for a project', () => {
     const input = { name: 'A', template, ...settings }
@@ -24,7 +24,7 @@ describe.each(projectTemplates)('the template %s', (template) => {
   })
 
   test('is a new object each time', () => {
-    expect(readTemplate(template).errorTags).not.toBe(settings.errorTags)
+    expect(copyTemplateSettings(template).errorTags).not.toBe(settings.errorTags)
   })
 
   test.each(flows)('has a guideline for flow %s that covers only what the project asks', (flow) => {

@@ -7,7 +7,7 @@ const tag = (name: string, label: string): ErrorTag => ({ tag: name, label })
  * The initial settings of a project, by template. Later changes don't depend on it. The guideline is written by
  * guidelines/write-guideline.ts.
  */
-export const templates = {
+export const settingsByTemplate = {
   mathematics: {
     splitting: 'auto',
     graderMode: 'semantic',
@@ -79,7 +79,7 @@ export const templates = {
 } as const satisfies Record<ProjectTemplate, TemplateSettings>
 
 /** The settings of a template, as new objects. */
-export function readTemplate(template: ProjectTemplate): TemplateSettings {
-  const settings: TemplateSettings = templates[template]
+export function copyTemplateSettings(template: ProjectTemplate): TemplateSettings {
+  const settings: TemplateSettings = settingsByTemplate[template]
   return { ...settings, errorTags: settings.errorTags.map((errorTag) => ({ ...errorTag })) }
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  computePosterior,
-  findInterval,
-  computeMean,
-  findProbabilityLess,
-  findProbabilityUnder,
-  computeQuantile,
+  computeSharePosterior,
+  computeCredibleInterval,
+  computePosteriorMean,
+  computeProbabilityOfSmallerShare,
+  computeProbabilityBelow,
+  computePosteriorQuantile,
 } from './beta'
 
 /** Closed forms: Beta(1, b) is 1 - (1 - x)^b, Beta(a, 1) is x^a, Beta(2, 2) is 3x^2 - 2x^3. */
@@ -23,29 +23,35 @@ test.each([
     165 * 0.6 ** 8 * 0.4 ** 3 + 55 * 0.6 ** 9 * 0.4 ** 2 + 11 * 0.6 ** 10 * 0.4 + 0.6 ** 11,
   ],
 ])('computes the probability that Beta(%i, %i) is under %d', (alpha, beta, x, knownCount) => {
-  expect(findProbabilityUnder({ alpha, beta }, x)).toBeCloseTo(knownCount, 12)
+  expect(computeProbabilityBelow({ alpha, beta }, x)).toBeCloseTo(knownCount, 12)
 })
 
 /** Quantiles with closed forms, and the exact interval for 8 of 10 that statistics packages print for Beta(9, 3). */
 test('computes intervals that agree with closed forms', () => {
-  const prior = findInterval(computePosterior(0, 0))
+  const prior = computeCredibleInterval(computeSharePosterior(0, 0))
   expect(prior.low).toBeCloseTo(0.025, 12)
   expect(prior.high).toBeCloseTo(0.975, 12)
-  const all = findInterval(computePosterior(5, 5))
+  const all = computeCredibleInterval(computeSharePosterior(5, 5))
   expect(all.low).toBeCloseTo(0.025 ** (1 / 6), 12)
   expect(all.high).toBeCloseTo(0.975 ** (1 / 6), 12)
-  const none = findInterval(computePosterior(0, 9))
+  const none = computeCredibleInterval(computeSharePosterior(0, 9))
   expect(none.high).toBeCloseTo(1 - 0.025 ** (1 / 10), 12)
-  const eightOfTen = findInterval(computePosterior(8, 10))
+  const eightOfTen = computeCredibleInterval(computeSharePosterior(8, 10))
   expect(eightOfTen.low).toBeCloseTo(0.4822, 4)
   expect(eightOfTen.high).toBeCloseTo(0.9398, 4)
 })
 
 test('computes the probability that one share is under another', () => {
-  expect(findProbabilityLess({ alpha: 3, beta: 5 }, { alpha: 3, beta: 5 })).toBeCloseTo(0.5, 12)
+  expect(
+    computeProbabilityOfSmallerShare({ alpha: 3, beta: 5 }, { alpha: 3, beta: 5 }),
+  ).toBeCloseTo(0.5, 12)
   // Against a uniform share, the probability is the mean of the other.
-  expect(findProbabilityLess({ alpha: 1, beta: 1 }, { alpha: 3, beta: 1 })).toBeCloseTo(0.75, 12)
-  expect(findProbabilityLess({ alpha: 4, beta: 2 }, { alpha: 1, beta: 1 })).toBeCloseTo(1 / 3, 12)
+  expect(
+    computeProbabilityOfSmallerShare({ alpha: 1, beta: 1 }, { alpha: 3, beta: 1 }),
+  ).toBeCloseTo(0.75, 12)
+  expect(
+    computeProbabilityOfSmallerShare({ alpha: 4, beta: 2 }, { alpha: 1, beta: 1 }),
+  ).toBeCloseTo(1 / 3, 12)
 })
 
 const counts = fc.integer({ min: 0, max: 400 })
@@ -55,15 +61,15 @@ test('swapping hits and misses mirrors the distribution, and quantiles invert pr
   fc.assert(
     fc.property(counts, counts, shares, (hits, misses, x) => {
       const [one, other] = [
-        computePosterior(hits, hits + misses),
-        computePosterior(misses, hits + misses),
+        computeSharePosterior(hits, hits + misses),
+        computeSharePosterior(misses, hits + misses),
       ]
-      const under = findProbabilityUnder(one, x)
-      expect(under + findProbabilityUnder(other, 1 - x)).toBeCloseTo(1, 9)
-      expect(findProbabilityUnder(one, computeQuantile(one, x))).toBeCloseTo(x, 6)
-      const { low, high } = findInterval(one)
-      expect(low).toBeLessThan(computeMean(one))
-      expect(computeMean(one)).toBeLessThan(high)
+      const under = computeProbabilityBelow(one, x)
+      expect(under + computeProbabilityBelow(other, 1 - x)).toBeCloseTo(1, 9)
+      expect(computeProbabilityBelow(one, computePosteriorQuantile(one, x))).toBeCloseTo(x, 6)
+      const { low, high } = computeCredibleInterval(one)
+      expect(low).toBeLessThan(computePosteriorMean(one))
+      expect(computePosteriorMean(one)).toBeLessThan(high)
     }),
     { numRuns: 60 },
   )
@@ -72,8 +78,10 @@ test('swapping hits and misses mirrors the distribution, and quantiles invert pr
 test('the probabilities that one share is less and greater than another add up to 1', () => {
   fc.assert(
     fc.property(counts, counts, counts, counts, (a, b, c, d) => {
-      const [one, other] = [computePosterior(a, a + b), computePosterior(c, c + d)]
-      expect(findProbabilityLess(one, other) + findProbabilityLess(other, one)).toBeCloseTo(1, 8)
+      const [one, other] = [computeSharePosterior(a, a + b), computeSharePosterior(c, c + d)]
+      expect(
+        computeProbabilityOfSmallerShare(one, other) + computeProbabilityOfSmallerShare(other, one),
+      ).toBeCloseTo(1, 8)
     }),
     { numRuns: 60 },
   )

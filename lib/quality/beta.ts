@@ -2,22 +2,22 @@
  * A Beta distribution with whole parameters: the posterior of a share after hits and misses, with a uniform prior. Its
  * distribution function is a sum of binomial terms, without approximation.
  */
-export interface Beta {
+export interface BetaDistribution {
   alpha: number
   beta: number
 }
 
 /** The posterior of a share after these hits among these answers. The prior is Beta(1, 1). */
-export function computePosterior(hits: number, answers: number): Beta {
+export function computeSharePosterior(hits: number, answers: number): BetaDistribution {
   return { alpha: 1 + hits, beta: 1 + answers - hits }
 }
 
-export function computeMean({ alpha, beta }: Beta): number {
+export function computePosteriorMean({ alpha, beta }: BetaDistribution): number {
   return alpha / (alpha + beta)
 }
 
 /** The probability that the share is below `x`. */
-export function findProbabilityUnder({ alpha, beta }: Beta, x: number): number {
+export function computeProbabilityBelow({ alpha, beta }: BetaDistribution, x: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1
   const n = alpha + beta - 1
@@ -29,27 +29,27 @@ export function findProbabilityUnder({ alpha, beta }: Beta, x: number): number {
 }
 
 /** The share below which the distribution has this probability. */
-export function computeQuantile(of: Beta, probability: number): number {
+export function computePosteriorQuantile(of: BetaDistribution, probability: number): number {
   let [low, high] = [0, 1]
   // Each iteration halves the interval. After 50 the result has the precision of a double.
   for (let i = 0; i < 50; i += 1) {
     const middle = (low + high) / 2
-    if (findProbabilityUnder(of, middle) < probability) low = middle
+    if (computeProbabilityBelow(of, middle) < probability) low = middle
     else high = middle
   }
   return (low + high) / 2
 }
 
-export const intervalShare = 0.95
+export const credibleIntervalProbability = 0.95
 
 /** The central 95% interval. */
-export function findInterval(of: Beta): { low: number; high: number } {
-  const tail = (1 - intervalShare) / 2
-  return { low: computeQuantile(of, tail), high: computeQuantile(of, 1 - tail) }
+export function computeCredibleInterval(of: BetaDistribution): { low: number; high: number } {
+  const tail = (1 - credibleIntervalProbability) / 2
+  return { low: computePosteriorQuantile(of, tail), high: computePosteriorQuantile(of, 1 - tail) }
 }
 
 /** The probability that a share with posterior `a` is below an independent share with posterior `b`. */
-export function findProbabilityLess(a: Beta, b: Beta): number {
+export function computeProbabilityOfSmallerShare(a: BetaDistribution, b: BetaDistribution): number {
   let sum = 0
   for (let i = 0; i < b.alpha; i += 1)
     sum += Math.exp(

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { pairWithGold, pairWithAdjudication, countConfusion } from './confusion'
-import { scoreAnswer } from './score-answer'
+import { pairRatingsWithGold, pairRatingsWithAdjudication, countRatingConfusion } from './confusion'
+import { scoreGoldAnswer } from './score-answer'
 
 test.each([
   ['a correct answer without an error', [], [1, 0, 1], ['1:1', '1:0', '1:1']],
@@ -18,13 +18,15 @@ test.each([
 ] as const)(
   'pairs the ratings of %s with gold: first errors %j and ratings %j give %j',
   (_, firstErrors, ratings, pairs) => {
-    expect(pairWithGold(firstErrors, ratings).map((p) => `${p.known}:${p.answer}`)).toEqual(pairs)
+    expect(pairRatingsWithGold(firstErrors, ratings).map((p) => `${p.known}:${p.answer}`)).toEqual(
+      pairs,
+    )
   },
 )
 
 test('compares an adjudication with an annotation up to the last step that both rate', () => {
-  const pairs = pairWithAdjudication([1, 0, -1], [1, 1, 0, 1])
-  expect(countConfusion(pairs)).toEqual([
+  const pairs = pairRatingsWithAdjudication([1, 0, -1], [1, 1, 0, 1])
+  expect(countRatingConfusion(pairs)).toEqual([
     [0, 1, 0],
     [0, 0, 1],
     [0, 0, 1],
@@ -42,8 +44,8 @@ test('finds no wrong negative rating in an exact answer, and one in a false alar
   fc.assert(
     fc.property(knownArbitrary, ratings, (firstErrors, answers) => {
       const error = answers.at(-1) === -1 ? answers.length - 1 : null
-      const score = scoreAnswer(firstErrors, error)
-      const pairs = pairWithGold(firstErrors, answers)
+      const score = scoreGoldAnswer(firstErrors, error)
+      const pairs = pairRatingsWithGold(firstErrors, answers)
       const wrong = pairs.filter((pair) => (pair.known === -1) !== (pair.answer === -1))
       if (score === 'exact') expect(wrong).toEqual([])
       if (score === 'false_alarm') expect(wrong).toEqual([{ known: 1, answer: -1 }])

@@ -1,15 +1,15 @@
 import type { Rating } from '@/lib/formats/record'
 
 /** Counts by known rating, then by the annotator's rating; each in the order -1, 0, +1. */
-export type Confusion = readonly (readonly number[])[]
+export type ConfusionCounts = readonly (readonly number[])[]
 
-export interface RatedPair {
+export interface RatingPair {
   known: Rating
   answer: Rating
 }
 
 /** Counts how often each known rating received each rating. */
-export function countConfusion(pairs: Iterable<RatedPair>): Confusion {
+export function countRatingConfusion(pairs: Iterable<RatingPair>): ConfusionCounts {
   const counts = [
     [0, 0, 0],
     [0, 0, 0],
@@ -26,11 +26,11 @@ export function countConfusion(pairs: Iterable<RatedPair>): Confusion {
  *
  * @param firstErrors the acceptable first errors: steps from 0, in ascending order; empty: no error
  */
-export function pairWithGold(
+export function pairRatingsWithGold(
   firstErrors: readonly number[],
   ratings: readonly (Rating | null)[],
-): RatedPair[] {
-  const pairs: RatedPair[] = []
+): RatingPair[] {
+  const pairs: RatingPair[] = []
   const [first, last] = [firstErrors[0] ?? Infinity, firstErrors.at(-1) ?? Infinity]
   for (const [step, answer] of ratings.entries()) {
     if (answer === null) continue
@@ -44,10 +44,10 @@ export function pairWithGold(
 }
 
 /** Steps rated by both an annotation and the adjudication of its solution. */
-export function pairWithAdjudication(
+export function pairRatingsWithAdjudication(
   adjudicatedRatings: readonly (Rating | null)[],
   ratings: readonly (Rating | null)[],
-): RatedPair[] {
+): RatingPair[] {
   return ratings.flatMap((answer, step) => {
     const adjudicated = adjudicatedRatings[step] ?? null
     return answer === null || adjudicated === null ? [] : [{ known: adjudicated, answer }]

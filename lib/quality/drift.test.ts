@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDrift, findDriftStart, recentAnswerCount } from './drift'
+import { detectAccuracyDrift, findAccuracyDriftStart, recentGoldAnswerCount } from './drift'
 
 const times = (count: number, isExact: boolean) => Array.from({ length: count }, () => isExact)
 const mixed = (...parts: [number, boolean][]) => parts.flatMap(([count, is]) => times(count, is))
 
 test('reports a drift if the last 20 answers to gold are worse than the earlier ones', () => {
-  const drift = findDrift(mixed([15, true], [5, false], [10, true], [10, false]))
+  const drift = detectAccuracyDrift(mixed([15, true], [5, false], [10, true], [10, false]))
   expect(drift).toMatchObject({
     recent: { answers: 20, exact: 10 },
     before: { answers: 20, exact: 15 },
   })
   expect(drift.probability).toBeGreaterThan(0.9)
-  expect(findDrift(mixed([30, true], [20, false])).isDrifting).toBe(true)
-  expect(findDrift(mixed([30, false], [20, true])).isDrifting).toBe(false)
+  expect(detectAccuracyDrift(mixed([30, true], [20, false])).isDrifting).toBe(true)
+  expect(detectAccuracyDrift(mixed([30, false], [20, true])).isDrifting).toBe(false)
 })
 
 test('returns no probability with fewer than 10 earlier answers', () => {
-  expect(findDrift(mixed([9, true], [20, false]))).toMatchObject({
+  expect(detectAccuracyDrift(mixed([9, true], [20, false]))).toMatchObject({
     probability: null,
     isDrifting: false,
   })
-  expect(findDrift([])).toMatchObject({ recent: { answers: 0 }, before: { answers: 0 } })
+  expect(detectAccuracyDrift([])).toMatchObject({ recent: { answers: 0 }, before: { answers: 0 } })
 })
 
 test.each([
@@ -32,16 +32,16 @@ test.each([
   ['no clear change', [true, false, true, true, false, true, false], 0],
   ['an improvement', mixed([10, false], [10, true]), 0],
 ])('for %s in the answers %j, the drift starts at index %i (0 is none)', (_, answers, start) => {
-  expect(findDriftStart(answers)).toBe(start)
+  expect(findAccuracyDriftStart(answers)).toBe(start)
 })
 
 test('the share of exact answers is higher before the start of a drift than after', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 80 }), (answers) => {
-      const start = findDriftStart(answers)
-      const { recent, before } = findDrift(answers)
+      const start = findAccuracyDriftStart(answers)
+      const { recent, before } = detectAccuracyDrift(answers)
       expect(recent.answers + before.answers).toBe(answers.length)
-      expect(recent.answers).toBe(Math.min(answers.length, recentAnswerCount))
+      expect(recent.answers).toBe(Math.min(answers.length, recentGoldAnswerCount))
       if (start === 0) return
       const share = (part: readonly boolean[]) => part.filter(Boolean).length / part.length
       expect(share(answers.slice(start))).toBeLessThan(share(answers.slice(0, start)))

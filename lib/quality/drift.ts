@@ -1,7 +1,7 @@
-import { computePosterior, findProbabilityLess } from './beta'
+import { computeSharePosterior, computeProbabilityOfSmallerShare } from './beta'
 
 /** The number of latest gold answers that are compared with the earlier ones. */
-export const recentAnswerCount = 20
+export const recentGoldAnswerCount = 20
 
 /** With fewer earlier answers there is no comparison. */
 const earlierAnswersMin = 10
@@ -9,7 +9,7 @@ const earlierAnswersMin = 10
 /** A drift is reported when the recent share is below the earlier one with at least this probability. */
 const driftProbability = 0.95
 
-export interface Drift {
+export interface AccuracyDrift {
   recent: { answers: number; exact: number }
   before: { answers: number; exact: number }
   /** Probability that the recent share is below the earlier one; null with too few answers. */
@@ -27,15 +27,15 @@ const count = (answers: readonly boolean[]) => ({
  *
  * @param answers whether each was exact, oldest first
  */
-export function findDrift(answers: readonly boolean[]): Drift {
-  const recent = count(answers.slice(-recentAnswerCount))
-  const before = count(answers.slice(0, -recentAnswerCount))
+export function detectAccuracyDrift(answers: readonly boolean[]): AccuracyDrift {
+  const recent = count(answers.slice(-recentGoldAnswerCount))
+  const before = count(answers.slice(0, -recentGoldAnswerCount))
   const probability =
     before.answers < earlierAnswersMin
       ? null
-      : findProbabilityLess(
-          computePosterior(recent.exact, recent.answers),
-          computePosterior(before.exact, before.answers),
+      : computeProbabilityOfSmallerShare(
+          computeSharePosterior(recent.exact, recent.answers),
+          computeSharePosterior(before.exact, before.answers),
         )
   return { recent, before, probability, isDrifting: (probability ?? 0) >= driftProbability }
 }
@@ -52,7 +52,7 @@ const minGain = 3.84
  *
  * @param answers whether each was exact, oldest first
  */
-export function findDriftStart(answers: readonly boolean[]): number {
+export function findAccuracyDriftStart(answers: readonly boolean[]): number {
   const all = count(answers)
   const singleFit = logLikelihood(all)
   let [start, bestFit] = [0, singleFit + minGain / 2]

@@ -1,10 +1,10 @@
-import { computePosterior, findInterval, computeMean } from './beta'
-import { findDrift } from './drift'
+import { computeSharePosterior, computeCredibleInterval, computePosteriorMean } from './beta'
+import { detectAccuracyDrift } from './drift'
 import { evaluatePauseRule } from './pause-rule'
-import { type AnswerScore, scoreAnswer } from './score-answer'
+import { type GoldAnswerScore, scoreGoldAnswer } from './score-answer'
 
 /** One answer to gold. */
-export interface GradedGoldAnswer {
+export interface ScoredGoldAnswer {
   /** The acceptable first errors: steps from 0, in ascending order; empty: no error. */
   firstErrors: readonly number[]
   answer: number | null
@@ -13,9 +13,9 @@ export interface GradedGoldAnswer {
 }
 
 /** The posterior of an annotator's share of exact answers. */
-export function describePosterior({ answers, exact }: { answers: number; exact: number }) {
-  const of = computePosterior(exact, answers)
-  return { mean: computeMean(of), ...findInterval(of) }
+export function estimateExactShare({ answers, exact }: { answers: number; exact: number }) {
+  const of = computeSharePosterior(exact, answers)
+  return { mean: computePosteriorMean(of), ...computeCredibleInterval(of) }
 }
 
 /**
@@ -24,13 +24,13 @@ export function describePosterior({ answers, exact }: { answers: number; exact: 
  * @param answers oldest first
  */
 export function summarizeGoldAnswers(
-  answers: readonly GradedGoldAnswer[],
+  answers: readonly ScoredGoldAnswer[],
   pauseBelow: number | null,
 ) {
-  const scores = answers.map(({ firstErrors, answer }) => scoreAnswer(firstErrors, answer))
-  const count = (score: AnswerScore) => scores.filter((each) => each === score).length
+  const scores = answers.map(({ firstErrors, answer }) => scoreGoldAnswer(firstErrors, answer))
+  const count = (score: GoldAnswerScore) => scores.filter((each) => each === score).length
   const all = { answers: answers.length, exact: count('exact') }
-  const { recent, before, probability, isDrifting } = findDrift(
+  const { recent, before, probability, isDrifting } = detectAccuracyDrift(
     scores.map((score) => score === 'exact'),
   )
   const counts = answers.map(({ isCounted }, i) => isCounted && scores[i] === 'exact')
@@ -44,7 +44,7 @@ export function summarizeGoldAnswers(
     verdict: count('verdict'),
     missed: count('missed'),
     falseAlarm: count('false_alarm'),
-    posterior: describePosterior(all),
+    posterior: estimateExactShare(all),
     ...{ recent, before, isDrifting, worseProbability: probability, counted },
     underProbability:
       pauseBelow === null ? null : evaluatePauseRule(counted, pauseBelow).probability,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { evaluatePauseRule, pauseAnswersMin } from './pause-rule'
+import { evaluatePauseRule, minAnswersForPause } from './pause-rule'
 
 /** With 0 of n exact, the probability of a share below t is 1 - (1 - t)^(n + 1). */
 test.each([
@@ -26,7 +26,7 @@ test('never pauses before 5 answers, and another exact answer never raises the p
     fc.property(fc.nat(60), fc.nat(60), thresholds, (right, wrong, threshold) => {
       const [answers, exact] = [right + wrong, right]
       const judgement = evaluatePauseRule({ answers, exact }, threshold)
-      if (answers < pauseAnswersMin) expect(judgement.pauses).toBe(false)
+      if (answers < minAnswersForPause) expect(judgement.pauses).toBe(false)
       const better = evaluatePauseRule({ answers: answers + 1, exact: exact + 1 }, threshold)
       expect(better.probability).toBeLessThanOrEqual(judgement.probability + 1e-9)
     }),

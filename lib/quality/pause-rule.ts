@@ -1,15 +1,15 @@
-import { computePosterior, findProbabilityUnder } from './beta'
+import { computeSharePosterior, computeProbabilityBelow } from './beta'
 
 /** The rule pauses no one with fewer answers to gold, even if all are wrong. */
-export const pauseAnswersMin = 5
+export const minAnswersForPause = 5
 
 /** An annotator is paused when their share of exact answers is below the threshold with more than this probability. */
-export const pauseProbability = 0.95
+export const pauseProbabilityThreshold = 0.95
 
 /** Range of the number of further annotations before a pause takes effect. An immediate pause would reveal the gold item. */
-export const pauseDelay = { min: 5, max: 15 } as const
+export const pauseDelayRange = { min: 5, max: 15 } as const
 
-export interface PauseJudgement {
+export interface PauseRuleResult {
   answers: number
   exact: number
   threshold: number
@@ -22,8 +22,8 @@ export interface PauseJudgement {
 export function evaluatePauseRule(
   { answers, exact }: { answers: number; exact: number },
   threshold: number,
-): PauseJudgement {
-  const probability = findProbabilityUnder(computePosterior(exact, answers), threshold)
-  const pauses = answers >= pauseAnswersMin && probability > pauseProbability
+): PauseRuleResult {
+  const probability = computeProbabilityBelow(computeSharePosterior(exact, answers), threshold)
+  const pauses = answers >= minAnswersForPause && probability > pauseProbabilityThreshold
   return { answers, exact, threshold, probability, pauses }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scoreAnswer } from './score-answer'
+import { scoreGoldAnswer } from './score-answer'
 
 test.each([
   [[], null, 'exact'],
@@ -11,5 +11,5 @@ test.each([
   [[2, 5], 4, 'near'],
   [[2], 4, 'verdict'],
 ] as const)('known first errors %j, answer %j: %s', (known, answer, score) => {
-  expect(scoreAnswer(known, answer)).toBe(score)
+  expect(scoreGoldAnswer(known, answer)).toBe(score)
 })

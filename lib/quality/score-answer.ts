@@ -3,7 +3,7 @@
  * next to one. `verdict`: another step of a solution that has an error. `missed`: no error, but there is one.
  * `false_alarm`: an error, but there is none.
  */
-export type AnswerScore = 'exact' | 'near' | 'verdict' | 'missed' | 'false_alarm'
+export type GoldAnswerScore = 'exact' | 'near' | 'verdict' | 'missed' | 'false_alarm'
 
 /**
  * Scores an answer to gold.
@@ -11,7 +11,10 @@ export type AnswerScore = 'exact' | 'near' | 'verdict' | 'missed' | 'false_alarm
  * @param firstErrors the acceptable first errors: steps from 0; empty: no error
  * @param answer the step, from 0, that the annotator rated negative; null: none in the whole solution
  */
-export function scoreAnswer(firstErrors: readonly number[], answer: number | null): AnswerScore {
+export function scoreGoldAnswer(
+  firstErrors: readonly number[],
+  answer: number | null,
+): GoldAnswerScore {
   if (answer === null) return firstErrors.length === 0 ? 'exact' : 'missed'
   if (firstErrors.length === 0) return 'false_alarm'
   if (firstErrors.includes(answer)) return 'exact'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countNeededExact } from './screening'
+import { countExactAnswersToPass } from './screening'
 
 test.each([
   [30, 0.75, 23],
@@ -12,6 +12,6 @@ test.each([
 ])(
   'to pass a screening of %i items with pass share %f, %i exact answers are needed',
   (items, share, needed) => {
-    expect(countNeededExact(items, share)).toBe(needed)
+    expect(countExactAnswersToPass(items, share)).toBe(needed)
   },
 )

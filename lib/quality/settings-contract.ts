@@ -1,11 +1,11 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { projectField } from '@/lib/platform/fields'
 import {
-  hiddenReferenceShareMax,
-  goldPerRoundMax,
-  goldShareMax,
-  reviewFirstCountMax,
-  screeningItemsMax,
+  maxHiddenReferenceShare,
+  maxGoldPerRound,
+  maxGoldShare,
+  maxReviewedFirstAnnotations,
+  maxScreeningItems,
 } from './settings'
 
 const shareField = z.number().min(0).max(1)
@@ -13,25 +13,25 @@ const shareField = z.number().min(0).max(1)
 const settings = {
   /** New annotators must pass a screening before real work. */
   screens: z.boolean(),
-  screeningItems: z.number().int().min(1).max(screeningItemsMax),
+  screeningItems: z.number().int().min(1).max(maxScreeningItems),
   /** Share of exact answers needed to pass. */
   screeningShare: z.number().gt(0).max(1),
   /** Share of served solutions that is gold. */
-  goldShare: z.number().min(0).max(goldShareMax),
+  goldShare: z.number().min(0).max(maxGoldShare),
   /** Fixed number of gold per annotator and round, instead of the share; null: use the share. */
-  goldPerRound: z.number().int().min(1).max(goldPerRoundMax).nullable(),
+  goldPerRound: z.number().int().min(1).max(maxGoldPerRound).nullable(),
   /** Shows the known answer to the annotator after they answer gold. */
   explainsGold: z.boolean(),
   /** Pauses annotators whose exact match on gold is significantly below this share; null: never. */
   pauseBelow: z.number().gt(0).lt(1).nullable(),
   /** Share of annotations in the hidden-reference arm, sampled at random. */
-  hiddenReferenceShare: z.number().min(0).max(hiddenReferenceShareMax),
+  hiddenReferenceShare: z.number().min(0).max(maxHiddenReferenceShare),
   /** Share of submitted annotations sampled at random for review. */
   reviewShare: shareField,
   /** The same for an annotator's first annotations, if higher. */
   reviewFirstShare: shareField,
   /** How many annotations count as an annotator's first. */
-  reviewFirstCount: z.number().int().min(1).max(reviewFirstCountMax),
+  reviewFirstCount: z.number().int().min(1).max(maxReviewedFirstAnnotations),
 }
 
 const settingsReply = z.object({

@@ -1,6 +1,6 @@
 /** Limits of the settings, shared by the contract, the form and the CLI. Check constraints of the table repeat them. */
-export const screeningItemsMax = 200
-export const goldShareMax = 0.5
-export const goldPerRoundMax = 200
-export const hiddenReferenceShareMax = 0.9
-export const reviewFirstCountMax = 10_000
+export const maxScreeningItems = 200
+export const maxGoldShare = 0.5
+export const maxGoldPerRound = 200
+export const maxHiddenReferenceShare = 0.9
+export const maxReviewedFirstAnnotations = 10_000

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findMedian, implausibleStepMs, isImplausiblyFast, minStepsForSpeed } from './speed'
+import {
+  computeMedian,
+  minPlausibleStepMs,
+  isAnnotationImplausiblyFast,
+  minStepsForSpeedCheck,
+} from './speed'
 
 test.each([
   [[], null],
@@ -8,7 +13,7 @@ test.each([
   [[9, 1, 5], 5],
   [[4, 1, 3, 2], 2.5],
 ])('the median of %j is %s', (times, median) => {
-  expect(findMedian(times)).toBe(median)
+  expect(computeMedian(times)).toBe(median)
 })
 
 test.each([
@@ -21,18 +26,19 @@ test.each([
 ])(
   '%s: step times %j, %i rated steps, %i ms in total; implausibly fast: %s',
   (_, times, ratedCount, total, isFast) => {
-    expect(isImplausiblyFast(times, ratedCount, total)).toBe(isFast)
+    expect(isAnnotationImplausiblyFast(times, ratedCount, total)).toBe(isFast)
   },
 )
 
 test('slower steps never make an annotation implausible', () => {
-  const times = fc.array(fc.nat(5_000), { minLength: minStepsForSpeed, maxLength: 20 })
+  const times = fc.array(fc.nat(5_000), { minLength: minStepsForSpeedCheck, maxLength: 20 })
   fc.assert(
     fc.property(times, fc.nat(3_000), (steps, more) => {
       const slower = steps.map((ms) => ms + more)
-      if (isImplausiblyFast(slower, steps.length, 1))
-        expect(isImplausiblyFast(steps, steps.length, 1)).toBe(true)
-      if (more >= implausibleStepMs) expect(isImplausiblyFast(slower, steps.length, 1)).toBe(false)
+      if (isAnnotationImplausiblyFast(slower, steps.length, 1))
+        expect(isAnnotationImplausiblyFast(steps, steps.length, 1)).toBe(true)
+      if (more >= minPlausibleStepMs)
+        expect(isAnnotationImplausiblyFast(slower, steps.length, 1)).toBe(false)
     }),
     { numRuns: 100 },
   )

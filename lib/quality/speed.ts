@@ -1,11 +1,11 @@
 /** An annotation whose median step time is below this can't have been read. */
-export const implausibleStepMs = 1_000
+export const minPlausibleStepMs = 1_000
 
 /** Minimum rated steps, because a few short steps can be read at a glance. */
-export const minStepsForSpeed = 4
+export const minStepsForSpeedCheck = 4
 
 /** The median; null for an empty list. */
-export function findMedian(times: readonly number[]): number | null {
+export function computeMedian(times: readonly number[]): number | null {
   if (times.length === 0) return null
   const sorted = [...times].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -18,12 +18,12 @@ export function findMedian(times: readonly number[]): number | null {
  * @param stepTimesMs active time on each step; may be shorter than the number of rated steps
  * @param ratedCount how many steps were rated, from the first
  */
-export function isImplausiblyFast(
+export function isAnnotationImplausiblyFast(
   stepTimesMs: readonly number[],
   ratedCount: number,
   totalMs: number,
 ): boolean {
-  if (ratedCount < minStepsForSpeed || totalMs === 0 || stepTimesMs.length === 0) return false
+  if (ratedCount < minStepsForSpeedCheck || totalMs === 0 || stepTimesMs.length === 0) return false
   const times = Array.from({ length: ratedCount }, (_, step) => stepTimesMs[step] ?? 0)
-  return findMedian(times)! < implausibleStepMs
+  return computeMedian(times)! < minPlausibleStepMs
 }

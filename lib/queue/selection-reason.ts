@@ -31,9 +31,9 @@ const selectionReasonField = z.discriminatedUnion('code', [
 export type SelectionReason = z.output<typeof selectionReasonField>
 
 /** Formats the stored reason of a queue item. Returns text that is no reason unchanged. */
-export function formatStoredReason(storedReason: string): string {
+export function formatStoredSelectionReason(storedReason: string): string {
   const reason = selectionReasonField.safeParse(parseJson(storedReason))
-  return reason.success ? formatReason(reason.data) : storedReason
+  return reason.success ? formatSelectionReason(reason.data) : storedReason
 }
 
 function parseJson(text: string): unknown {
@@ -45,7 +45,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A short clause such as "highest-scored of 9 wrong answers to its problem". */
-export function formatReason(reason: SelectionReason): string {
+export function formatSelectionReason(reason: SelectionReason): string {
   switch (reason.code) {
     case 'convincing-wrong':
       return reason.poolSize === 1

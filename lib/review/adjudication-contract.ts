@@ -1,7 +1,7 @@
-import { aroundField, stepQueryField } from '@/lib/annotations/step-page'
+import { stepOnPageField, stepQueryField } from '@/lib/annotations/step-page'
 import { formatLimits } from '@/lib/formats/limits'
 import { progressLevels } from '@/lib/formats/record'
-import { revealField } from '@/lib/annotations/contract'
+import { revealedOptionsField } from '@/lib/annotations/contract'
 import { explanationField, ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, instantField, int32Max, projectField, textField } from '@/lib/platform/fields'
@@ -119,7 +119,7 @@ export const listDisagreementsContract = defineContract({
 })
 
 /** Cursor of a page: microseconds since 1970 and an id. */
-export const timeCursor = z
+export const pageCursorField = z
   .string()
   .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor of this list')
 
@@ -130,7 +130,7 @@ export const listAdjudicationsContract = defineContract({
   summary: 'List current adjudications, newest first',
   input: z.strictObject({
     project: projectField,
-    after: timeCursor.optional(),
+    after: pageCursorField.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   reply: z.object({
@@ -163,7 +163,7 @@ export const compareAnnotationsContract = defineContract({
     solution: idField,
     /** Filter of the list that `next` refers to. */
     kind: kindField.optional(),
-    around: aroundField.optional(),
+    around: stepOnPageField.optional(),
   }),
   reply: z.object({
     ...reviewedSolutionFields,
@@ -225,7 +225,7 @@ export const getErrorOptionsContract = defineContract({
     step: stepQueryField,
     revision: z.coerce.number().int().min(1).max(int32Max),
   }),
-  reply: revealField,
+  reply: revealedOptionsField,
 })
 
 export const adjudicateSolutionContract = defineContract({

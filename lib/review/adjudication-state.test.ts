@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { findFinishReason } from './final-ratings'
+import { findFinishReasonOfRatings } from './final-ratings'
 import {
   adoptAnnotation,
-  changeAdjudication,
+  applyReviewerAction,
   findAdoptedAnnotation,
   getFinalAnswers,
-  getFinalOutcome,
+  findAdjudicatedFinishReason,
   getFinalRatings,
-  isSameAnswers,
-  remapAdjudication,
-  revealOptions,
+  hasEqualErrorAnswers,
+  mapAdjudicationToRepairedSteps,
+  showErrorOptions,
   startAdjudication,
   type AdoptableAnnotation,
 } from './adjudication-state'
@@ -23,12 +23,12 @@ const plain = (stepCount: number) => ({ stepCount, asksExplanation: false, asksP
 const asking = (stepCount: number) => ({ stepCount, asksExplanation: true, asksProgress: true })
 
 const rate = (state: WorkState, ...ratings: Rating[]) =>
-  ratings.reduce((next, rating) => changeAdjudication(next, { type: 'rate', rating }), state)
-const undo = (state: WorkState) => changeAdjudication(state, { type: 'undo' })
+  ratings.reduce((next, rating) => applyReviewerAction(next, { type: 'rate', rating }), state)
+const undo = (state: WorkState) => applyReviewerAction(state, { type: 'undo' })
 
 /** The server answers that a step has these options and candidate explanations. */
 const reveal = (state: WorkState, step: number, options = 0, explanations: string[] = []) =>
-  revealOptions(state, { step, options, explanations })
+  showErrorOptions(state, { step, options, explanations })
 
 const annotation = (
   ratings: AdoptableAnnotation['ratings'],
@@ -50,30 +50,39 @@ const candidates = ['It repeats itself.', 'The sum is wrong.']
 test('starts at the first step that is not agreed and ends at an error', () => {
   const open = startAdjudication(plain(5), [1, 1])
   expect(readCurrentStep(open)).toBe(2)
-  expect(getFinalOutcome(open)).toBeNull()
+  expect(findAdjudicatedFinishReason(open)).toBeNull()
   const final = reveal(rate(open, 0, -1), 3)
   expect(getFinalRatings(final)).toEqual([1, 1, 0, -1])
-  expect(getFinalOutcome(final)).toBe('found_error')
+  expect(findAdjudicatedFinishReason(final)).toBe('found_error')
   expect(readCurrentStep(final)).toBe('done')
 })
 
 test('is complete only once the options of the first error have come', () => {
   const rated = rate(startAdjudication(plain(3), []), -1)
-  expect([readCurrentStep(rated), getFinalOutcome(rated)]).toEqual(['options', null])
+  expect([readCurrentStep(rated), findAdjudicatedFinishReason(rated)]).toEqual(['options', null])
   const revealed = reveal(rated, 0, 1)
-  expect([readCurrentStep(revealed), getFinalOutcome(revealed)]).toEqual(['option', null])
-  expect(getFinalOutcome(rate(revealed, 1))).toBe('found_error')
+  expect([readCurrentStep(revealed), findAdjudicatedFinishReason(revealed)]).toEqual([
+    'option',
+    null,
+  ])
+  expect(findAdjudicatedFinishReason(rate(revealed, 1))).toBe('found_error')
 })
 
 test('an error asks for its options, the mistake and the progress, one after the other', () => {
   let state = reveal(rate(startAdjudication(asking(3), [1]), -1), 1, 2, candidates)
   expect(state.currentTarget).toEqual({ kind: 'option', step: 1, option: 0 })
   state = rate(state, 1, -1)
-  expect([readCurrentStep(state), getFinalOutcome(state)]).toEqual(['explanation', null])
-  state = changeAdjudication(state, { type: 'explain', explanation: { option: 1 } })
-  expect([readCurrentStep(state), getFinalOutcome(state)]).toEqual(['progress', null])
-  state = changeAdjudication(state, { type: 'progress', progress: 'most' })
-  expect([readCurrentStep(state), getFinalOutcome(state)]).toEqual(['done', 'found_error'])
+  expect([readCurrentStep(state), findAdjudicatedFinishReason(state)]).toEqual([
+    'explanation',
+    null,
+  ])
+  state = applyReviewerAction(state, { type: 'explain', explanation: { option: 1 } })
+  expect([readCurrentStep(state), findAdjudicatedFinishReason(state)]).toEqual(['progress', null])
+  state = applyReviewerAction(state, { type: 'progress', progress: 'most' })
+  expect([readCurrentStep(state), findAdjudicatedFinishReason(state)]).toEqual([
+    'done',
+    'found_error',
+  ])
   expect(getFinalAnswers(state)).toEqual({
     ...{ options: [1, -1], explanation: { option: 1 }, progress: 'most' },
   })
@@ -86,23 +95,26 @@ test('continues a stored adjudication with its answers', () => {
     progress: 'some' as const,
   }
   const started = startAdjudication(asking(3), [1, -1], stored)
-  expect(isSameAnswers(getFinalAnswers(started), stored)).toBe(true)
+  expect(hasEqualErrorAnswers(getFinalAnswers(started), stored)).toBe(true)
   const revealed = reveal(started, 1, 2, candidates)
-  expect([readCurrentStep(revealed), getFinalOutcome(revealed)]).toEqual(['done', 'found_error'])
-  expect(isSameAnswers(getFinalAnswers(revealed), stored)).toBe(true)
+  expect([readCurrentStep(revealed), findAdjudicatedFinishReason(revealed)]).toEqual([
+    'done',
+    'found_error',
+  ])
+  expect(hasEqualErrorAnswers(getFinalAnswers(revealed), stored)).toBe(true)
   for (const changed of [
     { ...stored, options: [1, 0] as const },
     { ...stored, explanation: { option: 0 } },
     { ...stored, explanation: { option: null, text: 'The sum is wrong.' } },
     { ...stored, progress: 'most' as const },
   ])
-    expect(isSameAnswers(getFinalAnswers(revealed), changed)).toBe(false)
+    expect(hasEqualErrorAnswers(getFinalAnswers(revealed), changed)).toBe(false)
 })
 
 test('an adjudication without answers stays as it is when the options come', () => {
   const none = { options: [], explanation: null, progress: null }
   const revealed = reveal(startAdjudication(plain(3), [-1], none), 0, 2)
-  expect(isSameAnswers(getFinalAnswers(revealed), none)).toBe(true)
+  expect(hasEqualErrorAnswers(getFinalAnswers(revealed), none)).toBe(true)
   expect(readCurrentStep(revealed)).toBe('option')
 })
 
@@ -113,17 +125,17 @@ test('ratings adopted from an annotation can be undone and changed', () => {
     { annotation: 'a', ratings: [1, -1] as const },
     { annotation: 'b', ratings: [1, 1, 1, 1] as const },
   ]
-  expect(getFinalOutcome(adopted)).toBe('found_error')
+  expect(findAdjudicatedFinishReason(adopted)).toBe('found_error')
   expect(findAdoptedAnnotation(adopted, others)).toBe('a')
   expect(getFinalRatings(undo(adopted))).toEqual([1, 1])
   expect(readCurrentStep(undo(adopted))).toBe(readCurrentStep(open))
   const target = { kind: 'step' as const, step: 1 }
-  const changed = changeAdjudication(adopted, { type: 'rate', rating: 1, target })
+  const changed = applyReviewerAction(adopted, { type: 'rate', rating: 1, target })
   expect(findAdoptedAnnotation(changed, others)).toBeNull()
 })
 
 test('adopting an annotation adopts its answers, and undo restores the previous ones', () => {
-  const own = changeAdjudication(rate(startAdjudication(asking(3), [1]), -1), {
+  const own = applyReviewerAction(rate(startAdjudication(asking(3), [1]), -1), {
     ...{ type: 'explain', explanation: { option: null, text: 'Mine.' } },
   })
   const adopted = { options: [1, -1], explanation: { option: 1 }, progress: 'some' }
@@ -139,7 +151,7 @@ test('adopting an annotation adopts its answers, and undo restores the previous 
 
 test('adopting an annotation keeps the reviewer’s answers to questions that it does not answer', () => {
   const open = rate(startAdjudication(asking(3), [1]), -1)
-  const own = changeAdjudication(open, {
+  const own = applyReviewerAction(open, {
     ...{ type: 'explain', explanation: { option: null, text: 'Mine.' } },
   })
   const adopted = adoptAnnotation(own, annotation([0, -1], { progress: 'most' }))
@@ -159,7 +171,7 @@ test('adopts no answers to questions that the project does not ask', () => {
 test('keeps the ratings of unchanged steps after a repair', () => {
   const rated = rate(startAdjudication(plain(4), [1, 0]), 1)
   // The second step was split: steps 4 and 5 are new.
-  const carried = remapAdjudication(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
+  const carried = mapAdjudicationToRepairedSteps(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
   expect(getFinalRatings(carried)).toEqual([1])
   expect(readCurrentStep(carried)).toBe(1)
   expect(getFinalRatings(rate(carried, 0, 0))).toEqual([1, 0, 0, 1])
@@ -169,18 +181,18 @@ test('keeps the answers about an unchanged step after a repair, and loads all op
   const stored = { options: [1, 0] as const, explanation: { option: 0 }, progress: 'none' as const }
   const revealed = reveal(startAdjudication(asking(3), [1, -1], stored), 1, 2, candidates)
   // The first step was split: steps 3 and 4 are new.
-  const carried = remapAdjudication(revealed, [0, 1, 2], [3, 4, 1, 2])
+  const carried = mapAdjudicationToRepairedSteps(revealed, [0, 1, 2], [3, 4, 1, 2])
   const same = rate(carried, 1, 1)
-  expect(getFinalOutcome(same)).toBeNull()
+  expect(findAdjudicatedFinishReason(same)).toBeNull()
   expect(getFinalAnswers(reveal(same, 2, 2, candidates))).toEqual(stored)
   // The options that came for the second step are those of another step.
   expect(readCurrentStep(rate(carried, 1, -1))).toBe('options')
 })
 
 test('is complete only with ratings up to the first error or of every step', () => {
-  expect(findFinishReason([1, -1], 3)).toBe('found_error')
-  expect(findFinishReason([1, 0, 1], 3)).toBe('solution')
-  expect(findFinishReason([1, -1, 1], 3)).toBeNull()
-  expect(findFinishReason([1, 0], 3)).toBeNull()
-  expect(findFinishReason([1, 1, 1, -1], 3)).toBeNull()
+  expect(findFinishReasonOfRatings([1, -1], 3)).toBe('found_error')
+  expect(findFinishReasonOfRatings([1, 0, 1], 3)).toBe('solution')
+  expect(findFinishReasonOfRatings([1, -1, 1], 3)).toBeNull()
+  expect(findFinishReasonOfRatings([1, 0], 3)).toBeNull()
+  expect(findFinishReasonOfRatings([1, 1, 1, -1], 3)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { Rating } from '@/lib/formats/record'
 import {
-  awaitsOptions,
+  isWaitingForOptions,
   emptyContent,
   findFirstErrorStep,
   listOptionRatings,
@@ -10,12 +10,12 @@ import {
   type ErrorDetails,
 } from '@/lib/annotations/content'
 import { findImpliedFinishReason } from '@/lib/annotations/finish'
-import { findUnanswered } from '@/lib/annotations/targets'
+import { findUnansweredTarget } from '@/lib/annotations/targets'
 import {
-  changeWork,
-  startWork,
-  type ActionContext,
-  type UserAction,
+  applyWorkAction,
+  createWorkState,
+  type InputContext,
+  type WorkActionWithoutContext,
   type WorkState,
 } from '@/lib/annotations/work-state'
 
@@ -54,7 +54,7 @@ export function startAdjudication(
     ...{ asksExplanation, asksProgress, errorTags: [], revealed: [] },
   }
   const content = { ...emptyContent, ...makeContent(ratings, answers) }
-  return startWork(shape, { content, lastEvent: 0 })
+  return createWorkState(shape, { content, lastEvent: 0 })
 }
 
 function makeContent(
@@ -95,11 +95,11 @@ export function adoptAnnotation(
         : (own?.explanation ?? null),
     progress: (asksProgress ? progress : null) ?? own?.progress ?? null,
   })
-  return chooseCandidate(replaceContent(state, adopted), error, candidates)
+  return chooseCandidate(replaceAdjudicatedContent(state, adopted), error, candidates)
 }
 
 /** Replaces the ratings and answers. Undo restores the previous ones, also those of other steps. */
-export function replaceContent(state: WorkState, parts: AdjudicatedContent): WorkState {
+export function replaceAdjudicatedContent(state: WorkState, parts: AdjudicatedContent): WorkState {
   const { steps, options, errors } = state.content
   const before = { steps, options, errors }
   const content = {
@@ -111,13 +111,13 @@ export function replaceContent(state: WorkState, parts: AdjudicatedContent): Wor
   return {
     ...state,
     content,
-    currentTarget: findUnanswered(content, state.shape),
+    currentTarget: findUnansweredTarget(content, state.shape),
     changes: [...state.changes, { target: state.currentTarget, before }],
   }
 }
 
 /** The options and candidate explanations of a step came from the server. */
-export function revealOptions(
+export function showErrorOptions(
   state: WorkState,
   { step, options, explanations }: { step: number; options: number; explanations: string[] },
 ): WorkState {
@@ -127,7 +127,7 @@ export function revealOptions(
     revealed: revealed === 'all' ? revealed : [...revealed, step],
     optionCounts: { ...optionCounts, [step]: options },
   }
-  return changeWork(chooseCandidate(state, step, explanations), { type: 'reveal', shape })
+  return applyWorkAction(chooseCandidate(state, step, explanations), { type: 'reveal', shape })
 }
 
 /** An adopted explanation is a text. If it is that of a candidate, chooses the candidate. */
@@ -141,11 +141,11 @@ function chooseCandidate(state: WorkState, step: number, candidates: readonly st
 }
 
 /** An action of the reviewer. The time that it takes is not recorded. */
-export const changeAdjudication = (
+export const applyReviewerAction = (
   state: WorkState,
-  action: UserAction,
-  inputMethod: ActionContext['inputMethod'] = 'key',
-): WorkState => changeWork(state, { ...action, inputMethod, activeMs: 0 })
+  action: WorkActionWithoutContext,
+  inputMethod: InputContext['inputMethod'] = 'key',
+): WorkState => applyWorkAction(state, { ...action, inputMethod, activeMs: 0 })
 
 /** The ratings that count: up to the first error. */
 export const getFinalRatings = ({ content, shape }: WorkState): readonly Rating[] =>
@@ -156,14 +156,14 @@ export function getFinalAnswers({ content, shape }: WorkState): ErrorAnswers {
   const error = findFirstErrorStep(content, shape)
   if (error === -1) return noAnswers
   const { explanation, progress } = readErrorDetails(content, shape)
-  const options = awaitsOptions(content, shape)
+  const options = isWaitingForOptions(content, shape)
     ? (content.options[error] ?? [])
     : listOptionRatings(content, shape, error)
   const isUnrated = options.every((rating) => rating === null)
   return { options: isUnrated ? [] : options, explanation, progress }
 }
 
-export function isSameAnswers(first: ErrorAnswers, second: ErrorAnswers): boolean {
+export function hasEqualErrorAnswers(first: ErrorAnswers, second: ErrorAnswers): boolean {
   const list = ({ options, explanation, progress }: ErrorAnswers) =>
     JSON.stringify([
       ...[options, progress, explanation?.option],
@@ -173,8 +173,10 @@ export function isSameAnswers(first: ErrorAnswers, second: ErrorAnswers): boolea
 }
 
 /** The finish reason; null while an answer is missing. */
-export const getFinalOutcome = ({ content, shape }: WorkState): 'solution' | 'found_error' | null =>
-  findImpliedFinishReason(content, shape)
+export const findAdjudicatedFinishReason = ({
+  content,
+  shape,
+}: WorkState): 'solution' | 'found_error' | null => findImpliedFinishReason(content, shape)
 
 /** The annotation with exactly these ratings; null if there is none. */
 export function findAdoptedAnnotation(
@@ -182,7 +184,7 @@ export function findAdoptedAnnotation(
   annotations: readonly { annotation: string; ratings: readonly (Rating | null)[] }[],
 ): string | null {
   const ratings = getFinalRatings(state)
-  if (getFinalOutcome(state) === null) return null
+  if (findAdjudicatedFinishReason(state) === null) return null
   const match = annotations.find(
     (one) =>
       one.ratings.length === ratings.length &&
@@ -197,7 +199,7 @@ export function findAdoptedAnnotation(
  * @param before step ids before the repairs
  * @param after step ids after the repairs
  */
-export function remapAdjudication(
+export function mapAdjudicationToRepairedSteps(
   state: WorkState,
   before: readonly number[],
   after: readonly number[],
@@ -212,7 +214,13 @@ export function remapAdjudication(
     errors: moveToSteps(errors, before, after),
   }
   const shape = { ...state.shape, stepCount: after.length, optionCounts: {}, revealed: [] }
-  return { ...state, shape, content, currentTarget: findUnanswered(content, shape), changes: [] }
+  return {
+    ...state,
+    shape,
+    content,
+    currentTarget: findUnansweredTarget(content, shape),
+    changes: [],
+  }
 }
 
 function moveToSteps<T>(

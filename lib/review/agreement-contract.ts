@@ -4,13 +4,13 @@ import { idField, onlyIfOutdatedField, projectField, textField } from '@/lib/pla
 import { formatCount } from '@/lib/platform/format'
 import { jobStates } from '@/lib/scoring/contract'
 import { agreementReportField } from './agreement/report'
-import { requestedFiltersField, filtersField } from './agreement-filters'
+import { requestedAgreementFiltersField, storedAgreementFiltersField } from './agreement-filters'
 
 /** Minimum number of doubly annotated solutions for `auto` to choose the random sample. */
-export const minRandomSample = 20
+export const minRandomSampleSolutions = 20
 
 /** Maximum number of computations at once in a project. */
-export const maxRunningAgreements = 10
+export const maxRunningAgreementComputations = 10
 
 /** Fits the largest list of people, and the 16 KiB that a server reads of a URL and its headers. */
 const maxFilterCharacters = 10_000
@@ -23,7 +23,7 @@ const personField = z.object({
 })
 
 /** Why annotations that match the filters are not compared. */
-export const exclusionReasons = [
+export const comparisonExclusionReasons = [
   'irregular',
   'unfinished',
   'gold',
@@ -31,9 +31,9 @@ export const exclusionReasons = [
   'olderSteps',
   'stepChoice',
 ] as const
-export type ExclusionReason = (typeof exclusionReasons)[number]
+export type ComparisonExclusionReason = (typeof comparisonExclusionReasons)[number]
 
-export const agreementChoicesField = z.object({
+export const agreementFilterChoicesField = z.object({
   people: z.array(personField),
   rounds: z.array(z.number()),
   slices: z.array(z.string()),
@@ -41,7 +41,7 @@ export const agreementChoicesField = z.object({
   guidelines: z.array(z.number()),
   hasImported: z.boolean(),
 })
-export type AgreementChoices = z.output<typeof agreementChoicesField>
+export type AgreementFilterChoices = z.output<typeof agreementFilterChoicesField>
 
 export const agreementResultField = z.object({
   report: agreementReportField,
@@ -49,24 +49,24 @@ export const agreementResultField = z.object({
   annotations: z
     .number()
     .describe('Annotations in the sample, including those without a second annotator'),
-  excluded: z.record(z.enum(exclusionReasons), z.number()),
+  excluded: z.record(z.enum(comparisonExclusionReasons), z.number()),
   names: z
     .record(z.string(), z.string())
     .describe('Names of the annotators in `pairs`, by labeler'),
-  choices: agreementChoicesField.describe('Values to filter by'),
+  choices: agreementFilterChoicesField.describe('Values to filter by'),
   asOf: z.iso.datetime(),
 })
 export type AgreementResult = z.output<typeof agreementResultField>
 
 /** Newer annotations are counted up to here, because many users load the page. */
-export const maxExactNewCount = 10_000
-export const newCountLimit = maxExactNewCount + 1
+export const maxCountedNewAnnotations = 10_000
+export const newAnnotationCountLimit = maxCountedNewAnnotations + 1
 
 const agreementReply = z.object({
   agreement: idField,
   state: z.enum(jobStates),
   waitingFor: waitingForField,
-  filters: filtersField,
+  filters: storedAgreementFiltersField,
   result: agreementResultField.nullable(),
   isOutdated: z
     .boolean()
@@ -78,7 +78,7 @@ const agreementReply = z.object({
     .number()
     .nullable()
     .describe(
-      `Matching annotations submitted since the result; null without a result. ${formatCount(newCountLimit)} means more than ${formatCount(maxExactNewCount)}`,
+      `Matching annotations submitted since the result; null without a result. ${formatCount(newAnnotationCountLimit)} means more than ${formatCount(maxCountedNewAnnotations)}`,
     ),
   reopened: z
     .number()
@@ -102,7 +102,7 @@ export const startAgreementContract = defineContract({
     'Start computing agreement; returns the running computation if there is one with the same filters',
   input: z.strictObject({
     project: projectField,
-    filters: requestedFiltersField.prefault({}),
+    filters: requestedAgreementFiltersField.prefault({}),
     onlyIfOutdated: onlyIfOutdatedField,
   }),
   reply: agreementReply,
@@ -139,7 +139,7 @@ export const listAgreementsContract = defineContract({
   }),
   reply: z.object({
     agreements: z.array(agreementReply),
-    choices: agreementChoicesField
+    choices: agreementFilterChoicesField
       .nullable()
       .describe('Values to filter by, from the newest result'),
   }),

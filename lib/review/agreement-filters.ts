@@ -7,7 +7,7 @@ export const agreementSamples = ['auto', 'random', 'all'] as const
 const textList = (length: number, max: number) => z.array(textField(length)).max(max).optional()
 const numberList = (numberField = z.int()) => z.array(numberField).max(100).optional()
 
-export const filtersField = z.strictObject({
+export const storedAgreementFiltersField = z.strictObject({
   sample: z.enum(agreementSamples).default('auto'),
   /** `own`: labelled here. */
   labels: z.enum(['all', 'own', 'imported']).default('all'),
@@ -23,19 +23,20 @@ export const filtersField = z.strictObject({
   subjects: textList(200, 200),
   guidelines: numberList(),
 })
-export type AgreementFilters = z.output<typeof filtersField>
+export type AgreementFilters = z.output<typeof storedAgreementFiltersField>
 
 /** Stored filters. All filters that are set apply. */
-export const agreementFiltersField = filtersField.transform(normalizeFilters)
+export const agreementFiltersField =
+  storedAgreementFiltersField.transform(normalizeAgreementFilters)
 
 const numberOfColumn = z.int().min(int32Min).max(int32Max)
 /** Requested filters. Refuses numbers that no column can hold, which older stored filters may contain. */
-export const requestedFiltersField = filtersField
+export const requestedAgreementFiltersField = storedAgreementFiltersField
   .extend({ rounds: numberList(numberOfColumn), guidelines: numberList(numberOfColumn) })
-  .transform(normalizeFilters)
+  .transform(normalizeAgreementFilters)
 
 /** Sorts and deduplicates lists and drops empty ones, so that equal filters are equal values. */
-export function normalizeFilters(filters: AgreementFilters): AgreementFilters {
+export function normalizeAgreementFilters(filters: AgreementFilters): AgreementFilters {
   const entries = Object.entries(filters).flatMap(([name, value]): [string, unknown][] => {
     if (value === undefined) return []
     if (!Array.isArray(value)) return [[name, value]]

@@ -1,4 +1,4 @@
-import { aroundField } from '@/lib/annotations/step-page'
+import { stepOnPageField } from '@/lib/annotations/step-page'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import {
@@ -8,7 +8,7 @@ import {
   projectField,
   textField,
 } from '@/lib/platform/fields'
-import { timeCursor } from './adjudication-contract'
+import { pageCursorField } from './adjudication-contract'
 import {
   reviewedAnnotationFields,
   reviewedSolutionFields,
@@ -27,7 +27,7 @@ export const listAnnotationsContract = defineContract({
     /** One annotator's work. While names are hidden, leaves out solutions with a disagreement. */
     person: idField.optional(),
     sample: z.literal('review').optional().describe('Only the review sample, oldest first'),
-    after: timeCursor.optional(),
+    after: pageCursorField.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   reply: z.object({
@@ -79,7 +79,7 @@ export const getAnnotationContract = defineContract({
     /** Filter of the list that `next` refers to. */
     state: z.enum(reviewStates).optional(),
     person: idField.optional(),
-    around: aroundField.optional(),
+    around: stepOnPageField.optional(),
   }),
   reply: z.object({
     ...reviewedSolutionFields,

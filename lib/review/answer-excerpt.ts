@@ -1,2 +1,2 @@
 /** Replies contain only the beginning of a longer answer. */
-export const answerExcerptCharacters = 2_000
+export const maxAnswerExcerptCharacters = 2_000

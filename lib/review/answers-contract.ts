@@ -3,12 +3,12 @@ import { verdicts, verdictSources } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, instantField, projectField, textField } from '@/lib/platform/fields'
 import { graderModes } from '@/lib/projects/settings'
-import { answerExcerptCharacters } from './answer-excerpt'
+import { maxAnswerExcerptCharacters } from './answer-excerpt'
 
-export const pairsPerPage = 50
+export const answerPairsPerPage = 50
 
 export const verdictField = z.enum(verdicts)
-export const pairField = z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of a pair')
+export const answerPairField = z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of a pair')
 const noteField = textField(1_000)
 export const expectedDecisionTimeField = instantField
   .nullable()
@@ -30,9 +30,9 @@ export const verdictStatusFields = {
 }
 
 const pairReply = z.object({
-  pair: pairField.describe('SHA-256 of the final answer, a NUL and the reference answer'),
-  answer: z.string().describe(`At most ${answerExcerptCharacters} characters`),
-  referenceAnswer: z.string().describe(`At most ${answerExcerptCharacters} characters`),
+  pair: answerPairField.describe('SHA-256 of the final answer, a NUL and the reference answer'),
+  answer: z.string().describe(`At most ${maxAnswerExcerptCharacters} characters`),
+  referenceAnswer: z.string().describe(`At most ${maxAnswerExcerptCharacters} characters`),
   ...verdictStatusFields,
   solutions: z.number(),
   verdicts: z
@@ -71,14 +71,14 @@ export const listAnswerPairsContract = defineContract({
   }),
 })
 
-export const decideAnswersContract = defineContract({
-  name: 'decideAnswers',
+export const decideAnswerPairContract = defineContract({
+  name: 'decideAnswerPair',
   method: 'post',
   path: '/projects/{project}/answers/decide',
   summary: 'Decide on a pair of answers, for all current and future solutions with this pair',
   input: z.strictObject({
     project: projectField,
-    pair: pairField,
+    pair: answerPairField,
     verdict: verdictField,
     note: noteField.default(''),
     expected: expectedDecisionTimeField,
@@ -97,7 +97,7 @@ export const withdrawAnswerDecisionContract = defineContract({
     'Withdraw the decision on a pair; the imported verdict applies again, or else the grader',
   input: z.strictObject({
     project: projectField,
-    pair: pairField,
+    pair: answerPairField,
     expected: expectedDecisionTimeField,
   }),
   reply: z.object({ pair: pairReply, changed: z.number() }),

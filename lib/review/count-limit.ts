@@ -1,2 +1,2 @@
 /** Counts of lists stop here and mean "this many or more". */
-export const listCountLimit = 1_000
+export const maxListCount = 1_000

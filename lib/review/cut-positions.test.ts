@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  findMiddlePosition,
+  findMiddleCutPosition,
   listCutPositions,
-  maxWordPositions,
-  movePosition,
+  maxWordCutPositions,
+  findNextCutPosition,
 } from './cut-positions'
-import { findChangeProblem } from './repair-steps'
+import { findStepChangeError } from './repair-steps'
 
 const cutAt = (text: string) => listCutPositions(text).map(({ at, kind }) => [text.slice(at), kind])
 
@@ -38,7 +38,7 @@ describe('cut positions', () => {
       fc.property(texts, (text) => {
         const solution = { steps: [text], stepSpans: [], stepIds: [] }
         for (const { at } of listCutPositions(text.trim() === '' ? 'a' : text)) {
-          const problem = findChangeProblem(solution, { kind: 'split', step: 0, at: [at] })
+          const problem = findStepChangeError(solution, { kind: 'split', step: 0, at: [at] })
           expect(problem).toBeNull()
         }
       }),
@@ -46,13 +46,13 @@ describe('cut positions', () => {
   })
 
   test('are limited to lines and sentences in long texts', () => {
-    const text = 'word '.repeat(maxWordPositions + 5) + 'end. Last'
+    const text = 'word '.repeat(maxWordCutPositions + 5) + 'end. Last'
     expect(listCutPositions(text)).toEqual([{ at: text.length - 4, kind: 'sentence' }])
   })
 })
 
 test('suggests the sentence end nearest to the middle of a step, or a word end if there is none', () => {
-  const find = (text: string) => findMiddlePosition(listCutPositions(text), text.length)?.at
+  const find = (text: string) => findMiddleCutPosition(listCutPositions(text), text.length)?.at
   expect(find('A. Bb bbb bbb. Cc cc')).toBe(15)
   expect(find('one two three')).toBe(8)
   expect(find('one')).toBeUndefined()
@@ -61,7 +61,7 @@ test('suggests the sentence end nearest to the middle of a step, or a word end i
 test('moves a cut position by word or sentence, and stops at the ends of the step', () => {
   const places = listCutPositions('a b. c d. e')
   const move = (from: number, by: 1 | -1, bySentence: boolean) =>
-    movePosition(places, from, { by, bySentence })
+    findNextCutPosition(places, from, { by, bySentence })
   expect([move(2, 1, false), move(2, 1, true), move(5, 1, true)]).toEqual([5, 5, 10])
   expect([move(10, -1, true), move(10, -1, false)]).toEqual([5, 7])
   expect([move(2, -1, false), move(10, 1, false), move(5, -1, true)]).toEqual([2, 10, 5])

@@ -1,4 +1,4 @@
-import { findFormulas } from '@/lib/steps/find-formulas'
+import { findFormulasAndCode } from '@/lib/steps/find-formulas'
 
 /** A position before which a step may be cut, in UTF-16 units of its text. */
 export interface CutPosition {
@@ -11,14 +11,14 @@ export interface CutPosition {
  * Texts longer than this can only be cut at lines and sentences, because thousands of words are too many to choose
  * from.
  */
-export const maxWordPositions = 1_000
+export const maxWordCutPositions = 1_000
 
 /**
  * All positions where a text may be cut, ascending: after white space, and after a full stop in scripts without spaces.
  * Never inside a formula or a code block.
  */
 export function listCutPositions(text: string): CutPosition[] {
-  const formulas = findFormulas(text)
+  const formulas = findFormulasAndCode(text)
   let next = 0
   const positions = [...text.matchAll(/\s+|(?<=[。！？])(?=\S)/g)].flatMap((gap): CutPosition[] => {
     const position = gap.index + gap[0].length
@@ -27,7 +27,7 @@ export function listCutPositions(text: string): CutPosition[] {
     if (isInsideFormula || gap.index === 0 || position === text.length) return []
     return [{ at: position, kind: readKind(text, gap.index, gap[0]) }]
   })
-  return positions.length > maxWordPositions
+  return positions.length > maxWordCutPositions
     ? positions.filter(({ kind }) => kind !== 'word')
     : positions
 }
@@ -40,7 +40,7 @@ function readKind(text: string, position: number, gap: string): CutPosition['kin
 }
 
 /** The position to offer first: the line or sentence end nearest to the middle, else a word end. */
-export function findMiddlePosition(
+export function findMiddleCutPosition(
   positions: readonly CutPosition[],
   length: number,
 ): CutPosition | null {
@@ -51,7 +51,7 @@ export function findMiddlePosition(
 }
 
 /** The next position in a direction, of all or only line and sentence ends; the same position if there is none. */
-export function movePosition(
+export function findNextCutPosition(
   positions: readonly CutPosition[],
   from: number,
   { by, bySentence }: { by: 1 | -1; bySentence: boolean },

@@ -1,9 +1,9 @@
 /** A separate file without schemas, so that forms can show the limits before the server does. */
-export const headingMaxLength = 120
+export const decisionHeadingMaxLength = 120
 export const decisionTextMaxLength = 10_000
 export const exampleReasonMaxLength = 2_000
 export const questionMaxLength = 2_000
 export const dismissalNoteMaxLength = 1_000
 /** Maximum number of annotations that one call sends back. */
-export const returnBatchSize = 500
+export const annotationReturnBatchSize = 500
 export const stepTextFilterMaxLength = 200

@@ -1,23 +1,23 @@
-import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
+import { guidelineSummaryMaxLength } from '@/lib/annotations/guideline-limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
-import { typesetField } from '@/lib/problems/typeset-field'
+import { typesetTextField } from '@/lib/problems/typeset-field'
 import { guidelineMaxLength } from '@/lib/projects/settings'
 import {
   questionRefField,
-  maxQuestions,
+  maxQuestionsPerCall,
   questionKinds,
-  decisionField,
-  decisionFields,
+  decisionNumberField,
+  decisionContentFields,
 } from './question-fields'
-import { stepTextFilterMaxLength, returnBatchSize } from './decision-limits'
-import { hiddenNameField } from './reviewed-fields'
+import { stepTextFilterMaxLength, annotationReturnBatchSize } from './decision-limits'
+import { annotatorNameField } from './reviewed-fields'
 
 export const decisionStates = ['draft', 'published'] as const
 
-export const maxListedAffected = 50
+export const maxListedAffectedAnnotations = 50
 
-const decisionParams = { project: projectField, decision: decisionField }
+const decisionParams = { project: projectField, decision: decisionNumberField }
 
 const decisionReply = z.object({
   /** Number of the decision in the project. */
@@ -60,7 +60,7 @@ export const listDecisionsContract = defineContract({
     project: projectField,
     state: z.enum(decisionStates).optional(),
     /** Only decisions with a smaller number: `next` of the previous page. */
-    before: decisionField.optional(),
+    before: decisionNumberField.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   reply: z.object({ decisions: z.array(decisionReply), next: z.number().nullable() }),
@@ -81,7 +81,7 @@ export const getDecisionContract = defineContract({
         step: z.number(),
         kind: z.enum(questionKinds),
         text: z.string(),
-        person: hiddenNameField,
+        person: annotatorNameField,
       }),
     ),
   }),
@@ -94,9 +94,9 @@ export const createDecisionContract = defineContract({
   summary: 'Create a decision; it is a draft until it is published with the guideline',
   input: z.strictObject({
     project: projectField,
-    ...decisionFields,
+    ...decisionContentFields,
     /** Questions that it answers. */
-    questions: z.array(questionRefField).max(maxQuestions).default([]),
+    questions: z.array(questionRefField).max(maxQuestionsPerCall).default([]),
   }),
   reply: z.object({ decision: z.number() }),
 })
@@ -106,7 +106,7 @@ export const updateDecisionContract = defineContract({
   method: 'patch',
   path: '/projects/{project}/decisions/{decision}',
   summary: 'Change a draft decision',
-  input: z.strictObject({ ...decisionParams, ...decisionFields }),
+  input: z.strictObject({ ...decisionParams, ...decisionContentFields }),
   reply: z.object({ decision: z.number() }),
 })
 
@@ -117,7 +117,7 @@ export const answerQuestionsContract = defineContract({
   summary: 'Answer questions with an existing decision',
   input: z.strictObject({
     ...decisionParams,
-    questions: z.array(questionRefField).min(1).max(maxQuestions),
+    questions: z.array(questionRefField).min(1).max(maxQuestionsPerCall),
   }),
   reply: z.object({
     /** Ids for `reopenQuestions`. */
@@ -141,10 +141,10 @@ export const publishDecisionsContract = defineContract({
   summary: 'Publish the next guideline version with draft decisions',
   input: z.strictObject({
     project: projectField,
-    decisions: z.array(decisionField).min(1).max(200),
+    decisions: z.array(decisionNumberField).min(1).max(200),
     text: filledTextField(guidelineMaxLength),
     /** Summary of the changes. */
-    summary: filledTextField(summaryMaxLength),
+    summary: filledTextField(guidelineSummaryMaxLength),
     /** The latest version that you know. If there is a newer one, it is a `conflict`. */
     basedOn: z.number().int().min(1).max(int32Max),
   }),
@@ -163,12 +163,12 @@ const affectedFields = {
   /** Have this error tag. */
   errorTag: textField(40).nullable().default(null),
 }
-export type AffectedFilter = {
+export type AffectedAnnotationFilter = {
   [K in keyof typeof affectedFields]: z.output<(typeof affectedFields)[K]>
 }
 
-export const previewAffectedContract = defineContract({
-  name: 'previewAffected',
+export const previewAffectedAnnotationsContract = defineContract({
+  name: 'previewAffectedAnnotations',
   method: 'post',
   path: '/projects/{project}/decisions/{decision}/affected',
   summary: 'Preview the annotations that a published decision affects; changes nothing',
@@ -193,8 +193,8 @@ export const previewAffectedContract = defineContract({
         annotation: idField,
         solution: idField,
         externalId: z.string().nullable(),
-        problem: typesetField,
-        person: hiddenNameField,
+        problem: typesetTextField,
+        person: annotatorNameField,
         /** Step of the first error, 0-based; null for none. */
         error: z.number().nullable(),
         guidelineVersion: z.number().nullable(),
@@ -204,8 +204,8 @@ export const previewAffectedContract = defineContract({
   }),
 })
 
-export const returnAffectedContract = defineContract({
-  name: 'returnAffected',
+export const returnAffectedAnnotationsContract = defineContract({
+  name: 'returnAffectedAnnotations',
   method: 'post',
   path: '/projects/{project}/decisions/{decision}/returns',
   summary: 'Send affected annotations back to their annotators, one batch per call',
@@ -214,7 +214,12 @@ export const returnAffectedContract = defineContract({
     ...affectedFields,
     /** `next` of the previous call. */
     after: idField.nullable().default(null),
-    limit: z.number().int().min(1).max(returnBatchSize).default(returnBatchSize),
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(annotationReturnBatchSize)
+      .default(annotationReturnBatchSize),
   }),
   reply: z.object({
     /** Annotations sent back by this call. */

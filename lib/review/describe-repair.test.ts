@@ -1,47 +1,53 @@
 import { describe, expect, test } from 'vitest'
 import {
-  describeChange,
-  describeDoneRepair,
-  describeEffects,
+  describeStepChange,
+  describeCompletedRepair,
+  describeRepairEffects,
   describeGoldEffect,
-  type RepairEffect,
-  writeReturnNote,
+  type RepairEffectOnAnnotation,
+  writeRepairReturnNote,
 } from './describe-repair'
 
 const split = { kind: 'split', step: 2, at: [4] } as const
 const merge = { kind: 'merge', step: 2, through: 3 } as const
 
 test('describes a split or merge for the history of a solution', () => {
-  expect(describeChange(split)).toBe('split step 3 in two')
-  expect(describeChange({ ...split, at: [1, 2] })).toBe('split step 3 in three')
-  expect(describeChange(merge)).toBe('merge steps 3 and 4')
-  expect(describeChange({ ...merge, through: 5 })).toBe('merge steps 3 to 6')
+  expect(describeStepChange(split)).toBe('split step 3 in two')
+  expect(describeStepChange({ ...split, at: [1, 2] })).toBe('split step 3 in three')
+  expect(describeStepChange(merge)).toBe('merge steps 3 and 4')
+  expect(describeStepChange({ ...merge, through: 5 })).toBe('merge steps 3 to 6')
 })
 
 test('tells the annotator of one repair, or of several in order, in the note of returned work', () => {
-  const first = writeReturnNote(split)
+  const first = writeRepairReturnNote(split)
   expect(first).toBe(
     'Step 3 was split in two. Please rate the new steps. Your other ratings are kept.',
   )
-  expect(writeReturnNote(merge, first)).toBe(
+  expect(writeRepairReturnNote(merge, first)).toBe(
     'Step 3 was split in two. Steps 3 and 4 are now one step. Please rate the new steps. Your other ratings are kept.',
   )
-  expect(writeReturnNote(split, 'Look at step 1 again.')).toMatch(/^Look at step 1 again\. Step 3/)
+  expect(writeRepairReturnNote(split, 'Look at step 1 again.')).toMatch(
+    /^Look at step 1 again\. Step 3/,
+  )
 })
 
 test('tells the reviewer which annotations a repair changed and how to undo it', () => {
-  expect(describeDoneRepair(split, { unchanged: 2, returned: 1, drafts: 0, gold: 'none' })).toBe(
+  expect(
+    describeCompletedRepair(split, { unchanged: 2, returned: 1, drafts: 0, gold: 'none' }),
+  ).toBe(
     'Step 3 was split in two. 2 annotations kept all ratings. 1 annotation went back for the new steps. To undo it, merge steps 3 and 4.',
   )
-  expect(describeDoneRepair(merge, { unchanged: 0, returned: 0, drafts: 1, gold: 'none' })).toBe(
+  expect(
+    describeCompletedRepair(merge, { unchanged: 0, returned: 0, drafts: 1, gold: 'none' }),
+  ).toBe(
     'Steps 3 and 4 are now one step. 1 annotation in progress continued. To undo it, split step 3.',
   )
 })
 
 test('tells the reviewer whether a repaired solution stays gold', () => {
   const counts = { unchanged: 0, returned: 0, drafts: 0 }
-  expect(describeDoneRepair(split, { ...counts, gold: 'kept' })).toMatch(/still gold/)
-  expect(describeDoneRepair(split, { ...counts, gold: 'ended' })).toMatch(
+  expect(describeCompletedRepair(split, { ...counts, gold: 'kept' })).toMatch(/still gold/)
+  expect(describeCompletedRepair(split, { ...counts, gold: 'ended' })).toMatch(
     /no longer gold\. To undo/,
   )
   expect(describeGoldEffect('none')).toBeNull()
@@ -50,7 +56,7 @@ test('tells the reviewer whether a repaired solution stays gold', () => {
 })
 
 describe('describes the effect on labels', () => {
-  const effect = (overrides: Partial<RepairEffect> = {}): RepairEffect => ({
+  const effect = (overrides: Partial<RepairEffectOnAnnotation> = {}): RepairEffectOnAnnotation => ({
     ...{ person: 'Ada', state: 'submitted', isReturned: false, removedRatings: 0 },
     ...overrides,
   })
@@ -73,6 +79,6 @@ describe('describes the effect on labels', () => {
       '1 annotation keeps all ratings, 1 goes back to Ada for the new steps and 1 annotation in progress continues with the new steps, without 1 rating of replaced steps.',
     ],
   ])('says: $1', (effects, sentence) => {
-    expect(describeEffects(effects)).toBe(sentence)
+    expect(describeRepairEffects(effects)).toBe(sentence)
   })
 })

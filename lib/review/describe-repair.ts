@@ -3,7 +3,7 @@ import { unreachable } from '@/lib/platform/errors'
 import type { StepChange } from './repair-steps'
 
 /** A repair as the history shows it: `split step 3 in two`, `merge steps 3 and 4`. */
-export function describeChange(change: StepChange): string {
+export function describeStepChange(change: StepChange): string {
   switch (change.kind) {
     case 'split':
       return `split step ${change.step + 1} in ${spellCount(change.at.length + 1)}`
@@ -32,13 +32,13 @@ export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | nu
 const request = 'Please rate the new steps. Your other ratings are kept.'
 
 /** The note for an annotator whose annotation is sent back after one or more repairs, in order. */
-export function writeReturnNote(change: StepChange, before = ''): string {
+export function writeRepairReturnNote(change: StepChange, before = ''): string {
   const previousNote = before.endsWith(request) ? before.slice(0, -request.length).trim() : before
   return [previousNote, writeDone(change), request].filter((text) => text !== '').join(' ')
 }
 
 /** The effect of a repair on one annotation. */
-export interface RepairEffect {
+export interface RepairEffectOnAnnotation {
   /** Null while names are hidden. */
   person: string | null
   state: 'draft' | 'submitted'
@@ -51,7 +51,7 @@ export interface RepairEffect {
  * The effect of a repair on labels, for the preview: `2 annotations keep all ratings, 1 comes back to Ada for the new
  * steps.`
  */
-export function describeEffects(effects: readonly RepairEffect[]): string {
+export function describeRepairEffects(effects: readonly RepairEffectOnAnnotation[]): string {
   if (effects.length === 0) return 'No one has labelled this solution.'
   const returned = effects.filter(({ isReturned }) => isReturned)
   const drafts = effects.filter(({ isReturned, state }) => !isReturned && state === 'draft')
@@ -67,7 +67,7 @@ export function describeEffects(effects: readonly RepairEffect[]): string {
   return `${joinList(parts.filter((part) => part !== false))}.`
 }
 
-function describeDrafts(drafts: readonly RepairEffect[]): string {
+function describeDrafts(drafts: readonly RepairEffectOnAnnotation[]): string {
   const voided = drafts.reduce((sum, effect) => sum + effect.removedRatings, 0)
   const lostText =
     voided > 0 ? `, without ${formatQuantity(voided, 'rating')} of replaced steps` : ''
@@ -75,7 +75,7 @@ function describeDrafts(drafts: readonly RepairEffect[]): string {
 }
 
 /** What was repaired, its effect, and how to undo it. */
-export function describeDoneRepair(
+export function describeCompletedRepair(
   change: StepChange,
   {
     unchanged,
@@ -104,7 +104,7 @@ function writeDone(change: StepChange): string {
     : `${capitalize(nameSteps(change.step, change.through))} are now one step.`
 }
 
-function listNames(effects: readonly RepairEffect[]): string {
+function listNames(effects: readonly RepairEffectOnAnnotation[]): string {
   const names = new Set(effects.map(({ person }) => person))
   const knownNames = [...names].filter((person) => person !== null)
   // While names are hidden, showing one of them would tell which annotators are not meant.

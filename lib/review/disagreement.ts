@@ -70,7 +70,7 @@ export function listAgreedRatings(annotations: readonly ComparedRatings[]): Rati
 }
 
 /** The 1-based range of steps before a step: `1 to 3`, `1 and 2`, `1`; null before the first. */
-export function nameStepsBefore(step: number): string | null {
+export function formatStepsBefore(step: number): string | null {
   if (step === 0) return null
   if (step === 1) return 'step 1'
   return step === 2 ? 'steps 1 and 2' : `steps 1 to ${step}`

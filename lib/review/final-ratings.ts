@@ -4,7 +4,7 @@ import type { Rating } from '@/lib/formats/record'
  * The finish reason of final ratings; null if they are incomplete. Complete ratings end at the first error or cover
  * every step.
  */
-export function findFinishReason(
+export function findFinishReasonOfRatings(
   ratings: readonly Rating[],
   stepCount: number,
 ): 'solution' | 'found_error' | null {

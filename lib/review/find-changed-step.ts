@@ -3,14 +3,18 @@ interface Rated {
 }
 
 /** The first step whose rating changed; -1 if none did. */
-export function findChangedStep(before: Rated, now: Rated): number {
+export function findFirstChangedStep(before: Rated, now: Rated): number {
   const count = Math.max(before.ratings.length, now.ratings.length)
   const steps = Array.from({ length: count }, (_, step) => step)
   return steps.findIndex((step) => (before.ratings[step] ?? null) !== (now.ratings[step] ?? null))
 }
 
 /** Where a reviewer begins to read: the first changed step, or else the first error, or else the first step. */
-export function findFirstReadStep(before: Rated | null, now: Rated, error: number | null): number {
-  const changedStep = before ? findChangedStep(before, now) : -1
+export function findFirstStepToReview(
+  before: Rated | null,
+  now: Rated,
+  error: number | null,
+): number {
+  const changedStep = before ? findFirstChangedStep(before, now) : -1
   return changedStep === -1 ? (error ?? 0) : changedStep
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
+import { guidelineSummaryMaxLength } from '@/lib/annotations/guideline-limits'
 import {
-  hasDecision,
-  insertDecisions,
-  proposeSummary,
-  removeDecision,
+  containsDecision,
+  insertDecisionsIntoGuideline,
+  proposeVersionSummary,
+  removeDecisionFromText,
   type DecisionText,
   formatDecision,
 } from './format-decisions'
@@ -41,37 +41,43 @@ describe('a decision in the guideline', () => {
   })
 
   test('is inserted in a last section at the level of the other sections', () => {
-    expect(insertDecisions('# Title\n\nText.\n\n## One\n\nA', [skips])).toBe(
+    expect(insertDecisionsIntoGuideline('# Title\n\nText.\n\n## One\n\nA', [skips])).toBe(
       '# Title\n\nText.\n\n## One\n\nA\n\n## Decisions\n\n### Decision 12: Skips\n\nA skip is fine.\n',
     )
-    expect(insertDecisions('# One\n\nA\n\n# Two', [skips])).toContain(
+    expect(insertDecisionsIntoGuideline('# One\n\nA\n\n# Two', [skips])).toContain(
       '\n# Decisions\n\n## Decision 12',
     )
-    expect(insertDecisions('Text.', [skips])).toContain('Text.\n\n## Decisions\n\n### Decision 12')
-    expect(insertDecisions('', [skips])).toBe(
+    expect(insertDecisionsIntoGuideline('Text.', [skips])).toContain(
+      'Text.\n\n## Decisions\n\n### Decision 12',
+    )
+    expect(insertDecisionsIntoGuideline('', [skips])).toBe(
       '## Decisions\n\n### Decision 12: Skips\n\nA skip is fine.\n',
     )
   })
 
   test('is inserted after existing decisions in their section', () => {
     const text = '# T\n\n## Decisions\n\n### Decision 3: Units\n\nOld words.\n\n## Last\n\nEnd.'
-    expect(insertDecisions(text, [units, skips])).toBe(
+    expect(insertDecisionsIntoGuideline(text, [units, skips])).toBe(
       '# T\n\n## Decisions\n\n### Decision 3: Units\n\nOld words.\n\n### Decision 12: Skips\n\nA skip is fine.\n\n## Last\n\nEnd.\n',
     )
   })
 
   test('is found by its exact number, but not in code', () => {
-    expect(hasDecision('## Decision 12: Skips', 1)).toBe(false)
-    expect(hasDecision('## Decision 12', 12)).toBe(true)
-    expect(hasDecision('~~~\n## Decision 12\n~~~', 12)).toBe(false)
+    expect(containsDecision('## Decision 12: Skips', 1)).toBe(false)
+    expect(containsDecision('## Decision 12', 12)).toBe(true)
+    expect(containsDecision('~~~\n## Decision 12\n~~~', 12)).toBe(false)
   })
 
   test('is removed together with an empty section', () => {
-    expect(removeDecision(insertDecisions('# T\n\nA\n', [skips]), skips)).toBe('# T\n\nA\n')
-    const both = insertDecisions('# T\n\nA\n', [units, skips])
-    expect(removeDecision(both, units)).toBe(insertDecisions('# T\n\nA\n', [skips]))
+    expect(removeDecisionFromText(insertDecisionsIntoGuideline('# T\n\nA\n', [skips]), skips)).toBe(
+      '# T\n\nA\n',
+    )
+    const both = insertDecisionsIntoGuideline('# T\n\nA\n', [units, skips])
+    expect(removeDecisionFromText(both, units)).toBe(
+      insertDecisionsIntoGuideline('# T\n\nA\n', [skips]),
+    )
     const changedText = both.replace('A skip is fine.', 'It is not.')
-    expect(removeDecision(changedText, skips)).toBe(changedText)
+    expect(removeDecisionFromText(changedText, skips)).toBe(changedText)
   })
 
   test('keeps any text and is inserted only once', () => {
@@ -83,7 +89,7 @@ describe('a decision in the guideline', () => {
     const readLines = (heading: string) => heading.split('\n').filter((line) => line.trim() !== '')
     fc.assert(
       fc.property(text, (heading) => {
-        const singleText = insertDecisions(heading, [units, skips])
+        const singleText = insertDecisionsIntoGuideline(heading, [units, skips])
         const remainingLines = readLines(singleText)
         for (const line of readLines(heading)) {
           const position = remainingLines.indexOf(line)
@@ -91,16 +97,16 @@ describe('a decision in the guideline', () => {
           remainingLines.splice(position, 1)
         }
         if (!heading.includes('~~~') && !heading.includes('$$'))
-          expect(insertDecisions(singleText, [units, skips])).toBe(singleText)
+          expect(insertDecisionsIntoGuideline(singleText, [units, skips])).toBe(singleText)
       }),
     )
   })
 })
 
 test('proposes a summary of the new version from its decisions, within the length limit', () => {
-  expect(proposeSummary([])).toBe('')
-  expect(proposeSummary([units])).toBe('Decision 3: Units.')
-  expect(proposeSummary([units, skips])).toBe('Decisions 3 and 12: Units; Skips.')
+  expect(proposeVersionSummary([])).toBe('')
+  expect(proposeVersionSummary([units])).toBe('Decision 3: Units.')
+  expect(proposeVersionSummary([units, skips])).toBe('Decisions 3 and 12: Units; Skips.')
   const many = Array.from({ length: 200 }, (_, i) => ({ decision: i, heading: 'x'.repeat(100) }))
-  expect(proposeSummary(many).length).toBeLessThanOrEqual(summaryMaxLength)
+  expect(proposeVersionSummary(many).length).toBeLessThanOrEqual(guidelineSummaryMaxLength)
 })

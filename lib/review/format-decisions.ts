@@ -1,5 +1,5 @@
-import { cutSections, readHeading } from '@/lib/annotations/guideline-passages'
-import { summaryMaxLength } from '@/lib/annotations/guideline-limits'
+import { splitIntoSections, readHeadingText } from '@/lib/annotations/guideline-passages'
+import { guidelineSummaryMaxLength } from '@/lib/annotations/guideline-limits'
 
 /** The parts of a decision that go into the guideline. */
 export interface DecisionText {
@@ -43,10 +43,13 @@ export function formatDecision(decision: DecisionText, level: number): string {
  * The guideline with the decisions at the end of its decisions section, which is added at the end if missing. Leaves
  * decisions that are already there unchanged.
  */
-export function insertDecisions(text: string, decisions: readonly DecisionText[]): string {
-  const missing = decisions.filter(({ decision }) => !hasDecision(text, decision))
+export function insertDecisionsIntoGuideline(
+  text: string,
+  decisions: readonly DecisionText[],
+): string {
+  const missing = decisions.filter(({ decision }) => !containsDecision(text, decision))
   if (missing.length === 0) return text
-  const sections = cutSections(text)
+  const sections = splitIntoSections(text)
   const position = sections.findIndex(isDecisionsSection)
   const level = position === -1 ? chooseLevel(sections) : (readLevel(sections[position]!) ?? 2)
   const formattedDecisions = missing.map((decision) =>
@@ -68,13 +71,13 @@ export function insertDecisions(text: string, decisions: readonly DecisionText[]
 }
 
 /** Whether a heading in the text is that of the decision. */
-export function hasDecision(text: string, decision: number): boolean {
+export function containsDecision(text: string, decision: number): boolean {
   const own = new RegExp(`^Decision ${decision}(?!\\d)`)
-  return cutSections(text).some((section) => own.test(nameSection(section) ?? ''))
+  return splitIntoSections(text).some((section) => own.test(nameSection(section) ?? ''))
 }
 
 /** The text without a decision that was inserted and not changed since. */
-export function removeDecision(text: string, decision: DecisionText): string {
+export function removeDecisionFromText(text: string, decision: DecisionText): string {
   for (const level of [2, 3, 4, 5, 6]) {
     const formattedDecision = `\n${formatDecision(decision, level)}\n`
     const position = `\n${text}\n`.indexOf(formattedDecision)
@@ -90,7 +93,7 @@ export function removeDecision(text: string, decision: DecisionText): string {
 }
 
 /** Summary of the changes that annotators read first: `Decisions 3 and 4: A skipped step; Units.` */
-export function proposeSummary(
+export function proposeVersionSummary(
   decisions: readonly Pick<DecisionText, 'decision' | 'heading'>[],
 ): string {
   if (decisions.length === 0) return ''
@@ -101,11 +104,13 @@ export function proposeSummary(
       ? `Decision ${last}`
       : `Decisions ${numbers.slice(0, -1).join(', ')} and ${last}`
   const summary = `${label}: ${decisions.map(({ heading }) => heading.trim()).join('; ')}.`
-  return summary.length <= summaryMaxLength ? summary : `${label}.`.slice(0, summaryMaxLength)
+  return summary.length <= guidelineSummaryMaxLength
+    ? summary
+    : `${label}.`.slice(0, guidelineSummaryMaxLength)
 }
 
 /** The note for annotators whose annotation is sent back. */
-export function formatReturnNote(
+export function formatDecisionReturnNote(
   { decision, heading }: Pick<DecisionText, 'decision' | 'heading'>,
   version: number,
 ): string {
@@ -124,7 +129,7 @@ const quote = (text: string) =>
 
 const firstLine = (section: string) => section.trimStart().split('\n', 1)[0]!
 
-const nameSection = (section: string) => readHeading(firstLine(section))
+const nameSection = (section: string) => readHeadingText(firstLine(section))
 
 const isDecisionsSection = (section: string) =>
   nameSection(section)?.toLowerCase() === sectionName.toLowerCase()
@@ -151,7 +156,7 @@ const joinParts = (parts: readonly string[]) =>
 
 /** Also removes the decisions section if it is empty now. */
 function dropEmptySection(text: string): string {
-  const sections = cutSections(text)
+  const sections = splitIntoSections(text)
   const position = sections.findIndex(isDecisionsSection)
   if (position === -1 || sections[position]!.trim().includes('\n')) return text
   const level = readLevel(sections[position]!)!

@@ -1,8 +1,8 @@
-import { aroundField } from '@/lib/annotations/step-page'
+import { stepOnPageField } from '@/lib/annotations/step-page'
 import { formatLimits } from '@/lib/formats/limits'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
-import { timeCursor } from './adjudication-contract'
+import { pageCursorField } from './adjudication-contract'
 import { reviewedSolutionFields } from './reviewed-fields'
 
 /** How gold was created. */
@@ -43,7 +43,7 @@ export const listGoldContract = defineContract({
       .describe('Text in the problem, the explanation or the external id'),
     order: z.enum(['newest', 'hardest']).default('newest'),
     /** `next` of the previous page, in the same order. */
-    after: timeCursor.optional(),
+    after: pageCursorField.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   reply: z.object({
@@ -71,7 +71,7 @@ export const getGoldContract = defineContract({
   input: z.strictObject({
     project: projectField,
     solution: textField(500).min(1).describe('Its id or external id'),
-    around: aroundField.optional(),
+    around: stepOnPageField.optional(),
   }),
   reply: z.object({
     ...reviewedSolutionFields,
@@ -131,7 +131,7 @@ export const unmarkGoldContract = defineContract({
   reply: z.object({ solution: idField, reopenedSlots: z.number() }),
 })
 
-export const maxFirstErrors = 50
+export const maxGoldFirstErrors = 50
 
 const candidateFields = {
   solution: idField,
@@ -158,7 +158,7 @@ export const listGoldCandidatesContract = defineContract({
     error: z.enum(['some', 'none']).optional(),
     /** `next` of the previous page. */
     after: idField.optional(),
-    limit: z.coerce.number().int().min(1).max(maxFirstErrors).default(maxFirstErrors),
+    limit: z.coerce.number().int().min(1).max(maxGoldFirstErrors).default(maxGoldFirstErrors),
   }),
   reply: z.object({
     candidates: z.array(
@@ -190,7 +190,7 @@ export const acceptConsensusContract = defineContract({
         z.strictObject(candidateFields).extend({ people: z.number().int().min(2).max(int32Max) }),
       )
       .min(1)
-      .max(maxFirstErrors)
+      .max(maxGoldFirstErrors)
       .refine((list) => new Set(list.map(({ solution }) => solution)).size === list.length, {
         message: 'names a solution twice',
       }),

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findIrregularity } from '@/lib/formats/find-irregularity'
 import type { Rating } from '@/lib/formats/record'
-import { mapAnnotation } from './map-annotation'
-import { mapStep } from './repair-steps'
+import { mapAnnotationToRepairedSteps } from './map-annotation'
+import { findNewStepPosition } from './repair-steps'
 
 const rating = fc.constantFrom<Rating>(-1, 0, 1)
 
@@ -32,11 +32,11 @@ const cases = fc
 test('keeps the ratings of unchanged steps at their new numbers and drops the others', () => {
   fc.assert(
     fc.property(cases, ({ annotation, map, stepCount }) => {
-      const mapped = mapAnnotation(annotation, map)
+      const mapped = mapAnnotationToRepairedSteps(annotation, map)
       const before = [...annotation.ratings, ...annotation.superseded]
       const after = [...mapped.ratings, ...mapped.superseded]
       for (let step = 0; step < stepCount; step += 1) {
-        const mappedStep = mapStep(step, map)
+        const mappedStep = findNewStepPosition(step, map)
         if (mappedStep !== null) {
           expect(after[mappedStep] ?? null).toBe(before[step] ?? null)
           expect(mapped.stepTimesMs[mappedStep]).toBe(annotation.stepTimesMs[step])
@@ -53,7 +53,7 @@ test('keeps the ratings of unchanged steps at their new numbers and drops the ot
 test('a repaired annotation stays valid: no gaps in its ratings, no superseded rating beyond the last step', () => {
   fc.assert(
     fc.property(cases, ({ annotation, map, stepCount }) => {
-      const { ratings, superseded, isUnchanged } = mapAnnotation(annotation, map)
+      const { ratings, superseded, isUnchanged } = mapAnnotationToRepairedSteps(annotation, map)
       const steps = stepCount + map.added - map.removed
       const finishReason = ratings.at(-1) === -1 ? 'found_error' : 'give_up'
       expect(
@@ -75,7 +75,7 @@ test('drops only the rating of the split step', () => {
     superseded: [1] as Rating[],
     stepTimesMs: [5, 6, 7],
   }
-  expect(mapAnnotation(annotation, { first: 1, removed: 1, added: 2 })).toEqual({
+  expect(mapAnnotationToRepairedSteps(annotation, { first: 1, removed: 1, added: 2 })).toEqual({
     isUnchanged: false,
     removedRatings: 1,
     ratings: [1],
@@ -90,7 +90,7 @@ test('a merge after the last rated step keeps the ratings, and moves superseded 
     superseded: [0, 1, -1] as Rating[],
     stepTimesMs: [5],
   }
-  expect(mapAnnotation(annotation, { first: 2, removed: 2, added: 1 })).toEqual({
+  expect(mapAnnotationToRepairedSteps(annotation, { first: 2, removed: 2, added: 1 })).toEqual({
     isUnchanged: true,
     removedRatings: 2,
     ratings: [1, -1],
@@ -105,7 +105,9 @@ test('drops trailing unrated steps from a draft', () => {
     superseded: [],
     stepTimesMs: [],
   }
-  expect(mapAnnotation(annotation, { first: 2, removed: 1, added: 2 })).toMatchObject({
+  expect(
+    mapAnnotationToRepairedSteps(annotation, { first: 2, removed: 1, added: 2 }),
+  ).toMatchObject({
     isUnchanged: false,
     ratings: [1],
     superseded: [],

@@ -2,14 +2,14 @@ import type { Rating } from '@/lib/formats/record'
 import type { StepReplacement } from './repair-steps'
 
 /** Ratings of an annotation, by step. */
-export interface LabelledSteps {
+export interface AnnotationRatings {
   ratings: readonly (Rating | null)[]
   /** Ratings of later steps, superseded by an error or a repair. */
   superseded: readonly (Rating | null)[]
   stepTimesMs: readonly number[]
 }
 
-export interface MappedAnnotation extends LabelledSteps {
+export interface MappedAnnotation extends AnnotationRatings {
   /** The annotation ends before the replaced steps, so it does not change. */
   isUnchanged: boolean
   /** Ratings of removed steps. */
@@ -21,7 +21,10 @@ export interface MappedAnnotation extends LabelledSteps {
  * replaced steps still count. Those after it become superseded, because an annotation is a prefix, and are restored
  * once the new steps are rated.
  */
-export function mapAnnotation(annotation: LabelledSteps, map: StepReplacement): MappedAnnotation {
+export function mapAnnotationToRepairedSteps(
+  annotation: AnnotationRatings,
+  map: StepReplacement,
+): MappedAnnotation {
   const { ratings, stepTimesMs } = annotation
   const allRatings = [...ratings, ...annotation.superseded]
   const mappedRatings = replaceSteps(allRatings, map, null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapFirstErrors } from './map-gold'
+import { mapFirstErrorsToRepairedSteps } from './map-gold'
 
 const split = { first: 2, removed: 1, added: 2 }
 const merge = { first: 2, removed: 2, added: 1 }
@@ -14,5 +14,5 @@ test.each([
   ['in what is merged', [3], merge, [2]],
   ['in both merged steps, and behind them', [2, 3, 4], merge, [2, 3]],
 ] as const)('first errors %s: %j, mapped by %j, become %j', (_, known, map, expected) => {
-  expect(mapFirstErrors(known, map)).toEqual(expected)
+  expect(mapFirstErrorsToRepairedSteps(known, map)).toEqual(expected)
 })

@@ -1,15 +1,15 @@
-import { mapStep, type StepReplacement } from './repair-steps'
+import { findNewStepPosition, type StepReplacement } from './repair-steps'
 
 /**
  * Maps known first errors to repaired steps. An error in a merged step stays in the merged step. Null if an error was
  * in a step that was split: its new position is unknown, so the solution is no longer gold.
  */
-export function mapFirstErrors(
+export function mapFirstErrorsToRepairedSteps(
   firstErrors: readonly number[],
   map: StepReplacement,
 ): number[] | null {
   const mapped = firstErrors.map(
-    (step) => mapStep(step, map) ?? (map.added === 1 ? map.first : null),
+    (step) => findNewStepPosition(step, map) ?? (map.added === 1 ? map.first : null),
   )
   const mappedSteps = mapped.filter((step) => step !== null)
   return mappedSteps.length < mapped.length ? null : [...new Set(mappedSteps)]

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { gatherExplanations, mapNotes, moveOptions, type StepNoteRow } from './map-step-data'
-import { changeSteps } from './repair-steps'
+import {
+  moveExplanationsToRepairedSteps,
+  moveNotesToRepairedSteps,
+  moveOptionsToRepairedSteps,
+  type StepNoteRow,
+} from './map-step-data'
+import { applyStepChange } from './repair-steps'
 
 const solution = {
   ...{ text: null, stepSpans: [], stepIds: [], history: [] },
   steps: ['a', 'b c', 'd', 'e'],
 }
-const merge = changeSteps(solution, { kind: 'merge', step: 1, through: 2 })
-const split = changeSteps(solution, { kind: 'split', step: 1, at: [1] })
+const merge = applyStepChange(solution, { kind: 'merge', step: 1, through: 2 })
+const split = applyStepChange(solution, { kind: 'split', step: 1, at: [1] })
 
 describe('alternatives', () => {
   const options = [
@@ -18,14 +23,14 @@ describe('alternatives', () => {
   ]
 
   test('alternatives of merged steps start with the text of the steps before and follow existing ones', () => {
-    expect(moveOptions(options, merge)).toEqual([
+    expect(moveOptionsToRepairedSteps(options, merge)).toEqual([
       { from: { step: 2, option: 1 }, option: 4, text: 'b c\n\nD' },
       { from: { step: 2, option: 4 }, option: 5, text: 'b c\n\nDD' },
     ])
   })
 
   test('of a split step stay at its first part', () => {
-    expect(moveOptions(options, split)).toEqual([])
+    expect(moveOptionsToRepairedSteps(options, split)).toEqual([])
   })
 })
 
@@ -36,11 +41,11 @@ test('gives each new step all explanations of the replaced steps once', () => {
     { step: 2, text: 'sign' },
     { step: 3, text: 'other' },
   ]
-  expect(gatherExplanations(explanations, merge.map)).toEqual([
+  expect(moveExplanationsToRepairedSteps(explanations, merge.map)).toEqual([
     { step: 1, position: 0, text: 'sign' },
     { step: 1, position: 1, text: 'sum' },
   ])
-  expect(gatherExplanations(explanations, split.map)).toEqual([
+  expect(moveExplanationsToRepairedSteps(explanations, split.map)).toEqual([
     { step: 1, position: 0, text: 'sign' },
     { step: 2, position: 0, text: 'sign' },
   ])
@@ -60,7 +65,12 @@ describe('notes', () => {
     ...overrides,
   })
   const map = (notes: StepNoteRow[], repair = merge) =>
-    mapNotes(notes, repair.map, moveOptions([{ step: 2, option: 1, text: 'D' }], repair), now)
+    moveNotesToRepairedSteps(
+      notes,
+      repair.map,
+      moveOptionsToRepairedSteps([{ step: 2, option: 1, text: 'D' }], repair),
+      now,
+    )
 
   test('move with their step; those of merged steps become one', () => {
     expect(map([note(3), note(2), note(1), note(0)])).toEqual([

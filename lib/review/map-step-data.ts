@@ -1,4 +1,4 @@
-import { mapStep, type Repair, type StepReplacement } from './repair-steps'
+import { findNewStepPosition, type StepRepair, type StepReplacement } from './repair-steps'
 
 /** A note on a step or on one of its options. */
 export interface StepNoteRow {
@@ -19,7 +19,7 @@ export interface StepOptionRow {
 }
 
 /** An option of a step that was merged into the previous one, with its new position and text. */
-export interface MovedOption {
+export interface MergedStepOption {
   from: Pick<StepOptionRow, 'step' | 'option'>
   option: number
   text: string
@@ -30,10 +30,10 @@ export interface MovedOption {
  * unchanged. Those of later merged steps get the text of the merged step before them as a prefix and follow the
  * existing alternatives. None is lost.
  */
-export function moveOptions(
+export function moveOptionsToRepairedSteps(
   options: readonly StepOptionRow[],
-  { map, leads }: Repair,
-): MovedOption[] {
+  { map, leads }: StepRepair,
+): MergedStepOption[] {
   const { first, removed } = map
   const stepOptions = options.filter(({ step }) => step === first)
   const last = Math.max(0, ...stepOptions.map(({ option }) => option))
@@ -51,7 +51,7 @@ export function moveOptions(
  * Maps candidate explanations to repaired steps. Each new step gets all explanations of the replaced steps once,
  * because only the annotator can tell which part has the mistake.
  */
-export function gatherExplanations(
+export function moveExplanationsToRepairedSteps(
   explanations: readonly { step: number; text: string }[],
   { first, removed, added }: StepReplacement,
 ): { step: number; position: number; text: string }[] {
@@ -67,10 +67,10 @@ export function gatherExplanations(
  * Maps notes to repaired steps. Notes on replaced steps move to the first new step and are joined by kind. Reports of a
  * bad split are closed.
  */
-export function mapNotes(
+export function moveNotesToRepairedSteps(
   notes: readonly StepNoteRow[],
   map: StepReplacement,
-  movedOptions: readonly MovedOption[],
+  movedOptions: readonly MergedStepOption[],
   now: Date,
 ): StepNoteRow[] {
   const byPlace = new Map<string, StepNoteRow>()
@@ -86,10 +86,10 @@ export function mapNotes(
 function mapNote(
   note: StepNoteRow,
   map: StepReplacement,
-  movedOptions: readonly MovedOption[],
+  movedOptions: readonly MergedStepOption[],
   now: Date,
 ): StepNoteRow {
-  const step = mapStep(note.step, map)
+  const step = findNewStepPosition(note.step, map)
   if (step !== null) return { ...note, step }
   const option = movedOptions.find(
     ({ from }) => from.step === note.step && from.option === note.option,

@@ -2,8 +2,8 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, instantField, projectField } from '@/lib/platform/fields'
 import { pauseMessageMaxLength } from './pause-limits'
 
-export const pausePersonContract = defineContract({
-  name: 'pausePerson',
+export const pauseAnnotatorContract = defineContract({
+  name: 'pauseAnnotator',
   method: 'post',
   path: '/projects/{project}/people/{user}/pause',
   summary: 'Pause an annotator',
@@ -20,8 +20,8 @@ const pauseParams = { project: projectField, pause: idField }
 /** Withdraws work that was submitted since. */
 const sinceField = instantField
 
-export const previewReturnContract = defineContract({
-  name: 'previewReturn',
+export const previewPauseEndContract = defineContract({
+  name: 'previewPauseEnd',
   method: 'get',
   path: '/projects/{project}/pauses/{pause}/return',
   summary: 'Preview which work would be withdrawn at the end of a pause',

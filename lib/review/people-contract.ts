@@ -1,9 +1,9 @@
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { dayField, idField, projectField } from '@/lib/platform/fields'
-import { roles } from '@/lib/projects/contract'
+import { memberRoles } from '@/lib/projects/contract'
 
-export const answerScores = ['exact', 'near', 'verdict', 'missed', 'false_alarm'] as const
+export const goldAnswerScores = ['exact', 'near', 'verdict', 'missed', 'false_alarm'] as const
 
 const countsField = z.object({ answers: z.number(), exact: z.number() })
 
@@ -44,7 +44,7 @@ const workField = z.object({
 const personField = z.object({
   user: idField,
   name: z.string(),
-  role: z.enum(roles),
+  role: z.enum(memberRoles),
   isDisabled: z.boolean(),
   pausedAt: z.iso.datetime().nullable(),
   work: workField,
@@ -101,7 +101,7 @@ export const getPersonContract = defineContract({
         solution: idField,
         /** The start of its week if `workPeriods` is by week. */
         submittedAt: z.iso.datetime(),
-        score: z.enum(answerScores),
+        score: z.enum(goldAnswerScores),
         /** 0-based. */
         firstErrors: z.array(z.number()),
         answer: z.number().nullable(),
@@ -125,8 +125,8 @@ export const getPersonContract = defineContract({
   }),
 })
 
-export const listTimeContract = defineContract({
-  name: 'listTime',
+export const listTimeSpentContract = defineContract({
+  name: 'listTimeSpent',
   method: 'get',
   path: '/projects/{project}/time',
   summary: 'Download the active time of each member by day (UTC) as CSV',
@@ -154,7 +154,7 @@ const knownField = z.object({
   submittedAt: z.iso.datetime(),
   /** The beginning of its statement. */
   problem: z.string(),
-  score: z.enum(answerScores),
+  score: z.enum(goldAnswerScores),
   finishReason: z.enum(finishReasons),
   answer: z.number().nullable(),
   firstErrors: z.array(z.number()),
@@ -183,8 +183,8 @@ export const getOwnPerformanceContract = defineContract({
   }),
 })
 
-export const explainGoldContract = defineContract({
-  name: 'explainGold',
+export const explainOwnGoldAnswersContract = defineContract({
+  name: 'explainOwnGoldAnswers',
   method: 'post',
   path: '/projects/{project}/own/explanations',
   summary: 'Get new explanations of your gold answers that can no longer be reopened',

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findDisagreement } from './disagreement'
 import { anyRatings, makeRatings } from './testing/any-ratings'
-import { describePriority, computePriority, maxPriorityParts } from './priority'
+import {
+  describeAdjudicationPriority,
+  computeAdjudicationPriority,
+  maxPriorityPoints,
+} from './priority'
 
 const part = (...annotations: Parameters<typeof findDisagreement>[0]) =>
   findDisagreement(annotations, 6)!
@@ -11,39 +15,38 @@ const apart = part(makeRatings(1, 1, 1, -1), makeRatings(1, -1))
 const neutral = part(makeRatings(1, 1, 1, 1, 1, 0), makeRatings(1, 1, 1, 1, 1, 1))
 
 test('ranks an error against no error highest, then different first errors, then neutral against positive', () => {
-  expect(computePriority(against, null)).toEqual({
+  expect(computeAdjudicationPriority(against, null)).toEqual({
     priority: 72,
     distance: 40,
     score: 0,
     certainty: 20,
     earliness: 12,
   })
-  expect(computePriority(apart, null).distance).toBe(20)
-  expect(computePriority(neutral, null)).toMatchObject({ distance: 0, earliness: 2 })
+  expect(computeAdjudicationPriority(apart, null).distance).toBe(20)
+  expect(computeAdjudicationPriority(neutral, null)).toMatchObject({ distance: 0, earliness: 2 })
 })
 
 test('ranks high scores, unflagged steps and early steps higher', () => {
-  expect(computePriority(against, 0.9).score).toBe(23)
-  expect(computePriority(against, 7).score).toBe(maxPriorityParts.score)
-  expect(computePriority({ ...against, unflagged: 1 }, null).certainty).toBe(10)
-  expect(computePriority({ ...against, firstStep: 0 }, 1).priority).toBe(100)
+  expect(computeAdjudicationPriority(against, 0.9).score).toBe(23)
+  expect(computeAdjudicationPriority(against, 7).score).toBe(maxPriorityPoints.score)
+  expect(computeAdjudicationPriority({ ...against, unflagged: 1 }, null).certainty).toBe(10)
+  expect(computeAdjudicationPriority({ ...against, firstStep: 0 }, 1).priority).toBe(100)
 })
 
 test('describes the reasons for the priority', () => {
-  expect(describePriority(against, { score: 0.9, highest: 0.9 })).toEqual([
+  expect(describeAdjudicationPriority(against, { score: 0.9, highest: 0.9 })).toEqual([
     'only one found an error',
     'highest score in the list',
     'early step',
   ])
-  expect(describePriority(apart, { score: 0.85, highest: 0.9 })).toEqual([
+  expect(describeAdjudicationPriority(apart, { score: 0.85, highest: 0.9 })).toEqual([
     'both found an error, two steps apart',
     'high score',
     'early step',
   ])
-  expect(describePriority({ ...neutral, unflagged: 1 }, { score: null, highest: null })).toEqual([
-    'neutral vs positive',
-    'some unsure',
-  ])
+  expect(
+    describeAdjudicationPriority({ ...neutral, unflagged: 1 }, { score: null, highest: null }),
+  ).toEqual(['neutral vs positive', 'some unsure'])
 })
 
 test('property: the priority is a whole number from 0 to 100, the sum of its parts', () => {
@@ -53,10 +56,12 @@ test('property: the priority is a whole number from 0 to 100, the sum of its par
     fc.property(annotations, score, (compared, value) => {
       const disagreement = findDisagreement(compared, 5)
       fc.pre(disagreement !== null)
-      const { priority, ...parts } = computePriority(disagreement, value)
+      const { priority, ...parts } = computeAdjudicationPriority(disagreement, value)
       expect(Object.values(parts).reduce((sum, one) => sum + one, 0)).toBe(priority)
       expect(Number.isInteger(priority) && priority >= 0 && priority <= 100).toBe(true)
-      expect(describePriority(disagreement, { score: value, highest: 2 })).not.toEqual([])
+      expect(describeAdjudicationPriority(disagreement, { score: value, highest: 2 })).not.toEqual(
+        [],
+      )
     }),
   )
 })

@@ -1,14 +1,14 @@
 import type { Disagreement } from './disagreement'
 
 /** The maximum of each part; together 100. */
-export const maxPriorityParts = { distance: 40, score: 25, certainty: 20, earliness: 15 } as const
+export const maxPriorityPoints = { distance: 40, score: 25, certainty: 20, earliness: 15 } as const
 
 /** Points for each further step between two first errors, up to three. */
 const pointsPerStep = 10
 const maxStepDistance = 3
 
 /** The priority of a disagreement for adjudication, and its parts. */
-export interface Priority {
+export interface AdjudicationPriority {
   /** The sum of the parts: 0 to 100. */
   priority: number
   /** Highest for an error against none, then two errors some steps apart, then neutral against positive. */
@@ -22,16 +22,19 @@ export interface Priority {
 }
 
 /** Computes whole numbers, like prisma/functions/find_disagreements.sql. `score`: 0 to 1; null for none. */
-export function computePriority(disagreement: Disagreement, score: number | null): Priority {
+export function computeAdjudicationPriority(
+  disagreement: Disagreement,
+  score: number | null,
+): AdjudicationPriority {
   const { firstStep, stepCount, people, unflagged, foundError } = disagreement
   const parts = {
     distance: scoreDistance(disagreement),
     score:
       score === null
         ? 0
-        : Math.floor(maxPriorityParts.score * Math.min(1, Math.max(0, score)) + 0.5),
-    certainty: Math.floor((maxPriorityParts.certainty * unflagged) / people),
-    earliness: Math.floor((maxPriorityParts.earliness * (stepCount - firstStep)) / stepCount),
+        : Math.floor(maxPriorityPoints.score * Math.min(1, Math.max(0, score)) + 0.5),
+    certainty: Math.floor((maxPriorityPoints.certainty * unflagged) / people),
+    earliness: Math.floor((maxPriorityPoints.earliness * (stepCount - firstStep)) / stepCount),
   }
   if (foundError > people) throw new RangeError('more errors than people')
   return { priority: parts.distance + parts.score + parts.certainty + parts.earliness, ...parts }
@@ -39,7 +42,7 @@ export function computePriority(disagreement: Disagreement, score: number | null
 
 function scoreDistance({ foundError, people, earliestError, latestError }: Disagreement): number {
   if (foundError === 0) return 0
-  if (foundError < people) return maxPriorityParts.distance
+  if (foundError < people) return maxPriorityPoints.distance
   return pointsPerStep * Math.min(maxStepDistance, latestError! - earliestError!)
 }
 
@@ -47,7 +50,7 @@ const highScore = 0.8
 const earlyShare = 1 / 3
 
 /** Short reasons for the priority, most important first. `highest`: the highest score in the list. */
-export function describePriority(
+export function describeAdjudicationPriority(
   disagreement: Disagreement,
   { score, highest }: { score: number | null; highest: number | null },
 ): string[] {

@@ -7,8 +7,12 @@ import {
   int32Max,
   textField,
 } from '@/lib/platform/fields'
-import { headingMaxLength, exampleReasonMaxLength, decisionTextMaxLength } from './decision-limits'
-import { hiddenNameField } from './reviewed-fields'
+import {
+  decisionHeadingMaxLength,
+  exampleReasonMaxLength,
+  decisionTextMaxLength,
+} from './decision-limits'
+import { annotatorNameField } from './reviewed-fields'
 
 /** Fields shared by the contracts of questions and decisions. */
 
@@ -18,20 +22,20 @@ export const stepField = z
   .min(0)
   .max(formatLimits.steps - 1)
 /** 0 is the step itself; options of the step-choice flow start at 1. */
-export const optionField = z.number().int().min(0).max(formatLimits.optionsPerStep)
+export const stepOptionField = z.number().int().min(0).max(formatLimits.optionsPerStep)
 
 export const questionKinds = ['flag', 'comment', 'reviewer'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
 const noteMaxLength = 20_000
-export const maxQuestions = 500
+export const maxQuestionsPerCall = 500
 
 /** Names an open question: a note by its content, or a reviewer's question by its id. A note that changed since is a `conflict`. */
 export const questionRefField = z.union([
   z.strictObject({
     annotation: idField,
     step: stepField,
-    option: optionField,
+    option: stepOptionField,
     kind: z.enum(['flag', 'comment']),
     text: textField(noteMaxLength),
   }),
@@ -39,13 +43,13 @@ export const questionRefField = z.union([
 ])
 export type QuestionRef = z.output<typeof questionRefField>
 
-export const decisionField = z.coerce.number().int().min(1).max(2_147_483_647)
+export const decisionNumberField = z.coerce.number().int().min(1).max(2_147_483_647)
 
 export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
 /** Content of a decision. The example names a step in the revision that the reviewer read. */
-export const decisionFields = {
-  heading: filledTextField(headingMaxLength)
+export const decisionContentFields = {
+  heading: filledTextField(decisionHeadingMaxLength)
     .refine((text) => !/[\r\n]/.test(text), { message: 'must be one line' })
     .openapi({ pattern: describeTextPattern('\\u0000\\r\\n', { isFilled: true }) }),
   text: filledTextField(decisionTextMaxLength),
@@ -54,15 +58,15 @@ export const decisionFields = {
       solution: idField,
       revision: z.number().int().min(1).max(int32Max),
       step: stepField,
-      option: optionField.default(0),
+      option: stepOptionField.default(0),
       rating: ratingField,
       reason: filledTextField(exampleReasonMaxLength),
     })
     .nullable(),
 }
-export type ExampleInput = NonNullable<z.output<(typeof decisionFields)['example']>>
+export type DecisionExampleInput = NonNullable<z.output<(typeof decisionContentFields)['example']>>
 
 /** Ratings of a step in submitted annotations; null if the step was reached but not rated. */
 export const stepRatingsField = z.array(
-  z.object({ person: hiddenNameField, rating: z.number().int().nullable() }),
+  z.object({ person: annotatorNameField, rating: z.number().int().nullable() }),
 )

@@ -4,14 +4,14 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import {
   questionRefField,
-  maxQuestions,
-  optionField,
+  maxQuestionsPerCall,
+  stepOptionField,
   questionKinds,
   stepRatingsField,
   stepField,
 } from './question-fields'
 import { dismissalNoteMaxLength, questionMaxLength } from './decision-limits'
-import { hiddenNameField } from './reviewed-fields'
+import { annotatorNameField } from './reviewed-fields'
 
 export const questionOrders = ['most-asked', 'newest'] as const
 export type QuestionOrder = (typeof questionOrders)[number]
@@ -26,7 +26,7 @@ const openQuestion = z.object({
   optionText: z.string().nullable(),
   kind: z.enum(questionKinds),
   text: z.string(),
-  person: hiddenNameField,
+  person: annotatorNameField,
   askedAt: z.iso.datetime(),
 })
 
@@ -72,8 +72,8 @@ export const listQuestionsContract = defineContract({
   }),
 })
 
-export const getStepContract = defineContract({
-  name: 'getStep',
+export const getQuestionStepContract = defineContract({
+  name: 'getQuestionStep',
   method: 'get',
   path: '/projects/{project}/solutions/{solution}/steps/{step}',
   summary: 'Get a step with the previous steps, its ratings and its open questions',
@@ -112,7 +112,7 @@ export const listDismissedQuestionsContract = defineContract({
         step: z.number(),
         kind: z.enum(questionKinds),
         text: z.string(),
-        person: hiddenNameField,
+        person: annotatorNameField,
         /** The reason; can be empty. */
         note: z.string(),
         by: z.string(),
@@ -132,7 +132,7 @@ export const askQuestionContract = defineContract({
     solution: idField,
     revision: z.number().int().min(1).max(int32Max),
     step: stepField,
-    option: optionField.default(0),
+    option: stepOptionField.default(0),
     text: filledTextField(questionMaxLength),
   }),
   reply: z.object({ question: idField }),
@@ -145,7 +145,7 @@ export const dismissQuestionsContract = defineContract({
   summary: 'Dismiss questions',
   input: z.strictObject({
     project: projectField,
-    questions: z.array(questionRefField).min(1).max(maxQuestions),
+    questions: z.array(questionRefField).min(1).max(maxQuestionsPerCall),
     /** The reason. */
     note: textField(dismissalNoteMaxLength).default(''),
   }),
@@ -162,7 +162,7 @@ export const reopenQuestionsContract = defineContract({
   summary: 'Reopen dismissed or answered questions',
   input: z.strictObject({
     project: projectField,
-    questions: z.array(idField).min(1).max(maxQuestions),
+    questions: z.array(idField).min(1).max(maxQuestionsPerCall),
   }),
   reply: z.object({
     /** Reopened questions. A note that its annotator changed or deleted since is not reopened. */

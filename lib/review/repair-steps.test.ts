@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitSteps } from '@/lib/steps/split-steps'
-import { changeSteps, findChangeProblem, mapStep, type StepChange } from './repair-steps'
+import {
+  applyStepChange,
+  findStepChangeError,
+  findNewStepPosition,
+  type StepChange,
+} from './repair-steps'
 import { readStepIds, type RepairableSteps } from './step-revision'
 
 const inSteps = (...steps: string[]): RepairableSteps => ({
@@ -10,8 +15,8 @@ const inSteps = (...steps: string[]): RepairableSteps => ({
 
 /** A solution after a change, as the database stores it. */
 function apply(solution: RepairableSteps, change: StepChange): RepairableSteps {
-  expect(findChangeProblem(solution, change)).toBeNull()
-  const { steps, stepSpans, stepIds } = changeSteps(solution, change)
+  expect(findStepChangeError(solution, change)).toBeNull()
+  const { steps, stepSpans, stepIds } = applyStepChange(solution, change)
   const { text, history, ...before } = solution
   return { ...{ text, steps, stepSpans, stepIds }, history: [...history, before] }
 }
@@ -44,7 +49,7 @@ function pickChange(solution: RepairableSteps, seed: number): StepChange | null 
     for (let through = step + 1; through < solution.steps.length; through += 1)
       changes.push({ kind: 'merge', step, through })
   })
-  const possible = changes.filter((change) => findChangeProblem(solution, change) === null)
+  const possible = changes.filter((change) => findStepChangeError(solution, change) === null)
   return possible[seed % possible.length] ?? null
 }
 
@@ -91,10 +96,10 @@ describe('any repair', () => {
         const before = applyAll(solution, list)
         const change = pickChange(before, seed)
         if (change === null) return
-        const repair = changeSteps(before, change)
+        const repair = applyStepChange(before, change)
         const [old, ids] = [readStepIds(before), repair.stepIds]
         before.steps.forEach((text, step) => {
-          const mappedStep = mapStep(step, repair.map)
+          const mappedStep = findNewStepPosition(step, repair.map)
           if (mappedStep === null) expect(ids).not.toContain(old[step])
           else expect([ids[mappedStep], repair.steps[mappedStep]]).toEqual([old[step], text])
         })
@@ -129,7 +134,7 @@ describe('texts', () => {
   test('a split trims white space from its parts and their spans in the text', () => {
     const text = 'One. Two.\n\nThree.'
     const solution = { ...inSteps('One. Two.', 'Three.'), text, stepSpans: [0, 9, 11, 17] }
-    expect(changeSteps(solution, { kind: 'split', step: 0, at: [4] })).toMatchObject({
+    expect(applyStepChange(solution, { kind: 'split', step: 0, at: [4] })).toMatchObject({
       steps: ['One.', 'Two.', 'Three.'],
       stepSpans: [0, 4, 5, 9, 11, 17],
       stepIds: [2, 3, 1],
@@ -141,8 +146,8 @@ describe('texts', () => {
     const change = { kind: 'merge', step: 0, through: 1 } as const
     const text = 'One. ки\nTwo.'
     const solution = { ...inSteps('One.', 'Two.'), text, stepSpans: [0, 4, 8, 12] }
-    expect(changeSteps(solution, change)).toMatchObject({ steps: [text], stepSpans: [0, 12] })
-    expect(changeSteps(inSteps('One.', 'Two.'), change).steps).toEqual(['One.\n\nTwo.'])
+    expect(applyStepChange(solution, change)).toMatchObject({ steps: [text], stepSpans: [0, 12] })
+    expect(applyStepChange(inSteps('One.', 'Two.'), change).steps).toEqual(['One.\n\nTwo.'])
   })
 
   test('restores a step when its parts are merged in two repairs', () => {
@@ -156,7 +161,7 @@ describe('texts', () => {
   test('a merge of split parts with another step keeps the white space between the parts', () => {
     const parts = apply(inSteps('a  b', 'c'), { kind: 'split', step: 0, at: [2] })
     expect(parts.steps).toEqual(['a', 'b', 'c'])
-    const all = changeSteps(parts, { kind: 'merge', step: 0, through: 2 })
+    const all = applyStepChange(parts, { kind: 'merge', step: 0, through: 2 })
     expect(all.steps).toEqual(['a  b\n\nc'])
     expect(all.leads).toEqual(['a  ', 'a  b\n\n'])
   })
@@ -191,11 +196,11 @@ describe('a repair is refused for', () => {
       /Step 3 does not exist/,
     ],
   ] as const)('%s', (_, change, reason) => {
-    expect(findChangeProblem(inSteps('ab  😀c', 'd'), change)).toMatch(reason)
+    expect(findStepChangeError(inSteps('ab  😀c', 'd'), change)).toMatch(reason)
   })
 
   test('more steps than a solution can have', () => {
     const solution = inSteps(...Array.from({ length: 10_000 }, () => 'a b'))
-    expect(findChangeProblem(solution, { kind: 'split', step: 0, at: [1] })).toMatch(/at most/)
+    expect(findStepChangeError(solution, { kind: 'split', step: 0, at: [1] })).toMatch(/at most/)
   })
 })

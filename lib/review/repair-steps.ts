@@ -1,7 +1,7 @@
 import { formatLimits } from '@/lib/formats/limits'
 import { trimSpan } from '@/lib/steps/cut-text'
 import { readStepIds, type RepairableSteps, type StepRevision } from './step-revision'
-import { findStepSpans, joinSpans, type Span } from './trace-steps'
+import { findStepSpans, joinSpans, type TextSpan } from './trace-steps'
 
 /** A change of a solution's steps. Steps are 0-based. */
 export type StepChange =
@@ -17,7 +17,7 @@ export interface StepReplacement {
   added: number
 }
 
-export interface Repair extends StepRevision {
+export interface StepRepair extends StepRevision {
   map: StepReplacement
   /**
    * For a merge, the text before the second part, the third and so on. An alternative to such a part with this prefix
@@ -27,7 +27,7 @@ export interface Repair extends StepRevision {
 }
 
 /** Why a change is invalid, as a message; null if it is valid. */
-export function findChangeProblem({ steps }: StepRevision, change: StepChange): string | null {
+export function findStepChangeError({ steps }: StepRevision, change: StepChange): string | null {
   const step = steps[change.step]
   if (step === undefined) return `Step ${change.step + 1} does not exist.`
   if (change.kind === 'merge') {
@@ -47,11 +47,11 @@ export function findChangeProblem({ steps }: StepRevision, change: StepChange): 
 }
 
 /**
- * Applies a change that `findChangeProblem` accepts. Loses nothing: parts are the text between cuts without white space
+ * Applies a change that `findStepChangeError` accepts. Loses nothing: parts are the text between cuts without white space
  * at the edges, and merging the parts of a split restores the exact text. New steps get new numbers, the others keep
  * theirs.
  */
-export function changeSteps(before: RepairableSteps, change: StepChange): Repair {
+export function applyStepChange(before: RepairableSteps, change: StepChange): StepRepair {
   const spans = findStepSpans(before)
   const newSpans =
     change.kind === 'split'
@@ -78,16 +78,19 @@ export function changeSteps(before: RepairableSteps, change: StepChange): Repair
 }
 
 /** The new position of a step; null if it was replaced. */
-export function mapStep(step: number, { first, removed, added }: StepReplacement): number | null {
+export function findNewStepPosition(
+  step: number,
+  { first, removed, added }: StepReplacement,
+): number | null {
   if (step < first) return step
   return step < first + removed ? null : step + added - removed
 }
 
-function readSpan({ root, start, end }: Span): string {
+function readSpan({ root, start, end }: TextSpan): string {
   return root.text.slice(start, end)
 }
 
-function splitSpan({ root, start, end }: Span, positions: readonly number[]): Span[] {
+function splitSpan({ root, start, end }: TextSpan, positions: readonly number[]): TextSpan[] {
   return cutSpans(root.text.slice(start, end), positions).map(([from, to]) => ({
     root,
     start: start + from,
@@ -107,7 +110,7 @@ function isInsideCharacter(text: string, position: number): boolean {
   return (text.codePointAt(position - 1) ?? 0) > 0xffff
 }
 
-function listLeads(parts: readonly Span[]): string[] {
+function listLeads(parts: readonly TextSpan[]): string[] {
   return parts.slice(1).map((part, i) => {
     const before = joinSpans(parts.slice(0, i + 1))
     const last = parts[i]!

@@ -3,12 +3,12 @@ import { stepPageFields } from '@/lib/annotations/step-page'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { z } from '@/lib/platform/contract'
 import { idField } from '@/lib/platform/fields'
-import { typesetField } from '@/lib/problems/typeset-field'
+import { typesetTextField } from '@/lib/problems/typeset-field'
 
-export const typesetWithSourceField = z.object({ text: typesetField, source: z.string() })
+export const typesetTextWithSourceField = z.object({ text: typesetTextField, source: z.string() })
 
 /** Name of the annotator; null while it is hidden. */
-export const hiddenNameField = z.string().nullable()
+export const annotatorNameField = z.string().nullable()
 
 /** Review status of an annotation. A draft that was not sent back has none. */
 export const reviewStates = [
@@ -38,7 +38,7 @@ export const annotationContentFields = {
       step: z.number(),
       option: z.number(),
       kind: z.enum(noteKinds),
-      text: typesetField,
+      text: typesetTextField,
     }),
   ),
   /** Alternatives at the first error, from 1. */
@@ -48,10 +48,10 @@ export const annotationContentFields = {
       option: z.number(),
       rating: ratingField.nullable(),
       /** Null in an earlier version of the annotation. */
-      text: typesetField.nullable(),
+      text: typesetTextField.nullable(),
     }),
   ),
-  explanation: typesetWithSourceField.nullable(),
+  explanation: typesetTextWithSourceField.nullable(),
   progress: z.enum(progressLevels).nullable(),
   /** Labels of the error tags. */
   tags: z.array(z.string()),
@@ -76,11 +76,11 @@ export const reviewedSolutionFields = {
   solution: idField,
   externalId: z.string().nullable(),
   revision: z.number(),
-  problem: typesetWithSourceField,
-  answer: typesetWithSourceField.nullable(),
-  reference: typesetWithSourceField.nullable(),
+  problem: typesetTextWithSourceField,
+  answer: typesetTextWithSourceField.nullable(),
+  reference: typesetTextWithSourceField.nullable(),
   score: z.number().nullable(),
   /** One page. A step keeps its `id` when other steps are repaired. */
-  steps: z.array(typesetWithSourceField.extend({ id: z.number() })),
+  steps: z.array(typesetTextWithSourceField.extend({ id: z.number() })),
   ...stepPageFields,
 }

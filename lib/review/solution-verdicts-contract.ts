@@ -1,13 +1,13 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
-import { typesetField } from '@/lib/problems/typeset-field'
+import { typesetTextField } from '@/lib/problems/typeset-field'
 import {
-  pairField,
+  answerPairField,
   expectedDecisionTimeField,
   verdictStatusFields,
   verdictField,
 } from './answers-contract'
-import { answerExcerptCharacters } from './answer-excerpt'
+import { maxAnswerExcerptCharacters } from './answer-excerpt'
 
 export const solutionsPerPage = 20
 
@@ -15,8 +15,8 @@ const verdictStatusReply = z.object({ solution: idField, ...verdictStatusFields 
 
 const solutionReply = verdictStatusReply.extend({
   externalId: z.string().nullable(),
-  problem: typesetField,
-  lastStep: typesetField,
+  problem: typesetTextField,
+  lastStep: typesetTextField,
 })
 
 const pageField = z.coerce.number().int().min(1).max(10_000).default(1)
@@ -31,12 +31,12 @@ export const listPairSolutionsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/answers/{pair}/solutions',
   summary: 'List the solutions with a pair of answers',
-  input: z.strictObject({ project: projectField, pair: pairField, page: pageField }),
+  input: z.strictObject({ project: projectField, pair: answerPairField, page: pageField }),
   reply: z.object({ solutions: z.array(solutionReply), pages: z.number() }),
 })
 
-export const listUnansweredContract = defineContract({
-  name: 'listUnanswered',
+export const listUnansweredSolutionsContract = defineContract({
+  name: 'listUnansweredSolutions',
   method: 'get',
   path: '/projects/{project}/answers/unanswered',
   summary: 'List solutions without a final answer: waiting ones by score, then decided ones',
@@ -47,7 +47,7 @@ export const listUnansweredContract = defineContract({
         referenceAnswer: z
           .string()
           .nullable()
-          .describe(`At most ${answerExcerptCharacters} characters`),
+          .describe(`At most ${maxAnswerExcerptCharacters} characters`),
         suggestion: z
           .object({ answer: z.string(), verdict: verdictField, reason: z.string() })
           .nullable()
@@ -73,8 +73,8 @@ export const overruleVerdictContract = defineContract({
   reply: verdictStatusReply,
 })
 
-export const readAnswerContract = defineContract({
-  name: 'readAnswer',
+export const enterAnswerContract = defineContract({
+  name: 'enterAnswer',
   method: 'post',
   path: '/projects/{project}/solutions/{solution}/verdict/reading',
   summary:

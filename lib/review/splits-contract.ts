@@ -1,10 +1,10 @@
-import { aroundField, stepPageFields } from '@/lib/annotations/step-page'
+import { stepOnPageField, stepPageFields } from '@/lib/annotations/step-page'
 import { formatLimits } from '@/lib/formats/limits'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectField } from '@/lib/platform/fields'
-import { typesetField } from '@/lib/problems/typeset-field'
-import { hiddenNameField } from './reviewed-fields'
+import { typesetTextField } from '@/lib/problems/typeset-field'
+import { annotatorNameField } from './reviewed-fields'
 
 const stepField = z
   .number()
@@ -12,7 +12,7 @@ const stepField = z
   .min(0)
   .max(formatLimits.steps - 1)
 
-const typeset = z.object({ text: typesetField, source: z.string() })
+const typeset = z.object({ text: typesetTextField, source: z.string() })
 
 /** What a repair does to gold: `ended` if the new step of a first error is unknown. */
 const goldField = z.enum(['none', 'kept', 'ended'])
@@ -65,7 +65,7 @@ export const listSplitReportsContract = defineContract({
         text: z.string(),
         annotations: z.number(),
         reports: z.array(
-          z.object({ annotation: idField, person: hiddenNameField, text: z.string() }),
+          z.object({ annotation: idField, person: annotatorNameField, text: z.string() }),
         ),
       }),
     ),
@@ -73,22 +73,22 @@ export const listSplitReportsContract = defineContract({
   }),
 })
 
-export const getSplitContract = defineContract({
-  name: 'getSplit',
+export const getSolutionSplitContract = defineContract({
+  name: 'getSolutionSplit',
   method: 'get',
   path: '/projects/{project}/splits/{solution}',
   summary: 'Get the steps of a solution with their history, reports and annotations',
   input: z.strictObject({
     project: projectField,
     solution: idField,
-    around: aroundField.optional(),
+    around: stepOnPageField.optional(),
   }),
   reply: z.object({
     solution: idField,
     externalId: z.string().nullable(),
     revision: z.number(),
     problem: typeset,
-    answer: typesetField.nullable().describe('The beginning of the final answer'),
+    answer: typesetTextField.nullable().describe('The beginning of the final answer'),
     /** One page. A step keeps its `id` when other steps are repaired. */
     steps: z.array(typeset.extend({ id: z.number() })),
     ...stepPageFields,
@@ -97,7 +97,7 @@ export const getSplitContract = defineContract({
     reports: z.array(
       z.object({
         annotation: idField,
-        person: hiddenNameField,
+        person: annotatorNameField,
         step: z.number(),
         text: z.string(),
       }),
@@ -105,7 +105,7 @@ export const getSplitContract = defineContract({
     annotations: z.array(
       z.object({
         annotation: idField,
-        person: hiddenNameField,
+        person: annotatorNameField,
         state: z.enum(['draft', 'submitted']),
         isImported: z.boolean(),
         /** Number of steps that it reached. */
@@ -140,7 +140,7 @@ export const previewRepairContract = defineContract({
     effects: z.array(
       z.object({
         annotation: idField,
-        person: hiddenNameField,
+        person: annotatorNameField,
         state: z.enum(['draft', 'submitted']),
         /** The annotation would go back to its annotator. */
         isReturned: z.boolean(),

@@ -8,7 +8,7 @@ interface Root {
 }
 
 /** The span of a step in the text that it was cut from. */
-export interface Span {
+export interface TextSpan {
   root: Root
   start: number
   end: number
@@ -19,7 +19,7 @@ export interface Span {
  * steps, follows the repairs: parts of a split are spans in the original step, so the white space between them is
  * known.
  */
-export function findStepSpans({ text, history, ...present }: RepairableSteps): Span[] {
+export function findStepSpans({ text, history, ...present }: RepairableSteps): TextSpan[] {
   if (text !== null && present.stepSpans.length > 0) {
     const root = { text, isWhole: true }
     return present.steps.map((_, i) => ({
@@ -38,8 +38,8 @@ export function findStepSpans({ text, history, ...present }: RepairableSteps): S
 }
 
 /** Joins steps: the exact span of their common text, else with a blank line between them. */
-export function joinSpans(spans: readonly Span[]): Span {
-  const groups: Span[] = []
+export function joinSpans(spans: readonly TextSpan[]): TextSpan {
+  const groups: TextSpan[] = []
   for (const span of spans) {
     const last = groups.at(-1)
     if (last?.root === span.root) groups[groups.length - 1] = { ...last, end: span.end }
@@ -50,19 +50,19 @@ export function joinSpans(spans: readonly Span[]): Span {
   return makeRoot(stretches.map(({ root, start, end }) => root.text.slice(start, end)).join('\n\n'))
 }
 
-function makeRoot(text: string): Span {
+function makeRoot(text: string): TextSpan {
   return { root: { text, isWhole: false }, start: 0, end: text.length }
 }
 
 /** All parts of a split together are the original step, with the white space at its edges. */
-function takeEdges({ root, start, end }: Span): Span {
+function takeEdges({ root, start, end }: TextSpan): TextSpan {
   const { text, isWhole } = root
   const isAll = !isWhole && text.slice(0, start).trim() === '' && text.slice(end).trim() === ''
   return isAll ? { root, start: 0, end: text.length } : { root, start, end }
 }
 
 /** The spans after one repair. Unchanged steps keep their numbers. */
-function followRepair(spans: Span[], before: StepRevision, after: StepRevision): Span[] {
+function followRepair(spans: TextSpan[], before: StepRevision, after: StepRevision): TextSpan[] {
   const [old, fresh] = [readStepIds(before), readStepIds(after)]
   const prefixLength = old.findIndex((id, i) => id !== fresh[i])
   if (prefixLength === -1) return spans
@@ -73,7 +73,7 @@ function followRepair(spans: Span[], before: StepRevision, after: StepRevision):
   return spans.toSpliced(prefixLength, replaced.length, ...replaceSpans(replaced, steps))
 }
 
-function replaceSpans(before: readonly Span[], after: readonly string[]): Span[] {
+function replaceSpans(before: readonly TextSpan[], after: readonly string[]): TextSpan[] {
   if (before.length === 1) return findParts(before[0]!, after)
   const joined = joinSpans(before)
   const isJoined = joined.root.text.slice(joined.start, joined.end) === after[0]
@@ -81,7 +81,7 @@ function replaceSpans(before: readonly Span[], after: readonly string[]): Span[]
 }
 
 /** Finds each part after the end of the previous one, because only white space is between them. */
-function findParts({ root, start, end }: Span, parts: readonly string[]): Span[] {
+function findParts({ root, start, end }: TextSpan, parts: readonly string[]): TextSpan[] {
   let from = start
   return parts.map((part) => {
     const position = root.text.indexOf(part, from)

@@ -13,5 +13,5 @@ export const formatSolutionReason = (note: string): string =>
   solutionReasonPrefix + (note === '' ? '.' : `: ${note}`)
 
 /** The note for an answer that a person read because the program found none, and that the grader judged. */
-export const formatReadAnswerNote = (answer: string, reason: string): string =>
+export const formatEnteredAnswerNote = (answer: string, reason: string): string =>
   `It answers ${answer}. ${reason}`

@@ -1,5 +1,5 @@
 import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
-import { type Measure, measureNames } from './agreement/report'
+import { type AgreementMeasure, agreementMeasureNames } from './agreement/report'
 import type { AgreementResult } from './agreement-contract'
 import type { AgreementFilters } from './agreement-filters'
 
@@ -46,7 +46,7 @@ function* listRows(
     ...{ solutions, doublyLabelled, problems, people, coLabelledSteps },
   }))
     yield count('counts', name, n)
-  for (const name of measureNames)
+  for (const name of agreementMeasureNames)
     yield ['measure', name, '', '', doublyLabelled, ...bounds(report.measures[name])]
   for (const [row, first] of ratings.entries())
     for (const [column, second] of ratings.entries())
@@ -69,6 +69,6 @@ const count = (part: string, name: string, n: number): Cell[] => [
   ...[part, name, '', '', n, '', '', '', ''],
 ]
 
-const bounds = ({ value, low, high, missingReason }: Measure): Cell[] => [
+const bounds = ({ value, low, high, missingReason }: AgreementMeasure): Cell[] => [
   ...[value ?? '', low ?? '', high ?? '', escapeFormulaCell(missingReason ?? '')],
 ]

@@ -5,7 +5,7 @@ import type { SlicePolicy } from './policy'
 export type UncertaintyMeasure = 'ensemble' | 'entropy'
 
 /** A solution with its scores, as policies rank it. */
-export interface Candidate {
+export interface SelectionCandidate {
   id: string
   problem: string
   verdict: Verdict
@@ -28,7 +28,7 @@ export interface Candidate {
 
 /** A selected solution, in serving order. */
 export interface SelectedCandidate {
-  candidate: Candidate
+  candidate: SelectionCandidate
   slice: SlicePolicy
   /** From 1, within its problem, in the order of the slice. 1 in the random sample. */
   rank: number
@@ -39,8 +39,8 @@ export interface SelectedCandidate {
   selectionProbability: number
 }
 
-export interface Selection {
+export interface SolutionSelection {
   selected: SelectedCandidate[]
   /** Every other solution once, under the first reason that applies. */
-  notSelected: ReadonlyMap<NotSelectedReason, readonly Candidate[]>
+  notSelected: ReadonlyMap<NotSelectedReason, readonly SelectionCandidate[]>
 }

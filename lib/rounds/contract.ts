@@ -32,9 +32,9 @@ export const notSelectedReasons = [
 export type NotSelectedReason = (typeof notSelectedReasons)[number]
 
 /** Selected items that a round's reply includes. */
-export const maxPlanItems = 50
+export const maxRoundItemsInReply = 50
 /** Examples for each reason. */
-export const maxExamples = 20
+export const maxExampleSolutions = 20
 
 const itemReply = z.object({
   solution: idField,
@@ -99,7 +99,7 @@ export const roundOutcomeField = z.object({
   removed: z.number().describe('Waiting items of earlier rounds. They leave the queue'),
   firstItems: z
     .array(itemReply)
-    .describe(`The first ${maxPlanItems} selected solutions, in serving order`),
+    .describe(`The first ${maxRoundItemsInReply} selected solutions, in serving order`),
 })
 export type RoundOutcome = z.output<typeof roundOutcomeField>
 
@@ -177,13 +177,13 @@ export const getRoundContract = defineContract({
 /** Including the pending plan. */
 export const maxListedRounds = 50
 /** Failed and cancelled plans. */
-export const maxListedEnded = 10
+export const maxListedEndedPlans = 10
 
 export const listRoundsContract = defineContract({
   name: 'listRounds',
   method: 'get',
   path: '/projects/{project}/rounds',
-  summary: `List the newest ${maxListedRounds} rounds and the last ${maxListedEnded} failed or cancelled plans, without their first items`,
+  summary: `List the newest ${maxListedRounds} rounds and the last ${maxListedEndedPlans} failed or cancelled plans, without their first items`,
   input: z.strictObject({
     project: projectField,
     number: z.coerce

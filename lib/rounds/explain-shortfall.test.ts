@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainEmptySlice, explainSizeShortfall } from './explain-shortfall'
+import { explainEmptySlice, explainRoundShortfall } from './explain-shortfall'
 
 test('tells an empty slice without matching solutions from one that other slices or limits left empty', () => {
   const uncertain = { slice: 'uncertain' as const, queued: 0 }
@@ -15,12 +15,12 @@ test('explains a round below its requested size, and names the limit per problem
   const notSelected = [
     { reason: 'per-problem-cap' as const, solutions: 246, examples: [], facts: [] },
   ]
-  expect(explainSizeShortfall({ queued: 18, notSelected }, { size: 30, perProblem: 1 })).toBe(
+  expect(explainRoundShortfall({ queued: 18, notSelected }, { size: 30, perProblem: 1 })).toBe(
     'Selects 18 of the requested 30 solutions, including the random sample. The limit of 1 per problem excludes 246 more',
   )
   expect(
-    explainSizeShortfall({ queued: 18, notSelected: [] }, { size: 30, perProblem: null }),
+    explainRoundShortfall({ queued: 18, notSelected: [] }, { size: 30, perProblem: null }),
   ).toMatch(/sample$/)
   for (const size of [18, null])
-    expect(explainSizeShortfall({ queued: 18, notSelected }, { size, perProblem: 1 })).toBeNull()
+    expect(explainRoundShortfall({ queued: 18, notSelected }, { size, perProblem: 1 })).toBeNull()
 })

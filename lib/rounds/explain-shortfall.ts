@@ -23,7 +23,7 @@ export function explainEmptySlice({ slice, queued, matching }: Slice): string | 
 }
 
 /** Why the round is smaller than requested, or null if it is not. */
-export function explainSizeShortfall(
+export function explainRoundShortfall(
   { queued, notSelected }: Pick<RoundOutcome, 'queued' | 'notSelected'>,
   { size, perProblem }: Pick<RoundPolicy, 'size' | 'perProblem'>,
 ): string | null {

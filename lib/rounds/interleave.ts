@@ -10,7 +10,7 @@ interface Slice {
  * Merges ranked lists by their shares: the next item comes from the list furthest behind its share, or from the earlier one
  * on a tie. Skips items that are no longer free.
  */
-export function interleaveByShare(
+export function mergeSlicesByShare(
   slices: readonly Slice[],
   count: number,
   isFree: (ranked: RankedCandidate) => boolean,
@@ -40,7 +40,7 @@ export function interleaveByShare(
  * Spreads the items of `spread` evenly over `items`: one in each of `spread.length` equal segments, at a random position
  * within it, so that annotators can't tell which positions hold them.
  */
-export function interleaveAtRandom<T>(
+export function spreadItemsAtRandom<T>(
   items: readonly T[],
   spread: readonly T[],
   draw: () => number,

@@ -1,6 +1,6 @@
 import { z } from '@/lib/platform/contract'
 import { idField } from '@/lib/platform/fields'
-import { overlapMax } from '@/lib/projects/settings'
+import { maxOverlap } from '@/lib/projects/settings'
 import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 
 /** `random` is the random sample (`exploration`), separate from the other slices. */
@@ -55,10 +55,10 @@ export const roundPolicyField = z.strictObject({
   overlap: z
     .strictObject({
       /** Annotators per solution; null: the project's overlap. */
-      annotators: z.number().int().min(1).max(overlapMax).nullable().default(null),
+      annotators: z.number().int().min(1).max(maxOverlap).nullable().default(null),
       /** Share of solutions with `extraAnnotators`. The random sample always gets at least 2. */
       share: share.default(0),
-      extraAnnotators: z.number().int().min(2).max(overlapMax).default(2),
+      extraAnnotators: z.number().int().min(2).max(maxOverlap).default(2),
     })
     .prefault({}),
   seed: z.number().int().min(0).max(2_147_483_647).default(1),

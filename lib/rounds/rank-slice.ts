@@ -1,9 +1,9 @@
-import type { Candidate } from './candidate'
+import type { SelectionCandidate } from './candidate'
 import type { SlicePolicy } from './policy'
 
 /** A candidate with its rank within its problem. */
 export interface RankedCandidate {
-  candidate: Candidate
+  candidate: SelectionCandidate
   /** Sort key, ascending. */
   key: number
   /** From 1. */
@@ -18,7 +18,7 @@ const paperWrongShare = 0.8
 export type RankedPolicy = Exclude<SlicePolicy, 'random'>
 
 /** Sort key of each policy, ascending; null: the candidate does not match. */
-const sortKeys: Record<RankedPolicy, (candidate: Candidate) => number | null> = {
+const sortKeys: Record<RankedPolicy, (candidate: SelectionCandidate) => number | null> = {
   'convincing-wrong': ({ verdict, score }) =>
     verdict === 'wrong' && score !== null ? -score : null,
   'paper-80-20': ({ score }) => (score === null ? null : -score),
@@ -27,7 +27,7 @@ const sortKeys: Record<RankedPolicy, (candidate: Candidate) => number | null> = 
 }
 
 /** Whether the policy could select the candidate, regardless of limits. */
-export const matchesSlice = (policy: RankedPolicy, candidate: Candidate) =>
+export const matchesSlicePolicy = (policy: RankedPolicy, candidate: SelectionCandidate) =>
   sortKeys[policy](candidate) !== null
 
 /** By key, then fewer steps, then id, so that the order is deterministic. */
@@ -44,11 +44,11 @@ const compareByRank = (a: RankedCandidate, b: RankedCandidate) =>
  * Ranks the candidates that match a slice, at most `perProblem` of each problem, in serving order over all problems.
  * Candidates in the random sample count in ranks but are not returned.
  */
-export function rankSlice(
+export function rankCandidates(
   policy: RankedPolicy,
-  problems: Iterable<readonly Candidate[]>,
+  problems: Iterable<readonly SelectionCandidate[]>,
   perProblem: number | null,
-  isSampled: (candidate: Candidate) => boolean,
+  isSampled: (candidate: SelectionCandidate) => boolean,
 ): RankedCandidate[] {
   const isPaper = policy === 'paper-80-20'
   const ranked: RankedCandidate[] = []
@@ -68,7 +68,10 @@ export function rankSlice(
   return ranked.sort(isPaper ? compareByRank : compareRanked)
 }
 
-function orderPool(policy: RankedPolicy, candidates: readonly Candidate[]): RankedCandidate[] {
+function orderPool(
+  policy: RankedPolicy,
+  candidates: readonly SelectionCandidate[],
+): RankedCandidate[] {
   const pool: RankedCandidate[] = []
   for (const candidate of candidates) {
     const key = sortKeys[policy](candidate)

@@ -3,7 +3,7 @@ import { readItem } from '@/lib/formats/detect'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { grade } from '@/lib/grading/grade'
-import type { Candidate } from './candidate'
+import type { SelectionCandidate } from './candidate'
 import { roundPolicyField } from './policy'
 import { selectSolutions } from './select-solutions'
 import { makeCandidate } from './testing/candidates'
@@ -11,7 +11,7 @@ import { makeCandidate } from './testing/candidates'
 const file = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
 
 /** As an import would read and grade them. */
-function readCandidates(context: TestContext): Candidate[] {
+function readCandidates(context: TestContext): SelectionCandidate[] {
   return readSharedLines(context, file).flatMap((text, line) => {
     const item = { line: line + 1, offset: 0, byteLength: text.length, text }
     const result = readItem('generic', item)

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { selectSolutions } from './select-solutions'
 import {
-  anyCandidates,
-  anyPolicy,
+  anyCandidateList,
+  anySelectionPolicy,
   listSelectedIds,
   makeCandidate,
-  makePolicy,
+  makeSelectionPolicy,
 } from './testing/candidates'
 
 const project = { overlap: 1 }
@@ -22,14 +22,14 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
   ]
 
   test('selects the K highest scores of each problem', () => {
-    const one = selectSolutions(candidates, makePolicy({ perProblem: 1 }), project)
+    const one = selectSolutions(candidates, makeSelectionPolicy({ perProblem: 1 }), project)
     expect(listSelectedIds(one)).toEqual(['a', 'd'])
-    const two = selectSolutions(candidates, makePolicy({ perProblem: 2 }), project)
+    const two = selectSolutions(candidates, makeSelectionPolicy({ perProblem: 2 }), project)
     expect(listSelectedIds(two)).toEqual(['a', 'b', 'd', 'e'])
   })
 
   test('selects the K highest scores overall', () => {
-    const policy = makePolicy({ perProblem: null, size: 3 })
+    const policy = makeSelectionPolicy({ perProblem: null, size: 3 })
     expect(listSelectedIds(selectSolutions(candidates, policy, project))).toEqual(['a', 'b', 'd'])
   })
 
@@ -39,11 +39,19 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
       makeCandidate('c', { problem: '2', steps: 3 }),
       makeCandidate('a', { problem: '3', steps: 4 }),
     ]
-    expect(listSelectedIds(selectSolutions(tied, makePolicy(), project))).toEqual(['c', 'a', 'b'])
+    expect(listSelectedIds(selectSolutions(tied, makeSelectionPolicy(), project))).toEqual([
+      'c',
+      'a',
+      'b',
+    ])
   })
 
   test('reports the rank within the problem', () => {
-    const { selected } = selectSolutions(candidates, makePolicy({ perProblem: 2 }), project)
+    const { selected } = selectSolutions(
+      candidates,
+      makeSelectionPolicy({ perProblem: 2 }),
+      project,
+    )
     expect(selected.map(({ rank, poolSize }) => [rank, poolSize])).toEqual([
       [1, 2],
       [2, 2],
@@ -53,7 +61,11 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
   })
 
   test('gives a reason for every solution not selected', () => {
-    const { notSelected } = selectSolutions(candidates, makePolicy({ perProblem: 1 }), project)
+    const { notSelected } = selectSolutions(
+      candidates,
+      makeSelectionPolicy({ perProblem: 1 }),
+      project,
+    )
     const reasons = [...notSelected].map(([reason, all]) => [reason, all.map(({ id }) => id)])
     expect(Object.fromEntries(reasons)).toEqual({
       'per-problem-cap': ['b', 'e'],
@@ -65,7 +77,7 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
 
 describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   const policy = (perProblem: number) =>
-    makePolicy({ slices: [{ policy: 'paper-80-20', share: 1 }], perProblem })
+    makeSelectionPolicy({ slices: [{ policy: 'paper-80-20', share: 1 }], perProblem })
   const makeScored = (ids: string, verdict: 'wrong' | 'correct', from: number) =>
     ids.split('').map((id, i) => makeCandidate(id, { verdict, score: from - i / 100 }))
 
@@ -107,7 +119,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
 })
 
 test('right-answer-weak-process selects the lowest step first', () => {
-  const policy = makePolicy({
+  const policy = makeSelectionPolicy({
     slices: [{ policy: 'right-answer-weak-process', share: 1 }],
     perProblem: null,
   })
@@ -128,7 +140,7 @@ test('slices select in turn by their shares, and a solution that matches two is 
       disagreement: i / 100,
     }),
   )
-  const policy = makePolicy({
+  const policy = makeSelectionPolicy({
     slices: [
       { policy: 'convincing-wrong', share: 0.75 },
       { policy: 'uncertain', share: 0.25 },
@@ -156,7 +168,7 @@ describe('duplicate texts', () => {
       makeCandidate('b', { text: 'same', score: 0.9 }),
       makeCandidate('c', { text: 'same', problem: 'q' }),
     ]
-    const selection = selectSolutions(all, makePolicy({ perProblem: null }), project)
+    const selection = selectSolutions(all, makeSelectionPolicy({ perProblem: null }), project)
     expect(listSelectedIds(selection)).toEqual(['b', 'c'])
     expect(selection.notSelected.get('same-text')?.map(({ id }) => id)).toEqual(['a'])
   })
@@ -169,7 +181,7 @@ describe('duplicate texts', () => {
       makeCandidate('a', { text: 'same', score: first }),
       makeCandidate('b', { text: 'same', score: second }),
     ]
-    expect(listSelectedIds(selectSolutions(all, makePolicy(), project))).toEqual([served])
+    expect(listSelectedIds(selectSolutions(all, makeSelectionPolicy(), project))).toEqual([served])
   })
 
   test.each(['labelled', 'in-progress', 'gold', 'excluded'] as const)(
@@ -179,14 +191,14 @@ describe('duplicate texts', () => {
         makeCandidate('a', { text: 'same' }),
         makeCandidate('b', { text: 'same', ineligibleReason }),
       ]
-      expect(listSelectedIds(selectSolutions(all, makePolicy(), project))).toEqual([])
+      expect(listSelectedIds(selectSolutions(all, makeSelectionPolicy(), project))).toEqual([])
     },
   )
 })
 
 test('the random sample gets at least two annotators, a share of the others gets more', () => {
   const all = Array.from({ length: 400 }, (_, i) => makeCandidate(String(i), { problem: `${i}` }))
-  const policy = makePolicy({
+  const policy = makeSelectionPolicy({
     exploration: 0.5,
     size: 400,
     overlap: { annotators: null, share: 0.5, extraAnnotators: 3 },
@@ -211,7 +223,7 @@ test('every solution has the same probability of being sampled', () => {
   for (let seed = 0; seed < seeds; seed++) {
     const { selected } = selectSolutions(
       all,
-      makePolicy({ exploration: 0.5, size: 10, perProblem: null, seed }),
+      makeSelectionPolicy({ exploration: 0.5, size: 10, perProblem: null, seed }),
       project,
     )
     const explored = selected.filter(({ slice }) => slice === 'random')
@@ -239,8 +251,12 @@ describe('the random sample keeps its share even if slices find few solutions', 
       disagreement: i / 1_000,
     }),
   )
-  const count = (changes: Parameters<typeof makePolicy>[0]) => {
-    const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, ...changes }), project)
+  const count = (changes: Parameters<typeof makeSelectionPolicy>[0]) => {
+    const { selected } = selectSolutions(
+      all,
+      makeSelectionPolicy({ exploration: 0.1, ...changes }),
+      project,
+    )
     return {
       explored: selected.filter(({ slice }) => slice === 'random').length,
       selected: selected.length,
@@ -264,7 +280,7 @@ describe('the random sample keeps its share even if slices find few solutions', 
       const names = ['uncertain', 'convincing-wrong', 'right-answer-weak-process', 'paper-80-20']
       const policy = {
         slices: names.slice(0, slices).map((name) => ({ policy: name, share: 0.5 })),
-      } as Parameters<typeof makePolicy>[0]
+      } as Parameters<typeof makeSelectionPolicy>[0]
       for (const perProblem of [1, 2, null])
         for (const size of [null, 10_000]) {
           const { explored, selected } = count({ ...policy, perProblem, size })
@@ -285,9 +301,11 @@ test('without a size, an exhausted slice does not end the round', () => {
     { policy: 'convincing-wrong' as const, share: 0.8 },
     { policy: 'right-answer-weak-process' as const, share: 0.2 },
   ]
-  const servedSolutions = listSelectedIds(selectSolutions(all, makePolicy({ slices }), project))
+  const servedSolutions = listSelectedIds(
+    selectSolutions(all, makeSelectionPolicy({ slices }), project),
+  )
   expect(servedSolutions).toHaveLength(1_000)
-  const sized = selectSolutions(all, makePolicy({ slices, size: 1_000 }), project)
+  const sized = selectSolutions(all, makeSelectionPolicy({ slices, size: 1_000 }), project)
   expect(servedSolutions).toEqual(listSelectedIds(sized))
 })
 
@@ -295,7 +313,11 @@ test('spreads the random sample over the round', () => {
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), { problem: `${i}` }),
   )
-  const { selected } = selectSolutions(all, makePolicy({ exploration: 0.1, size: 1_000 }), project)
+  const { selected } = selectSolutions(
+    all,
+    makeSelectionPolicy({ exploration: 0.1, size: 1_000 }),
+    project,
+  )
   const places = new Set<number>()
   for (let from = 0; from < 1_000; from += 10) {
     const stretch = selected.slice(from, from + 10)
@@ -309,7 +331,7 @@ test('randomly sampled solutions count towards ranks and pool size', () => {
   const all = Array.from({ length: 30 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { score: 1 - i / 100 }),
   )
-  const policy = makePolicy({ exploration: 0.5, size: 10, perProblem: null })
+  const policy = makeSelectionPolicy({ exploration: 0.5, size: 10, perProblem: null })
   const { selected } = selectSolutions(all, policy, project)
   expect(selected).toHaveLength(10)
   for (const { slice, candidate, rank, poolSize } of selected)
@@ -317,7 +339,7 @@ test('randomly sampled solutions count towards ranks and pool size', () => {
 })
 
 describe('for any candidates and policy', () => {
-  const anyInput = fc.tuple(anyCandidates, anyPolicy)
+  const anyInput = fc.tuple(anyCandidateList, anySelectionPolicy)
 
   test('every candidate is selected or not, exactly once', () => {
     fc.assert(

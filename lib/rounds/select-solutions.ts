@@ -1,15 +1,15 @@
 import { drawItems, createRandom } from '@/lib/platform/random'
-import type { Candidate, SelectedCandidate, Selection } from './candidate'
+import type { SelectionCandidate, SelectedCandidate, SolutionSelection } from './candidate'
 import type { NotSelectedReason } from './contract'
-import { interleaveAtRandom, interleaveByShare } from './interleave'
+import { spreadItemsAtRandom, mergeSlicesByShare } from './interleave'
 import type { RoundPolicy } from './policy'
-import { matchesSlice, rankSlice, type RankedCandidate } from './rank-slice'
+import { matchesSlicePolicy, rankCandidates, type RankedCandidate } from './rank-slice'
 
 /** The part of a policy that selects: candidates are already scored. */
 export type SelectionPolicy = Omit<RoundPolicy, 'scores'>
 
-type Problems = ReadonlyMap<string, readonly Candidate[]>
-type Reject = (reason: NotSelectedReason, candidate: Candidate) => void
+type Problems = ReadonlyMap<string, readonly SelectionCandidate[]>
+type Reject = (reason: NotSelectedReason, candidate: SelectionCandidate) => void
 
 /** Solutions with the same text as one of these are duplicates. */
 const duplicateReasons: ReadonlySet<NotSelectedReason | null> = new Set([
@@ -32,11 +32,11 @@ const duplicateReasons: ReadonlySet<NotSelectedReason | null> = new Set([
  * `overlap` is the project's overlap.
  */
 export function selectSolutions(
-  candidates: readonly Candidate[],
+  candidates: readonly SelectionCandidate[],
   policy: SelectionPolicy,
   { overlap }: { overlap: number },
-): Selection {
-  const notSelected = new Map<NotSelectedReason, Candidate[]>()
+): SolutionSelection {
+  const notSelected = new Map<NotSelectedReason, SelectionCandidate[]>()
   const reject: Reject = (reason, candidate) => {
     const list = notSelected.get(reason)
     if (list) list.push(candidate)
@@ -48,7 +48,7 @@ export function selectSolutions(
   const sampled = drawItems(eligible, countSampled(problems, eligible, policy), draw)
   const remaining = (policy.size ?? Infinity) - sampled.length
   const sliceSelection = selectFromSlices(problems, new Set(sampled), policy, remaining)
-  const selected = interleaveAtRandom(
+  const selected = spreadItemsAtRandom(
     sliceSelection,
     sampled.map((candidate) => toSampledSelection(candidate, sampled.length, eligible.length)),
     draw,
@@ -58,15 +58,15 @@ export function selectSolutions(
 }
 
 /** Eligible candidates by problem, sorted by id, without duplicates. */
-function groupEligible(candidates: readonly Candidate[], reject: Reject): Problems {
+function groupEligible(candidates: readonly SelectionCandidate[], reject: Reject): Problems {
   const problems = Map.groupBy(sortById(candidates), ({ problem }) => problem)
-  const eligible = new Map<string, Candidate[]>()
+  const eligible = new Map<string, SelectionCandidate[]>()
   for (const [problem, all] of problems) {
     const takenTexts = new Set<string>()
     for (const { ineligibleReason, text } of all)
       if (duplicateReasons.has(ineligibleReason)) takenTexts.add(text)
     const best = findBestOfText(all)
-    const unique: Candidate[] = []
+    const unique: SelectionCandidate[] = []
     for (const candidate of all) {
       const { ineligibleReason, text } = candidate
       if (ineligibleReason !== null) reject(ineligibleReason, candidate)
@@ -79,9 +79,11 @@ function groupEligible(candidates: readonly Candidate[], reject: Reject): Proble
 }
 
 /** The candidate with the highest score for each text; the first on a tie. */
-function findBestOfText(candidates: readonly Candidate[]): ReadonlyMap<string, Candidate> {
-  const scoreOf = ({ score }: Candidate) => score ?? -Infinity
-  const best = new Map<string, Candidate>()
+function findBestOfText(
+  candidates: readonly SelectionCandidate[],
+): ReadonlyMap<string, SelectionCandidate> {
+  const scoreOf = ({ score }: SelectionCandidate) => score ?? -Infinity
+  const best = new Map<string, SelectionCandidate>()
   for (const candidate of candidates) {
     if (candidate.ineligibleReason !== null) continue
     const current = best.get(candidate.text)
@@ -90,7 +92,7 @@ function findBestOfText(candidates: readonly Candidate[]): ReadonlyMap<string, C
   return best
 }
 
-function sortById(candidates: readonly Candidate[]): readonly Candidate[] {
+function sortById(candidates: readonly SelectionCandidate[]): readonly SelectionCandidate[] {
   const isSorted = candidates.every(({ id }, i) => i === 0 || candidates[i - 1]!.id < id)
   return isSorted ? candidates : candidates.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
@@ -102,13 +104,13 @@ function sortById(candidates: readonly Candidate[]): readonly Candidate[] {
  */
 function countSampled(
   problems: Problems,
-  eligible: readonly Candidate[],
+  eligible: readonly SelectionCandidate[],
   { slices, size, exploration, perProblem, seed }: SelectionPolicy,
 ): number {
   const requested = size === null ? eligible.length : Math.round(size * exploration)
   if (exploration === 1) return Math.min(size ?? eligible.length, eligible.length)
-  const matchesAnySlice = (candidate: Candidate) =>
-    slices.some(({ policy }) => matchesSlice(policy, candidate))
+  const matchesAnySlice = (candidate: SelectionCandidate) =>
+    slices.some(({ policy }) => matchesSlicePolicy(policy, candidate))
   const matchCounts = new Map<string, number>()
   const cap = (count: number) => Math.min(count, perProblem ?? count)
   let selectable = 0
@@ -134,21 +136,21 @@ function countSampled(
 /** Selects up to `count` candidates from the slices by their shares, without the random sample and within the limit per problem. */
 function selectFromSlices(
   problems: Problems,
-  sampled: ReadonlySet<Candidate>,
+  sampled: ReadonlySet<SelectionCandidate>,
   { slices, perProblem }: SelectionPolicy,
   count: number,
 ): SelectedCandidate[] {
   const rankedSlices = slices.map(({ policy, share }) => ({
     policy,
     share,
-    ranked: rankSlice(policy, problems.values(), perProblem, (one) => sampled.has(one)),
+    ranked: rankCandidates(policy, problems.values(), perProblem, (one) => sampled.has(one)),
   }))
-  const usedCandidates = new Set<Candidate>()
+  const usedCandidates = new Set<SelectionCandidate>()
   const countByProblem = new Map<string, number>()
-  const countOf = ({ problem }: Candidate) => countByProblem.get(problem) ?? 0
+  const countOf = ({ problem }: SelectionCandidate) => countByProblem.get(problem) ?? 0
   const isFree = ({ candidate }: RankedCandidate) =>
     !usedCandidates.has(candidate) && (perProblem === null || countOf(candidate) < perProblem)
-  const interleaved = interleaveByShare(rankedSlices, count, isFree, ({ candidate }) => {
+  const interleaved = mergeSlicesByShare(rankedSlices, count, isFree, ({ candidate }) => {
     usedCandidates.add(candidate)
     countByProblem.set(candidate.problem, countOf(candidate) + 1)
   })
@@ -163,7 +165,7 @@ function selectFromSlices(
 }
 
 const toSampledSelection = (
-  candidate: Candidate,
+  candidate: SelectionCandidate,
   sampleSize: number,
   poolSize: number,
 ): SelectedCandidate => ({
@@ -190,12 +192,12 @@ function assignSlots(
 }
 
 function explainNotSelected(
-  eligible: readonly Candidate[],
+  eligible: readonly SelectionCandidate[],
   selected: readonly SelectedCandidate[],
   { slices, perProblem }: SelectionPolicy,
   reject: Reject,
 ): void {
-  const isSelected = new Set<Candidate>()
+  const isSelected = new Set<SelectionCandidate>()
   const countByProblem = new Map<string, number>()
   for (const { candidate, slice } of selected) {
     isSelected.add(candidate)
@@ -203,8 +205,8 @@ function explainNotSelected(
       countByProblem.set(candidate.problem, (countByProblem.get(candidate.problem) ?? 0) + 1)
   }
   const hasWrongSlice = slices.some(({ policy }) => policy === 'convincing-wrong')
-  const explain = (candidate: Candidate): NotSelectedReason => {
-    if (slices.some(({ policy }) => matchesSlice(policy, candidate))) {
+  const explain = (candidate: SelectionCandidate): NotSelectedReason => {
+    if (slices.some(({ policy }) => matchesSlicePolicy(policy, candidate))) {
       const isOver =
         perProblem !== null && (countByProblem.get(candidate.problem) ?? 0) >= perProblem
       return isOver ? 'per-problem-cap' : 'over-size'

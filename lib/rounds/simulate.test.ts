@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
-import { prepareSimulation, simulatePolicy, type SimulationOptions } from './simulate'
+import { prepareSimulatedPool, simulatePolicy, type SimulationOptions } from './simulate'
 import { parseSimulatedPolicy } from './simulated-policy'
 
 const solutions = makeArithmeticSolutions(120).map((solution) => ({
   ...solution,
   verdict: solution.ratings.includes(-1) ? ('wrong' as const) : ('correct' as const),
 }))
-const pool = prepareSimulation(solutions)
+const pool = prepareSimulatedPool(solutions)
 const options: SimulationOptions = { batch: 20, budget: null, heldOutShare: 0.3 }
 
 function simulate(name: string, changes: Partial<SimulationOptions> = {}, seed = 1) {

@@ -7,7 +7,7 @@ import { measureScorer } from '@/lib/scoring/embedded/measure-scorer'
 import { averageDisagreement, scoreSteps } from '@/lib/scoring/embedded/score-steps'
 import type { LabelledSolution, ScorerModel } from '@/lib/scoring/embedded/scorer-model'
 import { featuriseExamples, type TrainingRows } from '@/lib/scoring/embedded/training-rows'
-import type { Candidate } from './candidate'
+import type { SelectionCandidate } from './candidate'
 import { selectSolutions } from './select-solutions'
 import type { SimulatedPolicy } from './simulated-policy'
 
@@ -33,7 +33,7 @@ export interface SimulationOptions {
 }
 
 /** Progress of a run. */
-export interface Checkpoint {
+export interface SimulationCheckpoint {
   /** Solutions. */
   labelled: number
   /** Up to the first error of each. */
@@ -47,7 +47,7 @@ export interface Checkpoint {
   firstErrorHit: number | null
 }
 
-export function prepareSimulation(solutions: readonly SimulatedSolution[]): SimulatedPool {
+export function prepareSimulatedPool(solutions: readonly SimulatedSolution[]): SimulatedPool {
   const rows = featuriseExamples(solutions, () => true)
   if (rows === null) throw new Error('The description was stopped by no one.')
   return { solutions, rows }
@@ -64,7 +64,7 @@ export function* simulatePolicy(
   policy: SimulatedPolicy,
   seed: number,
   { batch, budget, heldOutShare }: SimulationOptions,
-): Generator<Checkpoint> {
+): Generator<SimulationCheckpoint> {
   const { solutions } = pool
   const heldOutProblems = drawProblems(solutions, heldOutShare, seed)
   const remaining = new Set(
@@ -108,7 +108,7 @@ function toCandidate(
   i: number,
   model: ScorerModel | null,
   draw: () => number,
-): Candidate {
+): SelectionCandidate {
   const scoredSteps = model === null ? null : scoreSteps(model, solution)
   const aggregated = scoredSteps ? aggregateScores(scoredSteps.steps) : null
   const scores = aggregated?.ok === true ? aggregated.scores : null
@@ -129,7 +129,7 @@ function toCandidate(
 }
 
 function selectBatch(
-  candidates: readonly Candidate[],
+  candidates: readonly SelectionCandidate[],
   { slices, exploration }: SimulatedPolicy,
   batch: number,
   seed: number,
@@ -163,7 +163,7 @@ function train(rows: TrainingRows, labelledIndices: ReadonlySet<number>, seed: n
 function measure(
   model: ScorerModel | null,
   heldOutSolutions: readonly SimulatedSolution[],
-): Pick<Checkpoint, 'stepAuc' | 'firstErrorHit'> {
+): Pick<SimulationCheckpoint, 'stepAuc' | 'firstErrorHit'> {
   if (model === null) return { stepAuc: null, firstErrorHit: null }
   const { scorer } = measureScorer(
     heldOutSolutions.map((solution) => ({

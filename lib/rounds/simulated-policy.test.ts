@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultPolicies, parseSimulatedPolicy } from './simulated-policy'
+import { defaultSimulatedPolicies, parseSimulatedPolicy } from './simulated-policy'
 
 describe('parseSimulatedPolicy', () => {
   test('parses a single policy', () => {
@@ -47,6 +47,6 @@ describe('parseSimulatedPolicy', () => {
   })
 
   test('parses the default policies', () => {
-    for (const name of defaultPolicies) expect(parseSimulatedPolicy(name).ok).toBe(true)
+    for (const name of defaultSimulatedPolicies) expect(parseSimulatedPolicy(name).ok).toBe(true)
   })
 })

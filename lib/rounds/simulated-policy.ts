@@ -3,7 +3,7 @@ import { type RoundPolicy, slicePolicies, type SlicePolicy } from './policy'
 /**
  * Wrong answers in random order: separates the gain from "wrong" and the gain from "convincing".
  */
-export const wrongAtRandom = 'wrong-at-random'
+export const wrongAtRandomPolicyName = 'wrong-at-random'
 
 export interface SimulatedPolicy {
   /** As written. */
@@ -14,9 +14,9 @@ export interface SimulatedPolicy {
   ignoresScores: boolean
 }
 
-export const defaultPolicies = [
+export const defaultSimulatedPolicies = [
   'random',
-  wrongAtRandom,
+  wrongAtRandomPolicyName,
   'convincing-wrong',
   'convincing-wrong:0.9+random:0.1',
   'paper-80-20',
@@ -24,17 +24,19 @@ export const defaultPolicies = [
   'convincing-wrong:0.5+uncertain:0.3+random:0.2',
 ] as const
 
-export type PolicyResult = { ok: true; policy: SimulatedPolicy } | { ok: false; reason: string }
+export type PolicyParseResult =
+  | { ok: true; policy: SimulatedPolicy }
+  | { ok: false; reason: string }
 
-const partNames = [...slicePolicies, wrongAtRandom] as const
+const partNames = [...slicePolicies, wrongAtRandomPolicyName] as const
 
 interface Part {
-  name: SlicePolicy | typeof wrongAtRandom
+  name: SlicePolicy | typeof wrongAtRandomPolicyName
   share: number
 }
 
 /** `convincing-wrong`, or a mix with shares: `convincing-wrong:0.9+random:0.1`. */
-export function parseSimulatedPolicy(text: string): PolicyResult {
+export function parseSimulatedPolicy(text: string): PolicyParseResult {
   const parts: Part[] = []
   for (const shareText of text.split('+')) {
     const part = parsePart(shareText.trim())
@@ -43,10 +45,10 @@ export function parseSimulatedPolicy(text: string): PolicyResult {
       return { ok: false, reason: `${part.name} stands there twice.` }
     parts.push(part)
   }
-  const ignoresScores = parts.some(({ name }) => name === wrongAtRandom)
+  const ignoresScores = parts.some(({ name }) => name === wrongAtRandomPolicyName)
   const ranked = parts.filter(({ name }) => name !== 'random')
   if (ignoresScores && ranked.length > 1)
-    return { ok: false, reason: `${wrongAtRandom} can be mixed with random alone.` }
+    return { ok: false, reason: `${wrongAtRandomPolicyName} can be mixed with random alone.` }
   const shareSum = parts.reduce((sum, { share }) => sum + share, 0)
   const random = parts.find(({ name }) => name === 'random')?.share ?? 0
   const slices = ranked.map(({ name, share }) => ({
@@ -66,7 +68,7 @@ export function parseSimulatedPolicy(text: string): PolicyResult {
 }
 
 const toSlice = (name: Part['name']) =>
-  name === wrongAtRandom || name === 'random' ? 'convincing-wrong' : name
+  name === wrongAtRandomPolicyName || name === 'random' ? 'convincing-wrong' : name
 
 /** The part, or its error. */
 function parsePart(text: string): Part | { reason: string } {

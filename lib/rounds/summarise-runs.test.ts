@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Checkpoint } from './simulate'
-import { estimate, summariseRuns } from './summarise-runs'
+import type { SimulationCheckpoint } from './simulate'
+import { estimateMean, summariseRuns } from './summarise-runs'
 
 const makeCheckpoint = (
   labelledCount: number,
@@ -14,25 +14,25 @@ const makeCheckpoint = (
     errors,
     stepAuc,
     firstErrorHit: null,
-  }) satisfies Checkpoint
+  }) satisfies SimulationCheckpoint
 
 describe('an estimate over seeds', () => {
   test("is a mean with a Student's t interval", () => {
     // scipy.stats.t.interval(0.95, 2, 2, 1 / sqrt(3))
-    const { mean, low, high } = estimate([1, 2, 3])
+    const { mean, low, high } = estimateMean([1, 2, 3])
     expect(mean).toBe(2)
     expect(low).toBeCloseTo(-0.484, 2)
     expect(high).toBeCloseTo(4.484, 2)
   })
 
   test('has no interval for one seed', () => {
-    expect(estimate([7])).toEqual({ mean: 7, low: null, high: null })
+    expect(estimateMean([7])).toEqual({ mean: 7, low: null, high: null })
   })
 
   test('has the right t quantile for 39 degrees of freedom, which the table lacks', () => {
     const values = Array.from({ length: 40 }, (_, i) => i % 2)
     // 39 degrees of freedom: 2.0227
-    expect((estimate(values).high ?? 0) - 0.5).toBeCloseTo(2.0227 * Math.sqrt(10 / 39 / 40), 3)
+    expect((estimateMean(values).high ?? 0) - 0.5).toBeCloseTo(2.0227 * Math.sqrt(10 / 39 / 40), 3)
   })
 })
 

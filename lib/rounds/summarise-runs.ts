@@ -1,15 +1,15 @@
 import { computeStudentQuantile } from '@/lib/platform/beta-quantile'
-import type { Checkpoint } from './simulate'
+import type { SimulationCheckpoint } from './simulate'
 
 /** All checkpoints of one policy with one seed. */
 export interface SimulatedRun {
   policy: string
   seed: number
-  checkpoints: readonly Checkpoint[]
+  checkpoints: readonly SimulationCheckpoint[]
 }
 
 /** Mean over seeds and its 95% interval (Student's t); no interval for a single seed. */
-export interface Estimate {
+export interface MeanEstimate {
   mean: number
   low: number | null
   high: number | null
@@ -23,17 +23,17 @@ export interface PolicySummary {
 
 export interface CheckpointSummary {
   labelled: number
-  stepsRead: Estimate
-  errors: Estimate
-  errorsPerHundred: Estimate
-  stepAuc: Estimate | null
-  firstErrorHit: Estimate | null
+  stepsRead: MeanEstimate
+  errors: MeanEstimate
+  errorsPerHundred: MeanEstimate
+  stepAuc: MeanEstimate | null
+  firstErrorHit: MeanEstimate | null
   /** Differences within each seed from the baseline policy; null if it has no such checkpoint. */
   difference: {
-    errorsPerHundred: Estimate
-    stepAuc: Estimate | null
+    errorsPerHundred: MeanEstimate
+    stepAuc: MeanEstimate | null
     /** From its step AUC after as many steps, by linear interpolation between its checkpoints. */
-    stepAucAtEqualSteps: Estimate | null
+    stepAucAtEqualSteps: MeanEstimate | null
   } | null
 }
 
@@ -63,12 +63,12 @@ const listCommon = (runs: readonly SimulatedRun[]): number[] =>
     .filter((labelledCount) => runs.every((run) => findCheckpoint(run, labelledCount)))
 
 function summarise(
-  pairs: readonly { at: Checkpoint; base: SimulatedRun | undefined }[],
+  pairs: readonly { at: SimulationCheckpoint; base: SimulatedRun | undefined }[],
 ): CheckpointSummary {
   const all = pairs.map(({ at }) => at)
   const bases = pairs.map(({ at, base }) => (base ? findCheckpoint(base, at.labelled) : undefined))
   const compare = (
-    pick: (checkpoint: Checkpoint) => number | null,
+    pick: (checkpoint: SimulationCheckpoint) => number | null,
     of: (i: number) => number | null | undefined,
   ) => estimateKnown(all.map((checkpoint, i) => subtract(pick(checkpoint), of(i))))
   const rates = bases.every((base) => base)
@@ -76,9 +76,9 @@ function summarise(
     : null
   return {
     labelled: all[0]?.labelled ?? 0,
-    stepsRead: estimate(all.map(({ stepsRead }) => stepsRead)),
-    errors: estimate(all.map(({ errors }) => errors)),
-    errorsPerHundred: estimate(all.map(perHundred)),
+    stepsRead: estimateMean(all.map(({ stepsRead }) => stepsRead)),
+    errors: estimateMean(all.map(({ errors }) => errors)),
+    errorsPerHundred: estimateMean(all.map(perHundred)),
     stepAuc: estimateShare(all.map(({ stepAuc }) => stepAuc)),
     firstErrorHit: estimateShare(all.map(({ firstErrorHit }) => firstErrorHit)),
     difference: rates && {
@@ -95,7 +95,7 @@ function summarise(
   }
 }
 
-const perHundred = ({ errors, stepsRead }: Checkpoint) =>
+const perHundred = ({ errors, stepsRead }: SimulationCheckpoint) =>
   stepsRead === 0 ? 0 : (100 * errors) / stepsRead
 
 const subtract = (a: number | null | undefined, b: number | null | undefined) =>
@@ -116,21 +116,21 @@ function interpolateAuc(run: SimulatedRun | undefined, stepsRead: number): numbe
   return left.stepAuc + fraction * (right.stepAuc - left.stepAuc)
 }
 
-const estimateKnown = (values: readonly (number | null)[]): Estimate | null => {
+const estimateKnown = (values: readonly (number | null)[]): MeanEstimate | null => {
   const knownValues = values.filter((value) => value !== null)
   return knownValues.length === values.length && knownValues.length > 0
-    ? estimate(knownValues)
+    ? estimateMean(knownValues)
     : null
 }
 
 /** Clamps the interval of a share to 0 and 1. */
-function estimateShare(values: readonly (number | null)[]): Estimate | null {
+function estimateShare(values: readonly (number | null)[]): MeanEstimate | null {
   const interval = estimateKnown(values)
   if (interval === null || interval.low === null || interval.high === null) return interval
   return { ...interval, low: Math.max(0, interval.low), high: Math.min(1, interval.high) }
 }
 
-export function estimate(values: readonly number[]): Estimate {
+export function estimateMean(values: readonly number[]): MeanEstimate {
   const count = values.length
   const mean = values.reduce((sum, value) => sum + value, 0) / count
   if (count < 2) return { mean, low: null, high: null }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Candidate, SelectedCandidate } from './candidate'
-import { formatReason, formatStoredReason } from '@/lib/queue/selection-reason'
+import type { SelectionCandidate, SelectedCandidate } from './candidate'
+import { formatSelectionReason, formatStoredSelectionReason } from '@/lib/queue/selection-reason'
 import { makeCandidate } from './testing/candidates'
 import { toSelectionReason } from './to-selection-reason'
 
 const select = (
   overrides: Partial<SelectedCandidate>,
-  candidate: Partial<Candidate> = {},
+  candidate: Partial<SelectionCandidate> = {},
 ): SelectedCandidate => ({
   candidate: makeCandidate('a', candidate),
   slice: 'convincing-wrong',
@@ -53,8 +53,8 @@ test.each([
   [select({ slice: 'paper-80-20', poolSize: 1 }), 'only solution to its problem'],
 ])('formats a new and a stored reason as "$1"', (selected, text) => {
   const reason = toSelectionReason(selected)
-  expect(formatReason(reason)).toBe(text)
-  expect(formatStoredReason(JSON.stringify(reason))).toBe(text)
+  expect(formatSelectionReason(reason)).toBe(text)
+  expect(formatStoredSelectionReason(JSON.stringify(reason))).toBe(text)
 })
 
 test.each([
@@ -67,12 +67,12 @@ test.each([
   ['{"code":"imported-correct"}', 'correct answer'],
   ['{"code":"imported-unsure","cause":"no-answer"}', 'no final answer'],
 ])('formats the stored reason %j as "%s"', (storedText, text) => {
-  expect(formatStoredReason(storedText)).toBe(text)
+  expect(formatStoredSelectionReason(storedText)).toBe(text)
 })
 
 test.each(['Chosen by hand.', '{"code":"unknown"}', '7'])(
   'returns a stored reason that is not a known code unchanged: %j',
   (storedText) => {
-    expect(formatStoredReason(storedText)).toBe(storedText)
+    expect(formatStoredSelectionReason(storedText)).toBe(storedText)
   },
 )

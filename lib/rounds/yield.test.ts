@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeYield, type SliceYield, type YieldSegment } from './yield'
+import { computeRoundYield, type SliceYield, type YieldSegment } from './yield'
 
 /** A slice with one segment per annotation. */
 const makeSlice = (
@@ -18,7 +18,7 @@ const repeat = (count: number, stepsRead: number, everyNth: number) =>
   Array.from({ length: count }, (_, i) => [i, stepsRead, i % everyNth === 0 ? 1 : 0] as const)
 
 test('has no rate and no line before the first step is read', () => {
-  expect(describeYield([makeSlice('random', [])])).toEqual({
+  expect(computeRoundYield([makeSlice('random', [])])).toEqual({
     annotations: 0,
     slices: [
       {
@@ -27,14 +27,14 @@ test('has no rate and no line before the first step is read', () => {
       },
     ],
   })
-  expect(describeYield([makeSlice('random', [[1, 0, 0]])]).slices[0]).toMatchObject({
+  expect(computeRoundYield([makeSlice('random', [[1, 0, 0]])]).slices[0]).toMatchObject({
     ...{ annotations: 1, rate: null, line: [] },
   })
 })
 
 test('computes errors per 100 steps from 20 annotations, with an interval from 10 problems', () => {
   const onProblems = (count: number) =>
-    describeYield([
+    computeRoundYield([
       makeSlice(
         'random',
         Array.from({ length: 21 }, (_, i) => [i % count, 10, i % 2] as const),
@@ -53,13 +53,13 @@ test('computes errors per 100 steps from 20 annotations, with an interval from 1
 })
 
 test('the interval has a width even if no error was found', () => {
-  const { rate } = describeYield([makeSlice('random', repeat(30, 1, 31).slice(1))]).slices[0]!
+  const { rate } = computeRoundYield([makeSlice('random', repeat(30, 1, 31).slice(1))]).slices[0]!
   expect(rate).toMatchObject({ perHundred: 0, low: 0 })
   expect(rate!.high).toBeCloseTo(11.9, 1)
 })
 
 test('the interval is close to that of the 4,000 steps as a simple sample', () => {
-  const [slice] = describeYield([makeSlice('random', repeat(400, 10, 2))]).slices
+  const [slice] = computeRoundYield([makeSlice('random', repeat(400, 10, 2))]).slices
   expect(slice!.rate!.perHundred).toBe(5)
   expect(slice!.rate!.low).toBeCloseTo(4.35, 1)
   expect(slice!.rate!.high).toBeCloseTo(5.72, 1)
@@ -69,7 +69,7 @@ test('annotations of the same problem widen the interval', () => {
   const many = repeat(200, 10, 2)
   const few = many.map(([i, steps]) => [i % 10, steps, i % 10 < 5 ? 1 : 0] as const)
   const width = (items: typeof few) => {
-    const { rate } = describeYield([makeSlice('random', items)]).slices[0]!
+    const { rate } = computeRoundYield([makeSlice('random', items)]).slices[0]!
     return rate!.high! - rate!.low!
   }
   expect(width(few)).toBeGreaterThan(2 * width(many))
@@ -77,7 +77,11 @@ test('annotations of the same problem widen the interval', () => {
 
 describe('isBelowRandom', () => {
   const isUnder = (count: number, slices: SliceYield[]) =>
-    describeYield(slices).slices.map(({ slice, isBelowRandom }) => [slice, isBelowRandom, count])
+    computeRoundYield(slices).slices.map(({ slice, isBelowRandom }) => [
+      slice,
+      isBelowRandom,
+      count,
+    ])
   test('is true only with at least 100 annotations in both slices', () => {
     const compare = (weak: number, random: number) =>
       isUnder(0, [
@@ -90,12 +94,11 @@ describe('isBelowRandom', () => {
   })
   test('is false for an equal rate or without a random sample', () => {
     const weak = makeSlice('uncertain', repeat(100, 10, 4))
-    expect(describeYield([weak]).slices[0]!.isBelowRandom).toBe(false)
+    expect(computeRoundYield([weak]).slices[0]!.isBelowRandom).toBe(false)
     const same = makeSlice('random', repeat(100, 10, 4))
-    expect(describeYield([weak, same]).slices.map(({ isBelowRandom }) => isBelowRandom)).toEqual([
-      false,
-      false,
-    ])
+    expect(
+      computeRoundYield([weak, same]).slices.map(({ isBelowRandom }) => isBelowRandom),
+    ).toEqual([false, false])
   })
 })
 
@@ -111,8 +114,8 @@ test('the line is reproducible, ends at the rate, and has no lower bound above i
   fc.assert(
     fc.property(anySegments, (segments) => {
       const slice = { queued: 1, annotations: 1, waiting: 0, slice: 'random' as const, segments }
-      const reply = describeYield([slice])
-      expect(describeYield([slice])).toEqual(reply)
+      const reply = computeRoundYield([slice])
+      expect(computeRoundYield([slice])).toEqual(reply)
       const [described] = reply.slices
       const { rate, line, stepsRead, errors } = described!
       expect(rate === null).toBe(stepsRead === 0 || segments.length < 20)

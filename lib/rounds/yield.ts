@@ -32,7 +32,7 @@ const minProblems = 10
 const minAnnotations = 100
 
 /** Errors found per 100 steps, by slice and over time. Problems are the blocks of the intervals. */
-export function describeYield(slices: readonly SliceYield[]): Reply {
+export function computeRoundYield(slices: readonly SliceYield[]): Reply {
   const described = slices
     .toSorted((a, b) => slicePolicies.indexOf(a.slice) - slicePolicies.indexOf(b.slice))
     .map(describeSlice)

@@ -1,14 +1,14 @@
-import type { MarkedRange } from './find-formulas'
+import type { FormulaOrCodeRange } from './find-formulas'
 
 /** Start and end (exclusive) of a part of the text, in UTF-16 units. */
-export type Span = readonly [start: number, end: number]
+export type SpanTuple = readonly [start: number, end: number]
 
 /**
  * Lines [start, end) without their newlines. A newline inside a display formula or code does not
  * end one.
  */
-export function cutLines(text: string, formulas: readonly MarkedRange[]): Span[] {
-  const lines: Span[] = []
+export function listLineSpans(text: string, formulas: readonly FormulaOrCodeRange[]): SpanTuple[] {
+  const lines: SpanTuple[] = []
   const isInside = followRanges(formulas)
   let start = 0
   for (
@@ -27,8 +27,11 @@ export function cutLines(text: string, formulas: readonly MarkedRange[]): Span[]
 /**
  * Cuts the text at step tags. A tag is the separate word `ки`.
  */
-export function cutTags(text: string, formulas: readonly MarkedRange[]): Span[] {
-  const parts: Span[] = []
+export function listSpansBetweenTags(
+  text: string,
+  formulas: readonly FormulaOrCodeRange[],
+): SpanTuple[] {
+  const parts: SpanTuple[] = []
   const isInside = followRanges(formulas)
   let start = 0
   for (const tag of text.matchAll(/(?<!\p{L})ки(?!\p{L})/gu)) {
@@ -41,7 +44,7 @@ export function cutTags(text: string, formulas: readonly MarkedRange[]): Span[] 
 }
 
 /** Returns a function that tells whether a position is inside a display formula or code. Positions must increase. */
-function followRanges(formulas: readonly MarkedRange[]): (position: number) => boolean {
+function followRanges(formulas: readonly FormulaOrCodeRange[]): (position: number) => boolean {
   const blockRanges = formulas.filter(({ kind }) => kind !== 'inline')
   let next = 0
   return (position) => {
@@ -57,34 +60,38 @@ const stepMarks = {
 }
 
 /** Whether the line at `start` announces a numbered step. */
-export function startsStep(text: string, start: number, style: keyof typeof stepMarks): boolean {
+export function isNumberedStepStart(
+  text: string,
+  start: number,
+  style: keyof typeof stepMarks,
+): boolean {
   const mark = stepMarks[style]
   mark.lastIndex = start
   return mark.test(text)
 }
 
 /** The span without surrounding white space; none if nothing is left. */
-export function trimSpan(text: string, start: number, end: number): [] | [Span] {
+export function trimSpan(text: string, start: number, end: number): [] | [SpanTuple] {
   const part = text.slice(start, end)
   const from = start + part.length - part.trimStart().length
   const to = end - part.length + part.trimEnd().length
   return from < to ? [[from, to]] : []
 }
 
-export function isBlank(text: string, [start, end]: Span): boolean {
+export function isBlankSpan(text: string, [start, end]: SpanTuple): boolean {
   return text.slice(start, end).trim() === ''
 }
 
 /** Whether the span is a Markdown heading and nothing else. */
-export function isHeading(text: string, [start, end]: Span): boolean {
+export function isHeadingSpan(text: string, [start, end]: SpanTuple): boolean {
   return text[start] === '#' && /^#{1,6}(?:[^\S\n][^\n]*)?$/.test(text.slice(start, end))
 }
 
 /** Whether the span has only formulas and punctuation. */
-export function isOnlyFormula(
+export function isFormulaSpan(
   text: string,
-  [start, end]: Span,
-  formulas: readonly MarkedRange[],
+  [start, end]: SpanTuple,
+  formulas: readonly FormulaOrCodeRange[],
 ): boolean {
   let position = start
   for (let index = findFirst(formulas, start); position < end; index++) {
@@ -102,7 +109,7 @@ function isPunctuation(text: string): boolean {
 }
 
 /** The index of the first range that starts at or after `start`. */
-function findFirst(formulas: readonly MarkedRange[], start: number): number {
+function findFirst(formulas: readonly FormulaOrCodeRange[], start: number): number {
   let low = 0
   let high = formulas.length
   while (low < high) {

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { findFormulas } from './find-formulas'
+import { findFormulasAndCode } from './find-formulas'
 
 /** Formats the marked ranges of a text as `kind: text`. */
 function formatRanges(text: string): string[] {
-  return findFormulas(text).map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`)
+  return findFormulasAndCode(text).map(
+    ({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`,
+  )
 }
 
 describe('finds formulas', () => {
@@ -83,7 +85,7 @@ test('ranges are sorted, disjoint and never empty', () => {
     fc.property(fc.array(mark, { maxLength: 30 }), (parts) => {
       const text = parts.join('')
       let before = 0
-      for (const { start, end } of findFormulas(text)) {
+      for (const { start, end } of findFormulasAndCode(text)) {
         expect(start).toBeGreaterThanOrEqual(before)
         expect(end).toBeGreaterThan(start)
         before = end
@@ -113,8 +115,8 @@ test('reads a megabyte of any opening delimiter quickly', () => {
     const long = opening.repeat(1_000_000 / opening.length)
     const closedText = `${opening.repeat(500_000 / opening.length)}\n${' \\]'.repeat(100_000)}`
     for (const text of [long, closedText])
-      expect(findFormulas(text).at(-1)?.end ?? 0).toBeLessThanOrEqual(text.length)
+      expect(findFormulasAndCode(text).at(-1)?.end ?? 0).toBeLessThanOrEqual(text.length)
   }
   const longer = Array.from({ length: 1400 }, (_, index) => '`'.repeat(1400 - index)).join('a\n')
-  expect(findFormulas(longer).at(-1)?.end ?? 0).toBeLessThanOrEqual(longer.length)
+  expect(findFormulasAndCode(longer).at(-1)?.end ?? 0).toBeLessThanOrEqual(longer.length)
 })

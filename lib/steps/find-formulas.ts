@@ -1,5 +1,5 @@
 /** A range of text, [start, end) in UTF-16 units, that is a formula or a block of code. */
-export interface MarkedRange {
+export interface FormulaOrCodeRange {
   start: number
   end: number
   /**
@@ -18,12 +18,12 @@ const environment = /\\(begin|end)[^\S\n]*\{([^{}\n]{1,40})\}/y
  * Finds formulas and code in a model's text, sorted and disjoint. An opening delimiter without its
  * closing one is plain text and never swallows what follows. Linear in the length of any text.
  */
-export function findFormulas(text: string): MarkedRange[] {
+export function findFormulasAndCode(text: string): FormulaOrCodeRange[] {
   return new FormulaReader(text).read()
 }
 
 class FormulaReader {
-  private readonly ranges: MarkedRange[] = []
+  private readonly ranges: FormulaOrCodeRange[] = []
   /** Starts of open environments, by name. */
   private readonly openEnvironments = new Map<string, number[]>()
   /** Opening delimiters without a closing one in the rest of the text. */
@@ -31,7 +31,7 @@ class FormulaReader {
 
   constructor(private readonly text: string) {}
 
-  read(): MarkedRange[] {
+  read(): FormulaOrCodeRange[] {
     let position = 0
     for (;;) {
       opening.lastIndex = position
@@ -45,7 +45,7 @@ class FormulaReader {
 
   // The methods below take the position of a delimiter and return the position to continue at.
 
-  private mark(start: number, end: number, kind: MarkedRange['kind']): number {
+  private mark(start: number, end: number, kind: FormulaOrCodeRange['kind']): number {
     this.ranges.push({ start, end, kind })
     return end
   }
@@ -130,8 +130,8 @@ class FormulaReader {
 }
 
 /** Sorts ranges and joins those that overlap, because an environment is known only at its end. */
-function mergeRanges(ranges: MarkedRange[]): MarkedRange[] {
-  const merged: MarkedRange[] = []
+function mergeRanges(ranges: FormulaOrCodeRange[]): FormulaOrCodeRange[] {
+  const merged: FormulaOrCodeRange[] = []
   for (const range of ranges.sort((left, right) => left.start - right.start)) {
     const last = merged.at(-1)
     if (!last || range.start >= last.end) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readItem } from '@/lib/formats/detect'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
 
-import { findFormulas } from './find-formulas'
+import { findFormulasAndCode } from './find-formulas'
 import { splitSteps, splitStyles, type SplitStyle } from './split-steps'
 
 describe('splits by each style, detected and requested', () => {
@@ -180,7 +180,7 @@ describe('for any text', () => {
   test('no step starts or ends inside a display formula or code', () => {
     fc.assert(
       fc.property(text, anyStyle, (text, style) => {
-        const whole = findFormulas(text).filter(({ kind }) => kind !== 'inline')
+        const whole = findFormulasAndCode(text).filter(({ kind }) => kind !== 'inline')
         for (const edge of splitSteps(text, style).spans.flat()) {
           const range = whole.find(({ start, end }) => start < edge && edge < end)
           // White space at the start of a code range is trimmed like any other.

@@ -1,14 +1,14 @@
 import {
-  cutLines,
-  cutTags,
-  isBlank,
-  isHeading,
-  isOnlyFormula,
-  startsStep,
+  listLineSpans,
+  listSpansBetweenTags,
+  isBlankSpan,
+  isHeadingSpan,
+  isFormulaSpan,
+  isNumberedStepStart,
   trimSpan,
-  type Span,
+  type SpanTuple,
 } from './cut-text'
-import { findFormulas, type MarkedRange } from './find-formulas'
+import { findFormulasAndCode, type FormulaOrCodeRange } from './find-formulas'
 
 /**
  * The ways in which a text marks its steps, in the order in which `auto` detects them.
@@ -33,7 +33,7 @@ export interface SplitResult {
   style: SplitStyle
   version: number
   /** [start, end) of each step in the text, in UTF-16 units. */
-  spans: Span[]
+  spans: SpanTuple[]
   /** `text.slice(...spans[i])`: trimmed, never empty. */
   steps: string[]
 }
@@ -50,8 +50,8 @@ export interface SplitResult {
  * Splitting a step again in the same style gives that one step.
  */
 export function splitSteps(text: string, style: SplitStyle | 'auto' = 'auto'): SplitResult {
-  const formulas = findFormulas(text)
-  const source: Source = { text, formulas, lines: cutLines(text, formulas) }
+  const formulas = findFormulasAndCode(text)
+  const source: Source = { text, formulas, lines: listLineSpans(text, formulas) }
   const usedStyle = style === 'auto' ? detectStyle(source) : style
   const parts = cutParts(source, usedStyle)
   const isProse = usedStyle === 'blank-line' || usedStyle === 'line'
@@ -65,16 +65,16 @@ export function splitSteps(text: string, style: SplitStyle | 'auto' = 'auto'): S
 /** A text with its formulas and code. */
 interface Source {
   text: string
-  formulas: readonly MarkedRange[]
-  lines: readonly Span[]
+  formulas: readonly FormulaOrCodeRange[]
+  lines: readonly SpanTuple[]
 }
 
 function detectStyle(source: Source): SplitStyle {
   const { text, formulas, lines } = source
-  if (cutTags(text, formulas).length > 1) return 'step-tag'
+  if (listSpansBetweenTags(text, formulas).length > 1) return 'step-tag'
   for (const style of ['heading', 'step-n'] as const) {
     // A single mark would leave the rest of the text as one step.
-    if (lines.filter(([start]) => startsStep(text, start, style)).length >= 2) return style
+    if (lines.filter(([start]) => isNumberedStepStart(text, start, style)).length >= 2) return style
   }
   // PRM800K's generator writes one step per line, but puts its answer after a blank line.
   const answer = text.search(/\n[^\S\n]*\n# Answer\n/)
@@ -84,17 +84,19 @@ function detectStyle(source: Source): SplitStyle {
 }
 
 /** Cuts the text at every mark of a style, and trims the parts. */
-function cutParts({ text, formulas, lines }: Source, style: SplitStyle): Span[] {
+function cutParts({ text, formulas, lines }: Source, style: SplitStyle): SpanTuple[] {
   if (style === 'step-tag') {
-    return cutTags(text, formulas).flatMap(([start, end]) => trimSpan(text, start, end))
+    return listSpansBetweenTags(text, formulas).flatMap(([start, end]) =>
+      trimSpan(text, start, end),
+    )
   }
-  const parts: Span[] = []
+  const parts: SpanTuple[] = []
   let start = 0
   let end = 0
   for (const line of lines) {
     const cutsBefore =
       style === 'line' ||
-      (style === 'blank-line' ? isBlank(text, line) : startsStep(text, line[0], style))
+      (style === 'blank-line' ? isBlankSpan(text, line) : isNumberedStepStart(text, line[0], style))
     if (cutsBefore) {
       parts.push(...trimSpan(text, start, end))
       start = line[0]
@@ -109,22 +111,22 @@ function cutParts({ text, formulas, lines }: Source, style: SplitStyle): Span[] 
  * Whether two parts are joined depends only on these two parts, so splitting a step again does not
  * change it.
  */
-function joinParts({ text, formulas }: Source, parts: Span[]): Span[] {
-  const spans: Span[] = []
+function joinParts({ text, formulas }: Source, parts: SpanTuple[]): SpanTuple[] {
+  const spans: SpanTuple[] = []
   let joinsNext = false
   for (const part of parts) {
     const last = spans.at(-1)
-    if (last && (joinsNext || isOnlyFormula(text, part, formulas))) {
+    if (last && (joinsNext || isFormulaSpan(text, part, formulas))) {
       spans[spans.length - 1] = [last[0], part[1]]
     } else {
       spans.push(part)
     }
-    joinsNext = isHeading(text, part) || endsInColon(text, part)
+    joinsNext = isHeadingSpan(text, part) || endsInColon(text, part)
   }
   return spans
 }
 
 /** True also for a bold colon: `**Case 1:**`. */
-function endsInColon(text: string, [start, end]: Span): boolean {
+function endsInColon(text: string, [start, end]: SpanTuple): boolean {
   return /[:：][*_]{0,3}$/.test(text.slice(Math.max(start, end - 4), end))
 }

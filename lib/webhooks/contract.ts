@@ -4,7 +4,7 @@ import { webhookEventNames } from './events'
 
 const urlMaxLength = 2_000
 /** Maximum per project. */
-export const webhooksMax = 20
+export const maxWebhooksPerProject = 20
 
 const urlField = filledTextField(urlMaxLength)
   .describe('HTTPS URL, or a host listed in STEPMARK_OUTBOUND_ALLOW')
@@ -114,8 +114,8 @@ export const listDeliveriesContract = defineContract({
   reply: z.object({ deliveries: z.array(deliveryReply) }),
 })
 
-export const redeliverContract = defineContract({
-  name: 'redeliver',
+export const redeliverMessageContract = defineContract({
+  name: 'redeliverMessage',
   method: 'post',
   path: '/projects/{project}/webhooks/{webhook}/deliveries/{delivery}/redelivery',
   summary: 'Resend a delivery with the same id',

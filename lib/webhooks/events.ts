@@ -14,7 +14,7 @@ export type WebhookEvent = keyof typeof webhookEvents
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
 
 /** The event of test messages. */
-export const testEvent = 'test'
+export const testEventName = 'test'
 
 /** Maximum annotation ids in a message. Its `count` has the total. */
 export const maxAnnotationIds = 1_000

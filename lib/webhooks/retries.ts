@@ -13,7 +13,7 @@ const maxRetryAfterSeconds = 86_400
  * Seconds to wait after this number of attempts; null: no more attempts. A receiver can ask for a longer delay with
  * `Retry-After`, but not for a shorter one.
  */
-export function chooseDelaySeconds(
+export function computeRetryDelaySeconds(
   attempts: number,
   retryAfterSeconds: number | null,
 ): number | null {

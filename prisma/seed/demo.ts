@@ -8,8 +8,8 @@ import { findActorByToken } from '@/lib/auth/server/tokens'
 import { finishReasons, progressLevels } from '@/lib/formats/record'
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
 import { type QuestionSettings, findRatableContent } from '@/lib/annotations/server/shape.sql'
-import { insertReveal } from '@/lib/annotations/server/reveal.sql'
-import { writeAnnotation } from '@/lib/annotations/server/write-annotation'
+import { recordOptionReveal } from '@/lib/annotations/server/reveal.sql'
+import { validateAndStoreAnnotation } from '@/lib/annotations/server/write-annotation'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { closeDatabase, getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
@@ -218,12 +218,13 @@ async function seedAnnotation(
   const context = { ...project, ...optionKey }
   const submission = makeSent(annotation, solution.steps)
   const write = async (input: typeof submission, reason: typeof finish | null) =>
-    writeAnnotation(db, context, await findRatableContent(db, optionKey), input, reason)
+    validateAndStoreAnnotation(db, context, await findRatableContent(db, optionKey), input, reason)
   const { ratings } = submission
   const draft = { ...submission, options: {}, explanation: null, progress: null, tags: [] }
   const annotationId = await write({ ...draft, events: [] }, null)
   const error = ratings.indexOf(-1)
-  if (error !== -1) await insertReveal(db, { projectId, annotationId, revision: 1, step: error })
+  if (error !== -1)
+    await recordOptionReveal(db, { projectId, annotationId, revision: 1, step: error })
   const id = await write({ ...submission, sequence: 2, basedOn: 1 }, finish)
   await db.$executeRaw`
     update annotation set

@@ -74,8 +74,8 @@ export const annotationMutations: MutationGroups = {
       name: 'Adjudication commits before its last statements',
       why: 'A failure leaves an adjudication without its event and audit entry.',
       file: 'lib/review/server/adjudication-commands.ts',
-      from: "    await announceEvent(db, project.id, 'adjudication.made', {",
-      to: "    await db.$executeRaw`commit`\n    await db.$executeRaw`begin`\n    await announceEvent(db, project.id, 'adjudication.made', {",
+      from: "    await insertEventDeliveries(db, project.id, 'adjudication.made', {",
+      to: "    await db.$executeRaw`commit`\n    await db.$executeRaw`begin`\n    await insertEventDeliveries(db, project.id, 'adjudication.made', {",
       test: {
         file: 'lib/review/server/failing-reviews.db.test.ts',
         name: '%s: is atomic if any statement fails',

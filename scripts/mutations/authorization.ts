@@ -88,8 +88,8 @@ export const authorizationMutations: MutationGroups = {
       name: 'Reviewers see names before they adjudicate',
       why: 'They judge people instead of steps.',
       file: 'lib/review/server/questions.sql.ts',
-      from: "'person', ${shownNameSql(hidesLabelers, Prisma.sql`u.name`)}",
-      to: "'person', ${shownNameSql(false, Prisma.sql`u.name`)}",
+      from: "'person', ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`u.name`)}",
+      to: "'person', ${visibleAnnotatorNameSql(false, Prisma.sql`u.name`)}",
       test: {
         file: 'lib/review/server/hidden-names.db.test.ts',
         name: 'hides disagreeing annotators in questions, decisions and splits until adjudication',

@@ -67,7 +67,7 @@ export const outboundRequestMutations: MutationGroups = {
       name: 'Webhook keeps its secret when its URL changes',
       why: 'The new receiver gets the secret of the old one.',
       file: 'lib/webhooks/server/commands.ts',
-      from: '{ url: url!, secret: sealSecret(secret, key) }',
+      from: '{ url: url!, secret: encryptWebhookSecret(secret, key) }',
       to: '{ url: url! }',
       test: {
         file: 'lib/webhooks/server/webhooks.db.test.ts',

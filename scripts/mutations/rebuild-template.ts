@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { TestServer } from '@/lib/platform/testing/test-database'
-import { buildTemplate } from '@/lib/maintenance/testing/build-template'
+import { buildTemplateDatabase } from '@/lib/maintenance/testing/build-template'
 
 /** Builds the database that tests clone again, from the migrations and functions as they are now. */
 export async function rebuildTemplate({ url, template }: TestServer): Promise<void> {
@@ -11,7 +11,7 @@ export async function rebuildTemplate({ url, template }: TestServer): Promise<vo
   })
   const templateUrl = new URL(url)
   templateUrl.pathname = `/${template}`
-  await buildTemplate(templateUrl.href)
+  await buildTemplateDatabase(templateUrl.href)
   await withPgClient(templateUrl.href, async (client) => {
     for (const path of globSync('prisma/functions/*.sql'))
       await client.query(readFileSync(path, 'utf8'))

@@ -59,8 +59,8 @@ export const signInMutations: MutationGroups = {
       name: 'Password reset refuses unknown addresses',
       why: 'The answer tells who has an account.',
       file: resetCommands,
-      from: "    await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
-      to: "    if (!user) throw new AppError('not_found', 'No account.')\n    await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
+      from: "    await enqueueJob(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
+      to: "    if (!user) throw new AppError('not_found', 'No account.')\n    await enqueueJob(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
       test: resetCommandsTest(
         'has the same reply, job and audit entry whether the account exists or not',
       ),

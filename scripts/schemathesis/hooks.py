@@ -49,7 +49,7 @@ OTHER_RULES = {
     "publishGuideline": "the text differs from the current version",
     "repairSteps": "the steps and cuts exist",
     "resetPassword": "the password is hard to guess",
-    "revealPractice": "a step is rated negative",
+    "revealPracticeOptions": "a step is rated negative",
     "saveAnnotation": "ratings and options fit the steps of the solution",
     "savePreferences": "each action can have its key, and no key is used twice",
     "sendScores": "no line number is used twice",

@@ -11,7 +11,7 @@ import { excludeSolution } from '@/lib/queue/server/exclusion-commands'
 import { claimNext } from '@/lib/queue/server/commands'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
-import { pausePerson } from '@/lib/review/server/pause-commands'
+import { pauseAnnotator } from '@/lib/review/server/pause-commands'
 import { askQuestion } from '@/lib/review/server/questions-commands'
 import { createDecision } from '@/lib/review/server/decisions-commands'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
@@ -166,7 +166,7 @@ async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person):
     }),
   )
   const message = canaries['why another is paused']
-  await pausePerson.execute(admin, { project: slug, user: paused.userId, message })
+  await pauseAnnotator.execute(admin, { project: slug, user: paused.userId, message })
 }
 
 async function makeSecrets({ slug, admin }: MadeProject, other: Person): Promise<string[]> {

@@ -9,7 +9,7 @@ export type ParameterIds = Readonly<Record<string, readonly string[]>>
 const queries: Readonly<Record<string, string>> = {
   exportAnnotations: '?format=stepmark&includeQualityControl=true',
   diffReleases: '?from=1',
-  previewReturn: '?since=2026-01-01T00:00:00.000Z',
+  previewPauseEnd: '?since=2026-01-01T00:00:00.000Z',
 }
 
 /** Every combination of values. Empty if a parameter has no value. */

@@ -5,26 +5,26 @@ import { exportAnnotations } from '@/lib/exports/server/queries'
 import {
   claimLease,
   expireLease,
-  finishInputs,
+  finishInputByReason,
   makeSaveInput,
   readAnnotations,
-  makeClaimedWork,
-  writerId,
-  startErrorWork,
+  makeProjectWithClaimedSolution,
+  testWriterId,
+  makeProjectWithRevealedError,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from './commands'
-import { addGold } from '@/lib/quality/testing/gold-lines'
+import { importGoldSolutions } from '@/lib/quality/testing/gold-lines'
 import { getProgress, getWork } from './queries'
 
 useTestDatabase()
 
 describe('saving an annotation', () => {
   test('stores a draft, which another tab can load', async () => {
-    const { person, input } = await startErrorWork()
+    const { person, input } = await makeProjectWithRevealedError()
     await saveAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1, -1], 2, { options: { 1: [1, null] } }),
@@ -32,7 +32,7 @@ describe('saving an annotation', () => {
     const work = await getWork.execute(person, input)
     expect(work.draft).toEqual({
       sequence: 2,
-      writer: writerId,
+      writer: testWriterId,
       ratings: [1, -1],
       supersededRatings: [],
       options: { 1: [1, null] },
@@ -56,7 +56,7 @@ describe('saving an annotation', () => {
   })
 
   test('refuses a save with a lower sequence than the stored one', async () => {
-    const { project, person, input } = await makeClaimedWork()
+    const { project, person, input } = await makeProjectWithClaimedSolution()
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, 1], 5) })
     await expect(
       saveAnnotation.execute(person, { ...input, ...makeSaveInput([0], 4) }),
@@ -65,7 +65,7 @@ describe('saving an annotation', () => {
   })
 
   test('refuses saves from a page that has not loaded another page’s newer save', async () => {
-    const { project, person, input } = await makeClaimedWork()
+    const { project, person, input } = await makeProjectWithClaimedSolution()
     const other = { writer: randomUUID() }
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
     await saveAnnotation.execute(person, {
@@ -97,7 +97,7 @@ describe('saving an annotation', () => {
   })
 
   test('refuses a save for another revision of the solution’s steps', async () => {
-    const { project, person, input } = await makeClaimedWork()
+    const { project, person, input } = await makeProjectWithClaimedSolution()
     const conflict = { code: 'conflict', message: expect.stringMatching(/repaired/) }
     await expect(
       saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]), revision: 2 }),
@@ -112,7 +112,7 @@ describe('saving an annotation', () => {
         conflict,
       )
       await expect(
-        submitAnnotation.execute(person, { ...state, ...finishInputs.solution, revision }),
+        submitAnnotation.execute(person, { ...state, ...finishInputByReason.solution, revision }),
       ).rejects.toMatchObject(conflict)
     }
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], state: 'draft' }])
@@ -121,14 +121,14 @@ describe('saving an annotation', () => {
   })
 
   test('accepts the highest possible sequence of a save, 2,147,483,647', async () => {
-    const { project, person, input } = await makeClaimedWork()
+    const { project, person, input } = await makeProjectWithClaimedSolution()
     const state = makeSaveInput([1], 2_147_483_647)
     await saveAnnotation.execute(person, { ...input, ...state })
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], events: 1 }])
   })
 
   test('refuses the lease of another member and an expired lease', async () => {
-    const { project, person, lease, input } = await makeClaimedWork()
+    const { project, person, lease, input } = await makeProjectWithClaimedSolution()
     const other = await joinProject(project, 'annotator')
     await expect(getWork.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
     await expect(
@@ -139,7 +139,7 @@ describe('saving an annotation', () => {
   })
 
   test('refuses a save once the lease has expired', async () => {
-    const { project, person, lease, input } = await makeClaimedWork()
+    const { project, person, lease, input } = await makeProjectWithClaimedSolution()
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
     await expireLease(lease)
     await expect(
@@ -149,7 +149,7 @@ describe('saving an annotation', () => {
   })
 
   test('refuses ratings after the first error', async () => {
-    const { person, input } = await makeClaimedWork()
+    const { person, input } = await makeProjectWithClaimedSolution()
     await expect(
       saveAnnotation.execute(person, { ...input, ...makeSaveInput([-1, 1]) }),
     ).rejects.toMatchObject({ code: 'invalid_input' })
@@ -158,11 +158,11 @@ describe('saving an annotation', () => {
 
 describe('submitting an annotation', () => {
   test('completes the solution in the queue and adds the annotation to the export', async () => {
-    const { project, person, input } = await startErrorWork()
+    const { project, person, input } = await makeProjectWithRevealedError()
     const reply = await submitAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1, -1], 3, { options: { 1: [1, 0] } }),
-      ...finishInputs.foundError,
+      ...finishInputByReason.foundError,
     })
     expect(reply.doneToday).toBe(1)
     expect(
@@ -206,8 +206,8 @@ describe('submitting an annotation', () => {
   })
 
   test('refuses a submission without a live lease and writes nothing', async () => {
-    const { project, person, lease, input } = await makeClaimedWork()
-    const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
+    const { project, person, lease, input } = await makeProjectWithClaimedSolution()
+    const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
     await expireLease(lease)
     await expect(submitAnnotation.execute(person, submission)).rejects.toMatchObject({
       code: 'lease_lost',
@@ -219,9 +219,9 @@ describe('submitting an annotation', () => {
   })
 
   test('returns the same reply for a repeated idempotency key, and refuses it with another body', async () => {
-    const { project, person, input } = await startErrorWork()
+    const { project, person, input } = await makeProjectWithRevealedError()
     const state = makeSaveInput([1, -1], 1, { options: { 1: [0, 0] } })
-    const submission = { ...input, ...state, ...finishInputs.foundError }
+    const submission = { ...input, ...state, ...finishInputByReason.foundError }
     const options = { idempotencyKey: randomUUID() }
     const replies = await Promise.all(
       [1, 2, 3].map(() => submitAnnotation.execute(person, submission, options)),
@@ -244,7 +244,7 @@ describe('submitting an annotation', () => {
   ] as const)(
     'finish reason %s with %j is refused',
     async (finishReason, ratings, options, finishNote) => {
-      const { project, person, input } = await makeClaimedWork()
+      const { project, person, input } = await makeProjectWithClaimedSolution()
       await expect(
         submitAnnotation.execute(person, {
           ...input,
@@ -258,11 +258,11 @@ describe('submitting an annotation', () => {
   )
 
   test('refuses to overwrite a submitted annotation through a new lease', async () => {
-    const { project, person, input } = await startErrorWork()
+    const { project, person, input } = await makeProjectWithRevealedError()
     await submitAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1, -1], 1, { options: { 1: [0, 0] } }),
-      ...finishInputs.foundError,
+      ...finishInputByReason.foundError,
     })
     const [secondRow] = await getDatabase().$queryRaw<{ id: string }[]>`
       insert into lease (project_id, id, solution_id, user_id, expires_at)
@@ -279,9 +279,9 @@ describe('submitting an annotation', () => {
   })
 
   test('with overlap 2, serves a solution to two annotators, and never twice to the same one', async () => {
-    const { project, person, input } = await makeClaimedWork({ overlap: 2 })
+    const { project, person, input } = await makeProjectWithClaimedSolution({ overlap: 2 })
     const second = await joinProject(project, 'annotator')
-    const submission = { ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
+    const submission = { ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
     await submitAnnotation.execute(person, { ...input, ...submission })
     // One slot is left, but not for the annotator who has already labelled it.
     expect(
@@ -310,7 +310,7 @@ describe('submitting an annotation', () => {
 })
 
 test('shows annotators their own progress and reviewers that of the project', async () => {
-  const { project, person, input } = await startErrorWork({ overlap: 2 })
+  const { project, person, input } = await makeProjectWithRevealedError({ overlap: 2 })
   const [colleague, reviewer] = [
     await joinProject(project, 'annotator'),
     await joinProject(project, 'reviewer'),
@@ -335,7 +335,7 @@ test('shows annotators their own progress and reviewers that of the project', as
   })
   // Gold is not work: neither it nor its annotations count, except among one's own.
   const { solutions, problems } = await read(reviewer)
-  await addGold(project, 2)
+  await importGoldSolutions(project, 2)
   await getDatabase().annotation.updateMany({
     where: { projectId: project.id },
     data: { isQualityControl: true },

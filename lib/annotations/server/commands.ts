@@ -3,23 +3,32 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { withInputKey } from '@/lib/auth/server/with-input-key'
 import { AppError } from '@/lib/platform/errors'
-import { lockClaimer } from '@/lib/queue/server/claim.sql'
+import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
 import { endLease } from '@/lib/queue/server/leases'
-import { lockItemsForReopen, reopenLease } from '@/lib/queue/server/reopen-lease'
+import { lockItemsForReopen, leaseReopenedSolution } from '@/lib/queue/server/reopen-lease'
 import {
-  reopenableMinutes,
+  maxReopenMinutes,
   reopenAnnotationContract,
   saveAnnotationContract,
   submitAnnotationContract,
 } from '../contract'
 import { archiveAnnotation } from './archive.sql'
-import { showsReferenceAnswer, readHiddenReferenceShare } from './hidden-reference'
-import { countDoneToday } from './progress.sql'
-import { findFirstError, findUnrevealedError, hasCandidates, revealOptions } from './reveal-options'
-import { lockOwnAnnotation, reopenAsDrafts, type ReopenRow } from './reopen.sql'
-import { renewLeasedWork } from './shape.sql'
-import { writeAnnotation } from './write-annotation'
-import { writeUnlessRepeated } from './write-unless-repeated'
+import { isReferenceAnswerShown, readHiddenReferenceShare } from './hidden-reference'
+import { countOwnAnnotationsToday } from './progress.sql'
+import {
+  findFirstError,
+  findFirstErrorWithUnseenOptions,
+  hasStepCandidates,
+  revealStepOptions,
+} from './reveal-options'
+import {
+  lockAnnotationToReopen,
+  turnAnnotationsIntoDrafts,
+  type ReopenableAnnotationRow,
+} from './reopen.sql'
+import { renewLeaseOfSolution } from './shape.sql'
+import { validateAndStoreAnnotation } from './write-annotation'
+import { saveUnlessRepeated } from './write-unless-repeated'
 
 export const saveAnnotation = command(saveAnnotationContract, {
   action: 'annotation.save',
@@ -27,19 +36,21 @@ export const saveAnnotation = command(saveAnnotationContract, {
   async run({ actor, db, project }, input) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     const { leaseMinutes } = project
-    const work = await renewLeasedWork(db, holder, {
+    const work = await renewLeaseOfSolution(db, holder, {
       lease: input.lease,
       leaseMinutes,
       endsLease: false,
     })
     const context = makeContext(project, holder, work.solutionId)
-    const write = () => writeAnnotation(db, context, work, input, null)
-    const { annotationId, isRepeated } = await writeUnlessRepeated(db, context, input, write)
-    const step = isRepeated ? findFirstError(work, input) : findUnrevealedError(work, input)
+    const write = () => validateAndStoreAnnotation(db, context, work, input, null)
+    const { annotationId, isRepeated } = await saveUnlessRepeated(db, context, input, write)
+    const step = isRepeated
+      ? findFirstError(work, input)
+      : findFirstErrorWithUnseenOptions(work, input)
     const reveal =
       step === null
         ? null
-        : await revealOptions(db, context, { annotationId, revision: work.revision, step })
+        : await revealStepOptions(db, context, { annotationId, revision: work.revision, step })
     return { sequence: input.sequence, secondsLeft: work.secondsLeft, reveal }
   },
   audit: ({ lease, sequence }) => ({ target: `lease:${lease}`, detail: { sequence } }),
@@ -51,25 +62,25 @@ const submitOnce = command(submitAnnotationContract, {
   async run({ actor, db, project }, input) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
     const { leaseMinutes } = project
-    const work = await renewLeasedWork(db, holder, {
+    const work = await renewLeaseOfSolution(db, holder, {
       lease: input.lease,
       leaseMinutes,
       endsLease: true,
     })
     const context = makeContext(project, holder, work.solutionId)
     const unrevealedError =
-      input.finishReason === 'found_error' ? findUnrevealedError(work, input) : null
-    if (unrevealedError !== null && (await hasCandidates(db, context, unrevealedError))) {
-      const annotation = await writeAnnotation(db, context, work, input, null)
+      input.finishReason === 'found_error' ? findFirstErrorWithUnseenOptions(work, input) : null
+    if (unrevealedError !== null && (await hasStepCandidates(db, context, unrevealedError))) {
+      const annotation = await validateAndStoreAnnotation(db, context, work, input, null)
       const revealKey = { annotationId: annotation, revision: work.revision, step: unrevealedError }
-      const reveal = await revealOptions(db, context, revealKey)
-      const doneToday = await countDoneToday(db, holder)
+      const reveal = await revealStepOptions(db, context, revealKey)
+      const doneToday = await countOwnAnnotationsToday(db, holder)
       return { state: 'needs_options' as const, annotation, doneToday, reveal }
     }
     const finish = { reason: input.finishReason, note: input.finishNote }
-    const annotation = await writeAnnotation(db, context, work, input, finish)
+    const annotation = await validateAndStoreAnnotation(db, context, work, input, finish)
     await endLease(db, holder, { id: input.lease }, 'done')
-    const doneToday = await countDoneToday(db, holder)
+    const doneToday = await countOwnAnnotationsToday(db, holder)
     return { state: 'submitted' as const, annotation, doneToday, reveal: null }
   },
   audit: ({ finishReason }, { annotation, state }) => ({
@@ -85,9 +96,9 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
-    await lockClaimer(db, holder)
+    await lockClaimsOfAnnotator(db, holder)
     const context = { ...holder, annotationId: annotation }
-    const annotationRow = await lockOwnAnnotation(db, context, reopenableMinutes)
+    const annotationRow = await lockAnnotationToReopen(db, context, maxReopenMinutes)
     if (!annotationRow) throw new AppError('not_found', 'Annotation not found.')
     const refusal = findReopenProblem(annotationRow)
     if (refusal) throw new AppError('conflict', refusal)
@@ -95,10 +106,10 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
     // Locks both queue items in one order, to avoid deadlocks.
     await lockItemsForReopen(db, holder, solutionId)
     await archiveAnnotation(db, { ...context, reason: 'reopened' })
-    await reopenAsDrafts(db, { projectId: project.id, annotationIds: [annotation] })
+    await turnAnnotationsIntoDrafts(db, { projectId: project.id, annotationIds: [annotation] })
     const { leaseMinutes } = project
     return {
-      lease: await reopenLease(db, holder, { solutionId, leaseMinutes }),
+      lease: await leaseReopenedSolution(db, holder, { solutionId, leaseMinutes }),
       solution: solutionId,
     }
   },
@@ -106,12 +117,17 @@ export const reopenAnnotation = command(reopenAnnotationContract, {
   mask: (reply, maskId) => ({ ...reply, solution: maskId(reply.solution) }),
 })
 
-function findReopenProblem({ state, isFinal, isLast, isRecent }: ReopenRow): string | null {
+function findReopenProblem({
+  state,
+  isFinal,
+  isLast,
+  isRecent,
+}: ReopenableAnnotationRow): string | null {
   if (state === 'draft') return 'This annotation is already open.'
   if (isFinal || !isLast) return 'Only your last submitted annotation can be reopened.'
   return isRecent
     ? null
-    : `You can reopen an annotation for ${reopenableMinutes} minutes after submitting it.`
+    : `You can reopen an annotation for ${maxReopenMinutes} minutes after submitting it.`
 }
 
 /** Uses the guideline version that the annotator read, not the project's latest. */
@@ -124,7 +140,7 @@ function makeContext(
   return {
     ...{ ...project, ...owner },
     guidelineVersion: project.guidelineRead,
-    showsAnswer: showsReferenceAnswer(project, owner),
+    showsAnswer: isReferenceAnswerShown(project, owner),
     hiddenReferenceShare: readHiddenReferenceShare(project),
   }
 }

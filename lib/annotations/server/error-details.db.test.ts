@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
-  finishInputs,
+  finishInputByReason,
   makeSaveInput,
   readSingleAnnotation,
-  makeClaimedWork,
-  writerId,
-  startErrorWork,
+  makeProjectWithClaimedSolution,
+  testWriterId,
+  makeProjectWithRevealedError,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { ContentInput } from '../state-fields'
+import type { AnnotationContentInput } from '../state-fields'
 import { saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -20,7 +20,7 @@ const tags = [
   { tag: 'unit', label: 'A unit is wrong' },
 ]
 const settings = { asksExplanation: true, asksProgress: true, errorTags: tags }
-const ratedContent = { options: { 1: [1, 0] } } satisfies Partial<ContentInput>
+const ratedContent = { options: { 1: [1, 0] } } satisfies Partial<AnnotationContentInput>
 const invalid = (field: string) => ({
   code: 'invalid_input',
   details: { issues: [expect.objectContaining({ location: field })] },
@@ -28,21 +28,21 @@ const invalid = (field: string) => ({
 
 describe('explanation, progress and tags of an error', () => {
   test('are requested if the project’s settings ask for them, with its tags and candidate explanations', async () => {
-    const { person, input } = await startErrorWork(settings)
+    const { person, input } = await makeProjectWithRevealedError(settings)
     const work = await getWork.execute(person, input)
     expect(work).toMatchObject({ asksExplanation: true, asksProgress: true, errorTags: tags })
     expect(work.explanations['1']!.map(({ source }) => source)).toEqual([
       'The sum is wrong.',
       'It repeats itself.',
     ])
-    const plain = await startErrorWork()
+    const plain = await makeProjectWithRevealedError()
     expect(await getWork.execute(plain.person, plain.input)).toMatchObject({
       ...{ asksExplanation: false, asksProgress: false, errorTags: [], explanations: {} },
     })
   })
 
   test('contain the text and index of the chosen candidate explanation', async () => {
-    const { project, person, input } = await startErrorWork(settings)
+    const { project, person, input } = await makeProjectWithRevealedError(settings)
     const details = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
     const sentDetails = { ...ratedContent, ...details, tags: [...details.tags] }
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, sentDetails) })
@@ -50,7 +50,7 @@ describe('explanation, progress and tags of an error', () => {
     await submitAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1, -1], 2, sentDetails),
-      ...finishInputs.foundError,
+      ...finishInputByReason.foundError,
     })
     expect(await readSingleAnnotation(project)).toMatchObject({
       explanation: 'It repeats itself.',
@@ -61,7 +61,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('contain the annotator’s own explanation', async () => {
-    const { project, person, input } = await startErrorWork(settings)
+    const { project, person, input } = await makeProjectWithRevealedError(settings)
     const details = {
       ...ratedContent,
       explanation: { option: null, text: ' Seven, not eight. ' },
@@ -78,7 +78,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are removed if the step is no longer an error', async () => {
-    const { project, person, input } = await startErrorWork(settings)
+    const { project, person, input } = await makeProjectWithRevealedError(settings)
     const details = { explanation: { option: 0 }, progress: 'most', tags: ['sum'] } as const
     const error = { ...ratedContent, ...details, tags: [...details.tags] }
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, error) })
@@ -89,18 +89,22 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are stored even if the project does not ask for them', async () => {
-    const { project, person, input } = await startErrorWork()
+    const { project, person, input } = await makeProjectWithRevealedError()
     const details = { ...ratedContent, explanation: { option: 0 }, progress: 'none' } as const
     const state = makeSaveInput([1, -1], 1, details)
-    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.foundError })
+    await submitAnnotation.execute(person, {
+      ...input,
+      ...state,
+      ...finishInputByReason.foundError,
+    })
     expect(await readSingleAnnotation(project)).toMatchObject({ explanation: 'The sum is wrong.' })
   })
 
-  test.each<[string, Partial<ContentInput>]>([
+  test.each<[string, Partial<AnnotationContentInput>]>([
     ['explanation', { explanation: { option: 2 } }],
     ['tags', { tags: ['sum', 'sum'] }],
   ])('are refused because of the field %s: %j', async (field, details) => {
-    const { project, person, input } = await makeClaimedWork(settings)
+    const { project, person, input } = await makeProjectWithClaimedSolution(settings)
     const state = makeSaveInput([1, -1], 1, details)
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject(
       invalid(field),
@@ -109,7 +113,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are stored without tags that the project does not have', async () => {
-    const { project, person, input } = await startErrorWork(settings)
+    const { project, person, input } = await makeProjectWithRevealedError(settings)
     const details = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
     const supersededErrors = { 2: { ...details, tags: ['unit', 'gone'] } }
     const sentDetails = {
@@ -117,7 +121,7 @@ describe('explanation, progress and tags of an error', () => {
       ...details,
       supersededRatings: [-1],
       supersededErrors,
-    } as Partial<ContentInput>
+    } as Partial<AnnotationContentInput>
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 1, sentDetails) })
     expect(await readSingleAnnotation(project)).toMatchObject({ state: 'draft', tags: ['sum'] })
     expect((await getWork.execute(person, input)).draft).toMatchObject({
@@ -125,20 +129,24 @@ describe('explanation, progress and tags of an error', () => {
       supersededErrors: { 2: { tags: ['unit'] } },
     })
     const state = makeSaveInput([1, -1], 2, { ...sentDetails, tags: ['unit', 'gone'] })
-    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.foundError })
+    await submitAnnotation.execute(person, {
+      ...input,
+      ...state,
+      ...finishInputByReason.foundError,
+    })
     expect(await readSingleAnnotation(project)).toMatchObject({
       state: 'submitted',
       tags: ['unit'],
     })
   })
 
-  test.each<Partial<ContentInput>>([
+  test.each<Partial<AnnotationContentInput>>([
     { explanation: { option: 0 } },
     { explanation: { option: null, text: 'Wrong.' } },
     { progress: 'most' },
     { tags: ['sum'] },
   ])('are refused if no step is an error: %j', async (details) => {
-    const { person, input } = await makeClaimedWork(settings)
+    const { person, input } = await makeProjectWithClaimedSolution(settings)
     for (const ratings of [[], [1, 1]] as const)
       await expect(
         saveAnnotation.execute(person, { ...input, ...makeSaveInput(ratings, 1, details) }),
@@ -146,12 +154,12 @@ describe('explanation, progress and tags of an error', () => {
   })
 
   test('are required at submission if the project asks for them, except tags', async () => {
-    const { person, input } = await startErrorWork(settings)
-    const submit = (details: Partial<ContentInput>) =>
+    const { person, input } = await makeProjectWithRevealedError(settings)
+    const submit = (details: Partial<AnnotationContentInput>) =>
       submitAnnotation.execute(person, {
         ...input,
         ...makeSaveInput([1, -1], 1, { ...ratedContent, ...details }),
-        ...finishInputs.foundError,
+        ...finishInputByReason.foundError,
       })
     await expect(submit({ progress: 'some' })).rejects.toMatchObject(invalid('ratings'))
     await expect(submit({ explanation: { option: 0 } })).rejects.toMatchObject(invalid('ratings'))
@@ -160,7 +168,7 @@ describe('explanation, progress and tags of an error', () => {
 })
 
 describe('notes', () => {
-  const notes: ContentInput['notes'] = [
+  const notes: AnnotationContentInput['notes'] = [
     { step: 0, option: null, kind: 'flag', text: '' },
     { step: 1, option: null, kind: 'comment', text: 'Odd.' },
     { step: 1, option: 1, kind: 'flag', text: 'Is this allowed?' },
@@ -168,7 +176,7 @@ describe('notes', () => {
   ]
 
   test('are returned unchanged, and a flag note sets the flag of its step or option', async () => {
-    const { project, person, input } = await startErrorWork()
+    const { project, person, input } = await makeProjectWithRevealedError()
     const state = makeSaveInput([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
     expect((await getWork.execute(person, input)).draft?.notes).toEqual(notes)
@@ -188,7 +196,7 @@ describe('notes', () => {
   })
 
   test('are deleted with their flags', async () => {
-    const { project, person, input } = await startErrorWork()
+    const { project, person, input } = await makeProjectWithRevealedError()
     const flagged = makeSaveInput([1, -1], 1, { ...ratedContent, notes })
     await saveAnnotation.execute(person, { ...input, ...flagged })
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, -1], 2, ratedContent) })
@@ -200,7 +208,7 @@ describe('notes', () => {
   })
 
   test('are refused for steps or options that do not exist', async () => {
-    const { person, input } = await makeClaimedWork()
+    const { person, input } = await makeProjectWithClaimedSolution()
     for (const at of [{ step: 3 }, { step: 0, option: 0 }, { step: 1, option: 2 }]) {
       const note = { option: null, kind: 'flag', text: '', ...at } as const
       await expect(
@@ -212,27 +220,27 @@ describe('notes', () => {
 
 describe('superseded ratings and options', () => {
   test('are returned with the draft', async () => {
-    const { project, person, input } = await startErrorWork()
+    const { project, person, input } = await makeProjectWithRevealedError()
     const details = {
       supersededRatings: [null, 1],
       options: { 1: [0, null] },
-    } satisfies Partial<ContentInput>
+    } satisfies Partial<AnnotationContentInput>
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1], 1, details) })
     const { draft } = await getWork.execute(person, input)
-    expect(draft).toMatchObject({ writer: writerId, ratings: [1], ...details })
+    expect(draft).toMatchObject({ writer: testWriterId, ratings: [1], ...details })
     expect(await readSingleAnnotation(project)).toMatchObject({ supersededRatings: [null, 1] })
   })
 
   test('are not part of the submitted annotation', async () => {
-    const { project, person, input } = await startErrorWork()
+    const { project, person, input } = await makeProjectWithRevealedError()
     const state = makeSaveInput([1, 1, 1], 1, ratedContent)
-    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.solution })
+    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.solution })
     expect(await readSingleAnnotation(project)).toMatchObject({ optionRatings: [] })
   })
 })
 
 test('stores no times for steps that do not exist', async () => {
-  const { project, person, input } = await makeClaimedWork()
+  const { project, person, input } = await makeProjectWithClaimedSolution()
   const state = makeSaveInput([1], 1, { stepTimesMs: [900, 0, 30, 77] })
   await saveAnnotation.execute(person, { ...input, ...state })
   expect((await getWork.execute(person, input)).draft?.stepTimesMs).toEqual([900, 0, 30])
@@ -240,7 +248,7 @@ test('stores no times for steps that do not exist', async () => {
 })
 
 test('stores the guideline version that the annotator read', async () => {
-  const { project, person, input } = await makeClaimedWork()
+  const { project, person, input } = await makeProjectWithClaimedSolution()
   await getDatabase().project.update({ where: { id: project.id }, data: { guidelineVersion: 3 } })
   await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
   expect(await readSingleAnnotation(project)).toMatchObject({ guidelineVersion: null })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  finishInputs,
-  makeClaimedWork,
+  finishInputByReason,
+  makeProjectWithClaimedSolution,
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -14,7 +14,7 @@ import { saveAnnotation, submitAnnotation } from './commands'
 
 useTestDatabase()
 
-type Work = Awaited<ReturnType<typeof makeClaimedWork>>
+type Work = Awaited<ReturnType<typeof makeProjectWithClaimedSolution>>
 
 /** Everything that a claim, a save or the end of a lease stores. */
 async function readTraces({ id }: MadeProject) {
@@ -46,7 +46,7 @@ const actions: Record<string, (work: Work) => Promise<unknown>> = {
   submit: ({ person, input }) =>
     submitAnnotation.execute(
       person,
-      { ...input, ...makeSaveInput([1, -1], 3), ...finishInputs.foundError },
+      { ...input, ...makeSaveInput([1, -1], 3), ...finishInputByReason.foundError },
       { idempotencyKey: randomUUID() },
     ),
   skip: ({ person, input }) =>
@@ -63,7 +63,7 @@ test.each(Object.keys(actions))(
   async (name) => {
     const action = actions[name]!
     const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]
-    const claimedWork = await makeClaimedWork({}, lines)
+    const claimedWork = await makeProjectWithClaimedSolution({}, lines)
     const [before, , after] = [
       await readTraces(claimedWork.project),
       await action(claimedWork),
@@ -73,7 +73,7 @@ test.each(Object.keys(actions))(
     expect(step).toMatchObject({ entries: 1, emptyKeys: 0 })
     let failed = 0
     for (let n = 1; ; n += 1) {
-      const work = await makeClaimedWork({}, lines)
+      const work = await makeProjectWithClaimedSolution({}, lines)
       const start = await readTraces(work.project)
       let isDone = false
       const isReached = await failStatement(n, () =>

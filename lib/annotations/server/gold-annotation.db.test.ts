@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { releaseLease } from '@/lib/queue/server/commands'
 import {
-  addGold,
-  claimUntilGold,
+  storeGoldSolutions,
+  claimUntilGoldIsServed,
   expireAndEndLease,
   listPlannedGold,
-  planGold,
+  planTestGold,
   setGoldShare,
 } from '@/lib/queue/testing/gold-fixtures'
 import {
-  claimSolution,
-  addAnnotators,
+  claimSolutionOrThrow,
+  joinAnnotators,
   listServingOrder,
-  makeQueue,
+  makeProjectWithQueue,
   readQueueItems,
 } from '@/lib/queue/testing/queue-fixtures'
 import type { MadeProject } from '@/prisma/seed/factories'
@@ -27,9 +27,9 @@ import { getProgress } from './queries'
 useTestDatabase()
 
 async function makeStream() {
-  const project = await makeQueue(20)
-  const [person] = await addAnnotators(project, 1)
-  await planGold(project, person!, await addGold(project, 1))
+  const project = await makeProjectWithQueue(20)
+  const [person] = await joinAnnotators(project, 1)
+  await planTestGold(project, person!, await storeGoldSolutions(project, 1))
   await setGoldShare(project, 0.5)
   return { project, person: person! }
 }
@@ -38,7 +38,7 @@ async function makeStream() {
 const submit = (project: MadeProject, person: Person, lease: string, sequence = 1) =>
   submitAnnotation.execute(person, {
     ...{ project: project.slug, lease, ...makeSaveInput([1, -1], sequence), basedOn: sequence - 1 },
-    ...finishInputs.foundError,
+    ...finishInputByReason.foundError,
   })
 
 const readKinds = ({ id }: MadeProject) =>
@@ -53,14 +53,14 @@ const areUntouched = async (project: MadeProject) =>
 
 test('an annotation is marked as gold from its first save if its lease is for gold', async () => {
   const { project, person } = await makeStream()
-  const gold = await claimUntilGold(project, person)
+  const gold = await claimUntilGoldIsServed(project, person)
   await saveAnnotation.execute(person, {
     ...{ project: project.slug, lease: gold.lease.id, ...makeSaveInput([1]) },
   })
   const asGold = { isQualityControl: true, isScreening: false, generation: null }
   expect(await readKinds(project)).toEqual([{ ...asGold, state: 'draft' }])
   await submit(project, person, gold.lease.id, 2)
-  const work = await claimSolution(project, person)
+  const work = await claimSolutionOrThrow(project, person)
   await submit(project, person, work.lease.id)
   expect(await readKinds(project)).toEqual([
     { ...asGold, state: 'submitted' },
@@ -69,8 +69,8 @@ test('an annotation is marked as gold from its first save if its lease is for go
 })
 
 test('excludes gold from the yield of a round', async () => {
-  const project = await makeQueue(20)
-  const [person] = await addAnnotators(project, 1)
+  const project = await makeProjectWithQueue(20)
+  const [person] = await joinAnnotators(project, 1)
   const [solutionId] = await listServingOrder(project)
   const key = { projectId: project.id, solutionId: solutionId! }
   await getDatabase().goldItem.create({
@@ -82,9 +82,9 @@ test('excludes gold from the yield of a round', async () => {
     data: { round: 3, closedSlots: 0 },
     select: { solutionId: true },
   })
-  await planGold(project, person!, [solutionId!])
+  await planTestGold(project, person!, [solutionId!])
   await setGoldShare(project, 0.5)
-  const { lease } = await claimUntilGold(project, person!)
+  const { lease } = await claimUntilGoldIsServed(project, person!)
   const { leased } = await getProgress.execute(project.admin, { project: project.slug })
   expect(leased).toBe(0)
   await submit(project, person!, lease.id)
@@ -93,7 +93,7 @@ test('excludes gold from the yield of a round', async () => {
 
 test('a submitted gold annotation can be reopened like ordinary work, and stays gold', async () => {
   const { project, person } = await makeStream()
-  const { lease } = await claimUntilGold(project, person)
+  const { lease } = await claimUntilGoldIsServed(project, person)
   const { annotation } = await submit(project, person, lease.id)
   expect(await listPlannedGold(project, person)).toEqual([])
   const [listed] = (await listOwnAnnotations.execute(person, { project: project.slug, limit: 10 }))
@@ -110,7 +110,7 @@ test.each(['released', 'expired'])(
   'serves reopened gold again, first and as gold, after its lease was %s',
   async (how) => {
     const { project, person } = await makeStream()
-    const { lease, solution } = await claimUntilGold(project, person)
+    const { lease, solution } = await claimUntilGoldIsServed(project, person)
     const { annotation } = await submit(project, person, lease.id)
     const secondLease = await reopenAnnotation.execute(person, {
       project: project.slug,
@@ -118,7 +118,7 @@ test.each(['released', 'expired'])(
     })
     if (how === 'expired') await expireAndEndLease(project, secondLease.lease)
     else await releaseLease.execute(person, { project: project.slug, lease: secondLease.lease })
-    const back = await claimSolution(project, person)
+    const back = await claimSolutionOrThrow(project, person)
     expect(back).toMatchObject({ solution, reason: 'rework', note: null })
     await submit(project, person, back.lease.id, 2)
     expect(await readKinds(project)).toMatchObject([{ isQualityControl: true, state: 'submitted' }])
@@ -128,7 +128,7 @@ test.each(['released', 'expired'])(
 
 test('a gold draft becomes ordinary work if the solution is no longer gold at the next lease', async () => {
   const { project, person } = await makeStream()
-  const { lease, solution } = await claimUntilGold(project, person)
+  const { lease, solution } = await claimUntilGoldIsServed(project, person)
   await saveAnnotation.execute(person, {
     ...{ project: project.slug, lease: lease.id, ...makeSaveInput([1]) },
   })
@@ -138,7 +138,7 @@ test('a gold draft becomes ordinary work if the solution is no longer gold at th
     select project_id, ${solution}::uuid, problem_id, '', tier, pass, 9, '', 1 from queue_item
     where project_id = ${project.id}::uuid limit 1`
   await releaseLease.execute(person, { project: project.slug, lease: lease.id })
-  const secondItem = await claimSolution(project, person)
+  const secondItem = await claimSolutionOrThrow(project, person)
   expect(secondItem.solution).toBe(solution)
   await submit(project, person, secondItem.lease.id, 2)
   expect(await readKinds(project)).toMatchObject([{ isQualityControl: false, state: 'submitted' }])

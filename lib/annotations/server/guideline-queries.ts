@@ -10,7 +10,7 @@ import {
 } from '../guideline-contract'
 import { mustReadGuideline } from '../guideline-gate'
 import { previewTextContract } from '../preview-contract'
-import { typesetChanges, typesetGuideline } from './guideline-text'
+import { typesetGuidelineChanges, typesetGuideline } from './guideline-text'
 
 export const getGuideline = query(getGuidelineContract, {
   action: 'guideline.read',
@@ -34,7 +34,7 @@ export const getGuideline = query(getGuidelineContract, {
         source,
         text: typesetGuideline(typesetter, source),
       },
-      changes: before && typesetChanges(typesetter, before, source),
+      changes: before && typesetGuidelineChanges(typesetter, before, source),
     }))
   },
 })
@@ -85,7 +85,7 @@ export const previewGuideline = query(previewGuidelineContract, {
     const latest = await findVersion(db, project.id, project.guidelineVersion)
     return typesetReply((typesetter) => ({
       text: typesetGuideline(typesetter, text),
-      changes: latest && typesetChanges(typesetter, latest, text),
+      changes: latest && typesetGuidelineChanges(typesetter, latest, text),
     }))
   },
 })

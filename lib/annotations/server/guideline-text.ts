@@ -1,15 +1,15 @@
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { findGuidelineChanges } from '../guideline-diff'
-import { cutSections } from '../guideline-passages'
+import { splitIntoSections } from '../guideline-passages'
 
 /** Typesets a guideline by its sections, because a text has a limit of typeset formulas. */
 export function typesetGuideline({ sections }: ReplyTypesetter, source: string): TypesetText {
-  return sections(cutSections(source))
+  return sections(splitIntoSections(source))
 }
 
 /** The changes for readers of a version, typeset. */
-export function typesetChanges(
+export function typesetGuidelineChanges(
   typesetter: ReplyTypesetter,
   before: { version: number; text: string },
   now: string,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
@@ -11,7 +11,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { showsReferenceAnswer } from './hidden-reference'
+import { isReferenceAnswerShown } from './hidden-reference'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -54,7 +54,7 @@ test('shows or hides the reference answer at random, and stores which with the a
   const visibleCount: boolean[] = []
   for (const _ of lines) {
     const { input, solutionId, work } = await claim(project, person)
-    const isVisible = showsReferenceAnswer(
+    const isVisible = isReferenceAnswerShown(
       { id: project.id, showsAnswer: true, hiddenReferenceShare: 0.5 },
       { userId: person.userId, solutionId },
     )
@@ -62,7 +62,7 @@ test('shows or hides the reference answer at random, and stores which with the a
     await submitAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1, -1]),
-      ...finishInputs.foundError,
+      ...finishInputByReason.foundError,
     })
     expect(await readRow(project, solutionId)).toMatchObject({
       ...{ answerShown: isVisible, hiddenReferenceShare: 0.5 },
@@ -88,7 +88,7 @@ test('a started annotation keeps its reference answer shown or hidden if the sha
   const read = async () => (await getWork.execute(person, input)).bestGuess !== null
   expect(await read()).toBe(isVisible)
   const state = { ...makeSaveInput([1, -1], 2), basedOn: 1 }
-  await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.foundError })
+  await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.foundError })
   const row = await readRow(project, solutionId)
   expect(row).toMatchObject({ answerShown: isVisible, hiddenReferenceShare: 0.9 })
   expect(new Set(row.events.map(({ answerShown }) => answerShown))).toEqual(new Set([isVisible]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showsReferenceAnswer, readHiddenReferenceShare } from './hidden-reference'
+import { isReferenceAnswerShown, readHiddenReferenceShare } from './hidden-reference'
 
 const people = Array.from({ length: 40 }, (_, i) => `person ${i}`)
 const solutions = Array.from({ length: 100 }, (_, i) => `solution ${i}`)
@@ -11,7 +11,7 @@ const settings = (hiddenReferenceShare: number, id = 'p') => ({
   hiddenReferenceShare,
 })
 const listHidden = (hiddenReferenceShare: number, id?: string) =>
-  pairs.filter((whose) => !showsReferenceAnswer(settings(hiddenReferenceShare, id), whose))
+  pairs.filter((whose) => !isReferenceAnswerShown(settings(hiddenReferenceShare, id), whose))
 
 test('hides the reference answer for the requested share of each annotator’s solutions', () => {
   expect(listHidden(0)).toHaveLength(0)
@@ -36,7 +36,7 @@ test('what a share of 20% hides is also hidden by a share of 50%', () => {
 
 test('makes no random choice if the project hides the reference answer from everyone', () => {
   const off = { ...settings(0.3), showsAnswer: false }
-  expect(pairs.some((whose) => showsReferenceAnswer(off, whose))).toBe(false)
+  expect(pairs.some((whose) => isReferenceAnswerShown(off, whose))).toBe(false)
   expect(readHiddenReferenceShare(off)).toBeNull()
   expect(readHiddenReferenceShare(settings(0))).toBeNull()
   expect(readHiddenReferenceShare(settings(0.3))).toBe(0.3)

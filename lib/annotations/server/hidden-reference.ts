@@ -14,7 +14,7 @@ type Settings = Pick<ProjectAccess, 'id' | 'showsAnswer' | 'hiddenReferenceShare
  * without it is chosen by a hash: it never changes, no one can choose it, and a larger share
  * includes a smaller one.
  */
-export function showsReferenceAnswer(project: Settings, whose: Whose): boolean {
+export function isReferenceAnswerShown(project: Settings, whose: Whose): boolean {
   return project.showsAnswer && hashToUnit(project.id, whose) >= project.hiddenReferenceShare
 }
 

@@ -9,19 +9,19 @@ import {
   answerCurrentTarget,
   anyWorkAction,
   errorTags,
-  rateAction,
-  stepTarget,
+  makeRateAction,
+  makeStepTarget,
 } from '@/lib/annotations/testing/work-actions'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { type AnnotationShape, awaitsOptions, listRatings } from '../content'
+import { type RatableShape, isWaitingForOptions, listRatings } from '../content'
 import type { getWorkContract, saveAnnotationContract } from '../contract'
-import { findFinishProblem, findImpliedFinishReason } from '../finish'
-import { packContent, unpackContent } from '../pack-content'
-import { changeWork, startWork, type WorkAction, type WorkState } from '../work-state'
+import { findFinishRefusal, findImpliedFinishReason } from '../finish'
+import { toContentInput, fromContentInput } from '../pack-content'
+import { applyWorkAction, createWorkState, type WorkAction, type WorkState } from '../work-state'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -132,7 +132,10 @@ class Page {
     const work = await getWork.execute(this.person, input)
     const shape = readShape(work)
     const { draft } = work
-    this.state = startWork(shape, draft && { ...draft, content: unpackContent(draft, shape) })
+    this.state = createWorkState(
+      shape,
+      draft && { ...draft, content: fromContentInput(draft, shape) },
+    )
     this.writer = randomUUID()
     this.sequence = this.basedOn = draft?.sequence ?? 0
     this.last = null
@@ -143,7 +146,7 @@ class Page {
     return {
       ...{ project: this.project.slug, lease: this.lease },
       ...{ writer: this.writer, sequence: this.sequence, basedOn: this.basedOn, revision: 1 },
-      ...packContent(this.state.content, this.state.shape),
+      ...toContentInput(this.state.content, this.state.shape),
       ...{ stepTimesMs: [5], activeMs: 5, events: [...this.state.events] },
     }
   }
@@ -154,7 +157,7 @@ class Page {
     const { reveal } = await saveAnnotation.execute(this.person, save, { idempotencyKey: key })
     this.basedOn = save.sequence
     if (reveal) await this.showOptions()
-    this.state = changeWork(this.state, {
+    this.state = applyWorkAction(this.state, {
       type: 'acknowledge',
       lastEvent: this.state.lastEvent,
     })
@@ -164,7 +167,7 @@ class Page {
   private async showOptions(): Promise<void> {
     const input = { project: this.project.slug, lease: this.lease }
     const shape = readShape(await getWork.execute(this.person, input))
-    this.state = changeWork(this.state, { type: 'reveal', shape })
+    this.state = applyWorkAction(this.state, { type: 'reveal', shape })
   }
 
   /** The last save, to repeat it; null without one. */
@@ -186,7 +189,7 @@ class Page {
   }
 }
 
-function readShape(work: ReplyOf<typeof getWorkContract>): AnnotationShape {
+function readShape(work: ReplyOf<typeof getWorkContract>): RatableShape {
   const { flow, stepCount, options, asksExplanation, asksProgress } = work
   const byStep = Object.entries(options)
   return {
@@ -247,7 +250,7 @@ function goOn(state: WorkState): WorkState {
     i < 40 && prefetched.currentTarget.kind !== 'done' && prefetched.currentTarget.kind !== 'tags';
     i += 1
   )
-    prefetched = changeWork(prefetched, answerCurrentTarget(prefetched))
+    prefetched = applyWorkAction(prefetched, answerCurrentTarget(prefetched))
   return prefetched
 }
 
@@ -258,11 +261,13 @@ async function perform(
 ): Promise<{ reason: FinishReason; id: string } | null> {
   switch (action.do) {
     case 'press':
-      page.state = action.actions.reduce(changeWork, page.state)
+      page.state = action.actions.reduce(applyWorkAction, page.state)
       await page.save()
       return null
     case 'go on':
-      page.state = goOn(changeWork(page.state, rateAction(action.rating, stepTarget(action.at))))
+      page.state = goOn(
+        applyWorkAction(page.state, makeRateAction(action.rating, makeStepTarget(action.at))),
+      )
       await page.save()
       return null
     case 'retry': {
@@ -275,9 +280,9 @@ async function perform(
     case 'reload': {
       await page.save()
       const { content, shape } = page.state
-      const { choices: _, notes, ...before } = packContent(content, shape)
+      const { choices: _, notes, ...before } = toContentInput(content, shape)
       await page.load()
-      const { choices: __, notes: loaded, ...after } = packContent(page.state.content, shape)
+      const { choices: __, notes: loaded, ...after } = toContentInput(page.state.content, shape)
       expect(after).toEqual(before)
       expect(new Set(loaded)).toEqual(new Set(notes))
       expect(page.state.shape).toEqual(shape)
@@ -285,13 +290,13 @@ async function perform(
     }
     case 'submit':
     case 'submit as it is': {
-      if (awaitsOptions(page.state.content, page.state.shape)) await page.save()
+      if (isWaitingForOptions(page.state.content, page.state.shape)) await page.save()
       const { content, shape } = page.state
       const reason =
         action.do === 'submit' ? action.reason : findImpliedFinishReason(content, shape)
       if (!reason) return null
       const note = action.do === 'submit' ? action.note : ''
-      const problem = findFinishProblem(reason, note, content, shape)
+      const problem = findFinishRefusal(reason, note, content, shape)
       const submitted = page.submit(reason, note)
       if (!problem) return { reason, id: await submitted }
       await expect(submitted).rejects.toMatchObject({ code: 'invalid_input', message: problem })

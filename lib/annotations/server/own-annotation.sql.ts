@@ -2,11 +2,11 @@ import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind, ProgressLevel } from '../content'
 import {
-  canReopenSql,
-  type Owner,
+  canReopenAnnotationSql,
+  type AnnotationOwner,
   ownAnnotationsSql,
   ratedStepCountSql,
-  submittedAtText,
+  submittedAtTextSql,
 } from './own-work.sql'
 
 export interface OwnAnnotationRow {
@@ -24,15 +24,15 @@ export interface OwnAnnotationRow {
   statement: string
   ratings: (Rating | null)[]
   flagged: (boolean | null)[]
-  options: OptionRow[]
+  options: OwnOptionRow[]
   humanOptions: { step: number; text: string; flagged: boolean }[]
-  notes: NoteRow[]
+  notes: OwnNoteRow[]
   rated: number
   activeMs: number
   canReopen: boolean
 }
 
-export interface OptionRow {
+export interface OwnOptionRow {
   step: number
   option: number
   text: string
@@ -41,7 +41,7 @@ export interface OptionRow {
   isChosen: boolean
 }
 
-export interface NoteRow {
+export interface OwnNoteRow {
   step: number
   /**
    * The option's number. The step itself is 0 in a finished solution, and -1 in the step-choice
@@ -58,11 +58,11 @@ export interface NoteRow {
  */
 export async function findOwnAnnotation(
   db: Transaction,
-  owner: Owner,
+  owner: AnnotationOwner,
   annotation: string,
 ): Promise<OwnAnnotationRow | null> {
   const [row] = await db.$queryRaw<OwnAnnotationRow[]>`
-    select l.id, ${submittedAtText} as "submittedAt", l.finish_reason::text as "finishReason",
+    select l.id, ${submittedAtTextSql} as "submittedAt", l.finish_reason::text as "finishReason",
       l.finish_note as "finishNote", l.explanation, l.progress::text, l.tags, l.flow::text,
       coalesce((select v.steps from solution_revision v
         where v.project_id = l.project_id and v.solution_id = l.solution_id and v.revision = l.revision), s.steps) as steps,
@@ -81,7 +81,7 @@ export async function findOwnAnnotation(
           'option', case when l.flow = 'step_choice' then n.option - 1 else n.option end)
           order by n.step, n.option, n.kind)
         from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]') as notes,
-      ${ratedStepCountSql} as rated, l.total_time_ms::float8 as "activeMs", ${canReopenSql(owner)} as "canReopen"
+      ${ratedStepCountSql} as rated, l.total_time_ms::float8 as "activeMs", ${canReopenAnnotationSql(owner)} as "canReopen"
     from annotation l
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id

@@ -14,7 +14,7 @@ import {
 } from '@/prisma/seed/factories'
 import { addMember } from '@/lib/projects/server/commands'
 import type { listOwnAnnotationsContract } from '../own-contract'
-import { paceDays } from '@/lib/annotations/pace-days'
+import { paceChartDays } from '@/lib/annotations/pace-days'
 import { getOwnAnnotation, getOwnWork, listOwnAnnotations } from './own-work'
 
 useTestDatabase()
@@ -282,13 +282,13 @@ describe('summary of your work', () => {
     ]
     const day = 24 * 3600
     // The last second of yesterday, the first moment of today, and a second before the first day.
-    for (const [index, seconds] of [-1, 0, -(paceDays - 1) * day - 1].entries())
+    for (const [index, seconds] of [-1, 0, -(paceChartDays - 1) * day - 1].entries())
       await getDatabase().$executeRaw`
         update annotation set submitted_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
           + make_interval(secs => ${seconds}::float8)
         where id = ${ids[index]}::uuid`
     const { days } = await readOwn(world)
-    expect(days).toHaveLength(paceDays)
+    expect(days).toHaveLength(paceChartDays)
     expect(days.at(-1)).toEqual({
       day: new Date().toISOString().slice(0, 10),
       annotations: 2,

@@ -1,11 +1,11 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
-import { reopenableMinutes } from '../contract'
+import { maxReopenMinutes } from '../contract'
 import type { getOwnWorkContract, listOwnAnnotationsContract } from '../own-contract'
-import { paceDays } from '@/lib/annotations/pace-days'
+import { paceChartDays } from '@/lib/annotations/pace-days'
 
-export interface Owner {
+export interface AnnotationOwner {
   projectId: string
   userId: string
 }
@@ -24,14 +24,14 @@ export const isShownAsSubmittedSql = (state: Prisma.Sql) =>
   Prisma.sql`${state} in ('submitted', 'withdrawn')`
 
 /** Submissions of a user in a project. Imported labels and drafts don't count. */
-export const ownAnnotationsSql = ({ projectId, userId }: Owner) => Prisma.sql`
+export const ownAnnotationsSql = ({ projectId, userId }: AnnotationOwner) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isShownAsSubmittedSql(Prisma.sql`l.state`)}`
 
 /** Midnight UTC of the first day in the chart. */
 const paceBegin = Prisma.sql`
-  ((date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${paceDays - 1}::int)) at time zone 'UTC')`
+  ((date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${paceChartDays - 1}::int)) at time zone 'UTC')`
 
-export const submittedAtText = Prisma.sql`
+export const submittedAtTextSql = Prisma.sql`
   to_char(l.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Number of rated steps. Unrated ones are null and not counted. */
@@ -57,15 +57,15 @@ const flagCount = Prisma.sql`(
  * Whether it can be reopened: the last submission, recent, no screening, and no known answer was
  * shown.
  */
-export const canReopenSql = (owner: Owner) => Prisma.sql`(
-  l.submitted_at > now() - make_interval(mins => ${reopenableMinutes}::int)
+export const canReopenAnnotationSql = (owner: AnnotationOwner) => Prisma.sql`(
+  l.submitted_at > now() - make_interval(mins => ${maxReopenMinutes}::int)
   and l.state = 'submitted' and not l.is_screening
   and not exists (select from gold_feedback t where t.project_id = l.project_id and t.annotation_id = l.id)
   and l.id = (select o.id from annotation o
     where o.project_id = ${owner.projectId}::uuid and o.user_id = ${owner.userId}::uuid and ${isShownAsSubmittedSql(Prisma.sql`o.state`)}
     order by o.submitted_at desc, o.id desc limit 1))`
 
-export async function countOwnWork(db: Transaction, owner: Owner) {
+export async function countOwnWork(db: Transaction, owner: AnnotationOwner) {
   const [row] = await db.$queryRaw<
     Pick<OwnWork, 'foundError' | 'noError' | 'givenUp' | 'badProblem'>[]
   >`
@@ -77,7 +77,10 @@ export async function countOwnWork(db: Transaction, owner: Owner) {
   return row!
 }
 
-export async function listRework(db: Transaction, owner: Owner): Promise<OwnWork['rework']> {
+export async function listOwnRework(
+  db: Transaction,
+  owner: AnnotationOwner,
+): Promise<OwnWork['rework']> {
   return db.$queryRaw<OwnWork['rework']>`
     select d.solution_id as solution, left(p.statement, ${excerptCharacters}::int) as problem, d.note,
       to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "returnedAt"
@@ -89,7 +92,10 @@ export async function listRework(db: Transaction, owner: Owner): Promise<OwnWork
 }
 
 /** One row per day, including days without work. */
-export async function listDays(db: Transaction, owner: Owner): Promise<OwnWork['days']> {
+export async function listOwnWorkDays(
+  db: Transaction,
+  owner: AnnotationOwner,
+): Promise<OwnWork['days']> {
   return db.$queryRaw<OwnWork['days']>`
     select to_char(d.day, 'YYYY-MM-DD') as day, count(l.id)::int as annotations,
       coalesce(sum(${ratedStepCountSql}), 0)::int as steps
@@ -99,9 +105,9 @@ export async function listDays(db: Transaction, owner: Owner): Promise<OwnWork['
     group by d.day order by d.day`
 }
 
-export async function measurePace(
+export async function measureOwnPace(
   db: Transaction,
-  owner: Owner,
+  owner: AnnotationOwner,
   when: 'now' | 'before',
 ): Promise<OwnWork['pace']> {
   const [row] = await db.$queryRaw<OwnWork['pace'][]>`
@@ -119,42 +125,46 @@ export async function measurePace(
 
 type Filter = Pick<InputOf<typeof listOwnAnnotationsContract>, 'finish' | 'flagged'>
 
-const matches = (owner: Owner, { finish, flagged }: Filter) => Prisma.sql`
+const matches = (owner: AnnotationOwner, { finish, flagged }: Filter) => Prisma.sql`
   ${ownAnnotationsSql(owner)}
   ${finish ? Prisma.sql`and l.finish_reason = ${finish}::finish_reason` : Prisma.empty}
   ${flagged ? Prisma.sql`and (${flagCount} > 0) = ${flagged === 'yes'}` : Prisma.empty}`
 
-export async function countMatches(db: Transaction, owner: Owner, filter: Filter): Promise<number> {
+export async function countMatchingAnnotations(
+  db: Transaction,
+  owner: AnnotationOwner,
+  filter: Filter,
+): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
     select count(*)::int as n from annotation l where ${matches(owner, filter)}`
   return row!.n
 }
 
 /** A row with the cursor of the next page. */
-export type ListedRow = Listed & { cursor: string }
+export type OwnAnnotationListRow = Listed & { cursor: string }
 
 /**
  * Newest first, after a cursor. Selects no gold, score, verdict, reference or labels of others, so
  * that none can leak.
  */
-export async function listMatches(
+export async function listMatchingAnnotations(
   db: Transaction,
-  owner: Owner,
+  owner: AnnotationOwner,
   filter: Filter,
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<ListedRow[]> {
+): Promise<OwnAnnotationListRow[]> {
   const [microseconds, id] = after?.split('_') ?? []
   const rest = after
     ? Prisma.sql`and (l.submitted_at, l.id) <
         (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
     : Prisma.empty
-  return db.$queryRaw<ListedRow[]>`
-    select l.id, ${submittedAtText} as "submittedAt", left(p.statement, ${excerptCharacters}::int) as problem,
+  return db.$queryRaw<OwnAnnotationListRow[]>`
+    select l.id, ${submittedAtTextSql} as "submittedAt", left(p.statement, ${excerptCharacters}::int) as problem,
       l.finish_reason::text as "finishReason", l.step_count as steps, ${ratedStepCountSql} as rated,
       l.total_time_ms::float8 as "activeMs", ${flagCount} as flags,
       (select count(*)::int from step_note n
         where n.project_id = l.project_id and n.annotation_id = l.id and n.kind <> 'flag') as comments,
-      ${canReopenSql(owner)} as "canReopen",
+      ${canReopenAnnotationSql(owner)} as "canReopen",
       (extract(epoch from l.submitted_at) * 1000000)::bigint::text || '_' || l.id as cursor
     from annotation l
       join solution s on s.project_id = l.project_id and s.id = l.solution_id

@@ -10,16 +10,16 @@ import {
   listOwnAnnotationsContract,
 } from '../own-contract'
 import { estimateStepCost, findStepPage, type StepPage } from '../step-page'
-import { findOwnAnnotation, type NoteRow, type OwnAnnotationRow } from './own-annotation.sql'
+import { findOwnAnnotation, type OwnNoteRow, type OwnAnnotationRow } from './own-annotation.sql'
 import {
-  countMatches,
+  countMatchingAnnotations,
   countOwnWork,
-  listDays,
-  listMatches,
-  listRework,
-  measurePace,
+  listOwnWorkDays,
+  listMatchingAnnotations,
+  listOwnRework,
+  measureOwnPace,
 } from './own-work.sql'
-import { countDoneToday } from './progress.sql'
+import { countOwnAnnotationsToday } from './progress.sql'
 
 export const getOwnWork = query(getOwnWorkContract, {
   action: 'annotation.own',
@@ -28,11 +28,11 @@ export const getOwnWork = query(getOwnWorkContract, {
     const owner = { projectId: project.id, userId: requirePerson(actor).userId }
     const [counts, doneToday, rework, days, pace, previousPace] = await Promise.all([
       countOwnWork(db, owner),
-      countDoneToday(db, owner),
-      listRework(db, owner),
-      listDays(db, owner),
-      measurePace(db, owner, 'now'),
-      measurePace(db, owner, 'before'),
+      countOwnAnnotationsToday(db, owner),
+      listOwnRework(db, owner),
+      listOwnWorkDays(db, owner),
+      measureOwnPace(db, owner, 'now'),
+      measureOwnPace(db, owner, 'before'),
     ])
     return { ...counts, doneToday, rework, days, pace, previousPace }
   },
@@ -48,9 +48,9 @@ export const listOwnAnnotations = query(listOwnAnnotationsContract, {
   async run({ actor, db, project }, { after, limit, ...filter }) {
     const owner = { projectId: project.id, userId: requirePerson(actor).userId }
     const [count, rows] = await Promise.all([
-      countMatches(db, owner, filter),
+      countMatchingAnnotations(db, owner, filter),
       // One more than shown, to know whether there is a next page.
-      listMatches(db, owner, filter, { after, limit: limit + 1 }),
+      listMatchingAnnotations(db, owner, filter, { after, limit: limit + 1 }),
     ])
     const page = rows.slice(0, limit)
     return {
@@ -137,7 +137,7 @@ function countReached({ options, humanOptions, notes }: OwnAnnotationRow): numbe
 
 /** Notes on a step or an option. A flag can have no text. */
 function listNotes(
-  notes: readonly NoteRow[],
+  notes: readonly OwnNoteRow[],
   step: number,
   option: number,
   isFlagged: boolean,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { practiceSolutions, type PracticeSolution } from '../practice'
-import { describePractice, describePracticeReveal } from './practice-work'
+import { describePracticeSolution, describePracticeOptions } from './practice-work'
 
 const settings = { asksExplanation: true, asksProgress: true, guidelineVersion: 1 }
 
@@ -9,7 +9,7 @@ const typesetter = createReplyTypesetter([])
 const describeAll = (solutions: readonly PracticeSolution[]) =>
   JSON.stringify(
     solutions.map((solution, index) =>
-      describePractice(typesetter, { solution, index, project: settings }),
+      describePracticeSolution(typesetter, { solution, index, project: settings }),
     ),
   )
 
@@ -23,13 +23,13 @@ it('a practice solution is sent the same with and without options, explanations 
 
 it('the options of a practice solution are those of the step rated negative', () => {
   const [solution] = practiceSolutions
-  const reveal = describePracticeReveal(typesetter, solution!, 2, settings)
+  const reveal = describePracticeOptions(typesetter, solution!, 2, settings)
   expect(reveal.options.map(({ source }) => source)).toEqual(
     solution!.alternatives[2]!.map(({ text }) => text),
   )
   expect(reveal.explanations.map(({ source }) => source)).toEqual(solution!.explanations[2])
-  const emptyReveal = describePracticeReveal(typesetter, solution!, 1, settings)
+  const emptyReveal = describePracticeOptions(typesetter, solution!, 1, settings)
   expect(emptyReveal).toEqual({ step: 1, options: [], explanations: [] })
-  const unasked = describePracticeReveal(typesetter, solution!, 2, { asksExplanation: false })
+  const unasked = describePracticeOptions(typesetter, solution!, 2, { asksExplanation: false })
   expect(unasked.explanations).toEqual([])
 })

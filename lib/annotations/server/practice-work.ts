@@ -1,7 +1,10 @@
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { PracticeSolution } from '../practice'
-import type { listPracticeContract, revealPracticeContract } from '../practice-contract'
+import type {
+  listPracticeSolutionsContract,
+  revealPracticeOptionsContract,
+} from '../practice-contract'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 
 type ProjectSettings = Pick<ProjectAccess, 'asksExplanation' | 'asksProgress' | 'guidelineVersion'>
@@ -10,14 +13,14 @@ type ProjectSettings = Pick<ProjectAccess, 'asksExplanation' | 'asksProgress' | 
  * A practice solution as the annotator first receives it. Asks the same questions as the project, and, like `getWork`, has
  * neither options nor explanations.
  */
-export function describePractice(
+export function describePracticeSolution(
   { textWithSource }: ReplyTypesetter,
   {
     solution,
     index,
     project,
   }: { solution: PracticeSolution; index: number; project: ProjectSettings },
-): ReplyOf<typeof listPracticeContract>['solutions'][number] {
+): ReplyOf<typeof listPracticeSolutionsContract>['solutions'][number] {
   const { problem, answer, steps, hint } = solution
   const { asksExplanation, asksProgress, guidelineVersion } = project
   // Never stored. The zeros distinguish practice from real ids.
@@ -43,12 +46,12 @@ export function describePractice(
 }
 
 /** What there is to answer at a step that is rated negative. Empty if the step has no options. */
-export function describePracticeReveal(
+export function describePracticeOptions(
   { textWithSource }: ReplyTypesetter,
   { alternatives, explanations }: PracticeSolution,
   step: number,
   { asksExplanation }: Pick<ProjectSettings, 'asksExplanation'>,
-): ReplyOf<typeof revealPracticeContract> {
+): ReplyOf<typeof revealPracticeOptionsContract> {
   return {
     step,
     options: (alternatives[step] ?? []).map(({ text }) => textWithSource(text)),

@@ -6,8 +6,13 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addMember } from '@/lib/projects/server/commands'
 import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { practiceSolutions } from '../practice'
-import { finishPractice, gradePractice, listPractice, revealPractice } from './practice'
-import { describePractice } from './practice-work'
+import {
+  finishPractice,
+  gradePracticeAnswer,
+  listPracticeSolutions,
+  revealPracticeOptions,
+} from './practice'
+import { describePracticeSolution } from './practice-work'
 
 useTestDatabase()
 
@@ -20,7 +25,7 @@ beforeEach(async () => {
 })
 
 const isDone = async (who: Person, of = project) =>
-  (await listPractice.execute(who, { project: of.slug })).isDone
+  (await listPracticeSolutions.execute(who, { project: of.slug })).isDone
 const finish = (who: Person) => finishPractice.execute(who, { project: project.slug })
 
 async function readDone(of = project) {
@@ -70,11 +75,11 @@ test('practice solutions ask for explanation and progress if the project does', 
     [project, false],
     [asking, true],
   ] as const) {
-    const { solutions } = await listPractice.execute(of.admin, { project: of.slug })
+    const { solutions } = await listPracticeSolutions.execute(of.admin, { project: of.slug })
     expect(solutions.length).toBeGreaterThan(0)
     for (const { work } of solutions)
       expect(work).toMatchObject({ asksExplanation: settings, asksProgress: settings, draft: null })
-    const reveal = await revealPractice.execute(of.admin, {
+    const reveal = await revealPracticeOptions.execute(of.admin, {
       ...{ project: of.slug, solution: 0, ratings: [1, 1, -1] },
     })
     expect(reveal.options).toHaveLength(2)
@@ -83,11 +88,11 @@ test('practice solutions ask for explanation and progress if the project does', 
 })
 
 test('the practice list has neither options nor expected answers', async () => {
-  const { solutions } = await listPractice.execute(person, { project: project.slug })
+  const { solutions } = await listPracticeSolutions.execute(person, { project: project.slug })
   const settings = { asksExplanation: false, asksProgress: false, guidelineVersion: 1 }
   const expected = await typesetReply((typesetter) =>
     practiceSolutions.map((solution, index) =>
-      describePractice(typesetter, { solution, index, project: settings }),
+      describePracticeSolution(typesetter, { solution, index, project: settings }),
     ),
   )
   expect(JSON.stringify(solutions)).toBe(JSON.stringify(expected))
@@ -95,7 +100,7 @@ test('the practice list has neither options nor expected answers', async () => {
 
 test('options of a practice solution are refused until a step is rated negative', async () => {
   const reveal = (solution: number, ratings: (-1 | 0 | 1)[]) =>
-    revealPractice.execute(person, { project: project.slug, solution, ratings })
+    revealPracticeOptions.execute(person, { project: project.slug, solution, ratings })
   await expect(reveal(0, [1, 1, 1])).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(reveal(0, [1, 1, 1, 1, -1])).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(reveal(9, [-1])).rejects.toMatchObject({ code: 'not_found' })
@@ -104,7 +109,7 @@ test('options of a practice solution are refused until a step is rated negative'
 
 test('a practice answer is graded on the server, with the expected first error and the reason', async () => {
   const grade = (ratings: (-1 | 0 | 1)[], options: (-1 | 0 | 1)[] = []) =>
-    gradePractice.execute(person, {
+    gradePracticeAnswer.execute(person, {
       ...{ project: project.slug, solution: 0, ratings, options, explanation: null },
       reason: ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const),
     })

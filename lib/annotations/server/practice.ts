@@ -2,16 +2,16 @@ import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
-import { judgePractice, practiceSolutions, type PracticeSolution } from '../practice'
+import { gradePracticeSolution, practiceSolutions, type PracticeSolution } from '../practice'
 import {
   finishPracticeContract,
-  gradePracticeContract,
-  listPracticeContract,
-  revealPracticeContract,
+  gradePracticeAnswerContract,
+  listPracticeSolutionsContract,
+  revealPracticeOptionsContract,
 } from '../practice-contract'
-import { describePractice, describePracticeReveal } from './practice-work'
+import { describePracticeSolution, describePracticeOptions } from './practice-work'
 
-export const listPractice = query(listPracticeContract, {
+export const listPracticeSolutions = query(listPracticeSolutionsContract, {
   action: 'practice.read',
   scope: 'project',
   async run({ actor, db, project }) {
@@ -22,13 +22,13 @@ export const listPractice = query(listPracticeContract, {
     return typesetReply((typesetter) => ({
       isDone: Boolean(member?.tutorialDoneAt),
       solutions: practiceSolutions.map((solution, index) =>
-        describePractice(typesetter, { solution, index, project }),
+        describePracticeSolution(typesetter, { solution, index, project }),
       ),
     }))
   },
 })
 
-export const revealPractice = query(revealPracticeContract, {
+export const revealPracticeOptions = query(revealPracticeOptionsContract, {
   action: 'practice.read',
   scope: 'project',
   run({ project }, { solution, ratings }) {
@@ -38,17 +38,19 @@ export const revealPractice = query(revealPracticeContract, {
       const reason = 'No step of this solution is rated negative.'
       throw new AppError('invalid_input', reason, { issues: [{ location: 'ratings', reason }] })
     }
-    return typesetReply((typesetter) => describePracticeReveal(typesetter, practice, step, project))
+    return typesetReply((typesetter) =>
+      describePracticeOptions(typesetter, practice, step, project),
+    )
   },
 })
 
-export const gradePractice = query(gradePracticeContract, {
+export const gradePracticeAnswer = query(gradePracticeAnswerContract, {
   action: 'practice.read',
   scope: 'project',
   run(_, { solution, reason, ratings, options, explanation }) {
     const practice = findPracticeSolution(solution)
     return typesetReply((typesetter) => ({
-      ...judgePractice(practice, { reason, ratings, options, explanation }),
+      ...gradePracticeSolution(practice, { reason, ratings, options, explanation }),
       firstError: practice.firstError,
       why: typesetter.text(practice.why),
     }))

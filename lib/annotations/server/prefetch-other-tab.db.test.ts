@@ -1,8 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { finishInputs, claimLease, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import {
+  finishInputByReason,
+  claimLease,
+  makeSaveInput,
+} from '@/lib/annotations/testing/claimed-work'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { addAnnotators, makeQueue } from '@/lib/queue/testing/queue-fixtures'
+import { joinAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import { saveAnnotation, submitAnnotation } from './commands'
 
@@ -12,8 +16,8 @@ const untilWaiting = (count: number) =>
   vi.waitFor(async () => expect(await countBlockedStatements()).toBe(count), { timeout: 4_000 })
 
 test('a submission does not deadlock with another tab’s save of the prefetched solution', async () => {
-  const project = await makeQueue(4)
-  const [person] = await addAnnotators(project, 1)
+  const project = await makeProjectWithQueue(4)
+  const [person] = await joinAnnotators(project, 1)
   const params = { project: project.slug }
   const current = { ...params, lease: await claimLease(project, person!) }
   const prefetched = { ...params, lease: await claimLease(project, person!, true) }
@@ -35,7 +39,7 @@ test('a submission does not deadlock with another tab’s save of the prefetched
   await untilWaiting(1)
   const submitted = submitAnnotation.execute(person!, {
     ...{ ...current, ...makeSaveInput([1, -1], 2), ...later },
-    ...finishInputs.foundError,
+    ...finishInputByReason.foundError,
   })
   await untilWaiting(2)
   await pendingSave.end('commit')

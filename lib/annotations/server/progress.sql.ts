@@ -10,7 +10,7 @@ interface Person {
 }
 
 /** Annotations that a user submitted since midnight UTC. */
-export async function countDoneToday(db: Transaction, person: Person): Promise<number> {
+export async function countOwnAnnotationsToday(db: Transaction, person: Person): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
     select count(*)::int as n from annotation
     where project_id = ${person.projectId}::uuid and user_id = ${person.userId}::uuid
@@ -22,7 +22,7 @@ export async function countDoneToday(db: Transaction, person: Person): Promise<n
  * Only work counts, as in the queue; but all of the user's own annotations, because gold must not
  * be recognisable.
  */
-export async function countProgress(
+export async function countProjectProgress(
   db: Transaction,
   { projectId, userId }: Person,
   outcomes: 'own' | 'all',
@@ -52,5 +52,5 @@ export async function countProgress(
       count(*) filter (where import_id is not null)::int as imported,
       (select count(*)::int from member where project_id = ${projectId}::uuid) as people
     from annotation where project_id = ${projectId}::uuid and ${counted}`
-  return { ...row!, outcomes, doneToday: await countDoneToday(db, { projectId, userId }) }
+  return { ...row!, outcomes, doneToday: await countOwnAnnotationsToday(db, { projectId, userId }) }
 }

@@ -6,19 +6,19 @@ import { AppError } from '@/lib/platform/errors'
 import { estimateStepCost, findStepPage } from '../step-page'
 import { getWorkContract, getWorkStepsContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
-import { showsReferenceAnswer } from './hidden-reference'
-import { countProgress } from './progress.sql'
-import { readDraft } from './read-draft'
-import { groupByStep, mapValues } from './shape.sql'
-import { typesetWork } from './typeset'
-import { findLeasedSteps, findWork } from './work.sql'
+import { isReferenceAnswerShown } from './hidden-reference'
+import { countProjectProgress } from './progress.sql'
+import { toDraftContent } from './read-draft'
+import { groupRowsByStep, mapRecordValues } from './shape.sql'
+import { typesetWorkInIsolation } from './typeset'
+import { findLeasedSteps, findLeasedSolution } from './work.sql'
 
 export const getWork = query(getWorkContract, {
   action: 'annotation.read',
   scope: 'project',
   async run({ actor, db, project }, { lease }) {
     const { userId } = requirePerson(actor)
-    const work = await findWork(db, { projectId: project.id, userId, lease })
+    const work = await findLeasedSolution(db, { projectId: project.id, userId, lease })
     if (!work) throw makeLeaseLost()
     const { flow } = work
     const steps = flow === 'solution' ? work.steps : []
@@ -26,10 +26,10 @@ export const getWork = query(getWorkContract, {
     const whose = { userId, solutionId: work.solution }
     // A screening is the same for everyone.
     const isAnswerVisible =
-      work.screening !== null || (work.draft?.answerShown ?? showsReferenceAnswer(project, whose))
+      work.screening !== null || (work.draft?.answerShown ?? isReferenceAnswerShown(project, whose))
     const answer = project.showsAnswer && isAnswerVisible ? work.answer : null
     const { asksExplanation, asksProgress, errorTags } = project
-    return typesetWork((typesetter) => ({
+    return typesetWorkInIsolation((typesetter) => ({
       lease: work.lease,
       solution: work.solution,
       secondsLeft: work.secondsLeft,
@@ -41,20 +41,21 @@ export const getWork = query(getWorkContract, {
       stepCount: work.steps.length,
       revision: work.revision,
       revealed: work.revealed,
-      options: mapValues(groupByStep(work.options), (list) =>
+      options: mapRecordValues(groupRowsByStep(work.options), (list) =>
         list.map(({ text }) => ({
           ...typesetter.textWithSource(text),
           endsSolution: flow === 'step_choice' && statesAnswer(text),
         })),
       ),
-      explanations: mapValues(groupByStep(asksExplanation ? work.explanations : []), (list) =>
-        list.map(({ text }) => typesetter.textWithSource(text)),
+      explanations: mapRecordValues(
+        groupRowsByStep(asksExplanation ? work.explanations : []),
+        (list) => list.map(({ text }) => typesetter.textWithSource(text)),
       ),
       ...{ asksExplanation, asksProgress, errorTags },
       guidelineVersion: project.guidelineVersion,
       screening: work.screening,
       returnedNote: work.returnedNote,
-      draft: work.draft && readDraft(work.draft, work),
+      draft: work.draft && toDraftContent(work.draft, work),
     }))
   },
   mask: (reply, maskId) => ({ ...reply, solution: maskId(reply.solution) }),
@@ -75,7 +76,7 @@ export const getWorkSteps = query(getWorkStepsContract, {
         `The solution has no step ${around}. It has ${steps.length}, counted from 0.`,
       )
     const page = findPage(steps, around)
-    return typesetWork(({ textWithSource }) => ({
+    return typesetWorkInIsolation(({ textWithSource }) => ({
       steps: steps.slice(page.start, page.end).map(textWithSource),
       pageStart: page.start,
       stepCount: steps.length,
@@ -100,7 +101,7 @@ export const getProgress = query(getProgressContract, {
   action: 'project.progress',
   scope: 'project',
   run: ({ actor, db, project }) =>
-    countProgress(
+    countProjectProgress(
       db,
       { projectId: project.id, userId: requirePerson(actor).userId },
       project.role === 'annotator' ? 'own' : 'all',

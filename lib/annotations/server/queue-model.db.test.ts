@@ -7,7 +7,11 @@ import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import type { ModelItem } from '@/lib/annotations/testing/queue-model'
-import { type Action, anyQueueAction, QueueRun } from '@/lib/annotations/testing/queue-schedule'
+import {
+  type QueueAction,
+  anyQueueAction,
+  QueueModelComparison,
+} from '@/lib/annotations/testing/queue-schedule'
 
 useTestDatabase()
 
@@ -47,9 +51,9 @@ async function makeItems(project: MadeProject, slots: readonly number[]): Promis
   return items
 }
 
-async function run(slots: readonly number[], actions: readonly Action[]): Promise<void> {
+async function run(slots: readonly number[], actions: readonly QueueAction[]): Promise<void> {
   const project = await makeProject({}, admin)
-  const queue = new QueueRun(project, persons, await makeItems(project, slots))
+  const queue = new QueueModelComparison(project, persons, await makeItems(project, slots))
   for (const action of actions) {
     await queue.do(action)
     await queue.compare()

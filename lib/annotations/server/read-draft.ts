@@ -1,14 +1,17 @@
 import type { PathChoice } from '../content'
-import type { ContentInput } from '../state-fields'
-import { groupByStep } from './shape.sql'
-import type { DraftRow, WorkRow } from './work.sql'
+import type { AnnotationContentInput } from '../state-fields'
+import { groupRowsByStep } from './shape.sql'
+import type { AnnotationDraftRow, LeasedSolutionRow } from './work.sql'
 
 /** Restores a draft as it was sent: from stored option numbers to positions. */
-export function readDraft(draft: DraftRow, { flow, options }: Pick<WorkRow, 'flow' | 'options'>) {
+export function toDraftContent(
+  draft: AnnotationDraftRow,
+  { flow, options }: Pick<LeasedSolutionRow, 'flow' | 'options'>,
+) {
   const { optionRatings, humanOptions, chosen, supersededAnswers, notes, ...others } = draft
   const { explanation, explanationOption, answerShown: _, ...rest } = others
   const ownOptions = Object.fromEntries(humanOptions.map(({ step, text }) => [step, text]))
-  const byStep = groupByStep(options)
+  const byStep = groupRowsByStep(options)
   const findOptionIndex = (step: number, number: number) =>
     (byStep[step] ?? []).findIndex(({ option }) => option === number)
   return {
@@ -29,11 +32,11 @@ export function readDraft(draft: DraftRow, { flow, options }: Pick<WorkRow, 'flo
 }
 
 function readOptionRatings(
-  ratings: DraftRow['optionRatings'],
+  ratings: AnnotationDraftRow['optionRatings'],
   options: Readonly<Record<number, readonly { option: number }[]>>,
-): ContentInput['options'] {
+): AnnotationContentInput['options'] {
   return Object.fromEntries(
-    Object.entries(groupByStep(ratings)).map(([step, storedRatings]) => [
+    Object.entries(groupRowsByStep(ratings)).map(([step, storedRatings]) => [
       step,
       (options[Number(step)] ?? []).map(
         ({ option }) => storedRatings.find((one) => one.option === option)?.rating ?? null,
@@ -54,7 +57,10 @@ function readChoices(
   )
 }
 
-function readExplanation(text: string | null, option: number | null): ContentInput['explanation'] {
+function readExplanation(
+  text: string | null,
+  option: number | null,
+): AnnotationContentInput['explanation'] {
   if (option !== null) return { option }
   return text === null ? null : { option: null, text }
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   claimLease,
   expireLease,
-  finishInputs,
-  makeClaimedWork,
-  makeErrorLine,
+  finishInputByReason,
+  makeProjectWithClaimedSolution,
+  makeImportLineWithError,
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -17,11 +17,14 @@ import { getWork } from './queries'
 
 useTestDatabase()
 
-const raised = { ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
+const raised = { ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
 
 /** A reopened annotation, with other work in the queue. */
 async function startReopened() {
-  const work = await makeClaimedWork({}, ['a', 'b', 'c'].map(makeErrorLine))
+  const work = await makeProjectWithClaimedSolution(
+    {},
+    ['a', 'b', 'c'].map(makeImportLineWithError),
+  )
   const { project, person } = work
   const { slug } = project
   const { annotation } = await submitAnnotation.execute(person, { ...work.input, ...raised })
@@ -106,7 +109,7 @@ test.each(['at once', 'after it came back'])(
     const work = await startReopened()
     const { slug: project } = work.project
     const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
-    const state = { ...makeSaveInput([1, 1, 1], 2), basedOn: 1, ...finishInputs.solution }
+    const state = { ...makeSaveInput([1, 1, 1], 2), basedOn: 1, ...finishInputByReason.solution }
     await submitAnnotation.execute(work.person, { project, lease, ...state })
     expect(await readRework(work)).toEqual([])
     expect(await readItem(work)).toEqual({ leased: 0, done: 1 })

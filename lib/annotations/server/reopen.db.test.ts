@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import {
-  revealStep,
+  revealOptionsOfStep,
   claimLease,
   expireLease,
-  finishInputs,
-  makeErrorLine,
+  finishInputByReason,
+  makeImportLineWithError,
   makeSaveInput,
   readAnnotations,
-  makeClaimedWork,
-  startErrorWork,
+  makeProjectWithClaimedSolution,
+  makeProjectWithRevealedError,
 } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -26,18 +26,18 @@ const foundError = {
     ...{ options: { 1: [1, 0] }, explanation: { option: 0 }, supersededRatings: [1] },
     notes: [{ step: 0, option: null, kind: 'flag' as const, text: 'Why?' }],
   }),
-  ...finishInputs.foundError,
+  ...finishInputByReason.foundError,
 }
 
 async function submitNext(project: MadeProject, person: Person): Promise<void> {
   const input = { project: project.slug, lease: await claimLease(project, person) }
-  await revealStep({ person, input }, 1)
+  await revealOptionsOfStep({ person, input }, 1)
   await submitAnnotation.execute(person, { ...input, ...foundError })
 }
 
 /** A newly submitted annotation. */
-async function submitOne(lines: readonly unknown[] = [makeErrorLine()]) {
-  const work = await startErrorWork({}, lines)
+async function submitOne(lines: readonly unknown[] = [makeImportLineWithError()]) {
+  const work = await makeProjectWithRevealedError({}, lines)
   const { annotation } = await submitAnnotation.execute(work.person, {
     ...work.input,
     ...foundError,
@@ -47,7 +47,7 @@ async function submitOne(lines: readonly unknown[] = [makeErrorLine()]) {
   return { ...work, annotation, reopen }
 }
 
-const twoLines = [makeErrorLine('a'), makeErrorLine('b')]
+const twoLines = [makeImportLineWithError('a'), makeImportLineWithError('b')]
 
 /** The queue's counts in serving order, and the leases. */
 async function readQueue({ id }: MadeProject) {
@@ -97,7 +97,7 @@ describe('a reopened submission', () => {
     const { lease } = await reopen()
     const input = { project: project.slug, lease }
     const raised = { ...makeSaveInput([1, 1, 1], 2), basedOn: 1 }
-    await submitAnnotation.execute(person, { ...input, ...raised, ...finishInputs.solution })
+    await submitAnnotation.execute(person, { ...input, ...raised, ...finishInputByReason.solution })
     await reopen()
     const copies = await getDatabase().annotationArchive.findMany({
       where: { projectId: project.id, annotationId: annotation },
@@ -131,12 +131,14 @@ describe('a reopened submission', () => {
   })
 
   test('has only the rated steps if it was given up', async () => {
-    const { project, person, input } = await makeClaimedWork({}, [makeProblemLine('p', [0.5])])
+    const { project, person, input } = await makeProjectWithClaimedSolution({}, [
+      makeProblemLine('p', [0.5]),
+    ])
     const state = makeSaveInput([1])
     const { annotation } = await submitAnnotation.execute(person, {
       ...input,
       ...state,
-      ...finishInputs.giveUp,
+      ...finishInputByReason.giveUp,
     })
     await reopenAnnotation.execute(person, { project: project.slug, annotation })
     expect(await readAnnotations(project)).toMatchObject([
@@ -175,7 +177,7 @@ describe('the current solution at a reopening', () => {
   })
 
   test('replaces the prefetched solution, which is released', async () => {
-    const { project, person, reopen } = await submitOne([...twoLines, makeErrorLine('c')])
+    const { project, person, reopen } = await submitOne([...twoLines, makeImportLineWithError('c')])
     const next = await claimLease(project, person)
     await claimLease(project, person, true)
     const { lease } = await reopen()
@@ -193,7 +195,7 @@ describe('the current solution at a reopening', () => {
   })
 
   test('becomes the prefetched one if the lease of the earlier prefetched one has expired', async () => {
-    const { project, person, reopen } = await submitOne([...twoLines, makeErrorLine('c')])
+    const { project, person, reopen } = await submitOne([...twoLines, makeImportLineWithError('c')])
     const next = await claimLease(project, person)
     await expireLease(await claimLease(project, person, true))
     const { lease } = await reopen()

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { isShownAsSubmittedSql } from './own-work.sql'
 
-export interface ReopenRow {
+export interface ReopenableAnnotationRow {
   solutionId: string
   state: string
   isRecent: boolean
@@ -15,13 +15,13 @@ export interface ReopenRow {
 }
 
 /** Locks an annotation of the user; null if it is not theirs. */
-export async function lockOwnAnnotation(
+export async function lockAnnotationToReopen(
   db: Transaction,
   key: { projectId: string; userId: string; annotationId: string },
   withinMinutes: number,
-): Promise<ReopenRow | null> {
+): Promise<ReopenableAnnotationRow | null> {
   const { projectId, userId, annotationId } = key
-  const [row] = await db.$queryRaw<ReopenRow[]>`
+  const [row] = await db.$queryRaw<ReopenableAnnotationRow[]>`
     select l.solution_id as "solutionId", l.state::text,
       coalesce(l.submitted_at > now() - make_interval(mins => ${withinMinutes}), false) as "isRecent",
       not exists (select from annotation o where o.project_id = l.project_id and o.user_id = l.user_id
@@ -35,7 +35,7 @@ export async function lockOwnAnnotation(
 }
 
 /** Turns annotations into drafts again, without their unrated steps. */
-export async function reopenAsDrafts(
+export async function turnAnnotationsIntoDrafts(
   db: Transaction,
   { projectId, annotationIds }: { projectId: string; annotationIds: readonly string[] },
 ): Promise<void> {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   claimLease,
-  finishInputs,
-  makeClaimedWork,
-  makeErrorLine,
+  finishInputByReason,
+  makeProjectWithClaimedSolution,
+  makeImportLineWithError,
   makeSaveInput,
   readAnnotations,
-  startErrorWork,
+  makeProjectWithRevealedError,
 } from '@/lib/annotations/testing/claimed-work'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { saveAnnotation, submitAnnotation } from './commands'
@@ -20,7 +20,7 @@ const details = {
 }
 
 test('accepts a save that repeats the last one, also while that one is still running', async () => {
-  const { project, person, input } = await startErrorWork()
+  const { project, person, input } = await makeProjectWithRevealedError()
   const state = { ...input, ...makeSaveInput([1, -1], 3, details) }
   const replies = await Promise.all([1, 2, 3].map(() => saveAnnotation.execute(person, state)))
   expect(replies.map(({ sequence }) => sequence)).toEqual([3, 3, 3])
@@ -29,7 +29,7 @@ test('accepts a save that repeats the last one, also while that one is still run
 })
 
 test('refuses a save with the sequence of the last one and any other content', async () => {
-  const { project, person, input } = await startErrorWork()
+  const { project, person, input } = await makeProjectWithRevealedError()
   const state = { ...input, ...makeSaveInput([1, -1], 3, details) }
   await saveAnnotation.execute(person, state)
   const [event] = state.events
@@ -53,7 +53,7 @@ test('refuses a save with the sequence of the last one and any other content', a
 })
 
 test('refuses a repeated save after a newer one', async () => {
-  const { project, person, input } = await makeClaimedWork()
+  const { project, person, input } = await makeProjectWithClaimedSolution()
   const state = { ...input, ...makeSaveInput([1], 1) }
   await saveAnnotation.execute(person, state)
   await saveAnnotation.execute(person, { ...state, ...makeSaveInput([1, 1], 2) })
@@ -62,9 +62,9 @@ test('refuses a repeated save after a newer one', async () => {
 })
 
 test('answers a repeated submission without a key with the first reply', async () => {
-  const lines = [makeErrorLine('p'), makeErrorLine('q')]
-  const { project, person, input } = await makeClaimedWork({}, lines)
-  const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
+  const lines = [makeImportLineWithError('p'), makeImportLineWithError('q')]
+  const { project, person, input } = await makeProjectWithClaimedSolution({}, lines)
+  const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
   const replies = await Promise.all([1, 2].map(() => submitAnnotation.execute(person, submission)))
   expect(replies[1]).toEqual(replies[0])
   await claimLease(project, person)
@@ -73,10 +73,10 @@ test('answers a repeated submission without a key with the first reply', async (
 })
 
 test('refuses a submission after the first if its content or its writer is different', async () => {
-  const { project, person, input } = await makeClaimedWork()
-  const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputs.solution }
+  const { project, person, input } = await makeProjectWithClaimedSolution()
+  const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
   await submitAnnotation.execute(person, submission)
-  for (const change of [{ activeMs: 9 }, { writer: randomUUID() }, finishInputs.giveUp])
+  for (const change of [{ activeMs: 9 }, { writer: randomUUID() }, finishInputByReason.giveUp])
     await expect(
       submitAnnotation.execute(person, { ...submission, ...change }),
     ).rejects.toMatchObject({
@@ -86,7 +86,7 @@ test('refuses a submission after the first if its content or its writer is diffe
 })
 
 test('returns the options of the first error again if the save that revealed them is repeated', async () => {
-  const { person, input } = await makeClaimedWork()
+  const { person, input } = await makeProjectWithClaimedSolution()
   const state = { ...input, ...makeSaveInput([1, -1]) }
   const { reveal } = await saveAnnotation.execute(person, state)
   expect(reveal?.options).toHaveLength(2)

@@ -6,9 +6,9 @@ import { claimNext, releaseLease } from '@/lib/queue/server/commands'
 import { joinProject, importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import {
   claimLease,
-  finishInputs,
-  makeClaimedWork,
-  makeErrorLine,
+  finishInputByReason,
+  makeProjectWithClaimedSolution,
+  makeImportLineWithError,
   makeSaveInput,
   readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-work'
@@ -17,7 +17,7 @@ import { getWork, getWorkSteps } from './queries'
 
 useTestDatabase()
 
-type Work = Awaited<ReturnType<typeof makeClaimedWork>>
+type Work = Awaited<ReturnType<typeof makeProjectWithClaimedSolution>>
 
 const save = ({ person, input }: Work, ratings: Rating[], sequence = 1) =>
   saveAnnotation.execute(person, { ...input, ...makeSaveInput(ratings, sequence) })
@@ -67,7 +67,7 @@ describe('the replies before an error is rated', () => {
 
   test('are the same for a solution with and without options and explanations', async () => {
     const plain = [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])]
-    expect(await readReplies([makeErrorLine('p'), makeErrorLine('q')])).toEqual(
+    expect(await readReplies([makeImportLineWithError('p'), makeImportLineWithError('q')])).toEqual(
       await readReplies(plain),
     )
   })
@@ -75,7 +75,7 @@ describe('the replies before an error is rated', () => {
 
 describe('a save that marks the first error', () => {
   test('returns the options and explanations of that step once, and records it', async () => {
-    const work = await makeClaimedWork({ asksExplanation: true })
+    const work = await makeProjectWithClaimedSolution({ asksExplanation: true })
     const { reveal } = await save(work, [1, -1])
     expect(reveal).toMatchObject({
       step: 1,
@@ -87,13 +87,13 @@ describe('a save that marks the first error', () => {
   })
 
   test('returns no explanations if the project does not ask for them', async () => {
-    const { reveal } = await save(await makeClaimedWork(), [1, -1])
+    const { reveal } = await save(await makeProjectWithClaimedSolution(), [1, -1])
     expect(reveal).toMatchObject({ step: 1, explanations: [] })
     expect(reveal?.options).toHaveLength(2)
   })
 
   test('records a step without options too, because it shows that there are none', async () => {
-    const work = await makeClaimedWork()
+    const work = await makeProjectWithClaimedSolution()
     expect(await save(work, [-1])).toMatchObject({
       reveal: { step: 0, options: [], explanations: [] },
     })
@@ -101,7 +101,7 @@ describe('a save that marks the first error', () => {
   })
 
   test('keeps the options visible to the annotator, also after a change of mind and a new lease', async () => {
-    const work = await makeClaimedWork()
+    const work = await makeProjectWithClaimedSolution()
     await save(work, [1, -1])
     await save(work, [1, 1], 2)
     expect(await getWork.execute(work.person, work.input)).toMatchObject({ revealed: [1] })
@@ -113,7 +113,7 @@ describe('a save that marks the first error', () => {
   })
 
   test('shows nothing to another annotator of the same solution', async () => {
-    const work = await makeClaimedWork({ overlap: 2 })
+    const work = await makeProjectWithClaimedSolution({ overlap: 2 })
     await save(work, [1, -1])
     const other = await joinProject(work.project, 'annotator')
     const lease = await claimLease(work.project, other)
@@ -122,7 +122,7 @@ describe('a save that marks the first error', () => {
   })
 
   test('is refused with ratings of options that were not shown', async () => {
-    const { person, input } = await makeClaimedWork()
+    const { person, input } = await makeProjectWithClaimedSolution()
     const state = makeSaveInput([1, -1], 1, { options: { 1: [1, 0] } })
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -135,11 +135,11 @@ describe('submitting an error whose options were not shown', () => {
     submitAnnotation.execute(person, {
       ...input,
       ...makeSaveInput(ratings, sequence, { options }),
-      ...finishInputs.foundError,
+      ...finishInputByReason.foundError,
     })
 
   test('saves a draft, returns the options and keeps the lease', async () => {
-    const work = await makeClaimedWork()
+    const work = await makeProjectWithClaimedSolution()
     expect(await submit(work, [1, -1])).toMatchObject({
       state: 'needs_options',
       reveal: { step: 1, options: [{ source: 'One way' }, { source: 'Another way' }] },
@@ -155,22 +155,22 @@ describe('submitting an error whose options were not shown', () => {
   })
 
   test('submits it if there are none', async () => {
-    const work = await makeClaimedWork()
+    const work = await makeProjectWithClaimedSolution()
     expect(await submit(work, [-1])).toMatchObject({ state: 'submitted', reveal: null })
   })
 
   test('accepts giving up, which needs no options', async () => {
-    const { person, input, project } = await makeClaimedWork()
+    const { person, input, project } = await makeProjectWithClaimedSolution()
     await submitAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1, -1]),
-      ...finishInputs.giveUp,
+      ...finishInputByReason.giveUp,
     })
     expect(await readSingleAnnotation(project)).toMatchObject({ state: 'submitted' })
   })
 
   test('the options stay visible in a reopened annotation', async () => {
-    const work = await makeClaimedWork()
+    const work = await makeProjectWithClaimedSolution()
     await save(work, [1, -1])
     const { annotation } = await submit(work, [1, -1], 2, { 1: [1, 0] })
     const { project, person } = work

@@ -1,9 +1,9 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { findStepCandidates, insertReveal, type StepCandidates } from './reveal.sql'
-import type { AnnotationContext, LeasedWork, QuestionSettings } from './shape.sql'
-import { typesetWork } from './typeset'
+import { findStepCandidates, recordOptionReveal, type StepCandidates } from './reveal.sql'
+import type { AnnotationContext, LeasedSolution, QuestionSettings } from './shape.sql'
+import { typesetWorkInIsolation } from './typeset'
 
 interface Ratings {
   ratings: readonly (number | null)[]
@@ -11,7 +11,7 @@ interface Ratings {
 
 /** The first error; null if there is none. The step-choice flow has no errors. */
 export function findFirstError(
-  { flow }: Pick<LeasedWork, 'flow'>,
+  { flow }: Pick<LeasedSolution, 'flow'>,
   { ratings }: Ratings,
 ): number | null {
   const step = flow === 'solution' ? ratings.indexOf(-1) : -1
@@ -19,8 +19,8 @@ export function findFirstError(
 }
 
 /** The first error, if the annotator has not seen its options yet. */
-export function findUnrevealedError(
-  work: Pick<LeasedWork, 'flow' | 'revealed'>,
+export function findFirstErrorWithUnseenOptions(
+  work: Pick<LeasedSolution, 'flow' | 'revealed'>,
   input: Ratings,
 ): number | null {
   const step = findFirstError(work, input)
@@ -35,32 +35,35 @@ type Context = Pick<AnnotationContext, 'projectId' | 'solutionId'> &
   Pick<QuestionSettings, 'asksExplanation'>
 
 /** Whether there is something to answer at a step that is rated negative. */
-export async function hasCandidates(
+export async function hasStepCandidates(
   db: Transaction,
   context: Context,
   step: number,
 ): Promise<boolean> {
-  const { options, explanations } = await findShownCandidates(db, context, step)
+  const { options, explanations } = await findRequestedCandidates(db, context, step)
   return options.length > 0 || explanations.length > 0
 }
 
 /** Records that the annotator sees the options of a step, and returns them as `getWork` would. */
-export async function revealOptions(
+export async function revealStepOptions(
   db: Transaction,
   context: Context,
   { annotationId, revision, step }: { annotationId: string; revision: number; step: number },
 ) {
-  await insertReveal(db, { projectId: context.projectId, annotationId, revision, step })
-  const candidates = await findShownCandidates(db, context, step)
+  await recordOptionReveal(db, { projectId: context.projectId, annotationId, revision, step })
+  const candidates = await findRequestedCandidates(db, context, step)
   // A long text on a busy machine may take longer than a request may pause.
   await setTransactionLimits(db, { idleMs })
-  return typesetWork(({ textWithSource }) => describeReveal(textWithSource, step, candidates), {
-    maxWaitMs: typesetMaxMs,
-  })
+  return typesetWorkInIsolation(
+    ({ textWithSource }) => describeRevealedOptions(textWithSource, step, candidates),
+    {
+      maxWaitMs: typesetMaxMs,
+    },
+  )
 }
 
 /** The reply with the candidates of a step. */
-export function describeReveal(
+export function describeRevealedOptions(
   describeText: ReplyTypesetter['textWithSource'],
   step: number,
   { options, explanations }: StepCandidates,
@@ -73,7 +76,7 @@ export function describeReveal(
 }
 
 /** The candidates of a step, with explanations only if the project asks for them. */
-export async function findShownCandidates(
+export async function findRequestedCandidates(
   db: Transaction,
   context: Context,
   step: number,

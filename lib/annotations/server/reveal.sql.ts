@@ -23,16 +23,16 @@ export async function findStepCandidates(
   return candidates!
 }
 
-export async function insertReveal(
+export async function recordOptionReveal(
   db: Transaction,
-  { projectId, annotationId, revision, step }: RevealKey,
+  { projectId, annotationId, revision, step }: OptionRevealKey,
 ): Promise<void> {
   await db.$executeRaw`
     insert into option_reveal (project_id, annotation_id, revision, step)
     values (${projectId}::uuid, ${annotationId}::uuid, ${revision}, ${step}) on conflict do nothing`
 }
 
-export interface RevealKey {
+export interface OptionRevealKey {
   projectId: string
   annotationId: string
   revision: number

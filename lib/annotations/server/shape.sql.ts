@@ -2,7 +2,7 @@ import type { Flow } from '@/lib/formats/record'
 import { statesAnswer } from '@/lib/grading/states-answer'
 import type { Transaction } from '@/lib/platform/server/database'
 import { createLeaseLostError } from '@/lib/queue/server/leases'
-import type { AnnotationShape } from '../content'
+import type { RatableShape } from '../content'
 
 /** The user and solution of an annotation, and the settings it is written with. */
 export interface AnnotationContext {
@@ -26,7 +26,7 @@ export interface QuestionSettings {
 
 /** What can be rated in a solution. */
 export interface RatableContent {
-  shape: AnnotationShape
+  shape: RatableShape
   revision: number
   /** Stored option numbers by step, in screen order. */
   optionNumbers: Readonly<Record<number, readonly number[]>>
@@ -45,18 +45,18 @@ export interface RatableContentRow {
   explanations: { step: number; text: string }[]
 }
 
-export type LeasedWork = RatableContentRow & { solutionId: string; secondsLeft: number }
+export type LeasedSolution = RatableContentRow & { solutionId: string; secondsLeft: number }
 
 /**
  * Locks an annotator's lease, like `holdLease`, and reads what its solution offers. `endsLease`: it
  * will be ended, so their other tabs wait. Throws `lease_lost`.
  */
-export async function renewLeasedWork(
+export async function renewLeaseOfSolution(
   db: Transaction,
   { projectId, userId }: Pick<AnnotationContext, 'projectId' | 'userId'>,
   { lease, leaseMinutes, endsLease }: { lease: string; leaseMinutes: number; endsLease: boolean },
-): Promise<LeasedWork> {
-  const [row] = await db.$queryRaw<LeasedWork[]>`
+): Promise<LeasedSolution> {
+  const [row] = await db.$queryRaw<LeasedSolution[]>`
     select solution_id as "solutionId", seconds_left as "secondsLeft", flow, revision, step_count as "stepCount",
       revealed, options, explanations
     from renew_lease(${projectId}::uuid, ${userId}::uuid, ${lease}::uuid, ${leaseMinutes}, ${endsLease})`
@@ -78,13 +78,13 @@ export function toRatableContent(
   { flow, revision, stepCount, options, explanations }: RatableContentRow,
   settings: QuestionSettings,
 ): RatableContent {
-  const byStep = groupByStep(options)
+  const byStep = groupRowsByStep(options)
   return {
     shape: {
       flow,
       stepCount,
-      optionCounts: mapValues(byStep, (list) => list.length),
-      endings: mapValues(byStep, (list) =>
+      optionCounts: mapRecordValues(byStep, (list) => list.length),
+      endings: mapRecordValues(byStep, (list) =>
         list.flatMap(({ text }, index) => (text !== null && statesAnswer(text) ? [index] : [])),
       ),
       asksExplanation: settings.asksExplanation,
@@ -94,19 +94,23 @@ export function toRatableContent(
       revealed: 'all',
     },
     revision,
-    optionNumbers: mapValues(byStep, (list) => list.map(({ option }) => option)),
-    explanations: mapValues(groupByStep(explanations), (list) => list.map(({ text }) => text)),
+    optionNumbers: mapRecordValues(byStep, (list) => list.map(({ option }) => option)),
+    explanations: mapRecordValues(groupRowsByStep(explanations), (list) =>
+      list.map(({ text }) => text),
+    ),
   }
 }
 
 /** Groups sorted rows by step. */
-export function groupByStep<T extends { step: number }>(rows: readonly T[]): Record<number, T[]> {
+export function groupRowsByStep<T extends { step: number }>(
+  rows: readonly T[],
+): Record<number, T[]> {
   const byStep: Record<number, T[]> = {}
   for (const row of rows) (byStep[row.step] ??= []).push(row)
   return byStep
 }
 
-export function mapValues<T, R>(
+export function mapRecordValues<T, R>(
   record: Readonly<Record<number, T>>,
   map: (value: T) => R,
 ): Record<number, R> {

@@ -1,23 +1,26 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeClaimedWork, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import {
+  makeProjectWithClaimedSolution,
+  makeSaveInput,
+} from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { ContentInput } from '../state-fields'
+import type { AnnotationContentInput } from '../state-fields'
 import { saveAnnotation } from './commands'
 import { getWork } from './queries'
 
 useTestDatabase()
 
-type Notes = ContentInput['notes']
+type Notes = AnnotationContentInput['notes']
 
 const comment = { step: 1, option: null, kind: 'comment', text: 'Odd.' } as const
 const report = { step: 1, option: null, kind: 'bad_split', text: 'Two in one.' } as const
 
-let work: Awaited<ReturnType<typeof makeClaimedWork>>
+let work: Awaited<ReturnType<typeof makeProjectWithClaimedSolution>>
 let sequence: number
 
 beforeEach(async () => {
-  work = await makeClaimedWork()
+  work = await makeProjectWithClaimedSolution()
   sequence = 0
 })
 

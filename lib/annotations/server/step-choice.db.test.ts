@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { phase1Line } from '@/lib/formats/prm800k-schema'
 import {
-  finishInputs,
-  makeClaimedWork,
+  finishInputByReason,
+  makeProjectWithClaimedSolution,
   makeSaveInput,
   readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-work'
@@ -17,7 +17,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import type { ContentInput } from '../state-fields'
+import type { AnnotationContentInput } from '../state-fields'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -33,10 +33,10 @@ const line = {
   ],
 }
 const flow = 'step_choice' as const
-const start = () => makeClaimedWork({ flow }, [line])
+const start = () => makeProjectWithClaimedSolution({ flow }, [line])
 
 /** The last option of the second step ends the solution. */
-const endedFields: Partial<ContentInput> = {
+const endedFields: Partial<AnnotationContentInput> = {
   options: { 0: [1, -1, 1], 1: [0, 1] },
   choices: { 0: 2 },
   notes: [
@@ -45,7 +45,7 @@ const endedFields: Partial<ContentInput> = {
   ],
 }
 /** No option of the first step is positive; the third step ends it. */
-const choiceContent: Partial<ContentInput> = {
+const choiceContent: Partial<AnnotationContentInput> = {
   options: { 0: [0, -1, 0], 1: [1, -1], 2: [-1, 1] },
   choices: { 0: 'human' },
   humanOptions: { 0: ' Use fingers. ', 1: 'Take away.' },
@@ -139,7 +139,9 @@ describe('a draft in the step-choice flow', () => {
 
   test('keeps ratings at later steps while an earlier step has no choice', async () => {
     const { project, person, input } = await start()
-    const open = { options: { 0: [1, 1, null], 1: [0, 1] } } satisfies Partial<ContentInput>
+    const open = {
+      options: { 0: [1, 1, null], 1: [0, 1] },
+    } satisfies Partial<AnnotationContentInput>
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([], 1, open) })
     expect((await getWork.execute(person, input)).draft).toMatchObject({ ratings: [], ...open })
     expect(await readSingleAnnotation(project)).toMatchObject({ ratings: [], chosen: [] })
@@ -155,7 +157,7 @@ describe('a draft in the step-choice flow', () => {
 })
 
 describe('notes', () => {
-  const notes: ContentInput['notes'] = [
+  const notes: AnnotationContentInput['notes'] = [
     { step: 0, option: null, kind: 'flag', text: 'Is mine allowed?' },
     { step: 0, option: 0, kind: 'flag', text: '' },
     { step: 0, option: 2, kind: 'comment', text: 'No.' },
@@ -184,7 +186,7 @@ describe('a submission in the step-choice flow', () => {
   test('has no steps after the option that states the answer', async () => {
     const { project, person, input } = await start()
     const state = makeSaveInput([1, 1], 1, endedFields)
-    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.solution })
+    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.solution })
     expect(await readSingleAnnotation(project)).toMatchObject({
       ...{ flow, stepCount: 2, finishReason: 'solution' },
       ...{ ratings: [1, 1], chosen: [2, 1], offered: [3, 2], flagged: [false, true] },
@@ -202,7 +204,7 @@ describe('a submission in the step-choice flow', () => {
   test('contains the chosen human option, exported with rating null and as +1 on the path', async () => {
     const { project, person, input } = await start()
     const state = makeSaveInput([1, 1, 1], 1, choiceContent)
-    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.solution })
+    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.solution })
     expect(await readSingleAnnotation(project)).toMatchObject({
       ...{ ratings: [1, 1, 1], chosen: [null, 0, 1], stepCount: 3 },
       humanOptions: [{ step: 0, text: 'Use fingers.', flagged: false }],
@@ -226,7 +228,7 @@ describe('a submission in the step-choice flow', () => {
   test('with reason give_up has no choice at its last step', async () => {
     const { project, person, input } = await start()
     const state = makeSaveInput([1], 1, { options: { 0: [1, 0, 0] } })
-    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputs.giveUp })
+    await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.giveUp })
     expect(await readSingleAnnotation(project)).toMatchObject({
       ...{ ratings: [1, null], chosen: [0, null], offered: [3, 2], flagged: [false, null] },
       optionRatings: [
@@ -239,7 +241,7 @@ describe('a submission in the step-choice flow', () => {
 
   test('is refused as solution with an incomplete path, and as found_error', async () => {
     const { project, person, input } = await start()
-    for (const reason of [finishInputs.solution, finishInputs.foundError])
+    for (const reason of [finishInputByReason.solution, finishInputByReason.foundError])
       await expect(
         submitAnnotation.execute(person, {
           ...input,
@@ -251,16 +253,16 @@ describe('a submission in the step-choice flow', () => {
   })
 
   test.each([
-    ['chosen', [1, 1], endedFields, finishInputs.solution],
-    ['written', [1, 1, 1], choiceContent, finishInputs.solution],
-    ['flagged', [1, 1, 1], { ...choiceContent, notes: [flagOnOwn] }, finishInputs.solution],
-    ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finishInputs.giveUp],
-    ['given up at once', [], {}, finishInputs.giveUp],
+    ['chosen', [1, 1], endedFields, finishInputByReason.solution],
+    ['written', [1, 1, 1], choiceContent, finishInputByReason.solution],
+    ['flagged', [1, 1, 1], { ...choiceContent, notes: [flagOnOwn] }, finishInputByReason.solution],
+    ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finishInputByReason.giveUp],
+    ['given up at once', [], {}, finishInputByReason.giveUp],
   ] as const)(
     'is exported in the form of PRM800K phase 1: %s',
     async (_, ratings, content, end) => {
       const { project, person, input } = await start()
-      const state = makeSaveInput(ratings, 1, content as Partial<ContentInput>)
+      const state = makeSaveInput(ratings, 1, content as Partial<AnnotationContentInput>)
       await submitAnnotation.execute(person, { ...input, ...state, ...end })
       const text = await exportLine(project)
       expect(phase1Line.safeParse(JSON.parse(text)).error).toBeUndefined()
@@ -277,7 +279,7 @@ describe('a submission in the step-choice flow', () => {
     const { annotation } = await submitAnnotation.execute(person, {
       ...input,
       ...makeSaveInput([1], 1, { options: { 0: [1, 0, 0], 1: [1, null] } }),
-      ...finishInputs.giveUp,
+      ...finishInputByReason.giveUp,
     })
     const { lease } = await reopenAnnotation.execute(person, { project: project.slug, annotation })
     const params = { project: project.slug, lease }
@@ -286,7 +288,7 @@ describe('a submission in the step-choice flow', () => {
       options: { 0: [1, 0, 0], 1: [1, null] },
     })
     const state = { ...makeSaveInput([1, 1], 2, endedFields), basedOn: 1 }
-    await submitAnnotation.execute(person, { ...params, ...state, ...finishInputs.solution })
+    await submitAnnotation.execute(person, { ...params, ...state, ...finishInputByReason.solution })
     expect(await readSingleAnnotation(project)).toMatchObject({ stepCount: 2, ratings: [1, 1] })
   })
 })

@@ -4,11 +4,13 @@ import { type LeasePurpose, Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind, ProgressLevel } from '../content'
-import type { ContentInput, EventInput } from '../state-fields'
+import type { AnnotationContentInput, AnnotationEventInput } from '../state-fields'
 import type { AnnotationContext } from './shape.sql'
 
 /** Superseded input, stored as it was sent to resume the draft. */
-export type SupersededAnswers = Partial<Pick<ContentInput, 'supersededErrors' | 'choices'>>
+export type SupersededAnswers = Partial<
+  Pick<AnnotationContentInput, 'supersededErrors' | 'choices'>
+>
 
 /** The row of an annotation. Its arrays have one element per reached step. */
 export interface AnnotationRow {
@@ -42,7 +44,7 @@ export interface AnnotationRow {
  * submitted; gold has none. The lease knows whether it is gold or screening. Whether the answer is
  * shown is decided when the annotation is started.
  */
-export async function storeAnnotation(
+export async function storeAnnotationRow(
   db: Transaction,
   context: AnnotationContext,
   row: AnnotationRow,
@@ -108,7 +110,7 @@ const isOpenScreening = (context: AnnotationContext) =>
  * The parts of an annotation outside of its row. `option` is the stored number of the solution's
  * option.
  */
-export interface AnnotationLists {
+export interface AnnotationChildRows {
   optionRatings: {
     step: number
     position: number
@@ -129,11 +131,11 @@ export interface AnnotationLists {
  * reviewer has answered. A note with a new text is open again, also a flag or comment that was
  * answered as a question; the question keeps the answered text.
  */
-export async function storeLists(
+export async function storeAnnotationChildRows(
   db: Transaction,
   { projectId, solutionId }: Pick<AnnotationContext, 'projectId' | 'solutionId'>,
   annotationId: string,
-  { optionRatings, humanOptions, notes }: AnnotationLists,
+  { optionRatings, humanOptions, notes }: AnnotationChildRows,
 ): Promise<void> {
   await db.$executeRaw`
     with place as (select ${projectId}::uuid as project_id, ${annotationId}::uuid as annotation_id),
@@ -171,11 +173,11 @@ export async function storeLists(
 }
 
 /** Adds events and ignores those that were sent before. */
-export async function storeEvents(
+export async function storeAnnotationEvents(
   db: Transaction,
   { projectId, guidelineVersion }: AnnotationContext,
   { annotationId, answerShown }: { annotationId: string; answerShown: boolean },
-  events: readonly EventInput[],
+  events: readonly AnnotationEventInput[],
 ): Promise<void> {
   if (events.length === 0) return
   await db.annotationEvent.createMany({

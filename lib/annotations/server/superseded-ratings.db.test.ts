@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  finishInputs,
-  makeClaimedWork,
+  finishInputByReason,
+  makeProjectWithClaimedSolution,
   makeSaveInput,
   readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-work'
@@ -10,16 +10,16 @@ import {
   findPathChoice,
   readErrorDetails,
   type AnnotationContent,
-  type AnnotationShape,
+  type RatableShape,
 } from '../content'
-import { packContent, unpackContent } from '../pack-content'
+import { toContentInput, fromContentInput } from '../pack-content'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
 useTestDatabase()
 
 const tags = [{ tag: 'sum', label: 'Calculation error' }]
-const shape: AnnotationShape = {
+const shape: RatableShape = {
   ...{
     flow: 'solution',
     stepCount: 3,
@@ -30,7 +30,7 @@ const shape: AnnotationShape = {
   ...{ asksExplanation: true, asksProgress: true, errorTags: ['sum'] },
 }
 const startWithDetails = () =>
-  makeClaimedWork({ asksExplanation: true, asksProgress: true, errorTags: tags })
+  makeProjectWithClaimedSolution({ asksExplanation: true, asksProgress: true, errorTags: tags })
 
 const details = {
   explanation: { option: null, text: 'Seven, not eight.' },
@@ -45,22 +45,22 @@ const explained: AnnotationContent = {
 }
 const earlier = { ...explained, steps: [-1, 1, -1] } as const
 
-type Work = Awaited<ReturnType<typeof makeClaimedWork>>
+type Work = Awaited<ReturnType<typeof makeProjectWithClaimedSolution>>
 
-const makeSent = (content: AnnotationContent, of: AnnotationShape, sequence: number) => {
-  const { ratings, ...rest } = packContent(content, of)
+const makeSent = (content: AnnotationContent, of: RatableShape, sequence: number) => {
+  const { ratings, ...rest } = toContentInput(content, of)
   return makeSaveInput(ratings, sequence, rest)
 }
 const save = (
   { person, input }: Work,
   content: AnnotationContent,
-  of: AnnotationShape,
+  of: RatableShape,
   sequence = 1,
 ) => saveAnnotation.execute(person, { ...input, ...makeSent(content, of, sequence) })
 
-async function reload({ person, input }: Work, of: AnnotationShape): Promise<AnnotationContent> {
+async function reload({ person, input }: Work, of: RatableShape): Promise<AnnotationContent> {
   const { draft } = await getWork.execute(person, input)
-  return unpackContent(draft!, of)
+  return fromContentInput(draft!, of)
 }
 
 describe('explanation, progress and tags of a later error', () => {
@@ -94,7 +94,7 @@ describe('explanation, progress and tags of a later error', () => {
     const { annotation } = await submitAnnotation.execute(work.person, {
       ...work.input,
       ...makeSent(now, shape, 2),
-      ...finishInputs.foundError,
+      ...finishInputByReason.foundError,
     })
     expect(await readSingleAnnotation(work.project)).toMatchObject({
       state: 'submitted',
@@ -124,7 +124,7 @@ describe('choices at steps after one without a choice', () => {
     ['On.', 'Further on.'],
     ['Done.', 'Done now.'],
   ]
-  const choosing: AnnotationShape = {
+  const choosing: RatableShape = {
     ...shape,
     ...{ flow: 'step_choice', optionCounts: { 0: 2, 1: 2, 2: 2 }, errorTags: [] },
     ...{ asksExplanation: false, asksProgress: false },
@@ -135,7 +135,9 @@ describe('choices at steps after one without a choice', () => {
     choices: { 0: 0, 1: 1, 2: 0 },
   }
   const start = () =>
-    makeClaimedWork({ flow: 'step_choice' }, [{ problem: 'Why?', answer: '2', options }])
+    makeProjectWithClaimedSolution({ flow: 'step_choice' }, [
+      { problem: 'Why?', answer: '2', options },
+    ])
 
   test('are kept after a reload, and apply again once the earlier step has a choice', async () => {
     const work = await start()
@@ -168,7 +170,7 @@ describe('choices at steps after one without a choice', () => {
     await submitAnnotation.execute(work.person, {
       ...work.input,
       ...makeSent(whole, choosing, 1),
-      ...finishInputs.solution,
+      ...finishInputByReason.solution,
     })
     expect(await readSingleAnnotation(work.project)).toMatchObject({
       chosen: [0, 1, 0],

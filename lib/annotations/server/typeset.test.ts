@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { stopTypesetThreads } from '@/lib/problems/server/typeset-pool'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
-import { typesetWork } from './typeset'
+import { typesetWorkInIsolation } from './typeset'
 
 const send = vi.spyOn(Worker.prototype, 'postMessage')
 beforeEach(() => void send.mockClear())
@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 it('typesets work apart from everything else, so that its speed shows nothing', async () => {
-  await typesetWork(({ text }) => [text('Let $x$')])
+  await typesetWorkInIsolation(({ text }) => [text('Let $x$')])
   expect(send.mock.calls).toMatchObject([[{ isIsolated: true }]])
 })
 

@@ -1,4 +1,4 @@
-import { workBudget } from '@/lib/problems/typeset-limits'
+import { workTypesetBudget } from '@/lib/problems/typeset-limits'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 
@@ -6,12 +6,12 @@ import { typesetReply } from '@/lib/problems/server/typeset-reply'
  * Typesets the texts of a reply with work, sharing nothing with other replies: the time must not depend on whether others
  * have read it. Gold is read by many, and would be recognisable by its speed.
  */
-export function typesetWork<Reply>(
+export function typesetWorkInIsolation<Reply>(
   build: (typesetter: ReplyTypesetter) => Reply,
   { maxWaitMs }: { maxWaitMs?: number } = {},
 ): Promise<Reply> {
   return typesetReply(build, {
-    budget: workBudget,
+    budget: workTypesetBudget,
     isIsolated: true,
     ...(maxWaitMs !== undefined && { maxWaitMs }),
   })

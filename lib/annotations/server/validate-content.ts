@@ -1,10 +1,10 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { AnnotationContent } from '../content'
-import { findFinishProblem } from '../finish'
-import { findContentProblem, unpackContent } from '../pack-content'
-import type { ContentInput } from '../state-fields'
-import { mapValues, type RatableContent } from './shape.sql'
+import { findFinishRefusal } from '../finish'
+import { findContentError, fromContentInput } from '../pack-content'
+import type { AnnotationContentInput } from '../state-fields'
+import { mapRecordValues, type RatableContent } from './shape.sql'
 
 /** Null in a draft. */
 export type FinishInput = { reason: FinishReason; note: string | null } | null
@@ -15,17 +15,17 @@ export type FinishInput = { reason: FinishReason; note: string | null } | null
  *
  * @param locate the location of a field in the request
  */
-export function validateContent(
-  input: Omit<ContentInput, 'stepTimesMs'>,
+export function validateAnnotationContent(
+  input: Omit<AnnotationContentInput, 'stepTimesMs'>,
   { shape, explanations }: Pick<RatableContent, 'shape' | 'explanations'>,
   finish: FinishInput,
-  locate: (field: keyof ContentInput) => string = (field) => field,
+  locate: (field: keyof AnnotationContentInput) => string = (field) => field,
 ): AnnotationContent {
-  const explanationCounts = mapValues(explanations, (list) => list.length)
-  const problem = findContentProblem(input, shape, explanationCounts)
+  const explanationCounts = mapRecordValues(explanations, (list) => list.length)
+  const problem = findContentError(input, shape, explanationCounts)
   if (problem) throw refuseInput(locate(problem.field), problem.reason)
-  const content = unpackContent(input, shape)
-  const unfinished = finish && findFinishProblem(finish.reason, finish.note, content, shape)
+  const content = fromContentInput(input, shape)
+  const unfinished = finish && findFinishRefusal(finish.reason, finish.note, content, shape)
   if (unfinished) throw refuseInput('ratings', unfinished)
   return content
 }
@@ -34,8 +34,8 @@ const refuseInput = (location: string, reason: string) =>
   new AppError('invalid_input', reason, { issues: [{ location, reason }] })
 
 /** Also stores the text of a candidate, because candidates can change. */
-export function readExplanation(
-  explanation: ContentInput['explanation'],
+export function toStoredExplanation(
+  explanation: AnnotationContentInput['explanation'],
   error: number,
   { explanations }: Pick<RatableContent, 'explanations'>,
 ): { text: string; option: number | null } | null {

@@ -4,7 +4,10 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addMember } from '@/lib/projects/server/commands'
 import { joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
-import { makeClaimedWork, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import {
+  makeProjectWithClaimedSolution,
+  makeSaveInput,
+} from '@/lib/annotations/testing/claimed-work'
 import { releaseLease } from '@/lib/queue/server/commands'
 import { saveAnnotation } from './commands'
 import { getWork, getWorkSteps } from './queries'
@@ -14,7 +17,7 @@ useTestDatabase()
 const stepCount = 250
 
 const openLongWork = (lines: readonly unknown[] = [makeProblemLine('p', [0.9], stepCount)]) =>
-  makeClaimedWork({}, lines)
+  makeProjectWithClaimedSolution({}, lines)
 
 const readSources = ({ steps }: { steps: readonly { source: string }[] }) =>
   steps.map(({ source }) => source)

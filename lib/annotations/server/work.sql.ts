@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { NoteKind, ProgressLevel } from '../content'
 import type { SupersededAnswers } from './store.sql'
 
-export interface WorkRow {
+export interface LeasedSolutionRow {
   lease: string
   solution: string
   secondsLeft: number
@@ -18,10 +18,10 @@ export interface WorkRow {
   explanations: { step: number; text: string }[]
   returnedNote: string | null
   screening: { number: number; of: number } | null
-  draft: DraftRow | null
+  draft: AnnotationDraftRow | null
 }
 
-export interface DraftRow {
+export interface AnnotationDraftRow {
   sequence: number
   writer: string | null
   ratings: Rating[]
@@ -47,11 +47,11 @@ export interface DraftRow {
  * The solution of a lease. Selects no gold, score, verdict, reference solution or label of others, so that none can
  * leak.
  */
-export async function findWork(
+export async function findLeasedSolution(
   db: Transaction,
   { projectId, userId, lease }: { projectId: string; userId: string; lease: string },
-): Promise<WorkRow | null> {
-  const [row] = await db.$queryRaw<WorkRow[]>`
+): Promise<LeasedSolutionRow | null> {
+  const [row] = await db.$queryRaw<LeasedSolutionRow[]>`
     select e.id as lease, s.id as solution, extract(epoch from e.expires_at - now())::float8 as "secondsLeft",
       s.flow::text, s.revision, p.statement, p.answer, s.steps, v.steps as revealed,
       coalesce((select jsonb_agg(jsonb_build_object('step', o.step, 'option', o.option, 'text', o.text)

@@ -10,8 +10,8 @@ import {
   readErrorDetails,
   type AnnotationContent,
 } from '../content'
-import { packContent } from '../pack-content'
-import type { ContentInput, EventInput } from '../state-fields'
+import { toContentInput } from '../pack-content'
+import type { AnnotationContentInput, AnnotationEventInput } from '../state-fields'
 import {
   toRatableContent,
   type QuestionSettings,
@@ -20,26 +20,30 @@ import {
   type AnnotationContext,
 } from './shape.sql'
 import {
-  storeEvents,
-  storeAnnotation,
-  storeLists,
-  type AnnotationLists,
+  storeAnnotationEvents,
+  storeAnnotationRow,
+  storeAnnotationChildRows,
+  type AnnotationChildRows,
   type AnnotationRow,
 } from './store.sql'
-import { readExplanation, validateContent, type FinishInput } from './validate-content'
+import {
+  toStoredExplanation,
+  validateAnnotationContent,
+  type FinishInput,
+} from './validate-content'
 
 /** The input of `saveAnnotation` and `submitAnnotation`. */
-export type AnnotationSaveInput = ContentInput & {
+export type AnnotationSaveInput = AnnotationContentInput & {
   writer: string
   revision: number
   sequence: number
   basedOn: number
   activeMs: number
-  events: readonly EventInput[]
+  events: readonly AnnotationEventInput[]
 }
 
 /** Validates a state and stores it. Returns the id of the annotation. */
-export async function writeAnnotation(
+export async function validateAndStoreAnnotation(
   db: Transaction,
   context: AnnotationContext & QuestionSettings,
   contentRow: RatableContentRow,
@@ -52,13 +56,13 @@ export async function writeAnnotation(
       'conflict',
       'The steps of this solution were repaired. Nothing was overwritten.',
     )
-  const content = validateContent(input, ratable, finish)
+  const content = validateAnnotationContent(input, ratable, finish)
   const row = makeRow(input, content, ratable, finish)
-  const { id, hasLists, answerShown } = await storeAnnotation(db, context, row)
+  const { id, hasLists, answerShown } = await storeAnnotationRow(db, context, row)
   const lists = makeLists(content, ratable, finish)
   const isEmpty = Object.values(lists).every((list: unknown[]) => list.length === 0)
-  if (hasLists || !isEmpty) await storeLists(db, context, id, lists)
-  await storeEvents(db, context, { annotationId: id, answerShown }, input.events)
+  if (hasLists || !isEmpty) await storeAnnotationChildRows(db, context, id, lists)
+  await storeAnnotationEvents(db, context, { annotationId: id, answerShown }, input.events)
   return id
 }
 
@@ -79,8 +83,11 @@ function makeRow(
     supersededRatings: input.supersededRatings,
     supersededAnswers: finish
       ? {}
-      : { supersededErrors: packContent(content, shape).supersededErrors, choices: input.choices },
-    explanation: readExplanation(input.explanation, path.length - 1, ratable),
+      : {
+          supersededErrors: toContentInput(content, shape).supersededErrors,
+          choices: input.choices,
+        },
+    explanation: toStoredExplanation(input.explanation, path.length - 1, ratable),
     stepCount:
       flow === 'step_choice' && finish?.reason === 'solution' ? path.length : shape.stepCount,
     ...(flow === 'solution'
@@ -129,7 +136,7 @@ function makeLists(
   content: AnnotationContent,
   ratable: RatableContent,
   finish: FinishInput,
-): AnnotationLists {
+): AnnotationChildRows {
   const { shape, optionNumbers } = ratable
   const firstPosition = shape.flow === 'solution' ? 1 : 0
   const counts = (step: number) => finish === null || doesCount(content, ratable, step)

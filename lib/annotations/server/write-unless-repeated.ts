@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { readDraft } from './read-draft'
-import { findWork } from './work.sql'
+import { toDraftContent } from './read-draft'
+import { findLeasedSolution } from './work.sql'
 
 interface Save {
   lease: string
@@ -20,7 +20,7 @@ interface Holder {
  * Stores a save with `write`. If that is refused as a conflict, but the save equals the stored one (writer, sequence and content),
  * accepts it. Otherwise throws the conflict.
  */
-export async function writeUnlessRepeated(
+export async function saveUnlessRepeated(
   db: Transaction,
   holder: Holder,
   save: Save,
@@ -55,7 +55,7 @@ async function writeAgain(
   return isDeepStrictEqual(before, await findDraft(db, owner)) ? annotationId : null
 }
 
-async function findDraft(db: Transaction, owner: Parameters<typeof findWork>[1]) {
-  const work = await findWork(db, owner)
-  return work?.draft ? readDraft(work.draft, work) : null
+async function findDraft(db: Transaction, owner: Parameters<typeof findLeasedSolution>[1]) {
+  const work = await findLeasedSolution(db, owner)
+  return work?.draft ? toDraftContent(work.draft, work) : null
 }

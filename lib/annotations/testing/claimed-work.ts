@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '@/lib/auth/actor'
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
-import type { ContentInput } from '@/lib/annotations/state-fields'
+import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
 import { saveAnnotation } from '@/lib/annotations/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
@@ -15,9 +15,9 @@ import {
 
 /** An annotator's page, for tests with a database. */
 
-export const writerId = randomUUID()
+export const testWriterId = randomUUID()
 
-const emptyContentInput: ContentInput = {
+const emptyContentInput: AnnotationContentInput = {
   ratings: [],
   supersededRatings: [],
   options: {},
@@ -35,7 +35,7 @@ const emptyContentInput: ContentInput = {
 export function makeSaveInput(
   ratings: readonly Rating[],
   sequence = 1,
-  overrides: Partial<ContentInput> = {},
+  overrides: Partial<AnnotationContentInput> = {},
 ) {
   const event = {
     sequence,
@@ -49,7 +49,7 @@ export function makeSaveInput(
   }
   const content = { ...emptyContentInput, ratings: [...ratings], ...overrides }
   return {
-    writer: writerId,
+    writer: testWriterId,
     basedOn: 0,
     revision: 1,
     sequence,
@@ -60,7 +60,7 @@ export function makeSaveInput(
 }
 
 /** How a state ends. */
-export const finishInputs = {
+export const finishInputByReason = {
   foundError: { finishReason: 'found_error' as const, finishNote: null },
   solution: { finishReason: 'solution' as const, finishNote: null },
   giveUp: { finishReason: 'give_up' as const, finishNote: 'It is too long.' },
@@ -70,7 +70,7 @@ export const finishInputs = {
  * A generic line: one solution of three steps, with two alternatives and two explanations at its
  * second.
  */
-export function makeErrorLine(id = 'p') {
+export function makeImportLineWithError(id = 'p') {
   const line = makeProblemLine(id, [0.9])
   Object.assign(line.samples[0]!, {
     alternatives: { '1': ['One way', 'Another way'] },
@@ -80,9 +80,9 @@ export function makeErrorLine(id = 'p') {
 }
 
 /** A project with solutions in its queue, and an annotator who leases the first. */
-export async function makeClaimedWork(
+export async function makeProjectWithClaimedSolution(
   settings: Parameters<typeof makeProject>[0] = {},
-  lines: readonly unknown[] = [makeErrorLine()],
+  lines: readonly unknown[] = [makeImportLineWithError()],
 ) {
   const project = await makeProject(settings)
   await importLines(project, lines)
@@ -92,17 +92,17 @@ export async function makeClaimedWork(
 }
 
 /** The same with the options and explanations of the second step revealed, and an empty draft. */
-export async function startErrorWork(
+export async function makeProjectWithRevealedError(
   settings: Parameters<typeof makeProject>[0] = {},
   lines?: readonly unknown[],
 ) {
-  const work = await makeClaimedWork(settings, lines)
-  await revealStep(work, 1)
+  const work = await makeProjectWithClaimedSolution(settings, lines)
+  await revealOptionsOfStep(work, 1)
   return work
 }
 
 /** Reveals the options of a step by a save, and leaves an empty draft that any save replaces. */
-export async function revealStep(
+export async function revealOptionsOfStep(
   { person, input }: { person: Person; input: { project: string; lease: string } },
   step: number,
   revision = 1,

@@ -6,7 +6,7 @@ import { joinProject, type MadeProject } from '@/prisma/seed/factories'
  * Claims, saves and submits as a new annotator who finds an error at the first step. Returns the
  * ids of both.
  */
-export async function labelAsNewAnnotator(
+export async function submitAsNewAnnotator(
   project: MadeProject,
 ): Promise<{ annotation: string; user: string }> {
   const person = await joinProject(project, 'annotator')

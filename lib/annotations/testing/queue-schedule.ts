@@ -5,7 +5,11 @@ import type { Person } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext, releaseLease, renewLease, skipSolution } from '@/lib/queue/server/commands'
-import { backdateRework, expireLease, returnAnnotation } from '@/lib/queue/testing/queue-fixtures'
+import {
+  backdateRework,
+  expireLeaseInDatabase,
+  returnAnnotationToQueue,
+} from '@/lib/queue/testing/queue-fixtures'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { type ModelItem, QueueModel } from './queue-model'
@@ -28,10 +32,10 @@ export const anyQueueAction = fc.oneof(
   { weight: 1, arbitrary: fc.record({ action: fc.constant('reassign' as const), person, pick }) },
   { weight: 1, arbitrary: fc.record({ action: fc.constant('rank' as const), person, pick }) },
 )
-export type Action = typeof anyQueueAction extends fc.Arbitrary<infer T> ? T : never
+export type QueueAction = typeof anyQueueAction extends fc.Arbitrary<infer T> ? T : never
 
 /** Runs each action on the queue and its model and compares the results. */
-export class QueueRun {
+export class QueueModelComparison {
   readonly model: QueueModel
   /** All leases that each annotator ever had, oldest first. */
   private readonly had: string[][] = Array.from({ length: people }, () => [])
@@ -45,7 +49,7 @@ export class QueueRun {
     this.model = new QueueModel(items.map((item) => ({ ...item })))
   }
 
-  async do({ action, person: who, pick: choice }: Action): Promise<void> {
+  async do({ action, person: who, pick: choice }: QueueAction): Promise<void> {
     const lease = this.pickLease(who, choice)
     switch (action) {
       case 'claim':
@@ -102,14 +106,14 @@ export class QueueRun {
   }
 
   private async expire(lease: string): Promise<void> {
-    await expireLease(lease)
+    await expireLeaseInDatabase(lease)
     const leased = this.model.leases.find(({ id }) => id === lease)
     if (leased) leased.isExpired = true
   }
 
   private async returnAnnotation(who: number, choice: number): Promise<void> {
     const { solution } = this.model.items[choice % this.model.items.length]!
-    const isSent = await returnAnnotation(this.project, this.persons[who]!, solution)
+    const isSent = await returnAnnotationToQueue(this.project, this.persons[who]!, solution)
     assert.deepEqual(isSent, this.model.sendBack(who, solution))
   }
 

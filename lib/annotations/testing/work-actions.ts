@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { noteKinds, progressLevels, type Rating } from '@/lib/formats/record'
-import type { AnnotationShape, NoteKind } from '@/lib/annotations/content'
-import type { RatableTarget, Target } from '@/lib/annotations/targets'
+import type { RatableShape, NoteKind } from '@/lib/annotations/content'
+import type { RatableTarget, WorkTarget } from '@/lib/annotations/targets'
 import {
-  changeWork,
-  startWork,
+  applyWorkAction,
+  createWorkState,
   type WorkAction,
   type WorkState,
 } from '@/lib/annotations/work-state'
@@ -13,53 +13,57 @@ import {
 
 const moment = { inputMethod: 'key', activeMs: 0 } as const
 
-export const stepTarget = (index: number) => ({ kind: 'step', step: index }) as const
-export const optionTarget = (stepIndex: number, index: number) =>
+export const makeStepTarget = (index: number) => ({ kind: 'step', step: index }) as const
+export const makeOptionTarget = (stepIndex: number, index: number) =>
   ({ kind: 'option', step: stepIndex, option: index }) as const
 export const doneTarget = { kind: 'done' } as const
 
-export const rateAction = (rating: Rating, target?: RatableTarget): WorkAction => ({
+export const makeRateAction = (rating: Rating, target?: RatableTarget): WorkAction => ({
   type: 'rate',
   rating,
   ...(target && { target }),
   ...moment,
 })
-export const chooseAction = (stepIndex: number, index: number): WorkAction => ({
+export const makeChooseAction = (stepIndex: number, index: number): WorkAction => ({
   type: 'choose',
   step: stepIndex,
   option: index,
   ...moment,
 })
-export const writeAction = (stepIndex: number, text: string): WorkAction => ({
+export const makeWriteOptionAction = (stepIndex: number, text: string): WorkAction => ({
   type: 'write',
   step: stepIndex,
   text,
   ...moment,
 })
 /** A candidate by position, or the annotator's text. */
-export const explainAction = (what: number | string): WorkAction => ({
+export const makeExplainAction = (what: number | string): WorkAction => ({
   type: 'explain',
   explanation: typeof what === 'number' ? { option: what } : { option: null, text: what },
   ...moment,
 })
-export const progressAction = (level: (typeof progressLevels)[number]): WorkAction => ({
+export const makeProgressAction = (level: (typeof progressLevels)[number]): WorkAction => ({
   type: 'progress',
   progress: level,
   ...moment,
 })
-export const tagAction = (name: string): WorkAction => ({ type: 'tag', tag: name, ...moment })
-export const noteAction = (kind: NoteKind, text: string | null): WorkAction => ({
+export const makeTagAction = (name: string): WorkAction => ({ type: 'tag', tag: name, ...moment })
+export const makeNoteAction = (kind: NoteKind, text: string | null): WorkAction => ({
   type: 'note',
   kind,
   text,
   ...moment,
 })
-export const undoAction: WorkAction = { type: 'undo', ...moment }
-export const moveAction = (by: 1 | -1): WorkAction => ({ type: 'move', by, ...moment })
-export const selectAction = (target: Target): WorkAction => ({ type: 'select', target, ...moment })
+export const makeUndoAction: WorkAction = { type: 'undo', ...moment }
+export const makeMoveAction = (by: 1 | -1): WorkAction => ({ type: 'move', by, ...moment })
+export const makeSelectAction = (target: WorkTarget): WorkAction => ({
+  type: 'select',
+  target,
+  ...moment,
+})
 
 /** Four steps of a finished solution, without further questions. */
-export const solutionShape: AnnotationShape = {
+export const solutionFlowShape: RatableShape = {
   flow: 'solution',
   stepCount: 4,
   optionCounts: {},
@@ -71,17 +75,17 @@ export const solutionShape: AnnotationShape = {
 }
 
 /** Three steps with two options each. The second option of the second step states the answer. */
-export const choiceShape: AnnotationShape = {
-  ...solutionShape,
+export const stepChoiceFlowShape: RatableShape = {
+  ...solutionFlowShape,
   flow: 'step_choice',
   stepCount: 3,
   optionCounts: { 0: 2, 1: 2, 2: 2 },
   endings: { 1: [1] },
 }
 
-export function applyActions(shape: Partial<AnnotationShape>, ...actions: WorkAction[]): WorkState {
-  const base = shape.flow === 'step_choice' ? choiceShape : solutionShape
-  return actions.reduce(changeWork, startWork({ ...base, ...shape }, null))
+export function applyActions(shape: Partial<RatableShape>, ...actions: WorkAction[]): WorkState {
+  const base = shape.flow === 'step_choice' ? stepChoiceFlowShape : solutionFlowShape
+  return actions.reduce(applyWorkAction, createWorkState({ ...base, ...shape }, null))
 }
 
 /** Answers the current target, like someone who just continues. */
@@ -89,20 +93,23 @@ export function answerCurrentTarget({ currentTarget, content, shape }: WorkState
   switch (currentTarget.kind) {
     case 'step':
     case 'option':
-      return rateAction(1)
+      return makeRateAction(1)
     case 'choice':
-      return chooseAction(currentTarget.step, content.options[currentTarget.step]?.indexOf(1) ?? 0)
+      return makeChooseAction(
+        currentTarget.step,
+        content.options[currentTarget.step]?.indexOf(1) ?? 0,
+      )
     case 'write':
-      return writeAction(currentTarget.step, 'My own.')
+      return makeWriteOptionAction(currentTarget.step, 'My own.')
     case 'explanation':
-      return explainAction(0)
+      return makeExplainAction(0)
     case 'progress':
-      return progressAction('some')
+      return makeProgressAction('some')
     case 'tags':
-      return tagAction(shape.errorTags[0]!)
+      return makeTagAction(shape.errorTags[0]!)
     case 'options':
     case 'done':
-      return undoAction
+      return makeUndoAction
   }
 }
 
@@ -110,13 +117,13 @@ export const errorTags = ['sum', 'unit']
 const indexes = fc.integer({ min: 0, max: 4 })
 const ratings = fc.constantFrom<Rating>(-1, 0, 1)
 const ratedArbitrary = fc.oneof(
-  indexes.map(stepTarget),
-  fc.tuple(indexes, indexes).map(([stepIndex, index]) => optionTarget(stepIndex, index)),
+  indexes.map(makeStepTarget),
+  fc.tuple(indexes, indexes).map(([stepIndex, index]) => makeOptionTarget(stepIndex, index)),
 )
 const texts = fc.constantFrom('', ' ', 'Why?', ' two  words ')
 
 /** Shapes of both flows: few steps with few options, possibly none. */
-export const anyAnnotationShape: fc.Arbitrary<AnnotationShape> = fc
+export const anyAnnotationShape: fc.Arbitrary<RatableShape> = fc
   .record({
     flow: fc.constantFrom('solution', 'step_choice'),
     stepCount: fc.integer({ min: 1, max: 5 }),
@@ -138,32 +145,32 @@ export const anyAnnotationShape: fc.Arbitrary<AnnotationShape> = fc
   })
 
 export const anyWorkAction: fc.Arbitrary<WorkAction> = fc.oneof(
-  { weight: 12, arbitrary: ratings.map((rating) => rateAction(rating)) },
+  { weight: 12, arbitrary: ratings.map((rating) => makeRateAction(rating)) },
   {
     weight: 4,
-    arbitrary: fc.tuple(ratings, ratedArbitrary).map(([rating, at]) => rateAction(rating, at)),
+    arbitrary: fc.tuple(ratings, ratedArbitrary).map(([rating, at]) => makeRateAction(rating, at)),
   },
   {
     weight: 3,
     arbitrary: fc
       .tuple(indexes, indexes)
-      .map(([stepIndex, index]) => chooseAction(stepIndex, index)),
+      .map(([stepIndex, index]) => makeChooseAction(stepIndex, index)),
   },
   {
     weight: 3,
-    arbitrary: fc.tuple(indexes, texts).map(([index, text]) => writeAction(index, text)),
+    arbitrary: fc.tuple(indexes, texts).map(([index, text]) => makeWriteOptionAction(index, text)),
   },
-  { weight: 2, arbitrary: fc.constantFrom(0, 1, ' It is wrong. ', ' ').map(explainAction) },
-  { weight: 2, arbitrary: fc.constantFrom(...progressLevels).map(progressAction) },
-  { weight: 2, arbitrary: fc.constantFrom(...errorTags, 'unknown').map(tagAction) },
+  { weight: 2, arbitrary: fc.constantFrom(0, 1, ' It is wrong. ', ' ').map(makeExplainAction) },
+  { weight: 2, arbitrary: fc.constantFrom(...progressLevels).map(makeProgressAction) },
+  { weight: 2, arbitrary: fc.constantFrom(...errorTags, 'unknown').map(makeTagAction) },
   {
     weight: 3,
     arbitrary: fc
       .tuple(fc.constantFrom(...noteKinds), fc.option(texts))
-      .map(([kind, text]) => noteAction(kind, text)),
+      .map(([kind, text]) => makeNoteAction(kind, text)),
   },
-  { weight: 3, arbitrary: fc.constant(undoAction) },
-  { weight: 3, arbitrary: fc.constantFrom(moveAction(1), moveAction(-1)) },
+  { weight: 3, arbitrary: fc.constant(makeUndoAction) },
+  { weight: 3, arbitrary: fc.constantFrom(makeMoveAction(1), makeMoveAction(-1)) },
   {
     weight: 3,
     arbitrary: fc
@@ -173,6 +180,6 @@ export const anyWorkAction: fc.Arbitrary<WorkAction> = fc.oneof(
         indexes.map((index) => ({ kind: 'write', step: index }) as const),
         fc.constant(doneTarget),
       )
-      .map(selectAction),
+      .map(makeSelectAction),
   },
 )

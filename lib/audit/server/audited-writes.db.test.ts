@@ -165,7 +165,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('replaceWebhookSecret', { webhook })
     await expectEntryOf('updateWebhook', { webhook, isOn: true })
     const { delivery } = await expectEntryOf('testWebhook', { webhook })
-    await expectEntryOf('redeliver', { webhook, delivery })
+    await expectEntryOf('redeliverMessage', { webhook, delivery })
     await expectEntryOf('removeWebhook', { webhook })
   })
 
@@ -199,7 +199,7 @@ describe('exactly one audit entry is added by', () => {
       ).submittedAt
     await expectEntryOf('acceptAnnotation', { annotation, submittedAt: await read() })
     submitted = { annotation: String(annotation), submittedAt: (await read())! }
-    await expectEntryOf('explainGold', {}, as)
+    await expectEntryOf('explainOwnGoldAnswers', {}, as)
   })
 
   test('each action of an admin on solutions and people', async () => {
@@ -211,7 +211,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('acceptConsensus', { solutions: [{ solution, error: null, people: 2 }] })
     await expectEntryOf('overruleVerdict', { solution, verdict: 'correct', note: 'A note' })
     await expectEntryOf('restoreVerdict', { solution })
-    const { pause } = await expectEntryOf('pausePerson', {
+    const { pause } = await expectEntryOf('pauseAnnotator', {
       user: annotator.userId,
       message: 'Why?',
     })
@@ -301,10 +301,10 @@ const writtenByOthers: readonly string[] = [
   ...['adjudicateSolution', 'withdrawAdjudication', 'repairSteps', 'dismissSplitReport'],
   ...[
     'publishDecisions',
-    'returnAffected',
-    'decideAnswers',
+    'returnAffectedAnnotations',
+    'decideAnswerPair',
     'withdrawAnswerDecision',
-    'readAnswer',
+    'enterAnswer',
   ],
   ...['startScreening', 'decideScreening'],
   ...[

@@ -3,23 +3,23 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { copyOutRows } from '@/lib/platform/server/copy-out'
-import { auditHeadField } from '../contract'
+import { auditChainHeadField } from '../contract'
 
 /** The head of a chain when it was exported. */
-export type AuditHead = z.output<typeof auditHeadField>
+export type AuditChainHead = z.output<typeof auditChainHeadField>
 
 /** SQL: the time of entry `e` in the format that is hashed. */
-export const hashedTimeSql = Prisma.sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+export const hashedEntryTimeSql = Prisma.sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** For each chain, in order: number of entries, hash and time of the last one. */
-export const chainHeadsSql = Prisma.sql`
-  select c.chain, c.sequence::text as count, encode(c.hash, 'hex') as hash, ${hashedTimeSql} as at
+export const auditChainHeadsSql = Prisma.sql`
+  select c.chain, c.sequence::text as count, encode(c.hash, 'hex') as hash, ${hashedEntryTimeSql} as at
   from audit_chain c join audit_entry e on e.chain = c.chain and e.sequence = c.sequence
   order by c.chain collate "C"`
 
 /** The heads of all chains, as lines. */
 export async function* streamChainHeads(client: ClientBase): AsyncGenerator<string> {
-  for await (const rows of copyOutRows(client, chainHeadsSql.sql))
+  for await (const rows of copyOutRows(client, auditChainHeadsSql.sql))
     for (const row of rows)
       yield formatChainHead({
         chain: row.text(0)!,
@@ -29,7 +29,7 @@ export async function* streamChainHeads(client: ClientBase): AsyncGenerator<stri
       })
 }
 
-export const formatChainHead = ({ chain, count, hash, at }: AuditHead): string =>
+export const formatChainHead = ({ chain, count, hash, at }: AuditChainHead): string =>
   JSON.stringify({ chain, count, hash, at })
 
 /**
@@ -39,8 +39,8 @@ export const formatChainHead = ({ chain, count, hash, at }: AuditHead): string =
  */
 export async function readChainHeads(
   lines: AsyncIterable<string>,
-): Promise<Map<string, AuditHead[]>> {
-  const heads = new Map<string, AuditHead[]>()
+): Promise<Map<string, AuditChainHead[]>> {
+  const heads = new Map<string, AuditChainHead[]>()
   let number = 0
   for await (const line of lines) {
     number += 1
@@ -58,9 +58,9 @@ export async function readChainHeads(
   return heads
 }
 
-function readHead(line: string): AuditHead | null {
+function readHead(line: string): AuditChainHead | null {
   try {
-    return auditHeadField.safeParse(JSON.parse(line)).data ?? null
+    return auditChainHeadField.safeParse(JSON.parse(line)).data ?? null
   } catch {
     return null
   }

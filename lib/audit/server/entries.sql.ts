@@ -2,8 +2,8 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { InputOf } from '@/lib/platform/contract'
 import type { listInstanceAuditContract } from '../contract'
-import { listActions } from '../describe-action'
-import { hashedTimeSql } from './chain-heads'
+import { listAuditActions } from '../describe-action'
+import { hashedEntryTimeSql } from './chain-heads'
 
 export type AuditFilter = Pick<
   InputOf<typeof listInstanceAuditContract>,
@@ -18,7 +18,7 @@ export interface AuditCursor {
   chain: string
 }
 
-export interface EntryRow {
+export interface AuditEntryRow {
   chain: string
   sequence: number
   at: string
@@ -55,11 +55,11 @@ const frequent: readonly string[] = [
  * Newest first. The cost of a page does not depend on the length of the log, because each filter has an index in list
  * order. Rare actions are read separately and merged, so that they are not searched among the others.
  */
-export function listEntries(
+export function listAuditEntries(
   db: Transaction,
   { projectId, filter, after, limit }: Page,
-): Promise<EntryRow[]> {
-  const actions = filter.group === undefined ? [] : listActions(filter.group)
+): Promise<AuditEntryRow[]> {
+  const actions = filter.group === undefined ? [] : listAuditActions(filter.group)
   const conditions = listConditions(projectId, filter, after)
   const select = (more: Prisma.Sql[]) => Prisma.sql`
     (select e.* from audit_entry e where ${Prisma.join([...conditions, ...more], ' and ')} ${order} limit ${limit}::int)`
@@ -70,8 +70,8 @@ export function listEntries(
           groupFrequent(actions).map((some) => select([Prisma.sql`e.action = any (${some})`])),
           ' union all ',
         )
-  return db.$queryRaw<EntryRow[]>`
-    select e.chain, e.sequence::float8 as sequence, ${hashedTimeSql} as at, e.project_id::text as "projectId",
+  return db.$queryRaw<AuditEntryRow[]>`
+    select e.chain, e.sequence::float8 as sequence, ${hashedEntryTimeSql} as at, e.project_id::text as "projectId",
       e.actor, e.action, e.target, e.detail, e.request_id as "requestId", encode(e.hash, 'hex') as hash
     from (${pages}) e ${order} limit ${limit}::int`
 }
@@ -103,7 +103,7 @@ function listConditions(
 }
 
 /** Names by id, for existing accounts. */
-export async function nameUsers(db: Transaction, ids: readonly string[]) {
+export async function readUserNames(db: Transaction, ids: readonly string[]) {
   const users = await db.user.findMany({
     where: { id: { in: [...new Set(ids)] } },
     select: { id: true, name: true },
@@ -111,7 +111,7 @@ export async function nameUsers(db: Transaction, ids: readonly string[]) {
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 
-export async function nameProjects(db: Transaction, ids: readonly string[]) {
+export async function readProjectNames(db: Transaction, ids: readonly string[]) {
   const projects = await db.project.findMany({
     where: { id: { in: [...new Set(ids)] } },
     select: { id: true, slug: true },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** An entry as the chain hashes it; `at` as `2026-11-22T10:00:00.000000Z`. */
-export interface HashedEntry {
+export interface HashedAuditEntry {
   chain: string
   sequence: number
   at: string
@@ -19,7 +19,7 @@ export interface HashedEntry {
  *
  * @param previous hash of the previous entry; empty for the first
  */
-export function hashEntry(previous: Uint8Array, entry: HashedEntry): Buffer {
+export function hashAuditEntry(previous: Uint8Array, entry: HashedAuditEntry): Buffer {
   const { chain, sequence, at, projectId, actor, action, target, detail, requestId } = entry
   const values = [chain, sequence, at, projectId, actor, action, target, detail, requestId]
   // Spaced like PostgreSQL's json_build_array.

@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { type AuditCursor, type AuditFilter, listEntries } from './entries.sql'
+import { type AuditCursor, type AuditFilter, listAuditEntries } from './entries.sql'
 
 useTestDatabase()
 
@@ -40,7 +40,7 @@ async function measurePage(filter: AuditFilter, after: AuditCursor | null, isAll
       return row.blocks
     }
     const before = await count()
-    const rows = await listEntries(db, {
+    const rows = await listAuditEntries(db, {
       ...{ projectId: isAll ? null : project.id, filter, after, limit: 51 },
     })
     return { rows: rows.length, blocks: (await count()) - before }

@@ -8,7 +8,7 @@ import { claimNext } from '@/lib/queue/server/commands'
 import type { MadeProject } from '@/prisma/seed/factories'
 import type { Person } from '@/lib/auth/actor'
 import type { listInstanceAuditContract } from '../contract'
-import { hashEntry } from './hash-entry'
+import { hashAuditEntry } from './hash-entry'
 import {
   exportAudit,
   exportAuditHeads,
@@ -144,7 +144,7 @@ describe('the export of audit entries', () => {
     const input = exportAudit.contract.input.parse({ project: project.slug, actor: 'system' })
     const [line] = await read(await exportAudit.execute(project.admin, input))
     const { hash, ...entry } = JSON.parse(line!)
-    expect(hashEntry(Buffer.alloc(0), entry).toString('hex')).toBe(hash)
+    expect(hashAuditEntry(Buffer.alloc(0), entry).toString('hex')).toBe(hash)
   })
 
   test('as CSV contains no spreadsheet formula', async () => {

@@ -9,17 +9,17 @@ import {
   listAuditContract,
   listInstanceAuditContract,
 } from '../contract'
-import { readDetail } from '../read-detail'
-import { describeAction } from '../describe-action'
+import { parseAuditDetail } from '../read-detail'
+import { describeAuditAction } from '../describe-action'
 import {
   type AuditCursor,
   type AuditFilter,
-  type EntryRow,
-  listEntries,
-  nameProjects,
-  nameUsers,
+  type AuditEntryRow,
+  listAuditEntries,
+  readProjectNames,
+  readUserNames,
 } from './entries.sql'
-import { chainHeadsSql, formatChainHead } from './chain-heads'
+import { auditChainHeadsSql, formatChainHead } from './chain-heads'
 
 const exportBatchSize = 2_000
 
@@ -56,7 +56,7 @@ export const exportAuditHeads = lineQuery(exportAuditHeadsContract, {
   scope: 'instance',
   fileName: () => 'audit-heads.jsonl',
   async *run({ rows }) {
-    for await (const some of rows.stream(chainHeadsSql))
+    for await (const some of rows.stream(auditChainHeadsSql))
       for (const row of some)
         yield formatChainHead({
           ...{ chain: row.text(0)!, count: Number(row.text(1)) },
@@ -70,7 +70,7 @@ async function readPage(
   projectId: string | null,
   { after, limit, ...filter }: Omit<InputOf<typeof listInstanceAuditContract>, 'project'>,
 ) {
-  const rows = await listEntries(db, {
+  const rows = await listAuditEntries(db, {
     ...{ projectId, filter, limit: limit + 1 },
     after: after === undefined ? null : readCursor(after),
   })
@@ -82,15 +82,15 @@ async function readPage(
 }
 
 /** Columns of the page and the CSV that are not hashed. */
-async function describeEntries(db: Transaction, rows: readonly EntryRow[]) {
-  const users = await nameUsers(
+async function describeEntries(db: Transaction, rows: readonly AuditEntryRow[]) {
+  const users = await readUserNames(
     db,
     rows.flatMap(({ actor, target }) => [findUser(actor), findUser(target)]).filter(isNotNull),
   )
-  const projects = await nameProjects(db, rows.map((row) => row.projectId).filter(isNotNull))
+  const projects = await readProjectNames(db, rows.map((row) => row.projectId).filter(isNotNull))
   return rows.map((row) => ({
     ...row,
-    description: describeAction(row.action, readDetail(row.detail)),
+    description: describeAuditAction(row.action, parseAuditDetail(row.detail)),
     actorName: users.get(findUser(row.actor) ?? '') ?? null,
     targetName: users.get(findUser(row.target) ?? '') ?? null,
     project: projects.get(row.projectId ?? '') ?? null,
@@ -104,7 +104,7 @@ const isNotNull = (value: string | null): value is string => value !== null
 const findUser = (name: string): string | null =>
   /^user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(name)?.[1] ?? null
 
-const writeCursor = ({ at, sequence, chain }: EntryRow): string =>
+const writeCursor = ({ at, sequence, chain }: AuditEntryRow): string =>
   `${toMicroseconds(at)}_${sequence}_${chain}`
 
 function readCursor(cursor: string): AuditCursor {
@@ -135,7 +135,7 @@ async function* writeEntries(
   if (format === 'csv') yield columns.join(',')
   let after: AuditCursor | null = null
   for (;;) {
-    const rows: EntryRow[] = await listEntries(db, {
+    const rows: AuditEntryRow[] = await listAuditEntries(db, {
       projectId,
       filter,
       after,

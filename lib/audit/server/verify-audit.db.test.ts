@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
-import { type AuditHead, readChainHeads, streamChainHeads } from './chain-heads'
-import { type AuditFault, verifyAudit } from './verify-audit'
+import { type AuditChainHead, readChainHeads, streamChainHeads } from './chain-heads'
+import { type AuditFault, verifyAuditChains } from './verify-audit'
 
 useTestDatabase()
 
@@ -23,7 +23,7 @@ const oddTexts = [
 ]
 
 let client: pg.Client
-let heads: Map<string, AuditHead[]>
+let heads: Map<string, AuditChainHead[]>
 
 beforeAll(async () => {
   const db = getDatabase()
@@ -42,9 +42,11 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-async function listFaults(against: ReadonlyMap<string, AuditHead[]> = new Map()) {
+async function listFaults(against: ReadonlyMap<string, AuditChainHead[]> = new Map()) {
   const faults: AuditFault[] = []
-  const report = await verifyAudit(client, against, { reportFault: (fault) => faults.push(fault) })
+  const report = await verifyAuditChains(client, against, {
+    reportFault: (fault) => faults.push(fault),
+  })
   return { faults, report }
 }
 

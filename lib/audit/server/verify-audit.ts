@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import { copyOutRows } from '@/lib/platform/server/copy-out'
-import { hashEntry } from './hash-entry'
-import { type AuditHead, hashedTimeSql } from './chain-heads'
+import { hashAuditEntry } from './hash-entry'
+import { type AuditChainHead, hashedEntryTimeSql } from './chain-heads'
 
 /**
  * A fault at a position of a chain. `altered`: the entry was changed or moved. `missing`: entries up to `through` are
@@ -24,7 +24,7 @@ export interface AuditFindings {
 
 /** In primary key order, so that nothing is sorted. Each row includes the stored head of its chain. */
 const entriesStatement = Prisma.sql`
-  select e.chain, e.sequence::text, ${hashedTimeSql}, e.project_id::text, e.actor, e.action, e.target, e.detail,
+  select e.chain, e.sequence::text, ${hashedEntryTimeSql}, e.project_id::text, e.actor, e.action, e.target, e.detail,
     e.request_id, e.hash, c.sequence::text, c.hash
   from audit_entry e left join audit_chain c on c.chain = e.chain
   order by e.chain, e.sequence`
@@ -46,9 +46,9 @@ interface VerifyCallbacks {
  * Reads all chains once, in order, and reports each fault. The client is in a REPEATABLE READ transaction, so that
  * writes can continue.
  */
-export async function verifyAudit(
+export async function verifyAuditChains(
   client: ClientBase,
-  heads: ReadonlyMap<string, readonly AuditHead[]>,
+  heads: ReadonlyMap<string, readonly AuditChainHead[]>,
   { reportFault, note }: VerifyCallbacks,
 ): Promise<AuditFindings> {
   const unvisited = new Map(heads)
@@ -103,7 +103,7 @@ class ChainWalk {
   constructor(
     readonly chain: string,
     private readonly head: ChainHead | null,
-    private readonly exported: readonly AuditHead[],
+    private readonly exported: readonly AuditChainHead[],
     private readonly reportFault: ReportFault,
   ) {}
 
@@ -115,7 +115,7 @@ class ChainWalk {
     // After a gap, the previous hash is unknown.
     else if (
       sequence < next ||
-      !storedHash.equals(hashEntry(this.previous, readEntry(row, this.chain, sequence)))
+      !storedHash.equals(hashAuditEntry(this.previous, readEntry(row, this.chain, sequence)))
     )
       this.note('altered', sequence)
     for (const { count, hash } of this.exported)
@@ -147,7 +147,7 @@ const readEntry = (row: BinaryRow, chain: string, sequence: number) => ({
 })
 
 /** Chain names may contain anything if someone wrote to the table, so callers must escape them. */
-export function describeFault({ kind, chain, sequence, through }: AuditFault): string {
+export function describeAuditFault({ kind, chain, sequence, through }: AuditFault): string {
   const range = through > sequence ? `entries ${sequence} to ${through}` : `entry ${sequence}`
   const messages = {
     altered: `${range} ${through > sequence ? 'were' : 'was'} changed or moved`,

@@ -1,4 +1,4 @@
-import { enqueue } from '@/lib/jobs/server/enqueue'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { readMailSettings, readPublicUrl } from '@/lib/platform/server/env'
@@ -41,7 +41,7 @@ export const requestReset = command(requestResetContract, {
         'This server can’t send email. Ask an admin for a password link.',
       )
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
-    await enqueue(db, 'mail', { kind: 'reset', user: user?.id ?? null, origin: readPublicUrl() })
+    await enqueueJob(db, 'mail', { kind: 'reset', user: user?.id ?? null, origin: readPublicUrl() })
     return { requested: true as const }
   },
   // Nor does it name the account: the log would reveal which accounts exist.

@@ -10,11 +10,11 @@ import type {
   Work,
 } from '@/lib/client/work-calls'
 import { toAnnotationShape } from '@/lib/client/work-view'
-import type { AnnotationShape } from '@/lib/annotations/content'
-import { findFinishProblem } from '@/lib/annotations/finish'
-import { contentFields } from '@/lib/annotations/state-fields'
-import { findContentProblem, unpackContent } from '@/lib/annotations/pack-content'
-import type { EventInput } from '@/lib/annotations/state-fields'
+import type { RatableShape } from '@/lib/annotations/content'
+import { findFinishRefusal } from '@/lib/annotations/finish'
+import { annotationContentInputFields } from '@/lib/annotations/state-fields'
+import { findContentError, fromContentInput } from '@/lib/annotations/pack-content'
+import type { AnnotationEventInput } from '@/lib/annotations/state-fields'
 import { AppError } from '@/lib/platform/errors'
 import { RevealLog } from './reveal-log'
 
@@ -25,7 +25,7 @@ interface Annotation {
   writer: string | null
   body: SaveBody
   /** Step number. */
-  events: Map<number, EventInput>
+  events: Map<number, AnnotationEventInput>
   /** Pages that have sent a state of it. */
   writers: Set<string>
 }
@@ -148,8 +148,8 @@ export class ModelServer {
       const doneToday = this.acceptedItems.length
       return { state: 'needs_options', annotation: id, doneToday, reveal }
     }
-    const content = unpackContent(fillBody(body), this.describeShape(work))
-    const problem = findFinishProblem(
+    const content = fromContentInput(fillBody(body), this.describeShape(work))
+    const problem = findFinishRefusal(
       body.finishReason,
       body.finishNote ?? null,
       content,
@@ -165,7 +165,7 @@ export class ModelServer {
   }
 
   /** Whether unrevealed options prevent a submission is decided by `submit`. */
-  private describeShape(work: Work): AnnotationShape {
+  private describeShape(work: Work): RatableShape {
     return { ...toAnnotationShape(this.reveals.hideUnrevealed(work)), revealed: 'all' }
   }
 
@@ -178,15 +178,15 @@ export class ModelServer {
   /** Like `storeAnnotation`, and records overwritten ratings. */
   private write(solution: string, body: SaveBody): Annotation {
     const work = this.find(solution)
-    const problem = findContentProblem(fillBody(body), this.describeShape(work), {})
+    const problem = findContentError(fillBody(body), this.describeShape(work), {})
     if (problem) throw new AppError('invalid_input', problem.reason)
     const before = this.annotations.get(solution)
-    const events = before?.events ?? new Map<number, EventInput>()
+    const events = before?.events ?? new Map<number, AnnotationEventInput>()
     const writers = before?.writers ?? new Set<string>()
     writers.add(body.writer)
     if (before && !accepts(before, body))
       throw new AppError('conflict', 'A newer state of this annotation is on the server.')
-    for (const event of body.events as EventInput[]) {
+    for (const event of body.events as AnnotationEventInput[]) {
       const storedEvent = events.get(event.sequence)
       if (storedEvent && !isDeepStrictEqual(storedEvent, event))
         this.violations.push(`${solution}: event ${event.sequence} is there with another content`)
@@ -267,7 +267,7 @@ function accepts({ state, sequence, writer }: Annotation, body: SaveBody): boole
   return writer === body.writer || sequence === body.basedOn
 }
 
-const supersededErrorsField = z.object(contentFields).shape.supersededErrors
+const supersededErrorsField = z.object(annotationContentInputFields).shape.supersededErrors
 
 /** With the optional fields of a body. */
 const fillBody = (body: SaveBody) => ({

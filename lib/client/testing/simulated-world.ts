@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findImpliedFinishReason } from '@/lib/annotations/finish'
-import { packContent } from '@/lib/annotations/pack-content'
+import { toContentInput } from '@/lib/annotations/pack-content'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { Work } from '@/lib/client/work-calls'
@@ -242,7 +242,7 @@ export class SimulatedWorld {
       const { state, work, error } = view()
       if (!state || !work) continue
       const { solution } = work
-      const content = nameContent(solution, packContent(state.content, state.shape))
+      const content = nameContent(solution, toContentInput(state.content, state.shape))
       for (const event of state.events)
         // Navigation alone is not stored.
         if (event.kind !== 'move') this.shownEvents.push({ solution, event, content })

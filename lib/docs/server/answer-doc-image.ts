@@ -2,7 +2,7 @@ import { requirePagePerson } from '@/lib/http/server/page'
 import { readDocImage } from './doc-files'
 
 /** An image of the documentation, for everyone who is signed in. */
-export async function answerDocImage(
+export async function serveDocImage(
   _request: Request,
   { params }: { params: Promise<{ image: string }> },
 ): Promise<Response> {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { docHref } from '@/lib/docs/resolve-doc-link'
+import { makeDocHref } from '@/lib/docs/resolve-doc-link'
 
 const folder = join(repositoryRoot, 'docs')
 const isServed = (path: string) => path.endsWith('.md') || /^images\/[\w-]+\.webp$/.test(path)
@@ -26,7 +26,9 @@ export function listDocFiles(): ReadonlySet<string> {
 
 /** The file of a page by its address; null if there is none. */
 export function findDocFile(href: string): string | null {
-  return [...listDocFiles()].find((file) => file.endsWith('.md') && docHref(file) === href) ?? null
+  return (
+    [...listDocFiles()].find((file) => file.endsWith('.md') && makeDocHref(file) === href) ?? null
+  )
 }
 
 /** The text of a file from `findDocFile`. */

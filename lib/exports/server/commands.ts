@@ -2,7 +2,7 @@ import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { enqueue } from '@/lib/jobs/server/enqueue'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { defaultPromptSeparator } from '@/lib/formats/format-names'
 import { AppError } from '@/lib/platform/errors'
 import {
@@ -38,7 +38,7 @@ export const createRelease = command(createReleaseContract, {
       data: { projectId: project.id, id, number, name: name.trim(), options, attempt, userId },
       select: { id: true },
     })
-    await enqueue(db, 'release', { projectId: project.id, releaseId: id, attempt })
+    await enqueueJob(db, 'release', { projectId: project.id, releaseId: id, attempt })
     return readRelease(db, { projectId: project.id, number })
   },
   audit: (_, { release, number, options }) => ({

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import type { Transaction } from '@/lib/platform/server/database'
-import { DawidSkene } from '@/lib/review/consensus/dawid-skene'
+import { DawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
 import { isVoting } from '../consensus-names'
 import type { ExclusionReason } from '../exclusion-reasons'
 import {
@@ -27,7 +27,7 @@ export async function prepareRule(
   if (!isVoting(policy)) return null
   if (policy !== 'dawid-skene' && fallback !== 'dawid-skene')
     return { policy, fallback, fitted: null }
-  const model = new DawidSkene()
+  const model = new DawidSkeneModel()
   for await (const { id, solutions } of readVotes(reader, { ...selection, since: null }))
     for (const { steps, votes } of solutions) {
       const annotations = listVotes(votes)

@@ -1,5 +1,5 @@
-import type { WaitingFor } from '@/lib/jobs/waiting-for'
-import { readWaitingFor } from '@/lib/jobs/server/waiting-for.sql'
+import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import { readWhatJobsWaitFor } from '@/lib/jobs/server/waiting-for.sql'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -47,7 +47,7 @@ export async function listProjectReleases(
     orderBy: { number: 'desc' },
   })
   const isUnfinished = rows.some(({ state }) => state === 'running')
-  const waitingFor = await readWaitingFor(db, isUnfinished)
+  const waitingFor = await readWhatJobsWaitFor(db, isUnfinished)
   return rows.map((row) => describeRelease(row, waitingFor))
 }
 
@@ -57,7 +57,7 @@ export async function readRelease(db: Transaction, key: ReleaseKey): Promise<Rel
     select: selected,
   })
   if (row === null) throw noSuchRelease()
-  return describeRelease(row, await readWaitingFor(db, row.state === 'running'))
+  return describeRelease(row, await readWhatJobsWaitFor(db, row.state === 'running'))
 }
 
 /** The contents of the column `options`. */
@@ -76,7 +76,7 @@ export function noSuchRelease(): AppError {
 
 function describeRelease(
   { id, options, manifest, user, files, totalRows, ...row }: Row,
-  waitingFor: WaitingFor,
+  waitingFor: JobWaitReason,
 ): ReleaseReply {
   const { snapshotAt, createdAt, finishedAt } = row
   const { warnings, ...settled } = readOptions(options)

@@ -1,4 +1,4 @@
-import { readFile } from '@/lib/files/server/stored-files'
+import { readStoredFile } from '@/lib/files/server/stored-files'
 import { readLines } from '@/lib/formats/read-lines'
 import { AppError } from '@/lib/platform/errors'
 import type { Database } from '@/lib/platform/server/database'
@@ -77,7 +77,7 @@ async function* readIndex(
   projectId: string,
   fileId: string,
 ): AsyncGenerator<ReleaseIndexLine> {
-  for await (const line of readLines(readFile(db, { projectId, fileId }))) {
+  for await (const line of readLines(readStoredFile(db, { projectId, fileId }))) {
     if ('error' in line) throw new Error(`Line ${line.line} of an index cannot be read`)
     yield JSON.parse(line.text) as ReleaseIndexLine
   }

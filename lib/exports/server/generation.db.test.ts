@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { claimLease, finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import {
+  claimLease,
+  finishInputByReason,
+  makeSaveInput,
+} from '@/lib/annotations/testing/claimed-work'
 import {
   reopenAnnotation,
   saveAnnotation,
@@ -29,7 +33,7 @@ test('an annotation has the generation of the round that first served it, even i
       await getDatabase().$queryRaw<{ generation: number | null }[]>`
         select generation from annotation where project_id = ${project.id}::uuid order by id`
     ).map(({ generation }) => generation)
-  const content = { ...makeSaveInput([1, -1]), ...finishInputs.foundError }
+  const content = { ...makeSaveInput([1, -1]), ...finishInputByReason.foundError }
 
   await submitAnnotation.execute(person, { ...(await claimed()), ...content })
   expect(await read()).toEqual([null])
@@ -38,7 +42,7 @@ test('an annotation has the generation of the round that first served it, even i
   await saveAnnotation.execute(person, { ...second, ...makeSaveInput([1]) })
   expect(await read()).toEqual([null, null])
   const { annotation } = await submitAnnotation.execute(person, {
-    ...{ ...second, ...makeSaveInput([1, -1], 2), ...finishInputs.foundError },
+    ...{ ...second, ...makeSaveInput([1, -1], 2), ...finishInputByReason.foundError },
   })
   expect(await read()).toEqual([null, 1])
 
@@ -48,7 +52,12 @@ test('an annotation has the generation of the round that first served it, even i
   await getDatabase().$executeRaw`
     update queue_item set round = 7 where project_id = ${project.id}::uuid`
   await submitAnnotation.execute(person, {
-    ...{ ...secondClaim, ...makeSaveInput([1, 0, -1], 3), ...finishInputs.foundError, basedOn: 2 },
+    ...{
+      ...secondClaim,
+      ...makeSaveInput([1, 0, -1], 3),
+      ...finishInputByReason.foundError,
+      basedOn: 2,
+    },
   })
   expect(await read()).toEqual([null, 1])
 

@@ -2,15 +2,15 @@ import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
-import { tryLock } from '@/lib/jobs/server/try-lock.sql'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/lacks-connection'
+import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { readOnReplica, type ReadSource } from '@/lib/platform/server/replica'
 import { readInSnapshot, runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
+import { insertEventDeliveries } from '@/lib/webhooks/server/announce-event.sql'
 import { listUnfinishedTransactions } from './cursor.sql'
 import { readOptions } from './describe-release'
 import {
@@ -65,7 +65,7 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
   } catch (error) {
     if (error instanceof ReleaseIsOver) return undefined
     if (error instanceof AppError) return endAsFailed(running, error.message)
-    if (hasStarted || signal.aborted || !lacksConnection(error)) throw error
+    if (hasStarted || signal.aborted || !isConnectionUnavailableError(error)) throw error
     logger.info({ error }, 'no connection for a release yet')
     return 'later'
   }
@@ -85,7 +85,7 @@ async function endAsFailed(running: RunningRelease, message: string): Promise<un
     const number = await markReleaseFailed(db, running, message)
     if (number === null) return
     const { projectId, releaseId } = running
-    await announceEvent(db, projectId, 'release.failed', { release: releaseId, number })
+    await insertEventDeliveries(db, projectId, 'release.failed', { release: releaseId, number })
   })
 }
 
@@ -139,7 +139,7 @@ function write(
     async ({ db: writer }) => {
       // It is idle while the release is read.
       await setTransactionLimits(writer, { statementMs, idleMs: limits.timeout })
-      if (!(await tryLock(writer, `release:${running.releaseId}`))) return 'later'
+      if (!(await tryAdvisoryLock(writer, `release:${running.releaseId}`))) return 'later'
       const unfinished = await listUnfinishedTransactions(place)
       return readInSnapshot(place, limits, async ({ db, rows }) => {
         onBegin()
@@ -202,5 +202,9 @@ async function recordRelease(
     detail: { operation: 'done', number: manifest.release.number, rows, files: files.length },
     requestId: releaseId,
   })
-  await announceEvent(writer, projectId, 'release.ready', { release: releaseId, number, rows })
+  await insertEventDeliveries(writer, projectId, 'release.ready', {
+    release: releaseId,
+    number,
+    rows,
+  })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readFile } from '@/lib/files/server/stored-files'
+import { readStoredFile } from '@/lib/files/server/stored-files'
 import type { StoredRecord } from '@/lib/formats/record'
 import { walkTrlRows } from '@/lib/formats/trl-stepwise'
 import { readSharedLines } from '@/lib/formats/testing/shared-data'
@@ -128,7 +128,7 @@ test('writes many rows in groups, with any text, and the same bytes twice', asyn
         const rows = await openParquetRows({ db, projectId: project.id }, { neutral: 'drop' })
         for (const each of records) await rows.add(each)
         const { fileId, ...closed } = await rows.close()
-        const read = readFile(db, { projectId: project.id, fileId })
+        const read = readStoredFile(db, { projectId: project.id, fileId })
         return { ...closed, whole: Buffer.concat(await Array.fromAsync(read)) }
       },
       { timeout: 30_000 },

@@ -1,4 +1,4 @@
-import { type FileWriter, openFileWriter } from '@/lib/files/server/stored-files'
+import { type StoredFileWriter, openFileWriter } from '@/lib/files/server/stored-files'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ManifestFile } from '../release-manifest'
 
@@ -59,7 +59,7 @@ export async function writeText(
 
 /** As in a manifest. */
 export async function closeFile(
-  file: FileWriter,
+  file: StoredFileWriter,
 ): Promise<Pick<WrittenFile, 'fileId' | 'bytes' | 'sha256'>> {
   const { fileId, bytes, sha256 } = await file.close()
   return { fileId, bytes, sha256: sha256.toString('hex') }

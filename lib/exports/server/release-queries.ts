@@ -1,5 +1,5 @@
 import { byteQuery, query } from '@/lib/auth/server/operation'
-import { readFile } from '@/lib/files/server/stored-files'
+import { readStoredFile } from '@/lib/files/server/stored-files'
 import { AppError } from '@/lib/platform/errors'
 import {
   diffReleasesContract,
@@ -69,7 +69,7 @@ export const downloadReleaseFile = byteQuery(downloadReleaseFileContract, {
       mediaType: findMediaType(file),
       bytes: Number(bytes),
       sha256: Buffer.from(sha256).toString('hex'),
-      read: (from, to) => readFile(db, { projectId, fileId }, { from, to }),
+      read: (from, to) => readStoredFile(db, { projectId, fileId }, { from, to }),
     }
   },
 })

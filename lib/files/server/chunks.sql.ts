@@ -6,18 +6,21 @@ export interface FileKey {
   fileId: string
 }
 
-export interface Chunk {
+export interface FileChunk {
   position: number
   data: Uint8Array
 }
 
-export async function insertFile(db: Transaction, { projectId, fileId }: FileKey): Promise<void> {
+export async function insertFileRow(
+  db: Transaction,
+  { projectId, fileId }: FileKey,
+): Promise<void> {
   await db.$executeRaw`
     insert into stored_file (project_id, id) values (${projectId}::uuid, ${fileId}::uuid)`
 }
 
 /** Its size in bytes; null if it does not exist. */
-export async function findSize(
+export async function findFileSize(
   db: Transaction,
   { projectId, fileId }: FileKey,
 ): Promise<number | null> {
@@ -27,7 +30,7 @@ export async function findSize(
 }
 
 /** The same, and locks the file until the transaction ends. */
-export async function lockSize(
+export async function lockFileAndFindSize(
   db: Transaction,
   { projectId, fileId }: FileKey,
 ): Promise<number | null> {
@@ -36,7 +39,7 @@ export async function lockSize(
   return row ? Number(row.bytes) : null
 }
 
-export async function setSize(
+export async function storeFileSize(
   db: Transaction,
   { projectId, fileId }: FileKey,
   bytes: number,
@@ -45,10 +48,10 @@ export async function setSize(
     update stored_file set bytes = ${bytes}::bigint where project_id = ${projectId}::uuid and id = ${fileId}::uuid`
 }
 
-export async function insertChunk(
+export async function insertFileChunk(
   db: Transaction,
   { projectId, fileId }: FileKey,
-  { position, data }: Chunk,
+  { position, data }: FileChunk,
 ): Promise<void> {
   await db.$executeRaw`
     insert into stored_chunk (project_id, file_id, position, data)
@@ -59,11 +62,11 @@ export async function insertChunk(
  * Up to `count` chunks in order, from the one that contains `from`, and none that begins at `to` or
  * later.
  */
-export async function listChunks(
+export async function listFileChunks(
   db: Transaction,
   { projectId, fileId }: FileKey,
   { from, to, count }: { from: number; to: number; count: number },
-): Promise<Chunk[]> {
+): Promise<FileChunk[]> {
   const rows = await db.$queryRaw<{ position: bigint; data: Uint8Array }[]>`
     select position, data from stored_chunk
     where project_id = ${projectId}::uuid and file_id = ${fileId}::uuid and position < ${to}::bigint
@@ -76,7 +79,7 @@ export async function listChunks(
 }
 
 /** Returns the number of deleted chunks, at most `count`. */
-export async function deleteChunks(
+export async function deleteFileChunks(
   db: Transaction,
   { projectId, fileId }: FileKey,
   count: number,
@@ -89,7 +92,10 @@ export async function deleteChunks(
     )`
 }
 
-export async function deleteFile(db: Transaction, { projectId, fileId }: FileKey): Promise<void> {
+export async function deleteFileRow(
+  db: Transaction,
+  { projectId, fileId }: FileKey,
+): Promise<void> {
   await db.$executeRaw`
     delete from stored_file where project_id = ${projectId}::uuid and id = ${fileId}::uuid`
 }

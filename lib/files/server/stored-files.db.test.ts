@@ -6,12 +6,12 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
 import {
   appendToFile,
-  chunkMaxBytes,
-  createFile,
-  measureFile,
+  maxStoredChunkBytes,
+  createStoredFile,
+  readFileSize,
   openFileWriter,
-  readFile,
-  removeFile,
+  readStoredFile,
+  removeStoredFile,
 } from './stored-files'
 
 useTestDatabase()
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const transact = <T>(run: (db: Transaction) => Promise<T>) => getDatabase().$transaction(run)
 
 async function makeFile(pieces: readonly Uint8Array[] = []) {
-  const fileId = await transact((db) => createFile(db, projectId))
+  const fileId = await transact((db) => createStoredFile(db, projectId))
   const file = { projectId, fileId }
   let size = 0
   for (const piece of pieces) size = await transact((db) => appendToFile(db, file, size, piece))
@@ -39,15 +39,17 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 type Place = Awaited<ReturnType<typeof makeFile>>
 const read = (file: Place, range?: { from: number; to: number }) =>
-  collect(readFile(getDatabase(), file, range))
+  collect(readStoredFile(getDatabase(), file, range))
 
 test('reads any range of a file uploaded in chunks', async () => {
-  const pieces = [10, chunkMaxBytes, 1, 0, 2 * chunkMaxBytes + 77, 5_000].map((n) => randomBytes(n))
+  const pieces = [10, maxStoredChunkBytes, 1, 0, 2 * maxStoredChunkBytes + 77, 5_000].map((n) =>
+    randomBytes(n),
+  )
   const file = await makeFile(pieces)
   const whole = Buffer.concat(pieces)
-  expect(await measureFile(getDatabase(), file)).toBe(whole.length)
+  expect(await readFileSize(getDatabase(), file)).toBe(whole.length)
   expect((await read(file)).equals(whole)).toBe(true)
-  const edges = [0, 9, 10, chunkMaxBytes + 10, chunkMaxBytes + 11, whole.length]
+  const edges = [0, 9, 10, maxStoredChunkBytes + 10, maxStoredChunkBytes + 11, whole.length]
   const place = fc.oneof(
     fc.integer({ min: 0, max: whole.length + 10 }),
     fc.constantFrom(...edges.flatMap((edge) => [edge, edge + 1, Math.max(0, edge - 1)])),
@@ -122,7 +124,7 @@ test('writes pieces of any size, and returns the size and hash of the file', () 
         fc.oneof(
           fc.string({ unit: 'grapheme', maxLength: 50 }),
           fc.uint8Array({ maxLength: 50 }),
-          fc.integer({ min: 0, max: 2 * chunkMaxBytes }).map((size) => randomBytes(size)),
+          fc.integer({ min: 0, max: 2 * maxStoredChunkBytes }).map((size) => randomBytes(size)),
         ),
         { maxLength: 8 },
       ),
@@ -139,7 +141,7 @@ test('writes pieces of any size, and returns the size and hash of the file', () 
         const file = { projectId, fileId: closedFile.fileId }
         expect(closedFile.bytes).toBe(whole.length)
         expect(closedFile.sha256).toEqual(createHash('sha256').update(whole).digest())
-        expect(await measureFile(getDatabase(), file)).toBe(whole.length)
+        expect(await readFileSize(getDatabase(), file)).toBe(whole.length)
         expect((await read(file)).equals(whole)).toBe(true)
       },
     ),
@@ -156,9 +158,9 @@ test('joins small writes into few chunks', async () => {
     select length(data) as size from stored_chunk
     where project_id = ${projectId}::uuid and file_id = ${fileId}::uuid order by position`
   expect(rows.map(({ size }) => size)).toEqual([
-    chunkMaxBytes,
-    chunkMaxBytes,
-    3_000_000 % chunkMaxBytes,
+    maxStoredChunkBytes,
+    maxStoredChunkBytes,
+    3_000_000 % maxStoredChunkBytes,
   ])
 })
 
@@ -171,17 +173,17 @@ test('leaves no file after a rollback', async () => {
     throw new Error('afterwards')
   })
   await expect(failing).rejects.toThrow('afterwards')
-  expect(await measureFile(getDatabase(), { projectId, fileId })).toBeNull()
+  expect(await readFileSize(getDatabase(), { projectId, fileId })).toBeNull()
 })
 
 test('removes a file with its chunks, even while it is read or if called twice', async () => {
-  const file = await makeFile([randomBytes(9 * chunkMaxBytes)])
-  const reader = readFile(getDatabase(), file)
+  const file = await makeFile([randomBytes(9 * maxStoredChunkBytes)])
+  const reader = readStoredFile(getDatabase(), file)
   expect((await reader.next()).done).toBe(false)
-  await transact((db) => removeFile(db, file))
+  await transact((db) => removeStoredFile(db, file))
   await expect(collect(reader)).rejects.toMatchObject({ code: 'not_found' })
-  await transact((db) => removeFile(db, file))
-  expect(await measureFile(getDatabase(), file)).toBeNull()
+  await transact((db) => removeStoredFile(db, file))
+  expect(await readFileSize(getDatabase(), file)).toBeNull()
   await expect(read(file)).rejects.toMatchObject({ code: 'not_found' })
   const adding = transact((db) => appendToFile(db, file, 0, Buffer.from('x')))
   await expect(adding).rejects.toMatchObject({ code: 'not_found' })
@@ -193,8 +195,8 @@ test('removes a file with its chunks, even while it is read or if called twice',
 test('does not find a file of another project', async () => {
   const file = await makeFile([Buffer.from('ours')])
   const otherProject = { projectId: (await makeProject()).id, fileId: file.fileId }
-  expect(await measureFile(getDatabase(), otherProject)).toBeNull()
+  expect(await readFileSize(getDatabase(), otherProject)).toBeNull()
   await expect(read(otherProject)).rejects.toMatchObject({ code: 'not_found' })
-  await transact((db) => removeFile(db, otherProject))
+  await transact((db) => removeStoredFile(db, otherProject))
   expect(String(await read(file))).toBe('ours')
 })

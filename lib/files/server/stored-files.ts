@@ -3,19 +3,19 @@ import { v7 as makeId } from 'uuid'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
-  deleteChunks,
-  deleteFile,
+  deleteFileChunks,
+  deleteFileRow,
   type FileKey,
-  findSize,
-  insertChunk,
-  insertFile,
-  listChunks,
-  lockSize,
-  setSize,
+  findFileSize,
+  insertFileChunk,
+  insertFileRow,
+  listFileChunks,
+  lockFileAndFindSize,
+  storeFileSize,
 } from './chunks.sql'
 
 /** Also enforced by the database. */
-export const chunkMaxBytes = 1024 * 1024
+export const maxStoredChunkBytes = 1024 * 1024
 /** Chunks read at a time. */
 const chunksAtOnce = 2
 /** Chunks deleted per statement, so that none takes long. */
@@ -27,7 +27,7 @@ export interface ByteRange {
   to: number
 }
 
-export interface FileWriter {
+export interface StoredFileWriter {
   /** Text as UTF-8. */
   write(piece: string | Uint8Array): Promise<void>
   /** Writes the rest. The file is complete, but exists only if the transaction commits. */
@@ -35,9 +35,9 @@ export interface FileWriter {
 }
 
 /** Creates an empty file and returns its id. */
-export async function createFile(db: Transaction, projectId: string): Promise<string> {
+export async function createStoredFile(db: Transaction, projectId: string): Promise<string> {
   const fileId = makeId()
-  await insertFile(db, { projectId, fileId })
+  await insertFileRow(db, { projectId, fileId })
   return fileId
 }
 
@@ -53,7 +53,7 @@ export async function appendToFile(
   offset: number,
   bytes: Uint8Array,
 ): Promise<number> {
-  const size = await lockSize(db, file)
+  const size = await lockFileAndFindSize(db, file)
   if (size === null) throw makeFileGone()
   if (offset > size) throw misplaced(`The file has ${size} bytes so far`, size)
   const overlap = Math.min(size - offset, bytes.length)
@@ -61,12 +61,12 @@ export async function appendToFile(
     throw misplaced('Other bytes than these stand there', size)
   const newBytes = bytes.subarray(overlap)
   if (newBytes.length === 0) return size
-  for (let start = 0; start < newBytes.length; start += chunkMaxBytes)
-    await insertChunk(db, file, {
+  for (let start = 0; start < newBytes.length; start += maxStoredChunkBytes)
+    await insertFileChunk(db, file, {
       position: size + start,
-      data: newBytes.subarray(start, start + chunkMaxBytes),
+      data: newBytes.subarray(start, start + maxStoredChunkBytes),
     })
-  await setSize(db, file, size + newBytes.length)
+  await storeFileSize(db, file, size + newBytes.length)
   return size + newBytes.length
 }
 
@@ -77,7 +77,7 @@ async function holds(
   bytes: Uint8Array,
 ): Promise<boolean> {
   let comparedBytes = 0
-  for await (const piece of readFile(db, file, { from, to: from + bytes.length })) {
+  for await (const piece of readStoredFile(db, file, { from, to: from + bytes.length })) {
     if (Buffer.compare(piece, bytes.subarray(comparedBytes, comparedBytes + piece.length)) !== 0)
       return false
     comparedBytes += piece.length
@@ -86,15 +86,18 @@ async function holds(
 }
 
 /** Writes a new file in pieces of any size. Memory: about a chunk. */
-export async function openFileWriter(db: Transaction, projectId: string): Promise<FileWriter> {
-  const file = { projectId, fileId: await createFile(db, projectId) }
+export async function openFileWriter(
+  db: Transaction,
+  projectId: string,
+): Promise<StoredFileWriter> {
+  const file = { projectId, fileId: await createStoredFile(db, projectId) }
   const hash = createHash('sha256')
   let pending: Uint8Array[] = []
   let pendingBytes = 0
   let writtenBytes = 0
 
   const insertNext = async (data: Uint8Array) => {
-    await insertChunk(db, file, { position: writtenBytes, data })
+    await insertFileChunk(db, file, { position: writtenBytes, data })
     writtenBytes += data.length
   }
   return {
@@ -104,17 +107,17 @@ export async function openFileWriter(db: Transaction, projectId: string): Promis
       hash.update(bytes)
       pending.push(bytes)
       pendingBytes += bytes.length
-      if (pendingBytes < chunkMaxBytes) return
+      if (pendingBytes < maxStoredChunkBytes) return
       const whole = Buffer.concat(pending)
       let start = 0
-      for (; whole.length - start >= chunkMaxBytes; start += chunkMaxBytes)
-        await insertNext(whole.subarray(start, start + chunkMaxBytes))
+      for (; whole.length - start >= maxStoredChunkBytes; start += maxStoredChunkBytes)
+        await insertNext(whole.subarray(start, start + maxStoredChunkBytes))
       pending = [whole.subarray(start)]
       pendingBytes = whole.length - start
     },
     async close() {
       if (pendingBytes > 0) await insertNext(Buffer.concat(pending))
-      await setSize(db, file, writtenBytes)
+      await storeFileSize(db, file, writtenBytes)
       return { fileId: file.fileId, bytes: writtenBytes, sha256: hash.digest() }
     },
   }
@@ -124,16 +127,16 @@ export async function openFileWriter(db: Transaction, projectId: string): Promis
  * The bytes of a file, or of a range up to its end, some MiB at a time. Throws `not_found` if the
  * file is deleted, also while it is read.
  */
-export async function* readFile(
+export async function* readStoredFile(
   db: Transaction,
   file: FileKey,
   range: ByteRange = { from: 0, to: Number.MAX_SAFE_INTEGER },
 ): AsyncGenerator<Uint8Array> {
-  const size = await findSize(db, file)
+  const size = await findFileSize(db, file)
   if (size === null) throw makeFileGone()
   const to = Math.min(range.to, size)
   for (let next = range.from; next < to;) {
-    const chunks = await listChunks(db, file, { from: next, to, count: chunksAtOnce })
+    const chunks = await listFileChunks(db, file, { from: next, to, count: chunksAtOnce })
     if (chunks.length === 0) throw makeFileGone()
     for (const { position, data } of chunks) {
       const piece = data.subarray(Math.max(0, next - position), to - position)
@@ -144,17 +147,17 @@ export async function* readFile(
 }
 
 /** Size in bytes; null if it does not exist. */
-export function measureFile(db: Transaction, file: FileKey): Promise<number | null> {
-  return findSize(db, file)
+export function readFileSize(db: Transaction, file: FileKey): Promise<number | null> {
+  return findFileSize(db, file)
 }
 
 /** Deleting a missing file is not an error. */
-export async function removeFile(db: Transaction, file: FileKey): Promise<void> {
+export async function removeStoredFile(db: Transaction, file: FileKey): Promise<void> {
   // The row first, so that no one adds to the file or starts to read it while its chunks are
   // deleted.
-  await lockSize(db, file)
-  while ((await deleteChunks(db, file, chunksDeletedAtOnce)) === chunksDeletedAtOnce);
-  await deleteFile(db, file)
+  await lockFileAndFindSize(db, file)
+  while ((await deleteFileChunks(db, file, chunksDeletedAtOnce)) === chunksDeletedAtOnce);
+  await deleteFileRow(db, file)
 }
 
 function makeFileGone(): AppError {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { unpack } from './unpack'
+import { decompressIfGzip } from './unpack'
 
 const generous = { maxBytes: 1024 ** 3 }
 
@@ -17,7 +17,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 const unpackWhole = (bytes: Uint8Array, size = 7, limits = generous) =>
-  collect(unpack(cut(bytes, size), limits))
+  collect(decompressIfGzip(cut(bytes, size), limits))
 
 const text = (pieces: number) =>
   Buffer.from(Array.from({ length: pieces }, (_, i) => `line ${i} ${i * i}\n`).join(''))
@@ -87,7 +87,7 @@ describe('rejects with a message:', () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
     let out = 0
     const read = async () => {
-      for await (const chunk of unpack(cut(bomb, 1_000), generous)) out += chunk.length
+      for await (const chunk of decompressIfGzip(cut(bomb, 1_000), generous)) out += chunk.length
     }
     await expect(read()).rejects.toMatchObject({
       code: 'invalid_lines',
@@ -115,7 +115,9 @@ test('passes on errors of the source and closes an abandoned source', async () =
     yield gzipSync(text(1_000)).subarray(0, 100)
     throw new Error('the network went away')
   }
-  await expect(collect(unpack(breaking(), generous))).rejects.toThrow('the network went away')
+  await expect(collect(decompressIfGzip(breaking(), generous))).rejects.toThrow(
+    'the network went away',
+  )
   let isTold = false
   const packed = gzipSync(text(200_000))
   const source = async function* () {
@@ -125,6 +127,6 @@ test('passes on errors of the source and closes an abandoned source', async () =
       isTold = true
     }
   }
-  for await (const _ of unpack(source(), generous)) break
+  for await (const _ of decompressIfGzip(source(), generous)) break
   expect(isTold).toBe(true)
 })

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { AppError } from '@/lib/platform/errors'
 
-export interface UnpackLimits {
+export interface DecompressionLimits {
   /** Of the output. */
   maxBytes: number
 }
@@ -21,9 +21,9 @@ const outputBytes = 256 * 1024
  * output above a hundred times the input (beyond 1 MiB), and above `maxBytes`. Memory: the largest
  * input piece.
  */
-export async function* unpack(
+export async function* decompressIfGzip(
   chunks: AsyncIterable<Uint8Array>,
-  { maxBytes }: UnpackLimits,
+  { maxBytes }: DecompressionLimits,
 ): AsyncGenerator<Uint8Array> {
   let unpacked = 0
   for await (const chunk of unpackWhereNeeded(chunks)) {

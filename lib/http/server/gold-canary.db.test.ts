@@ -5,12 +5,16 @@ import {
   saveAnnotation,
   submitAnnotation,
 } from '@/lib/annotations/server/commands'
-import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, renewLease, skipSolution } from '@/lib/queue/server/commands'
-import { claimUntilGold, planGold, setGoldShare } from '@/lib/queue/testing/gold-fixtures'
+import {
+  claimUntilGoldIsServed,
+  planTestGold,
+  setGoldShare,
+} from '@/lib/queue/testing/gold-fixtures'
 import {
   importLines,
   joinProject,
@@ -75,19 +79,19 @@ async function makeWorld() {
   })
   await getDatabase().queueItem.deleteMany({ where: { projectId: project.id, solutionId } })
   const people = [await joinProject(project, 'annotator'), await joinProject(project, 'annotator')]
-  for (const person of people) await planGold(project, person, [solutionId])
+  for (const person of people) await planTestGold(project, person, [solutionId])
   await setGoldShare(project, 0.5)
   return { project, solution: solutionId, first: people[0]!, second: people[1]! }
 }
 
 test("no response to an annotator contains gold, its explanation, a score or other annotators' labels", async () => {
   const { project, solution, first, second } = await makeWorld()
-  const { lease } = await claimUntilGold(project, first)
+  const { lease } = await claimUntilGoldIsServed(project, first)
   await submitAnnotation.execute(first, {
     ...{ project: project.slug, lease: lease.id, ...makeSaveInput([1, -1]) },
-    ...{ ...finishInputs.foundError, finishNote: `${canary} note` },
+    ...{ ...finishInputByReason.foundError, finishNote: `${canary} note` },
   })
-  const mine = await claimUntilGold(project, second)
+  const mine = await claimUntilGoldIsServed(project, second)
   const params = { project: project.slug, lease: mine.lease.id }
   await recordReply(claimNext.contract.name, second, { project: project.slug })
   await readAll(second, project, { lease: mine.lease.id, solution, gold: solution })
@@ -95,7 +99,7 @@ test("no response to an annotator contains gold, its explanation, a score or oth
   await recordReply(renewLease.contract.name, second, params)
   const { annotation } = await submitAnnotation.execute(second, {
     ...{ ...params, ...makeSaveInput([1, -1], 2) },
-    ...finishInputs.foundError,
+    ...finishInputByReason.foundError,
   })
   await readAll(second, project, { annotation, solution })
   await recordReply(reopenAnnotation.contract.name, second, { project: project.slug, annotation })

@@ -6,10 +6,10 @@ import { createRandom } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { planGold } from '@/lib/quality/server/plan-gold'
+import { planGoldOfAllProjects } from '@/lib/quality/server/plan-gold'
 import {
-  listFields,
-  type Observation,
+  listFieldsByPath,
+  type ClassifierObservation,
   trainClassifier,
 } from '@/lib/quality/testing/train-classifier'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -62,7 +62,7 @@ function makeLine(id: string) {
   }
 }
 
-const planAllGold = () => planGold(getDatabase(), new AbortController().signal)
+const planAllGold = () => planGoldOfAllProjects(getDatabase(), new AbortController().signal)
 
 /** Imports gold before the other solutions, with similar content. */
 async function makeStream(): Promise<void> {
@@ -132,7 +132,7 @@ async function fetchApi(
 /** Labels one item and records all responses to its annotator, together with its kind. */
 async function label(
   annotator: (typeof annotators)[number],
-): Promise<Observation & { solution: string }> {
+): Promise<ClassifierObservation & { solution: string }> {
   const claim = await fetchApi(annotator.bearer, 'POST', '/claims', { prefetch: false })
   const { id: lease } = claim.body.lease as { id: string }
   annotator.previousItem.nextClaim = claim
@@ -176,7 +176,7 @@ async function label(
 }
 
 const mapObservations = (
-  observations: readonly Observation[],
+  observations: readonly ClassifierObservation[],
   transform: (observed: never, isGold: boolean) => unknown,
 ) =>
   observations.map(({ isPositive, observation }) => ({
@@ -204,7 +204,7 @@ test(
         ...new Set(
           observations
             .filter((each) => each.isPositive === isPositive)
-            .flatMap(({ observation }) => [...listFields(observation).keys()]),
+            .flatMap(({ observation }) => [...listFieldsByPath(observation).keys()]),
         ),
       ].toSorted()
     expect(fieldsOf(true)).toEqual(fieldsOf(false))

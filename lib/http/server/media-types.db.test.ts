@@ -8,7 +8,7 @@ import { findMediaType } from '@/lib/exports/find-media-type'
 import { outputFormatNames } from '@/lib/formats/format-names'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readAgreementReport } from '@/lib/review/server/agreement-queries'
-import { listTime } from '@/lib/review/server/people-queries'
+import { listTimeSpent } from '@/lib/review/server/people-queries'
 import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { networkOperations } from './api'
 
@@ -27,7 +27,7 @@ const listInputs = (): [LineQuery, object[]][] => {
   return [
     [exportAnnotations, formats(outputFormatNames, { ...own, neutral: 'positive' })],
     [readAgreementReport, formats(['json', 'csv'], { ...own, agreement: randomUUID() })],
-    [listTime, [own]],
+    [listTimeSpent, [own]],
     [exportAudit, formats(['jsonl', 'csv'], own)],
     [exportInstanceAudit, formats(['jsonl', 'csv'], {})],
     [exportAuditHeads, [{}]],

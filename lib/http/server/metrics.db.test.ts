@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
-import { enqueue } from '@/lib/jobs/server/enqueue'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -86,7 +86,7 @@ test('counts calls, claims, refusals, repeats, leases, items, jobs and connectio
   expect(before.get('stepmark_queue_waiting_items')).toBe(2)
   expect(before.get('stepmark_refusals_total{code="lease_lost"}')).toBe(0)
   expect(before.get('stepmark_database_up')).toBe(1)
-  await getDatabase().$transaction((db) => enqueue(db, 'sweep-files', {}))
+  await getDatabase().$transaction((db) => enqueueJob(db, 'sweep-files', {}))
 
   expect((await send(place, {}, key)).status).toBe(200)
   expect((await send(place, {}, key)).status).toBe(200)

@@ -104,8 +104,8 @@ describe('descriptions of fields', () => {
     ['getPreferences.keys.rateNegative', /^Key for a negative rating$/],
     ['getPreferences.keys.undo', /^Key for undo$/],
     ['getAgreement.result.report.measures.alphaError', /^Krippendorff/],
-    ['decideAnswers.request.pair', /^Id of the pair$/],
-    ['decideAnswers.pair', /^The pair after/],
+    ['decideAnswerPair.request.pair', /^Id of the pair$/],
+    ['decideAnswerPair.pair', /^The pair after/],
     ['listAudit.request.after', /^`next` of the previous page$/],
   ])('%s has its own, not that of another field with the same name', (path, description) => {
     expect(findDescription(path)).toMatch(description)
@@ -178,7 +178,7 @@ describe('what a request must have', () => {
 
   test.each([
     ['getWorkSteps', 'around'],
-    ['getStep', 'step'],
+    ['getQuestionStep', 'step'],
   ])('%s needs the number %s, which is never null', (name, parameter) => {
     expect(calls.get(name)?.parameters?.find(({ name: each }) => each === parameter)).toMatchObject(
       {

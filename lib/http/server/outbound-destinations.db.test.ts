@@ -9,8 +9,8 @@ import { type Canary, internalUrls, openCanary } from '@/lib/platform/testing/in
 import { type NameServer, startNameServer } from '@/lib/platform/testing/name-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { executeScoreRun, makeScorable, startRun } from '@/lib/scoring/server/testing/run-fixtures'
-import { deliverWebhooks } from '@/lib/webhooks/server/deliver'
-import { sealSecret } from '@/lib/webhooks/server/sign-message'
+import { sendDueDeliveries } from '@/lib/webhooks/server/deliver'
+import { encryptWebhookSecret } from '@/lib/webhooks/server/sign-message'
 import type { MadeProject } from '@/prisma/seed/factories'
 import {
   findOperation,
@@ -106,7 +106,7 @@ async function plantWebhook(url: string): Promise<string> {
         userId: project.admin.userId,
         events: ['release.ready'],
       },
-      secret: sealSecret('whsec_dGhlIHNlY3JldCBvZiB0aGlz', place),
+      secret: encryptWebhookSecret('whsec_dGhlIHNlY3JldCBvZiB0aGlz', place),
     },
     select: { id: true },
   })
@@ -150,7 +150,7 @@ test('the internal address has a listener that would receive requests', async ()
   const url = `http://127.0.0.1:${canary.port}/`
   allow(url)
   const webhook = await plantWebhook(url)
-  await deliverWebhooks({}, never)
+  await sendDueDeliveries({}, never)
   expect(await readFailure(webhook)).not.toBe('')
   expect(canary.connectionCount).toBe(1)
   canary.connectionCount = 0
@@ -194,7 +194,7 @@ test(
   async () => {
     const webhooks = new Map<string, string>()
     for (const url of inner.map(withPort)) webhooks.set(await plantWebhook(url), url)
-    await deliverWebhooks({}, never)
+    await sendDueDeliveries({}, never)
     for (const [webhook, url] of webhooks) {
       expect(await readFailure(webhook), url).toMatch(/^The address /)
       figures.uses += 1
@@ -225,7 +225,7 @@ test(
       location = encodeURI(url)
       requestCount = 0
       const webhook = await plantWebhook(redirectingUrl)
-      await deliverWebhooks({}, never)
+      await sendDueDeliveries({}, never)
       const reply = await fetchApi('tryScorer', { settings: settingsOf(redirectingUrl)[i % 3] })
       const messages = [await readFailure(webhook), reply.body]
       if (isFullRun || i % 5 === 0) messages.push(await runScorer(scorer))
@@ -273,7 +273,7 @@ test(
       expect(webhookReply.status).toBe(200)
       const { webhook } = JSON.parse(webhookReply.body) as { webhook: string }
       await fetchApi('testWebhook', { webhook })
-      await deliverWebhooks({}, never)
+      await sendDueDeliveries({}, never)
       const messages = [await readFailure(webhook)]
       await fetchApi('removeWebhook', { webhook })
 

@@ -101,6 +101,6 @@ test('only existing calls have an hourly limit, and calls that contact other ser
   const names = operations.map(({ contract }) => contract.name)
   for (const name of Object.keys(expensiveCallsPerHour)) expect(names).toContain(name)
   // Calls that send something to other people or servers.
-  for (const name of ['testWebhook', 'redeliver', 'tryScorer'])
+  for (const name of ['testWebhook', 'redeliverMessage', 'tryScorer'])
     expect(expensiveCallsPerHour).toHaveProperty(name)
 })

@@ -24,7 +24,7 @@ export const expensiveCallsPerHour: Readonly<Record<string, number>> = {
   trainScorer: 120,
   tryScorer: 240,
   testWebhook: 120,
-  redeliver: 240,
+  redeliverMessage: 240,
 }
 
 let counted: { limit: number; limiter: RateLimiterMemory } | undefined

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/lacks-connection'
 
 /** Retries stop after this time, but there is at least one: a wait for a connection takes 2 seconds. */
 const maxRetryMs = 2_500
@@ -16,7 +16,8 @@ export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read()
     } catch (error) {
-      if (!lacksConnection(error) || (tries > 1 && performance.now() >= until)) throw error
+      if (!isConnectionUnavailableError(error) || (tries > 1 && performance.now() >= until))
+        throw error
       await sleep(pauseMs)
     }
 }

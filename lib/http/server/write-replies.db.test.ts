@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/auth/actor'
 import { byteQuery, lineQuery } from '@/lib/auth/server/operation'
-import { openFileWriter, readFile } from '@/lib/files/server/stored-files'
+import { openFileWriter, readStoredFile } from '@/lib/files/server/stored-files'
 import { defineContract, z } from '@/lib/platform/contract'
 import { projectField } from '@/lib/platform/fields'
 import { AppError } from '@/lib/platform/errors'
@@ -40,7 +40,7 @@ const download = byteQuery(
     run: async ({ db, project: { id } }) => ({
       ...{ fileName: 'trl-stepwise-train.parquet', mediaType: 'application/vnd.apache.parquet' },
       ...{ bytes: content.length, sha256 },
-      read: (from, to) => readFile(db, { projectId: id, fileId }, { from, to }),
+      read: (from, to) => readStoredFile(db, { projectId: id, fileId }, { from, to }),
     }),
   },
 )

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { decideAnswers } from '@/lib/review/server/answers-commands'
-import { hashPair } from '@/lib/review/server/pair-hash'
+import { decideAnswerPair } from '@/lib/review/server/answers-commands'
+import { hashAnswerPair } from '@/lib/review/server/pair-hash'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
@@ -42,8 +42,8 @@ beforeEach(async () => {
 })
 
 const settle = ({ slug }: MadeProject, verdict: 'correct' | 'wrong') =>
-  decideAnswers.execute(project.admin, {
-    ...{ project: slug, pair: hashPair('1, 2', '(1, 2)').toString('hex'), verdict, note: '' },
+  decideAnswerPair.execute(project.admin, {
+    ...{ project: slug, pair: hashAnswerPair('1, 2', '(1, 2)').toString('hex'), verdict, note: '' },
     expected: null,
   })
 

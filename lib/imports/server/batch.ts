@@ -2,7 +2,7 @@ import { buildLineError } from '@/lib/formats/excerpt'
 import type { Flow, LineError } from '@/lib/formats/record'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
-import { findGold, insertGold } from '@/lib/quality/server/gold.sql'
+import { findGold, storeImportedGold } from '@/lib/quality/server/gold.sql'
 import type { labelPolicies } from '../contract'
 import { type EarlierRecords, findContradictions } from '../contradictions'
 import { convertToGold } from './gold-labels'
@@ -90,7 +90,7 @@ export async function storeBatch(
   await insertNotes(db, context, plan.annotations)
   await insertEvents(db, context, plan.events)
   const gold = [...plan.gold].map(([solutionId, answer]) => ({ ...answer, solutionId }))
-  await insertGold(db, context, gold)
+  await storeImportedGold(db, context, gold)
   return {
     problems: plan.problems.size,
     solutions: solutions.length,

@@ -1,8 +1,8 @@
 import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { appendToFile, createFile, removeFile } from '@/lib/files/server/stored-files'
-import { enqueue } from '@/lib/jobs/server/enqueue'
+import { appendToFile, createStoredFile, removeStoredFile } from '@/lib/files/server/stored-files'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
@@ -83,8 +83,8 @@ export const startImport = command(startImportContract, {
     const attempt = await startAttempt(db, key, options)
     if (attempt === null) throw explainUnstartable(files)
     if (files.reportFileId !== null)
-      await removeFile(db, { projectId: project.id, fileId: files.reportFileId })
-    await enqueue(db, 'import', { ...key, attempt })
+      await removeStoredFile(db, { projectId: project.id, fileId: files.reportFileId })
+    await enqueueJob(db, 'import', { ...key, attempt })
     return readImport(db, key)
   },
   audit: ({ import: id, project: _, ...options }) => ({
@@ -117,7 +117,7 @@ export const cancelImport = command(cancelImportContract, {
         files.state === 'done' ? 'The import is already done.' : 'The import is already cancelled.',
       )
     for (const fileId of [files.fileId, files.requestsFileId, files.reportFileId])
-      if (fileId !== null) await removeFile(db, { projectId: project.id, fileId })
+      if (fileId !== null) await removeStoredFile(db, { projectId: project.id, fileId })
     return readImport(db, key)
   },
   audit: ({ import: id }) => ({ target: `import:${id}`, detail: { operation: 'cancel' } }),
@@ -157,7 +157,7 @@ async function openStoredFile(
     throw new AppError('conflict', 'No chunk was uploaded yet. Start at offset 0.', {
       receivedBytes: 0,
     })
-  return createFile(db, projectId)
+  return createStoredFile(db, projectId)
 }
 
 function explainUnstartable({ state, fileId }: ImportFiles): AppError {

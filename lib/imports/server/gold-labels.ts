@@ -1,5 +1,5 @@
 import type { ReadError } from '@/lib/formats/read-result'
-import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
+import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
 import { type PreparedAnnotation, type PreparedLine, stripLabels } from './prepare'
 
 /** A line whose labels became known answers, or why they can't. */
@@ -7,13 +7,13 @@ export type GoldResult = { ok: true; line: PreparedLine } | { ok: false; error: 
 
 /** Uses the labels of a line as known answers. Solutions without labels stay ordinary. */
 export function convertToGold(line: PreparedLine): GoldResult {
-  const answers: (GoldAnswer | null)[] = []
+  const answers: (KnownAnswer | null)[] = []
   for (const { record, annotations } of line.solutions) {
     const reason = annotations
       .map((annotation) => findGoldError(record.flow, annotation))
       .find((error) => error !== null)
     if (reason) return refuse(line, reason)
-    const answer = annotations.reduce<GoldAnswer | 'conflict' | null>(
+    const answer = annotations.reduce<KnownAnswer | 'conflict' | null>(
       (previous, annotation) =>
         previous === 'conflict' ? previous : mergeAnswers(previous, readAnswer(annotation)),
       null,
@@ -36,9 +36,9 @@ export const conflictReason =
 
 /** Each first error that someone found; `parted` if someone else found none. */
 export function mergeAnswers(
-  previous: GoldAnswer | null,
-  next: GoldAnswer,
-): GoldAnswer | 'conflict' {
+  previous: KnownAnswer | null,
+  next: KnownAnswer,
+): KnownAnswer | 'conflict' {
   if (previous === null) return next
   if ((previous.firstErrors.length === 0) !== (next.firstErrors.length === 0)) return 'conflict'
   const steps = new Set([...previous.firstErrors, ...next.firstErrors])
@@ -48,7 +48,7 @@ export function mergeAnswers(
   }
 }
 
-function readAnswer({ record, stored }: PreparedAnnotation): GoldAnswer {
+function readAnswer({ record, stored }: PreparedAnnotation): KnownAnswer {
   const hasError = record.finishReason === 'found_error'
   return {
     firstErrors: hasError ? [record.ratings.indexOf(-1)] : [],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
-import { unpack } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/unpack'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import type { ImportRecord, LineError, SolutionRecord } from '@/lib/formats/record'
@@ -9,9 +9,9 @@ import { AppError } from '@/lib/platform/errors'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
-import { compareImported } from '@/lib/review/server/compare-imported.sql'
+import { storeDisagreementsOfImport } from '@/lib/review/server/compare-imported.sql'
 import { applyPairDecisions } from '@/lib/review/server/pair-verdicts.sql'
-import { closeAnsweredSlots } from '@/lib/rounds/server/close-slots.sql'
+import { closeSlotsOfImportedLabels } from '@/lib/rounds/server/close-slots.sql'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { maxUnpackedBytes } from '../contract'
 import { StepCounter } from '../count-steps'
@@ -106,7 +106,7 @@ class ImportRun {
     const onHeader = (names: readonly string[]) => (this.columns = names.slice(0, maxColumns))
     await replanStatements(this.db)
     this.names = new StoredNames(await isProjectEmpty(this.db, job.id))
-    const bytes = unpack(this.countBytes(), { maxBytes: maxUnpackedBytes })
+    const bytes = decompressIfGzip(this.countBytes(), { maxBytes: maxUnpackedBytes })
     try {
       for await (const item of readRecords(bytes, { format, columns, onHeader, requests })) {
         watch.throwIfEnded()
@@ -153,8 +153,8 @@ class ImportRun {
     await applyPairDecisions(db, { projectId: job.id, importId })
     counts.queued = await queueSolutions(db, job, { importId })
     if (job.options.dryRun) return
-    await closeAnsweredSlots(db, { projectId: job.id, importId })
-    await compareImported(db, { projectId: job.id, importId })
+    await closeSlotsOfImportedLabels(db, { projectId: job.id, importId })
+    await storeDisagreementsOfImport(db, { projectId: job.id, importId })
   }
 
   private async *countBytes(): AsyncGenerator<Uint8Array> {

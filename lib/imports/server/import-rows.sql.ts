@@ -1,4 +1,4 @@
-import { waitingForSql } from '@/lib/jobs/server/waiting-for.sql'
+import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 import type { Flow, GraderMode } from '@/lib/generated/prisma/enums'
@@ -17,7 +17,7 @@ export interface RunKey extends ImportKey {
 }
 
 /** Of `import_batch i join app_user u`. */
-const summaryColumns = Prisma.sql`i.id as import, i.file_name as "fileName", i.state::text, ${waitingForSql(Prisma.sql`i.state in ('checking', 'running')`)},
+const summaryColumns = Prisma.sql`i.id as import, i.file_name as "fileName", i.state::text, ${waitingForColumnSql(Prisma.sql`i.state in ('checking', 'running')`)},
   i.bytes::float8 as "receivedBytes",
   i.read_bytes::float8 as "readBytes", i.read_lines as "readLines", i.format as formats, i.lines,
   encode(i.sha256, 'hex') as sha256, i.problems, i.solutions, i.annotations, i.gold, i.duplicates,

@@ -1,20 +1,20 @@
 import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
-import { readFile, removeFile } from '@/lib/files/server/stored-files'
-import { unpack } from '@/lib/files/server/unpack'
+import { readStoredFile, removeStoredFile } from '@/lib/files/server/stored-files'
+import { decompressIfGzip } from '@/lib/files/server/unpack'
 import type { RequestRecord } from '@/lib/formats/input-format'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
-import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
-import { tryLock } from '@/lib/jobs/server/try-lock.sql'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/lacks-connection'
+import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import { runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
+import { insertEventDeliveries } from '@/lib/webhooks/server/announce-event.sql'
 import { maxRequestsBytes } from '../contract'
 import { importFile } from './import-file'
 import { startRun, type ImportJobData, endRun, setFailed, type RunKey } from './import-rows.sql'
@@ -76,7 +76,7 @@ async function readAndStore(
 ): Promise<undefined | 'later'> {
   const { key, watch, report } = run
   // Two imports of a project at once would not see each other's ids.
-  if (!(await tryLock(db, `import/${key.projectId}`))) return 'later'
+  if (!(await tryAdvisoryLock(db, `import/${key.projectId}`))) return 'later'
   const job = await startRun(getDatabase(), key)
   if (job === null) return undefined
   // Many lines with errors cause no statement for a long time.
@@ -86,7 +86,7 @@ async function readAndStore(
   const { projectId, importId } = key
   const counts = await importFile(db, copier, {
     ...{ importId, job, report, watch },
-    file: readFile(getDatabase(), { projectId, fileId: job.fileId }),
+    file: readStoredFile(getDatabase(), { projectId, fileId: job.fileId }),
     requests: await readRequestsOf(run, job),
   })
   checkSha256(job, counts)
@@ -110,9 +110,9 @@ async function readRequestsOf(
 ): Promise<ReadonlyMap<string, RequestRecord> | null> {
   if (fileId === null) return null
   const limits = { maxBytes: maxRequestsBytes }
-  const stored = readFile(getDatabase(), { projectId, fileId })
+  const stored = readStoredFile(getDatabase(), { projectId, fileId })
   const throwIfEnded = () => watch.throwIfEnded()
-  return readAllRequests(unpack(stored, limits), { ...limits, throwIfEnded })
+  return readAllRequests(decompressIfGzip(stored, limits), { ...limits, throwIfEnded })
 }
 
 /**
@@ -147,8 +147,8 @@ async function completeImport(
   { userId, fileName, fileId, requestsFileId }: ImportJobData,
   { sha256, lines, solutions, annotations, gold, invalidLines }: RunCounts,
 ): Promise<void> {
-  await removeFile(db, { projectId, fileId })
-  if (requestsFileId !== null) await removeFile(db, { projectId, fileId: requestsFileId })
+  await removeStoredFile(db, { projectId, fileId })
+  if (requestsFileId !== null) await removeStoredFile(db, { projectId, fileId: requestsFileId })
   await appendAuditEntry(db, {
     actor: system,
     project: { id: projectId },
@@ -181,7 +181,11 @@ function announceEnd(
   }: Pick<RunCounts, 'lines' | 'solutions' | 'annotations' | 'invalidLines'>,
 ): Promise<void> {
   const counts = { lines, solutions, annotations, invalidLines }
-  return announceEvent(db, projectId, 'import.finished', { import: importId, state, ...counts })
+  return insertEventDeliveries(db, projectId, 'import.finished', {
+    import: importId,
+    state,
+    ...counts,
+  })
 }
 
 /** On a separate connection, after the commit. If it fails, PostgreSQL does it a little later. */
@@ -207,7 +211,7 @@ async function handleError(
   })
   if (error instanceof JobEndedError || watch.isSuperseded) return undefined
   if (signal.aborted) return 'later'
-  if (lacksConnection(error)) {
+  if (isConnectionUnavailableError(error)) {
     logger.info({ error }, 'no connection for an import')
     return 'later'
   }
@@ -228,6 +232,9 @@ async function endAsFailed(key: RunKey, message: string): Promise<void> {
   await getDatabase().$transaction(async (db) => {
     if (!(await setFailed(db, key, message))) return
     const { projectId, importId } = key
-    await announceEvent(db, projectId, 'import.finished', { import: importId, state: 'failed' })
+    await insertEventDeliveries(db, projectId, 'import.finished', {
+      import: importId,
+      state: 'failed',
+    })
   })
 }

@@ -1,4 +1,4 @@
-import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
+import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
 import type { KnownAnnotation } from './known-annotations.sql'
 import type { KnownProblem, KnownSolution } from './known.sql'
 
@@ -10,5 +10,5 @@ export interface KnownRecords {
   /** Of lines in the stepmark format, by identity and by id. */
   stored: Map<string, KnownAnnotation>
   /** By the solution's id. */
-  gold: Map<string, GoldAnswer>
+  gold: Map<string, KnownAnswer>
 }

@@ -4,9 +4,9 @@ import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/op
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimNextItem,
-  claimSolution,
-  submitAnnotation,
-  addAnnotators,
+  claimSolutionOrThrow,
+  completeLease,
+  joinAnnotators,
   readQueueItems,
 } from '@/lib/queue/testing/queue-fixtures'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
@@ -58,10 +58,10 @@ test.each([
   ['known answers that are only checked', { labels: 'gold', dryRun: true }],
 ] as const)('claim and submit work while %s are imported', async (_, options) => {
   await importLines(project, labelledLines, { labels: 'drop' })
-  const [first, second] = await addAnnotators(project, 2)
-  const servedItem = await claimSolution(project, first!)
+  const [first, second] = await joinAnnotators(project, 2)
+  const servedItem = await claimSolutionOrThrow(project, first!)
   await whileOpen(options, async () => {
-    await submitAnnotation(project, first!, servedItem)
+    await completeLease(project, first!, servedItem)
     expect(await claimNextItem(project, second!)).toMatchObject({ kind: 'solution' })
   })
   const slots = (await readQueueItems(project)).map(({ leased, done, slots }) =>
@@ -74,8 +74,8 @@ test.each([
 test('closes slots of solutions that became gold', async () => {
   project = await makeProject({ overlap: 3 }, project.admin)
   await importLines(project, labelledLines, { labels: 'drop' })
-  const [first, second] = await addAnnotators(project, 2)
-  await submitAnnotation(project, first!, await claimSolution(project, first!))
+  const [first, second] = await joinAnnotators(project, 2)
+  await completeLease(project, first!, await claimSolutionOrThrow(project, first!))
   await importLines(project, labelledLines, { labels: 'gold' })
   expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, slots: 1 }])
   expect(await claimNextItem(project, second!)).toMatchObject({ kind: 'none_left' })
@@ -83,8 +83,8 @@ test('closes slots of solutions that became gold', async () => {
 
 test('an annotation can be submitted while an import re-ranks solutions of its problem', async () => {
   await importLines(project, [makeProblemLine('a', [0.5, 0.6])])
-  const [person] = await addAnnotators(project, 1)
-  const servedItem = await claimSolution(project, person!)
+  const [person] = await joinAnnotators(project, 1)
+  const servedItem = await claimSolutionOrThrow(project, person!)
   const samples = [{ id: 'a/new', steps: ['So.'], answer: '3', score: 0.9 }]
   const startedImport = await startImportOfLines(project, [
     { ...makeProblemLine('a', []), samples },
@@ -95,7 +95,7 @@ test('an annotation can be submitted while an import re-ranks solutions of its p
   const blocked = await withLocksHeld(takeFile, async () => {
     const run = runStartedImport(startedImport)
     await expect.poll(countBlockedStatements).toBe(1)
-    await submitAnnotation(project, person!, servedItem)
+    await completeLease(project, person!, servedItem)
     return { run }
   })
   await blocked.run

@@ -2,7 +2,7 @@ import { v7 as makeId } from 'uuid'
 import type { EventRecord, LineError } from '@/lib/formats/record'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { ReadError } from '@/lib/formats/read-result'
-import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
+import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
 import { findContradictions } from '../contradictions'
 import { describeDifferences } from '../describe-differences'
 import { conflictReason, locateLabels, mergeAnswers } from './gold-labels'
@@ -26,7 +26,7 @@ export interface BatchPlan {
   annotations: NewAnnotation[]
   events: { annotationId: string; events: readonly EventRecord[] }[]
   /** New answers and extended ones, by solution id. */
-  gold: Map<string, GoldAnswer & { isNew: boolean }>
+  gold: Map<string, KnownAnswer & { isNew: boolean }>
   repeated: number
   /** Lines of duplicate solutions whose scores differ from the stored ones; one line per solution. */
   otherScores: number[]
@@ -131,7 +131,7 @@ function findRefusal(
   return united === 'conflict' ? { location: locateLabels(line), reason: conflictReason } : null
 }
 
-const isSameAnswer = (united: GoldAnswer | 'conflict', before: GoldAnswer | undefined) =>
+const isSameAnswer = (united: KnownAnswer | 'conflict', before: KnownAnswer | undefined) =>
   united !== 'conflict' &&
   String(united.firstErrors) === String(before?.firstErrors) &&
   before !== undefined
@@ -287,7 +287,7 @@ function planStoredAnnotation(
 
 function planGold(
   solutionId: string,
-  gold: GoldAnswer,
+  gold: KnownAnswer,
   records: KnownRecords,
   plan: BatchPlan,
 ): void {

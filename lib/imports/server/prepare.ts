@@ -18,7 +18,7 @@ import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { grade, graderVersion } from '@/lib/grading/grade'
 import type { GraderMode } from '@/lib/projects/settings'
 import { makeRowId } from '@/lib/platform/server/make-row-id'
-import type { GoldAnswer } from '@/lib/quality/server/gold.sql'
+import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
 import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
 import { chooseVerdict } from './choose-verdict'
 import { hash, hashContent, hashRecord, nameSolution } from './name-records'
@@ -56,7 +56,7 @@ export interface PreparedSolution {
   graderVersion: string
   annotations: PreparedAnnotation[]
   /** Its labels as known answers, if imported as such. */
-  gold?: GoldAnswer
+  gold?: KnownAnswer
 }
 
 export interface PreparedAnnotation {

@@ -1,5 +1,5 @@
 import { lineQuery, query } from '@/lib/auth/server/operation'
-import { readFile } from '@/lib/files/server/stored-files'
+import { readStoredFile } from '@/lib/files/server/stored-files'
 import { readLines } from '@/lib/formats/read-lines'
 import { AppError } from '@/lib/platform/errors'
 import { getImportContract, listImportsContract, readImportReportContract } from '../contract'
@@ -40,7 +40,10 @@ export const readImportReport = lineQuery(readImportReportContract, {
     const { reportFileId: fileId } = row
     if (fileId === null) return
     const limits = { lineBytes: reportLineBytes }
-    for await (const line of readLines(readFile(db, { projectId: project.id, fileId }), limits)) {
+    for await (const line of readLines(
+      readStoredFile(db, { projectId: project.id, fileId }),
+      limits,
+    )) {
       if ('error' in line) throw new AppError('internal', 'The report cannot be read.')
       yield line.text
     }

@@ -1,4 +1,8 @@
-import { type FileWriter, openFileWriter, removeFile } from '@/lib/files/server/stored-files'
+import {
+  type StoredFileWriter,
+  openFileWriter,
+  removeStoredFile,
+} from '@/lib/files/server/stored-files'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -30,7 +34,7 @@ export class ReportFile {
   invalidLines = 0
   private writtenCount = 0
   private lastOffset = -1
-  private writer: FileWriter | null = null
+  private writer: StoredFileWriter | null = null
   private isClosed = false
 
   constructor(private readonly projectId: string) {}
@@ -66,6 +70,6 @@ export class ReportFile {
   async discard(): Promise<void> {
     if (this.writer === null || this.isClosed) return
     const { fileId } = await this.writer.close()
-    await removeFile(getDatabase(), { projectId: this.projectId, fileId })
+    await removeStoredFile(getDatabase(), { projectId: this.projectId, fileId })
   }
 }

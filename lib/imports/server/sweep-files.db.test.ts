@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { createFile } from '@/lib/files/server/stored-files'
+import { createStoredFile } from '@/lib/files/server/stored-files'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -70,7 +70,7 @@ test('deletes unreferenced files and keeps reports and files in use', async () =
   const { id } = await uploadImportLines(project, bad)
   await runImport(project, id, { onInvalidLines: 'skip' })
   const { id: waiting } = await uploadImportLines(project, lines)
-  await getDatabase().$transaction((db) => createFile(db, project.id))
+  await getDatabase().$transaction((db) => createStoredFile(db, project.id))
   await sweep()
   expect(await countFiles(project.id)).toBe(3)
   await age(3)
@@ -134,7 +134,7 @@ test('keeps a report for 90 days and its first lines for good', async () => {
 test('keeps files of releases', async () => {
   const db = getDatabase()
   const importKeys = { projectId: project.id, releaseId: randomUUID() }
-  const fileId = await db.$transaction((tx) => createFile(tx, project.id))
+  const fileId = await db.$transaction((tx) => createStoredFile(tx, project.id))
   await db.release.create({
     data: {
       ...{ projectId: project.id, id: importKeys.releaseId, number: 1, name: 'first', options: {} },
@@ -144,7 +144,7 @@ test('keeps files of releases', async () => {
   await db.releaseFile.create({
     data: { ...importKeys, name: 'a.jsonl', fileId, bytes: 0, sha256: Buffer.alloc(32) },
   })
-  await db.$transaction((tx) => createFile(tx, project.id))
+  await db.$transaction((tx) => createStoredFile(tx, project.id))
   await age(400)
   await sweep()
   expect(await countFiles(project.id)).toBe(1)

@@ -1,4 +1,4 @@
-import { removeFile } from '@/lib/files/server/stored-files'
+import { removeStoredFile } from '@/lib/files/server/stored-files'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import {
@@ -16,6 +16,6 @@ export const sweepFiles: JobHandlers['sweep-files'] = async (_payload, signal) =
   await releaseExpiredReports(db)
   for (const file of await listOrphanedFiles(db)) {
     if (signal.aborted) return
-    await removeFile(db, file)
+    await removeStoredFile(db, file)
   }
 }

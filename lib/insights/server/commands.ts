@@ -1,9 +1,9 @@
 import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { enqueue } from '@/lib/jobs/server/enqueue'
-import { isUpToDate } from '@/lib/jobs/is-current'
-import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
+import { isStoredResultUpToDate } from '@/lib/jobs/is-current'
+import { markResultRunCancelled } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
@@ -12,22 +12,22 @@ import {
   maxRunningEvaluations,
   startEvaluationContract,
 } from '../contract'
-import { describeEvaluation, readEvaluation } from './evaluation-reply'
+import { toEvaluationReplyWithStatus, readEvaluationReply } from './evaluation-reply'
 import {
   deleteOldEvaluations,
-  evaluationTable,
+  evaluationResultTable,
   findNewestEvaluation,
   insertEvaluation,
   lockRunningEvaluations,
 } from './evaluation-rows.sql'
-import { isScoreRun } from './score-sources.sql'
+import { isScoreRunOfProject } from './score-sources.sql'
 
 /** Pages start evaluations on their own, so equal requests share one run. */
 export const startEvaluation = command(startEvaluationContract, {
   action: 'evaluation.run',
   scope: 'project',
   async run({ actor, db, project }, { scores, aggregation, neutral, onlyIfOutdated }) {
-    if (scores !== 'imported' && !(await isScoreRun(db, project.id, scores)))
+    if (scores !== 'imported' && !(await isScoreRunOfProject(db, project.id, scores)))
       throw new AppError(
         'not_found',
         'No such score run in this project, or it has not scored anything yet.',
@@ -36,7 +36,7 @@ export const startEvaluation = command(startEvaluationContract, {
     const projectId = project.id
     const options = { scores, aggregation, neutral }
     const { same, count } = await lockRunningEvaluations(db, projectId, options)
-    if (same !== null) return readEvaluation(db, { projectId, evaluationId: same })
+    if (same !== null) return readEvaluationReply(db, { projectId, evaluationId: same })
     const current = onlyIfOutdated ? await findCurrentEvaluation(db, projectId, options) : null
     if (current !== null) return current
     if (count >= maxRunningEvaluations)
@@ -47,8 +47,8 @@ export const startEvaluation = command(startEvaluationContract, {
     const run = { projectId, evaluationId: makeId(), attempt: 1 }
     await deleteOldEvaluations(db, projectId)
     await insertEvaluation(db, run, { userId, options })
-    await enqueue(db, 'evaluate', run)
-    return readEvaluation(db, run)
+    await enqueueJob(db, 'evaluate', run)
+    return readEvaluationReply(db, run)
   },
   audit: ({ scores, aggregation, neutral }, { evaluation }) => ({
     target: `evaluation:${evaluation}`,
@@ -64,8 +64,8 @@ async function findCurrentEvaluation(
 ) {
   const row = await findNewestEvaluation(db, projectId, options)
   if (row === null) return null
-  const evaluation = await describeEvaluation(db, projectId, row)
-  return isUpToDate(evaluation) ? evaluation : null
+  const evaluation = await toEvaluationReplyWithStatus(db, projectId, row)
+  return isStoredResultUpToDate(evaluation) ? evaluation : null
 }
 
 export const cancelEvaluation = command(cancelEvaluationContract, {
@@ -73,12 +73,12 @@ export const cancelEvaluation = command(cancelEvaluationContract, {
   scope: 'project',
   async run({ db, project }, { evaluation }) {
     const key = { projectId: project.id, evaluationId: evaluation }
-    const result = { table: evaluationTable, projectId: project.id, id: evaluation }
-    if (!(await markResultCancelled(db, result, 'Cancelled. Earlier results are unchanged.'))) {
-      const { state } = await readEvaluation(db, key)
+    const result = { table: evaluationResultTable, projectId: project.id, id: evaluation }
+    if (!(await markResultRunCancelled(db, result, 'Cancelled. Earlier results are unchanged.'))) {
+      const { state } = await readEvaluationReply(db, key)
       throw new AppError('conflict', `The evaluation is already ${state}.`, { state })
     }
-    return readEvaluation(db, key)
+    return readEvaluationReply(db, key)
   },
   audit: ({ evaluation }) => ({
     target: `evaluation:${evaluation}`,

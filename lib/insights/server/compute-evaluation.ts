@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { ResultReading, ResultWatch } from '@/lib/jobs/server/run-result-job'
+import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
 import { TimeSlice } from '@/lib/platform/server/time-slice'
 import { aggregateScores } from '@/lib/scoring/aggregate'
 import { scorerMetricsField } from '@/lib/scoring/contract'
@@ -7,36 +7,41 @@ import { toVoteKey } from '@/lib/scoring/vote-share'
 import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
 import { listHeldOutProblems } from '@/lib/scoring/server/read-labelled'
 import { HiddenReferenceAccumulator } from '../hidden-reference-accumulator'
-import { BestOfNAccumulator, type Sample } from '../best-of-n-accumulator'
+import { BestOfNAccumulator, type EvaluatedSample } from '../best-of-n-accumulator'
 import { type EvaluationOptions, type EvaluationResult } from '../contract'
-import { maxUnlabelledChecked } from '../limits'
-import { HintAccumulator } from '../find-hints'
+import { maxUnlabelledSolutionsForHints } from '../limits'
+import { ArithmeticHintAccumulator } from '../find-hints'
 import { LabelledStepAccumulator } from '../labelled-step-accumulator'
-import { ScoredOutcomes } from '../scored-outcomes'
+import { ScoredOutcomeAccumulator } from '../scored-outcomes'
 import {
-  readHiddenReferenceRow,
-  selectHiddenReferenceAnnotations,
+  readHiddenReferenceAnnotationRow,
+  selectHiddenReferenceAnnotationsSql,
 } from './hidden-reference-annotations.sql'
-import { describeHints, describeDisagreements } from './describe-findings'
-import { readLabelledRow, selectLabelledSteps } from './labelled-steps.sql'
-import { listDoneVersions, readTextRow, selectRatedTexts } from './rated-texts.sql'
-import { countEvaluated, hasScores, readSampleRow, selectSamples } from './samples.sql'
+import { addTextsToHints, addTextsToDisagreements } from './describe-findings'
+import { readLabelledStepsRow, selectLabelledStepsSql } from './labelled-steps.sql'
+import { listTrainedScorerVersions, readRatedTextRow, selectRatedTextsSql } from './rated-texts.sql'
+import {
+  countRowsToEvaluate,
+  hasRankingScores,
+  readScoredSampleRow,
+  selectScoredSamplesSql,
+} from './samples.sql'
 
 /** A read transaction of one snapshot, and what to evaluate in it. */
-export interface Source extends ResultReading {
+export interface EvaluationSource extends SnapshotReader {
   projectId: string
   options: EvaluationOptions
 }
 
 /** Computes everything on the page from one snapshot. Keeps one problem's samples, and a few bytes per scored solution. */
 export async function computeEvaluation(
-  source: Source,
-  watch: ResultWatch,
+  source: EvaluationSource,
+  watch: ResultJobProgress,
 ): Promise<EvaluationResult> {
   const { db, projectId } = source
-  const counts = await countEvaluated(db, projectId)
+  const counts = await countRowsToEvaluate(db, projectId)
   const texts = Math.min(
-    counts.labelled + Math.min(counts.queued, maxUnlabelledChecked),
+    counts.labelled + Math.min(counts.queued, maxUnlabelledSolutionsForHints),
     counts.solutions,
   )
   watch.progress.allRows = counts.solutions + counts.annotations + texts
@@ -44,7 +49,7 @@ export async function computeEvaluation(
   const labelledSteps = await readLabelled(source, watch)
   const hints = await readHints(source, watch)
   const hiddenReference = await readArms(source, watch)
-  const versions = (await listDoneVersions(db, projectId)).flatMap((each) => {
+  const versions = (await listTrainedScorerVersions(db, projectId)).flatMap((each) => {
     const metrics = scorerMetricsField.safeParse(each.metrics)
     if (!metrics.success) return []
     const { version, solutions, steps } = each
@@ -62,8 +67,8 @@ export async function computeEvaluation(
   }
   return {
     ...results,
-    disagreementSteps: await describeDisagreements(source, labelledSteps.listDisagreementSteps()),
-    hints: await describeHints(source, hints.list()),
+    disagreementSteps: await addTextsToDisagreements(source, labelledSteps.listDisagreementSteps()),
+    hints: await addTextsToHints(source, hints.list()),
     hintedSteps: hints.hintedSteps,
     hintedSolutions: hints.solutions,
     hiddenReference: await runAfterPause(watch, () => hiddenReference.measure()),
@@ -71,29 +76,34 @@ export async function computeEvaluation(
 }
 
 /** Yields to the event loop, so that heartbeats go out between long computations. */
-async function runAfterPause<T>(watch: ResultWatch, run: () => T): Promise<T> {
+async function runAfterPause<T>(watch: ResultJobProgress, run: () => T): Promise<T> {
   await pause()
   watch.throwIfEnded()
   return run()
 }
 
-function measureSolutions(outcomes: ScoredOutcomes): EvaluationResult['solutionCalibration'] {
+function measureSolutions(
+  outcomes: ScoredOutcomeAccumulator,
+): EvaluationResult['solutionCalibration'] {
   return outcomes.count === 0 ? null : { solutions: outcomes.count, ...outcomes.measure() }
 }
 
-type SampleRow = ReturnType<typeof readSampleRow>
+type SampleRow = ReturnType<typeof readScoredSampleRow>
 
-async function readSamples({ db, rows, projectId, options }: Source, watch: ResultWatch) {
-  const scoredOnly = await hasScores(db, projectId, options.scores)
+async function readSamples(
+  { db, rows, projectId, options }: EvaluationSource,
+  watch: ResultJobProgress,
+) {
+  const scoredOnly = await hasRankingScores(db, projectId, options.scores)
   const bestOf = new BestOfNAccumulator()
-  const outcomes = new ScoredOutcomes()
+  const outcomes = new ScoredOutcomeAccumulator()
   const counts = { solutions: 0, graded: 0, scored: 0 }
   let problem = ''
-  let samples: Sample[] = []
+  let samples: EvaluatedSample[] = []
   const timeSlice = new TimeSlice()
-  for await (const batch of rows.stream(selectSamples(projectId, options))) {
+  for await (const batch of rows.stream(selectScoredSamplesSql(projectId, options))) {
     for (const each of batch) {
-      const row = readSampleRow(each)
+      const row = readScoredSampleRow(each)
       if (row.problem !== problem) {
         bestOf.add(samples, { scoredOnly })
         problem = row.problem
@@ -116,14 +126,17 @@ async function readSamples({ db, rows, projectId, options }: Source, watch: Resu
   return { ...counts, bestOf, outcomes }
 }
 
-async function addProgress(watch: ResultWatch, count: number): Promise<void> {
+async function addProgress(watch: ResultJobProgress, count: number): Promise<void> {
   watch.progress.readRows += count
   watch.throwIfEnded()
   await pause()
 }
 
 /** Null for unsure answers. A sample without an answer counts as a failed attempt. */
-function describeSample({ verdict, answer }: SampleRow, scores: Sample['scores']): Sample | null {
+function describeSample(
+  { verdict, answer }: SampleRow,
+  scores: EvaluatedSample['scores'],
+): EvaluatedSample | null {
   const isAnswered = verdict !== 'unsure'
   if (!isAnswered && answer !== null) return null
   const isCorrect = verdict === 'correct'
@@ -137,7 +150,10 @@ function describeSample({ verdict, answer }: SampleRow, scores: Sample['scores']
 }
 
 /** An imported solution score is used as it is. */
-function readScores(row: SampleRow, { aggregation, neutral }: EvaluationOptions): Sample['scores'] {
+function readScores(
+  row: SampleRow,
+  { aggregation, neutral }: EvaluationOptions,
+): EvaluatedSample['scores'] {
   if (row.stepScores === null)
     return { score: row.score, prmProduct: row.product, prmMinimum: row.minimum }
   const steps = readStepScores(JSON.parse(row.stepScores), row.steps)
@@ -152,13 +168,16 @@ function readScores(row: SampleRow, { aggregation, neutral }: EvaluationOptions)
   }
 }
 
-async function readLabelled({ db, rows, projectId, options }: Source, watch: ResultWatch) {
+async function readLabelled(
+  { db, rows, projectId, options }: EvaluationSource,
+  watch: ResultJobProgress,
+) {
   const accumulator = new LabelledStepAccumulator(options.neutral)
   const read = options.scores === 'imported' ? readStepScores : readRunScores
   const heldOut = options.scores === 'imported' ? [] : await listHeldOutProblems(db, projectId)
-  for await (const batch of rows.stream(selectLabelledSteps(projectId, options, heldOut))) {
+  for await (const batch of rows.stream(selectLabelledStepsSql(projectId, options, heldOut))) {
     for (const each of batch) {
-      const { ratings, stepScores, steps, ...row } = readLabelledRow(each)
+      const { ratings, stepScores, steps, ...row } = readLabelledStepsRow(each)
       accumulator.add({
         ...row,
         ratings: JSON.parse(ratings ?? '[]') as (-1 | 0 | 1 | null)[],
@@ -170,21 +189,21 @@ async function readLabelled({ db, rows, projectId, options }: Source, watch: Res
   return accumulator
 }
 
-async function readArms({ rows, projectId }: Source, watch: ResultWatch) {
+async function readArms({ rows, projectId }: EvaluationSource, watch: ResultJobProgress) {
   const accumulator = new HiddenReferenceAccumulator()
-  for await (const batch of rows.stream(selectHiddenReferenceAnnotations(projectId))) {
-    for (const each of batch) accumulator.add(readHiddenReferenceRow(each))
+  for await (const batch of rows.stream(selectHiddenReferenceAnnotationsSql(projectId))) {
+    for (const each of batch) accumulator.add(readHiddenReferenceAnnotationRow(each))
     watch.throwIfEnded()
     await pause()
   }
   return accumulator
 }
 
-async function readHints({ rows, projectId }: Source, watch: ResultWatch) {
-  const accumulator = new HintAccumulator()
-  for await (const batch of rows.stream(selectRatedTexts(projectId))) {
+async function readHints({ rows, projectId }: EvaluationSource, watch: ResultJobProgress) {
+  const accumulator = new ArithmeticHintAccumulator()
+  for await (const batch of rows.stream(selectRatedTextsSql(projectId))) {
     for (const each of batch) {
-      const { solution, steps, ratings } = readTextRow(each)
+      const { solution, steps, ratings } = readRatedTextRow(each)
       const ratingLists = JSON.parse(ratings ?? '[]') as (number | null)[][]
       accumulator.add({
         solution,

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
-import { claimLease, finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import {
+  claimLease,
+  finishInputByReason,
+  makeSaveInput,
+} from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { addGold, claimUntilGold, planGold, setGoldShare } from '@/lib/queue/testing/gold-fixtures'
-import { addAnnotators, makeQueue } from '@/lib/queue/testing/queue-fixtures'
-import { pausePerson } from '@/lib/review/server/pause-commands'
+import {
+  storeGoldSolutions,
+  claimUntilGoldIsServed,
+  planTestGold,
+  setGoldShare,
+} from '@/lib/queue/testing/gold-fixtures'
+import { joinAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
+import { pauseAnnotator } from '@/lib/review/server/pause-commands'
 import type { Person } from '@/lib/auth/actor'
 import { agreementFiltersField } from '@/lib/review/agreement-filters'
 import { startAgreement } from '@/lib/review/server/agreement-commands'
@@ -13,7 +22,10 @@ import { runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { getAgreement } from '@/lib/review/server/agreement-queries'
 import { returnAnnotation } from '@/lib/review/server/annotation-review-commands'
 import { getAnnotation, listAnnotations } from '@/lib/review/server/annotation-review-queries'
-import { makeDoublyAnnotated, storeAnnotation } from '@/lib/review/testing/doubly-annotated'
+import {
+  makeDoublyAnnotatedSolutions,
+  storeAnnotation,
+} from '@/lib/review/testing/doubly-annotated'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { getDashboard } from './dashboard'
 
@@ -29,12 +41,12 @@ async function submit(
   lease?: string,
 ) {
   const of = { project: project.slug, lease: lease ?? (await claimLease(project, person)) }
-  const how = ratings.at(-1) === -1 ? finishInputs.foundError : finishInputs.solution
+  const how = ratings.at(-1) === -1 ? finishInputByReason.foundError : finishInputByReason.solution
   return submitAnnotation.execute(person, { ...of, ...makeSaveInput(ratings), ...how })
 }
 
 test('returns empty days and no active people without annotations', async () => {
-  const dashboard = await read(await makeQueue(2))
+  const dashboard = await read(await makeProjectWithQueue(2))
   expect(dashboard.days).toHaveLength(28)
   expect(dashboard.days.every(({ annotations, positive }) => annotations + positive === 0)).toBe(
     true,
@@ -47,8 +59,8 @@ test('returns empty days and no active people without annotations', async () => 
 })
 
 test('counts ratings by day for 28 days, without gold', async () => {
-  const project = await makeQueue(8)
-  const [ada, ben] = await addAnnotators(project, 2)
+  const project = await makeProjectWithQueue(8)
+  const [ada, ben] = await joinAnnotators(project, 2)
   await submit(project, ada!, [1, -1])
   await submit(project, ada!, [1, 0, -1])
   await submit(project, ben!, [1, 1, 1])
@@ -60,9 +72,9 @@ test('counts ratings by day for 28 days, without gold', async () => {
   await move(early.annotation, 27)
   const old = await submit(project, ben!, [-1])
   await move(old.annotation, 28)
-  await planGold(project, ben!, await addGold(project, 1))
+  await planTestGold(project, ben!, await storeGoldSolutions(project, 1))
   await setGoldShare(project, 0.5)
-  await submit(project, ben!, [-1], (await claimUntilGold(project, ben!)).lease.id)
+  await submit(project, ben!, [-1], (await claimUntilGoldIsServed(project, ben!)).lease.id)
 
   const { days, firstErrors } = await read(project)
   expect(days.at(-1)).toMatchObject({ annotations: 4, negative: 3, neutral: 2, positive: 5 })
@@ -72,14 +84,14 @@ test('counts ratings by day for 28 days, without gold', async () => {
 })
 
 test('lists people with a lease first, then paused ones, then those active today', async () => {
-  const project = await makeQueue(8)
-  const [ada, ben, cem, dan] = await addAnnotators(project, 4)
+  const project = await makeProjectWithQueue(8)
+  const [ada, ben, cem, dan] = await joinAnnotators(project, 4)
   await submit(project, ada!, [1, -1])
   await submit(project, ben!, [1, 1, 1])
   const lease = await claimLease(project, ben!)
   await claimLease(project, ben!, true)
   await saveAnnotation.execute(ben!, { project: project.slug, lease, ...makeSaveInput([1]) })
-  await pausePerson.execute(project.admin, {
+  await pauseAnnotator.execute(project.admin, {
     ...{ project: project.slug, user: cem!.userId, message: 'Wait.' },
   })
   const { active } = await read(project)
@@ -98,8 +110,8 @@ test('lists people with a lease first, then paused ones, then those active today
 })
 
 test('shows the step of the first error as the annotator’s current step', async () => {
-  const project = await makeQueue(1)
-  const [ada] = await addAnnotators(project, 1)
+  const project = await makeProjectWithQueue(1)
+  const [ada] = await joinAnnotators(project, 1)
   const lease = await claimLease(project, ada!)
   await saveAnnotation.execute(ada!, { project: project.slug, lease, ...makeSaveInput([1, -1]) })
   const { active } = await read(project)
@@ -108,7 +120,7 @@ test('shows the step of the first error as the annotator’s current step', asyn
 
 test('says whether annotations have changed since the agreement was computed', async () => {
   const project = await makeProject({})
-  await makeDoublyAnnotated(project, { count: 2, differing: 0 })
+  await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
   const { slug } = project
   const { agreement } = await startAgreement.execute(project.admin, {
     project: slug,

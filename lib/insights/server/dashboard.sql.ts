@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
-  dashboardDays,
+  dashboardDayCount,
   type getDashboardContract,
-  lastCountedErrorStep,
+  lastErrorStepInChart,
 } from '../dashboard-contract'
 
 type Dashboard = ReplyOf<typeof getDashboardContract>
 
-export interface DayRow {
+export interface DayCountsRow {
   day: string
   annotations: number
   negative: number
@@ -19,14 +19,14 @@ export interface DayRow {
 }
 
 /** The last days (UTC), oldest first. Reads only annotations of these days. */
-export function listDays(db: Transaction, projectId: string): Promise<DayRow[]> {
-  return db.$queryRaw<DayRow[]>`
+export function listDayCounts(db: Transaction, projectId: string): Promise<DayCountsRow[]> {
+  return db.$queryRaw<DayCountsRow[]>`
     with labelled as (
       select (submitted_at at time zone 'UTC')::date as day, ratings,
-        case when finish_reason = 'found_error' then least(cardinality(ratings), ${lastCountedErrorStep}::int) end as error
+        case when finish_reason = 'found_error' then least(cardinality(ratings), ${lastErrorStepInChart}::int) end as error
       from annotation
       where project_id = ${projectId}::uuid and submitted_at >= (date_trunc('day', now() at time zone 'UTC')
-          - make_interval(days => ${dashboardDays - 1}::int)) at time zone 'UTC'
+          - make_interval(days => ${dashboardDayCount - 1}::int)) at time zone 'UTC'
         and state = 'submitted' and import_id is null and not (is_quality_control or is_screening)
     ), counted as (
       select day, count(*)::int as annotations,
@@ -40,9 +40,9 @@ export function listDays(db: Transaction, projectId: string): Promise<DayRow[]> 
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.annotations, 0) as annotations,
       coalesce(c.negative, 0) as negative, coalesce(c.neutral, 0) as neutral, coalesce(c.positive, 0) as positive,
       (select jsonb_agg(coalesce(p.count, 0) order by n)
-        from generate_series(1, ${lastCountedErrorStep}::int) as n left join errors p on p.day = d.day::date and p.error = n)
+        from generate_series(1, ${lastErrorStepInChart}::int) as n left join errors p on p.day = d.day::date and p.error = n)
         as "firstErrors"
-    from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${dashboardDays - 1}::int),
+    from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${dashboardDayCount - 1}::int),
         now() at time zone 'UTC', interval '1 day') as d(day)
       left join counted c on c.day = d.day::date
     order by d.day`
@@ -79,7 +79,7 @@ export function listActivePeople(db: Transaction, projectId: string): Promise<Ac
     order by e.id is null, m.paused_at is null, u.name, u.id`
 }
 
-export async function countLeases(db: Transaction, projectId: string): Promise<number> {
+export async function countActiveLeases(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<[{ leases: number }]>`
     select count(*)::int as leases from lease where project_id = ${projectId}::uuid and expires_at > now()`
   return row.leases

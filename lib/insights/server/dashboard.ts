@@ -1,15 +1,24 @@
 import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
-import { describePosterior } from '@/lib/quality/gold-record'
-import { scoreAnswer } from '@/lib/quality/score-answer'
+import { estimateExactShare } from '@/lib/quality/gold-record'
+import { scoreGoldAnswer } from '@/lib/quality/score-answer'
 import { agreementResultField } from '@/lib/review/agreement-contract'
 import { agreementFiltersField } from '@/lib/review/agreement-filters'
-import { countChangedAnnotations } from '@/lib/review/server/agreement-reply'
-import { readPauseThreshold } from '@/lib/review/server/pause.sql'
+import { countAnnotationsChangedSinceAgreement } from '@/lib/review/server/agreement-reply'
+import { readAccuracyThreshold } from '@/lib/review/server/pause.sql'
 import { listGoldRecords } from '@/lib/review/server/people.sql'
-import { getDashboardContract, lastCountedErrorStep, maxListedPeople } from '../dashboard-contract'
-import { countLeases, findOverallAgreement, listDays, listActivePeople } from './dashboard.sql'
+import {
+  getDashboardContract,
+  lastErrorStepInChart,
+  maxListedActivePeople,
+} from '../dashboard-contract'
+import {
+  countActiveLeases,
+  findOverallAgreement,
+  listDayCounts,
+  listActivePeople,
+} from './dashboard.sql'
 
 type Agreement = ReplyOf<typeof getDashboardContract>['agreement']
 
@@ -28,7 +37,7 @@ async function readOverallAgreement(db: Transaction, projectId: string): Promise
   )
   if (!storedResult.success) return null
   const { sample: _, ...agreement } = storedResult.data
-  const { newAnnotations, reopened } = await countChangedAnnotations(
+  const { newAnnotations, reopened } = await countAnnotationsChangedSinceAgreement(
     db,
     projectId,
     noFilters,
@@ -42,8 +51,8 @@ export const getDashboard = query(getDashboardContract, {
   scope: 'project',
   async run({ db, project: { id } }) {
     // At most two at once, so that dashboards leave connections for annotators.
-    const [days, people] = await Promise.all([listDays(db, id), listActivePeople(db, id)])
-    const listed = people.slice(0, maxListedPeople)
+    const [days, people] = await Promise.all([listDayCounts(db, id), listActivePeople(db, id)])
+    const listed = people.slice(0, maxListedActivePeople)
     const [records, agreement] = await Promise.all([
       listGoldRecords(
         db,
@@ -53,10 +62,10 @@ export const getDashboard = query(getDashboardContract, {
       readOverallAgreement(db, id),
     ])
     const [leases, pauseBelow] = await Promise.all([
-      countLeases(db, id),
-      readPauseThreshold(db, id),
+      countActiveLeases(db, id),
+      readAccuracyThreshold(db, id),
     ])
-    const steps = Array.from({ length: lastCountedErrorStep }, (_, step) => step)
+    const steps = Array.from({ length: lastErrorStepInChart }, (_, step) => step)
     return {
       days: days.map(({ firstErrors: _, ...day }) => day),
       firstErrors: steps.map((step) =>
@@ -68,10 +77,10 @@ export const getDashboard = query(getDashboardContract, {
         people: listed.map((person) => {
           const goldAnswers = records.get(person.user) ?? []
           const isExact = goldAnswers.map(
-            (one) => scoreAnswer(one.firstErrors, one.answer) === 'exact',
+            (one) => scoreGoldAnswer(one.firstErrors, one.answer) === 'exact',
           )
           const counts = { answers: goldAnswers.length, exact: isExact.filter(Boolean).length }
-          const { mean, low, high } = describePosterior(counts)
+          const { mean, low, high } = estimateExactShare(counts)
           return {
             ...person,
             gold:

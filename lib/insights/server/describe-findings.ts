@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import type { EvaluationResult } from '../contract'
-import type { HintedStep } from '../find-hints'
-import type { DisagreementStep } from '../labelled-step-accumulator'
+import type { StepWithHint } from '../find-hints'
+import type { ConfidentDisagreement } from '../labelled-step-accumulator'
 import { type SolutionText, readSolutionTexts } from './rated-texts.sql'
 
 interface FindingSource {
@@ -16,9 +16,9 @@ const truncateText = (text: string) =>
   [...text.slice(0, 2 * maxTextLength)].slice(0, maxTextLength).join('')
 
 /** Adds the texts of the steps. Steps that have been repaired away are dropped. */
-export async function describeDisagreements(
+export async function addTextsToDisagreements(
   source: FindingSource,
-  disagreements: readonly DisagreementStep[],
+  disagreements: readonly ConfidentDisagreement[],
 ): Promise<EvaluationResult['disagreementSteps']> {
   const texts = await readTexts(source, disagreements)
   return disagreements.flatMap(({ solution, step, round, score, rating }) => {
@@ -34,9 +34,9 @@ export async function describeDisagreements(
   })
 }
 
-export async function describeHints(
+export async function addTextsToHints(
   source: FindingSource,
-  hints: readonly HintedStep[],
+  hints: readonly StepWithHint[],
 ): Promise<EvaluationResult['hints']> {
   const texts = await readTexts(source, hints)
   return hints.flatMap(({ solution, step, description, text, rating }) => {

@@ -10,26 +10,26 @@ import {
   type EvaluationKey,
   type EvaluationRow,
   findEvaluation,
-  hasDataChangedSince,
+  hasEvaluatedDataChangedSince,
 } from './evaluation-rows.sql'
 
 type Reply = ReplyOf<typeof getEvaluationContract>
 
-export async function readEvaluation(db: Transaction, key: EvaluationKey): Promise<Reply> {
+export async function readEvaluationReply(db: Transaction, key: EvaluationKey): Promise<Reply> {
   const row = await findEvaluation(db, key)
   if (!row) throw new AppError('not_found', 'No such evaluation in this project.')
-  return describeEvaluation(db, key.projectId, row)
+  return toEvaluationReplyWithStatus(db, key.projectId, row)
 }
 
 /** Describes an evaluation, including `isOutdated`, which needs a query. */
-export async function describeEvaluation(
+export async function toEvaluationReplyWithStatus(
   db: Transaction,
   projectId: string,
   row: EvaluationRow,
 ): Promise<Reply> {
   const reply = toEvaluationReply(row)
   if (reply.result === null) return reply
-  const isOutdated = await hasDataChangedSince(db, projectId, reply.options, row.createdAt)
+  const isOutdated = await hasEvaluatedDataChangedSince(db, projectId, reply.options, row.createdAt)
   return { ...reply, isOutdated }
 }
 

@@ -1,12 +1,12 @@
-import type { WaitingFor } from '@/lib/jobs/waiting-for'
-import { waitingForSql } from '@/lib/jobs/server/waiting-for.sql'
+import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState } from '@/lib/generated/prisma/enums'
-import type { ResultTable } from '@/lib/jobs/server/result-runs.sql'
+import type { ResultTableDescription } from '@/lib/jobs/server/result-runs.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { EvaluationOptions } from '../contract'
 
-export const evaluationTable: ResultTable = {
+export const evaluationResultTable: ResultTableDescription = {
   name: Prisma.sql`evaluation`,
   requestColumn: Prisma.sql`options`,
 }
@@ -27,7 +27,7 @@ export interface EvaluationRun extends EvaluationKey {
 export interface EvaluationRow {
   evaluation: string
   state: JobState
-  waitingFor: WaitingFor
+  waitingFor: JobWaitReason
   options: unknown
   run: number | null
   model: string | null
@@ -41,7 +41,7 @@ export interface EvaluationRow {
   finishedAt: Date | null
 }
 
-const columns = Prisma.sql`e.id as evaluation, e.state::text, ${waitingForSql(Prisma.sql`e.state = 'running'`)}, e.options, r.number as run, r.model, r.version,
+const columns = Prisma.sql`e.id as evaluation, e.state::text, ${waitingForColumnSql(Prisma.sql`e.state = 'running'`)}, e.options, r.number as run, r.model, r.version,
   e.read_rows as "readRows", e.total_rows as "allRows", e.message, u.name as by, e.created_at as "createdAt",
   e.finished_at as "finishedAt"`
 
@@ -120,7 +120,7 @@ export function deleteOldEvaluations(db: Transaction, projectId: string): Promis
 }
 
 /** Whether the data that an evaluation with these scores reads has changed since an instant. */
-export async function hasDataChangedSince(
+export async function hasEvaluatedDataChangedSince(
   db: Transaction,
   projectId: string,
   { scores }: Pick<EvaluationOptions, 'scores'>,

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { automaticRetryMs } from '@/lib/jobs/is-current'
+import { automaticRetryDelayMs } from '@/lib/jobs/is-current'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { returnAnnotation } from '@/lib/review/server/annotation-review-commands'
 import { getAnnotation, listAnnotations } from '@/lib/review/server/annotation-review-queries'
-import { makeDoublyAnnotated } from '@/lib/review/testing/doubly-annotated'
+import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annotated'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { maxRunningEvaluations } from '../contract'
 import { cancelEvaluation, startEvaluation } from './commands'
-import { giveUpEvaluation, runEvaluateJob } from './jobs'
+import { recordEvaluationFailure, runEvaluationJob } from './jobs'
 import { getEvaluation, listEvaluations } from './queries'
 
 useTestDatabase()
@@ -41,7 +41,7 @@ async function readPayload(evaluation: string) {
 
 /** Runs it as a worker does. */
 const run = async (evaluation: string) =>
-  runEvaluateJob(await readPayload(evaluation), new AbortController().signal)
+  runEvaluationJob(await readPayload(evaluation), new AbortController().signal)
 
 async function evaluate(): Promise<string> {
   const { evaluation } = await start()
@@ -84,7 +84,7 @@ describe('updates', () => {
 
   test('new annotations make a result outdated', async () => {
     const evaluation = await evaluate()
-    await makeDoublyAnnotated(project, { count: 1, differing: 0 })
+    await makeDoublyAnnotatedSolutions(project, { count: 1, differing: 0 })
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() where project_id = ${project.id}::uuid`
     expect(await read(evaluation)).toMatchObject({ isOutdated: true })
@@ -105,7 +105,7 @@ describe('updates', () => {
   })
 
   test('a returned annotation makes a result outdated', async () => {
-    await makeDoublyAnnotated(project, { count: 1, differing: 0 })
+    await makeDoublyAnnotatedSolutions(project, { count: 1, differing: 0 })
     const evaluation = await evaluate()
     expect(await read(evaluation)).toMatchObject({ isOutdated: false })
     const { annotations } = await listAnnotations.execute(project.admin, {
@@ -136,11 +136,11 @@ describe('updates', () => {
 
   test('pages restart a failed evaluation only after a delay', async () => {
     const { evaluation } = await open()
-    await giveUpEvaluation(await readPayload(evaluation))
+    await recordEvaluationFailure(await readPayload(evaluation))
     expect(await open()).toMatchObject({ evaluation, state: 'failed' })
     await getDatabase().evaluation.updateMany({
       where: { projectId: project.id, id: evaluation },
-      data: { finishedAt: new Date(Date.now() - automaticRetryMs - 1_000) },
+      data: { finishedAt: new Date(Date.now() - automaticRetryDelayMs - 1_000) },
     })
     const retry = await open()
     expect(retry).toMatchObject({ state: 'running' })

@@ -10,7 +10,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { evaluationOptionsField, type EvaluationResult } from '../contract'
 import { cancelEvaluation, startEvaluation } from './commands'
-import { giveUpEvaluation, runEvaluateJob } from './jobs'
+import { recordEvaluationFailure, runEvaluationJob } from './jobs'
 import { getEvaluation, listEvaluations } from './queries'
 import { computeEvaluation } from './compute-evaluation'
 
@@ -42,7 +42,7 @@ async function makePayload(evaluation: string) {
 
 /** Runs it as a worker does. */
 const run = async (evaluation: string, signal = neverAborted) =>
-  runEvaluateJob(await makePayload(evaluation), signal)
+  runEvaluationJob(await makePayload(evaluation), signal)
 
 async function evaluate(input: Record<string, unknown> = {}): Promise<EvaluationResult> {
   const { evaluation } = await start(input)
@@ -409,7 +409,7 @@ describe('running an evaluation', () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
     await whileVersionsLocked(async () => {
-      const running = runEvaluateJob(payload, neverAborted)
+      const running = runEvaluationJob(payload, neverAborted)
       await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
         timeout: 20_000,
       })
@@ -418,7 +418,7 @@ describe('running an evaluation', () => {
     }).then(({ running }) => running)
     expect(await read(evaluation)).toMatchObject({ state: 'cancelled', result: null })
     await expect(cancel(evaluation)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await runEvaluateJob(payload, neverAborted)).toBeUndefined()
+    expect(await runEvaluationJob(payload, neverAborted)).toBeUndefined()
     expect(await read(evaluation)).toMatchObject({ state: 'cancelled', result: null })
   })
 
@@ -443,11 +443,11 @@ describe('running an evaluation', () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
     const { running } = await whileVersionsLocked(async () => {
-      const first = runEvaluateJob(payload, neverAborted)
+      const first = runEvaluationJob(payload, neverAborted)
       await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
         timeout: 20_000,
       })
-      expect(await runEvaluateJob(payload, neverAborted)).toBe('later')
+      expect(await runEvaluationJob(payload, neverAborted)).toBe('later')
       return { running: first }
     })
     expect(await running).toBeUndefined()
@@ -467,7 +467,7 @@ describe('running an evaluation', () => {
       await exitPromise
     })
     expect(await read(evaluation)).toMatchObject({ state: 'running', result: null })
-    await expect.poll(() => runEvaluateJob(payload, neverAborted)).toBeUndefined()
+    await expect.poll(() => runEvaluationJob(payload, neverAborted)).toBeUndefined()
     expect(await read(evaluation)).toMatchObject({ state: 'done' })
   })
 
@@ -480,7 +480,7 @@ describe('running an evaluation', () => {
 
   test('is marked as failed when its job is given up', async () => {
     const { evaluation } = await start()
-    await giveUpEvaluation(await makePayload(evaluation))
+    await recordEvaluationFailure(await makePayload(evaluation))
     expect(await read(evaluation)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('Retry') as string,

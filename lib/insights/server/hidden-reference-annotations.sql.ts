@@ -3,7 +3,7 @@ import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { HiddenReferenceAnnotation } from '../hidden-reference-accumulator'
 
 /** Submitted annotations that were assigned to an arm, by problem. Problems without a reference answer have none. */
-export function selectHiddenReferenceAnnotations(projectId: string): Prisma.Sql {
+export function selectHiddenReferenceAnnotationsSql(projectId: string): Prisma.Sql {
   return Prisma.sql`
     select s.problem_id, l.user_id, l.answer_shown::int, l.hidden_reference_share,
       case when not is_check and l.finish_reason in ('solution', 'found_error')
@@ -24,7 +24,7 @@ export function selectHiddenReferenceAnnotations(projectId: string): Prisma.Sql 
     order by s.problem_id, s.id, l.id`
 }
 
-export function readHiddenReferenceRow(row: BinaryRow): HiddenReferenceAnnotation {
+export function readHiddenReferenceAnnotationRow(row: BinaryRow): HiddenReferenceAnnotation {
   const hasError = row.int(4)
   const isExact = row.int(7)
   return {

@@ -5,7 +5,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { startEvaluation } from './commands'
-import { runEvaluateJob } from './jobs'
+import { runEvaluationJob } from './jobs'
 import { getEvaluation } from './queries'
 
 useTestDatabase()
@@ -16,7 +16,7 @@ async function evaluate(project: MadeProject) {
     startEvaluation.contract.input.parse({ project: project.slug }),
   )
   const payload = { projectId: project.id, evaluationId: evaluation, attempt: 1 }
-  await runEvaluateJob(payload, new AbortController().signal)
+  await runEvaluationJob(payload, new AbortController().signal)
   const call = { project: project.slug, evaluation }
   return (await getEvaluation.execute(project.admin, call)).result!
 }

@@ -8,7 +8,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { startEvaluation } from './commands'
-import { runEvaluateJob } from './jobs'
+import { runEvaluationJob } from './jobs'
 
 useTestDatabase()
 
@@ -27,7 +27,7 @@ async function makeEvaluatedProject(): Promise<{ project: MadeProject; evaluatio
   const input = startEvaluation.contract.input.parse({ project: project.slug })
   const { evaluation } = await startEvaluation.execute(project.admin, input)
   const key = { projectId: project.id, evaluationId: evaluation, attempt: 1 }
-  await runEvaluateJob(key, new AbortController().signal)
+  await runEvaluationJob(key, new AbortController().signal)
   return { project, evaluation }
 }
 

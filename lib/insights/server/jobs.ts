@@ -1,9 +1,9 @@
 import type { JobHandlers, JobPayloads } from '@/lib/jobs/job'
-import { markResultFailed, type ResultRun } from '@/lib/jobs/server/result-runs.sql'
+import { markResultRunFailed, type ResultRun } from '@/lib/jobs/server/result-runs.sql'
 import { runResultJob } from '@/lib/jobs/server/run-result-job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { evaluationOptionsField } from '../contract'
-import { evaluationTable } from './evaluation-rows.sql'
+import { evaluationResultTable } from './evaluation-rows.sql'
 import { computeEvaluation } from './compute-evaluation'
 
 const unexpectedError =
@@ -11,12 +11,12 @@ const unexpectedError =
 
 const toResultRun = ({ evaluationId, ...run }: JobPayloads['evaluate']): ResultRun => ({
   ...run,
-  table: evaluationTable,
+  table: evaluationResultTable,
   id: evaluationId,
 })
 
 /** Computes an evaluation, one per project at a time. */
-export const runEvaluateJob: JobHandlers['evaluate'] = (payload, signal) => {
+export const runEvaluationJob: JobHandlers['evaluate'] = (payload, signal) => {
   const { projectId } = payload
   return runResultJob(
     {
@@ -31,6 +31,6 @@ export const runEvaluateJob: JobHandlers['evaluate'] = (payload, signal) => {
 }
 
 /** Marks an evaluation as failed when its job is not retried. */
-export async function giveUpEvaluation(payload: JobPayloads['evaluate']): Promise<void> {
-  await markResultFailed(getDatabase(), toResultRun(payload), unexpectedError)
+export async function recordEvaluationFailure(payload: JobPayloads['evaluate']): Promise<void> {
+  await markResultRunFailed(getDatabase(), toResultRun(payload), unexpectedError)
 }

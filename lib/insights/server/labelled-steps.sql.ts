@@ -2,15 +2,15 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import { isLearnable } from '@/lib/scoring/server/read-labelled'
 import type { EvaluationOptions } from '../contract'
-import { evaluatedRunJoinSql } from './samples.sql'
+import { evaluatedScoreRunJoinSql } from './samples.sql'
 
 /** Slice of imported labels. */
-export const importedSlice = 'imported'
+export const importedLabelsSlice = 'imported'
 /** Slice of solutions labelled here that are no longer in the queue. */
 const unqueuedSlice = 'unqueued'
 
 /** Submitted annotations of the current steps with their step scores, by problem, without gold and screening. */
-export function selectLabelledSteps(
+export function selectLabelledStepsSql(
   projectId: string,
   { scores }: Pick<EvaluationOptions, 'scores'>,
   heldOutProblems: readonly string[],
@@ -27,7 +27,7 @@ export function selectLabelledSteps(
   return Prisma.sql`
     select s.id, s.problem_id,
       case when l.import_id is not null then 0 else coalesce(l.generation, q.round, 0) end as round,
-      case when l.import_id is not null then ${importedSlice}
+      case when l.import_id is not null then ${importedLabelsSlice}
         when q.round = coalesce(l.generation, q.round) then q.slice else ${unqueuedSlice} end as slice,
       to_json(l.ratings)::text as ratings, ${stepScores} as step_scores,
       coalesce(cardinality(s.steps), 0) as step_count, case when ${isTraining} then 1 else 0 end as is_training
@@ -38,7 +38,7 @@ export function selectLabelledSteps(
       left join (select solution_id, round, slice from queue_item where project_id = ${projectId}::uuid) q
         on q.solution_id = s.id
       ${scores === 'imported' ? Prisma.empty : trainingTimes(projectId, scores)}
-      ${evaluatedRunJoinSql(projectId, scores)}
+      ${evaluatedScoreRunJoinSql(projectId, scores)}
     order by s.problem_id, s.id, l.id`
 }
 
@@ -50,7 +50,7 @@ const trainingTimes = (projectId: string, run: string) => Prisma.sql`
           on v.project_id = r.project_id and v.scorer_id = r.scorer_id and v.version = r.version
         where r.project_id = ${projectId}::uuid and r.id = ${run}::uuid) v on true`
 
-export function readLabelledRow(row: BinaryRow) {
+export function readLabelledStepsRow(row: BinaryRow) {
   return {
     solution: row.hex(0),
     problem: row.hex(1),

@@ -1,6 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import { getEvaluationContract, listEvaluationsContract } from '../contract'
-import { readEvaluation, toEvaluationReply } from './evaluation-reply'
+import { readEvaluationReply, toEvaluationReply } from './evaluation-reply'
 import { listEvaluationRows, maxListedEvaluations } from './evaluation-rows.sql'
 import { listScoreSources } from './score-sources.sql'
 
@@ -8,7 +8,7 @@ export const getEvaluation = query(getEvaluationContract, {
   action: 'evaluation.read',
   scope: 'project',
   run: ({ db, project }, { evaluation }) =>
-    readEvaluation(db, { projectId: project.id, evaluationId: evaluation }),
+    readEvaluationReply(db, { projectId: project.id, evaluationId: evaluation }),
 })
 
 export const listEvaluations = query(listEvaluationsContract, {

@@ -1,10 +1,10 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { Transaction } from '@/lib/platform/server/database'
-import { maxUnlabelledChecked } from '../limits'
+import { maxUnlabelledSolutionsForHints } from '../limits'
 
 /** Steps and ratings of labelled solutions, then steps of unlabelled ones in queue order. For `RowReader.stream`. */
-export function selectRatedTexts(projectId: string): Prisma.Sql {
+export function selectRatedTextsSql(projectId: string): Prisma.Sql {
   return Prisma.sql`
     select s.id, to_json(s.steps)::text as steps, r.ratings
     from (
@@ -19,12 +19,12 @@ export function selectRatedTexts(projectId: string): Prisma.Sql {
         from queue_item q
         where q.project_id = ${projectId}::uuid and not exists (select from annotation l
           where l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted')
-        order by q.tier, q.pass, q.priority desc, q.solution_id limit ${maxUnlabelledChecked})
+        order by q.tier, q.pass, q.priority desc, q.solution_id limit ${maxUnlabelledSolutionsForHints})
     ) r join solution s on s.project_id = ${projectId}::uuid and s.id = r.solution_id and s.flow = 'solution'
     order by r.place, r.tier, r.pass, r.priority desc, s.id`
 }
 
-export function readTextRow(row: BinaryRow) {
+export function readRatedTextRow(row: BinaryRow) {
   return { solution: row.hex(0), steps: row.text(1), ratings: row.text(2) }
 }
 
@@ -46,7 +46,7 @@ export function readSolutionTexts(
     where s.project_id = ${projectId}::uuid and s.id = any(${solutions}::uuid[])`
 }
 
-export interface DoneVersion {
+export interface TrainedScorerVersion {
   version: number
   solutions: number | null
   steps: number | null
@@ -54,8 +54,11 @@ export interface DoneVersion {
 }
 
 /** The newest 50 versions of the embedded scorer, oldest first. */
-export function listDoneVersions(db: Transaction, projectId: string): Promise<DoneVersion[]> {
-  return db.$queryRaw<DoneVersion[]>`
+export function listTrainedScorerVersions(
+  db: Transaction,
+  projectId: string,
+): Promise<TrainedScorerVersion[]> {
+  return db.$queryRaw<TrainedScorerVersion[]>`
     select version, solutions, steps, metrics from (
       select v.version, v.solutions, v.steps, v.metrics from scorer_version v
       where v.project_id = ${projectId}::uuid and v.state = 'done'

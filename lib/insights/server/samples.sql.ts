@@ -8,15 +8,15 @@ import type { EvaluationOptions } from '../contract'
 const maxAnswerLength = 2_000
 
 /** Joins the scores of a run; empty for imported scores. */
-export const evaluatedRunJoinSql = (projectId: string, scores: string) =>
+export const evaluatedScoreRunJoinSql = (projectId: string, scores: string) =>
   scores === 'imported' ? Prisma.empty : scoreRunJoinSql(projectId, scores)
 
 /** Null if the run scored only whole solutions. */
 const onlyWithStepScores = (column: Prisma.Sql) =>
   Prisma.sql`case when cardinality(c.step_scores) > 0 then ${column} end`
 
-/** All solutions with their scores, by problem. For `RowReader.stream`; read one with `readSampleRow`. */
-export function selectSamples(
+/** All solutions with their scores, by problem. For `RowReader.stream`; read one with `readScoredSampleRow`. */
+export function selectScoredSamplesSql(
   projectId: string,
   { scores, aggregation, neutral }: EvaluationOptions,
 ): Prisma.Sql {
@@ -30,11 +30,11 @@ export function selectSamples(
     select s.problem_id, s.verdict::text, left(s.answer, ${maxAnswerLength}) as answer, ${columns},
       coalesce(cardinality(s.steps), 0) as step_count
     from (select * from solution where project_id = ${projectId}::uuid and flow = 'solution') s
-      ${evaluatedRunJoinSql(projectId, scores)}
+      ${evaluatedScoreRunJoinSql(projectId, scores)}
     order by s.problem_id, s.id`
 }
 
-export function readSampleRow(row: BinaryRow) {
+export function readScoredSampleRow(row: BinaryRow) {
   return {
     problem: row.hex(0),
     verdict: row.text(1) as 'correct' | 'wrong' | 'unsure',
@@ -48,7 +48,7 @@ export function readSampleRow(row: BinaryRow) {
 }
 
 /** Rows to read, for the progress bar. */
-export async function countEvaluated(
+export async function countRowsToEvaluate(
   db: Transaction,
   projectId: string,
 ): Promise<{ solutions: number; annotations: number; labelled: number; queued: number }> {
@@ -66,7 +66,7 @@ export async function countEvaluated(
 }
 
 /** Whether any solution has a ranking score. */
-export async function hasScores(
+export async function hasRankingScores(
   db: Transaction,
   projectId: string,
   scores: string,

@@ -29,7 +29,7 @@ export function listScoreSources(db: Transaction, projectId: string): Promise<Sc
     order by run desc nulls first`
 }
 
-export async function isScoreRun(
+export async function isScoreRunOfProject(
   db: Transaction,
   projectId: string,
   run: string,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { limitLogging } from './limit-logging'
+import { limitLogRate } from './limit-logging'
 
 /** count_running_workers.sql ignores a row after six times this. */
 const renewMs = 5_000
@@ -11,10 +11,12 @@ const renewMs = 5_000
  * Records that this process runs jobs, until it stops: `withdrawn` ends then. Never throws: without the record, jobs still
  * run.
  */
-export async function announceWorker(stopping: AbortSignal): Promise<{ withdrawn: Promise<void> }> {
+export async function recordRunningWorker(
+  stopping: AbortSignal,
+): Promise<{ withdrawn: Promise<void> }> {
   if (stopping.aborted) return { withdrawn: Promise.resolve() }
   const id = randomUUID()
-  const reportError = limitLogging((error) =>
+  const reportError = limitLogRate((error) =>
     logger.warn({ error }, 'this worker could not be recorded'),
   )
   const keepAnnounced = async () => {

@@ -4,10 +4,10 @@ import { requestConnectionsMax } from '@/lib/platform/server/database'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobName, jobNames, type JobPayloads } from '../job'
-import { limitLogging } from './limit-logging'
+import { limitLogRate } from './limit-logging'
 
 /** The schema of pg-boss, which creates and migrates it itself. */
-export const bossSchemaSql = Prisma.sql`pgboss`
+export const pgBossSchemaSql = Prisma.sql`pgboss`
 const connectTimeoutMs = 2_000
 
 /** A queued job. */
@@ -24,8 +24,8 @@ export interface QueuedJob<N extends JobName> {
  * some seconds.
  */
 const silenceSeconds = 20
-export const renewEverySeconds = 5
-export const superviseSeconds = 5
+export const renewIntervalSeconds = 5
+export const superviseIntervalSeconds = 5
 const longestJobSeconds = 12 * 60 * 60
 const keptSeconds = 24 * 60 * 60
 
@@ -53,36 +53,39 @@ const queues: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
   'deliver-webhooks': { ...always, policy: 'short' },
 }
 
-export const workOptions = {
-  import: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: renewEverySeconds },
-  release: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
-  regrade: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
-  round: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
-  score: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
-  train: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
-  evaluate: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
-  agreement: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: renewEverySeconds },
-  mail: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
-  'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: renewEverySeconds },
-  'find-lost-jobs': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: renewEverySeconds },
-  'deliver-webhooks': { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewEverySeconds },
+export const pgBossWorkOptions = {
+  import: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: renewIntervalSeconds },
+  release: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  regrade: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  round: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  score: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  train: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  evaluate: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  agreement: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: renewIntervalSeconds },
+  mail: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: renewIntervalSeconds },
+  'find-lost-jobs': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: renewIntervalSeconds },
+  'deliver-webhooks': { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
 } as const satisfies Record<JobName, WorkOptions>
 
 /** Connections of pg-boss while it runs jobs, and while it only enqueues. */
 const workConnections = 3
 const sendConnections = 1
 /** Maximum number of connections for running jobs, in addition to those for requests. */
-export const jobConnectionsMax = requestConnectionsMax + workConnections + sendConnections
+export const maxJobConnections = requestConnectionsMax + workConnections + sendConnections
 
 /** `work`: checks for jobs of dead processes at this interval, and runs schedules. */
-export function makeBoss(purpose: 'send' | 'work', intervalSeconds = superviseSeconds): PgBoss {
+export function makePgBoss(
+  purpose: 'send' | 'work',
+  intervalSeconds = superviseIntervalSeconds,
+): PgBoss {
   const isWorking = purpose === 'work'
   const boss = new PgBoss({
     connectionString: readDatabaseUrl(),
     application_name: 'stepmark-jobs',
     connectionTimeoutMillis: connectTimeoutMs,
     max: isWorking ? workConnections : sendConnections,
-    schema: bossSchemaSql.sql,
+    schema: pgBossSchemaSql.sql,
     supervise: isWorking,
     schedule: isWorking,
     superviseIntervalSeconds: intervalSeconds,
@@ -90,14 +93,14 @@ export function makeBoss(purpose: 'send' | 'work', intervalSeconds = superviseSe
   })
   boss.on(
     'error',
-    limitLogging((error) => logger.warn({ error }, 'the queue of jobs has trouble')),
+    limitLogRate((error) => logger.warn({ error }, 'the queue of jobs has trouble')),
   )
   boss.on('warning', (warning) => logger.warn({ warning }, 'the queue of jobs warns'))
   return boss
 }
 
 /** Migrates pg-boss's tables, as its first connection does, and creates our queues. Idempotent. */
-export async function openQueues(boss: PgBoss): Promise<void> {
+export async function createJobQueues(boss: PgBoss): Promise<void> {
   await boss.start()
   for (const name of jobNames) {
     await boss.createQueue(name, queues[name])

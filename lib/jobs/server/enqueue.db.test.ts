@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { enqueue } from './enqueue'
+import { enqueueJob } from './enqueue'
 
 useTestDatabase()
 
@@ -18,7 +18,7 @@ async function findPayloads(importId: string): Promise<unknown[]> {
 test('a job is queued after its transaction commits, not before', async () => {
   const payload = makePayload()
   await getDatabase().$transaction(async (db) => {
-    await enqueue(db, 'import', payload)
+    await enqueueJob(db, 'import', payload)
     expect(await findPayloads(payload.importId)).toEqual([])
   })
   expect(await findPayloads(payload.importId)).toEqual([payload])
@@ -27,7 +27,7 @@ test('a job is queued after its transaction commits, not before', async () => {
 test('a transaction that is rolled back leaves no job', async () => {
   const payload = makePayload()
   const failing = getDatabase().$transaction(async (db) => {
-    await enqueue(db, 'import', payload)
+    await enqueueJob(db, 'import', payload)
     throw new Error('after the job')
   })
   await expect(failing).rejects.toThrow('after the job')
@@ -36,7 +36,7 @@ test('a transaction that is rolled back leaves no job', async () => {
 
 test('at most one sweep job waits', async () => {
   for (let i = 0; i < 3; i++)
-    await getDatabase().$transaction((db) => enqueue(db, 'sweep-files', {}))
+    await getDatabase().$transaction((db) => enqueueJob(db, 'sweep-files', {}))
   const [row] = await getDatabase().$queryRaw<{ count: bigint }[]>`
     select count(*) from pgboss.job where name = 'sweep-files'`
   expect(row?.count).toBe(1n)

@@ -3,13 +3,13 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import type { JobName, JobPayloads } from '../job'
-import { makeBoss, openQueues, type QueuedJob } from './boss'
+import { makePgBoss, createJobQueues, type QueuedJob } from './boss'
 
 /**
  * Adds a job in the caller's transaction: it starts after the commit, and disappears with a rollback. Any process with
  * lib/jobs/server/run-jobs.ts runs it.
  */
-export async function enqueue<N extends JobName>(
+export async function enqueueJob<N extends JobName>(
   db: Transaction,
   name: N,
   payload: JobPayloads[N],
@@ -39,9 +39,9 @@ function getSender(): Promise<PgBoss> {
 }
 
 async function openSender(): Promise<PgBoss> {
-  const boss = makeBoss('send')
+  const boss = makePgBoss('send')
   try {
-    await openQueues(boss)
+    await createJobQueues(boss)
     // A restart loads the current queues.
     await boss.stop({ graceful: false })
     await boss.start()

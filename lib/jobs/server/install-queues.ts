@@ -1,12 +1,12 @@
-import { makeBoss, openQueues } from './boss'
+import { makePgBoss, createJobQueues } from './boss'
 
 /**
  * Creates or updates the tables of jobs. Runs as the owner of the database, because the servers' role may lack the rights.
  */
-export async function installQueues(): Promise<void> {
-  const boss = makeBoss('send')
+export async function installJobTables(): Promise<void> {
+  const boss = makePgBoss('send')
   try {
-    await openQueues(boss)
+    await createJobQueues(boss)
   } finally {
     await boss.stop({ graceful: false })
   }

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { bossSchemaSql } from './boss'
+import { pgBossSchemaSql } from './boss'
 
 /**
  * SQL condition: whether a job is queued or running.
@@ -7,11 +7,14 @@ import { bossSchemaSql } from './boss'
  * @param name of type text
  * @param payload of type jsonb
  */
-export const isJobQueued = (name: Prisma.Sql, payload: Prisma.Sql) => Prisma.sql`exists (
-  select from ${bossSchemaSql}.job j
+export const isJobQueuedSql = (name: Prisma.Sql, payload: Prisma.Sql) => Prisma.sql`exists (
+  select from ${pgBossSchemaSql}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' = ${payload})`
 
 /** SQL condition: whether a job whose payload contains this is queued or running. */
-export const isJobQueuedContaining = (name: Prisma.Sql, part: Prisma.Sql) => Prisma.sql`exists (
-  select from ${bossSchemaSql}.job j
+export const isJobWithPayloadPartQueuedSql = (
+  name: Prisma.Sql,
+  part: Prisma.Sql,
+) => Prisma.sql`exists (
+  select from ${pgBossSchemaSql}.job j
   where j.name = ${name} and j.state in ('created', 'retry', 'active') and j.data->'payload' @> ${part})`

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { closeDatabase, getDatabase, getTransferDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { lacksConnection } from './lacks-connection'
+import { isConnectionUnavailableError } from './lacks-connection'
 
 useTestDatabase()
 
@@ -30,8 +30,8 @@ test('recognises an unreachable database', async () => {
   url = process.env.DATABASE_URL
   await closeDatabase()
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
-  expect(lacksConnection(await fail(statement()))).toBe(true)
-  expect(lacksConnection(await fail(transaction()))).toBe(true)
+  expect(isConnectionUnavailableError(await fail(statement()))).toBe(true)
+  expect(isConnectionUnavailableError(await fail(transaction()))).toBe(true)
 })
 
 test('recognises a database that accepts connections but does not respond', async () => {
@@ -42,8 +42,8 @@ test('recognises a database that accepts connections but does not respond', asyn
   const { port } = silent.address() as AddressInfo
   process.env.DATABASE_URL = `postgresql://nobody@127.0.0.1:${port}/nothing`
   try {
-    expect(lacksConnection(await fail(statement()))).toBe(true)
-    expect(lacksConnection(await fail(transaction(5_000)))).toBe(true)
+    expect(isConnectionUnavailableError(await fail(statement()))).toBe(true)
+    expect(isConnectionUnavailableError(await fail(transaction(5_000)))).toBe(true)
   } finally {
     silent.close()
   }
@@ -59,8 +59,8 @@ test('recognises a server without free connections', async () => {
     )
   await limit(0)
   try {
-    expect(lacksConnection(await fail(statement()))).toBe(true)
-    expect(lacksConnection(await fail(transaction()))).toBe(true)
+    expect(isConnectionUnavailableError(await fail(statement()))).toBe(true)
+    expect(isConnectionUnavailableError(await fail(transaction()))).toBe(true)
   } finally {
     await limit(-1)
   }
@@ -83,8 +83,8 @@ test('recognises a pool without free connections', async () => {
   })
   await Promise.all(began)
   try {
-    expect(lacksConnection(await fail(transaction(100)))).toBe(true)
-    expect(lacksConnection(await fail(transaction(10_000)))).toBe(true)
+    expect(isConnectionUnavailableError(await fail(transaction(100)))).toBe(true)
+    expect(isConnectionUnavailableError(await fail(transaction(10_000)))).toBe(true)
   } finally {
     released.resolve()
     await Promise.all(transactions)
@@ -95,14 +95,16 @@ test('ignores errors that the job may have caused', async () => {
   const endedPromise = getTransferDatabase().$transaction(async (db) => {
     await db.$queryRaw`select pg_terminate_backend(pg_backend_pid())`
   })
-  expect(lacksConnection(await fail(endedPromise))).toBe(false)
+  expect(isConnectionUnavailableError(await fail(endedPromise))).toBe(false)
   const slow = getTransferDatabase().$transaction(
     (db) => db.$queryRaw`select 1 from pg_sleep(0.3)`,
     {
       timeout: 100,
     },
   )
-  expect(lacksConnection(await fail(slow))).toBe(false)
-  expect(lacksConnection(await fail(getDatabase().$queryRaw`select 1 / 0`))).toBe(false)
-  expect(lacksConnection(new Error('anything'))).toBe(false)
+  expect(isConnectionUnavailableError(await fail(slow))).toBe(false)
+  expect(isConnectionUnavailableError(await fail(getDatabase().$queryRaw`select 1 / 0`))).toBe(
+    false,
+  )
+  expect(isConnectionUnavailableError(new Error('anything'))).toBe(false)
 })

@@ -15,7 +15,7 @@ const ofPool = new Set([
  * Whether no connection was available: all are in use, or the database is unreachable. The job has not failed and is run
  * later. A connection that broke is different, because the job may have broken it.
  */
-export function lacksConnection(error: unknown): boolean {
+export function isConnectionUnavailableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (ofPool.has(error.message)) return true
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false

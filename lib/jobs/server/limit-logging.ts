@@ -1,7 +1,7 @@
 const quietMs = 10_000
 
 /** During an outage, the same error occurs every second. */
-export function limitLogging(log: (error: unknown) => void): (error: unknown) => void {
+export function limitLogRate(log: (error: unknown) => void): (error: unknown) => void {
   let lastAt = -Infinity
   return (error) => {
     const now = performance.now()

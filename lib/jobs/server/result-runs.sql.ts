@@ -6,14 +6,14 @@ import type { JobProgress } from './run-job-with-progress'
  * A table of computed results, one row per run: `state`, `attempt`, `read_rows`, `total_rows`, `message`, `finished_at`,
  * `cancel_requested_at` and finally `result`, with the same types as in `agreement_run`.
  */
-export interface ResultTable {
+export interface ResultTableDescription {
   name: Prisma.Sql
   /** The column with the request. */
   requestColumn: Prisma.Sql
 }
 
 export interface ResultRunKey {
-  table: ResultTable
+  table: ResultTableDescription
   projectId: string
   id: string
 }
@@ -29,7 +29,7 @@ const isRunning = ({ projectId, id }: ResultRunKey) =>
 const isRun = (run: ResultRun) => Prisma.sql`${isRunning(run)} and attempt = ${run.attempt}`
 
 /** Increments the attempt, so that a running job stops. False if there is nothing to cancel. */
-export async function markResultCancelled(
+export async function markResultRunCancelled(
   db: Transaction,
   place: ResultRunKey,
   message: string,
@@ -42,7 +42,7 @@ export async function markResultCancelled(
 }
 
 /** The request of a run; null if the attempt is not the current one or has ended. */
-export async function findRunRequest(
+export async function findRequestOfRun(
   db: Transaction,
   run: ResultRun,
 ): Promise<{ request: unknown } | null> {
@@ -52,7 +52,7 @@ export async function findRunRequest(
 }
 
 /** False if the attempt is not the current one. */
-export async function setResultProgress(
+export async function storeResultProgress(
   db: Transaction,
   run: ResultRun,
   { readRows, allRows }: JobProgress,
@@ -63,7 +63,7 @@ export async function setResultProgress(
 }
 
 /** Does nothing if the attempt is not the current one. */
-export async function endResult(
+export async function storeResultOfRun(
   db: Transaction,
   run: ResultRun,
   { result, allRows }: { result: object; allRows: number },
@@ -74,7 +74,7 @@ export async function endResult(
     where ${isRun(run)}`
 }
 
-export async function markResultFailed(
+export async function markResultRunFailed(
   db: Transaction,
   run: ResultRun,
   message: string,

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { JobEndedError, JobWatch } from './job-watch'
-import { lacksConnection } from './lacks-connection'
+import { isConnectionUnavailableError } from './lacks-connection'
 
 /** Progress of a job; `allRows` is null until known. */
 export interface JobProgress {
@@ -43,7 +43,7 @@ export async function runJobWithProgress(
     const isOver = error instanceof JobEndedError || watch.isSuperseded
     if (!isOver) {
       if (signal.aborted) return 'later'
-      if (lacksConnection(error)) {
+      if (isConnectionUnavailableError(error)) {
         logger.info({ error }, 'no connection for a job yet')
         return 'later'
       }

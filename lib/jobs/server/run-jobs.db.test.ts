@@ -8,7 +8,7 @@ import { findFreePort } from '@/lib/platform/server/free-port'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { enqueue } from './enqueue'
+import { enqueueJob } from './enqueue'
 import { type GiveUpHandlers, runJobs, type RunJobsOptions, type RunningJobs } from './run-jobs'
 
 useTestDatabase()
@@ -39,7 +39,7 @@ async function run(handlers: Partial<JobHandlers>, options?: RunJobsOptions): Pr
 
 async function addImport(): Promise<JobPayloads['import']> {
   const payload = { projectId: randomUUID(), importId: randomUUID(), attempt: 1 }
-  await getDatabase().$transaction((db) => enqueue(db, 'import', payload))
+  await getDatabase().$transaction((db) => enqueueJob(db, 'import', payload))
   return payload
 }
 
@@ -79,7 +79,7 @@ test('runs a release and an import at the same time', async () => {
   const release = vi.fn<JobHandlers['release']>(nothing)
   await addImport()
   const payload = { projectId: randomUUID(), releaseId: randomUUID(), attempt: 2 }
-  await getDatabase().$transaction((db) => enqueue(db, 'release', payload))
+  await getDatabase().$transaction((db) => enqueueJob(db, 'release', payload))
   let end = () => {}
   await run({ import: () => new Promise((resolve) => (end = resolve)), release })
   await waitFor(() => expect(release).toHaveBeenCalledOnce())

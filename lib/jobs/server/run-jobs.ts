@@ -3,8 +3,14 @@ import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { describeError } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobHandlers, type JobName, jobNames, type JobPayloads } from '../job'
-import { announceWorker } from './announce-worker'
-import { makeBoss, openQueues, type QueuedJob, superviseSeconds, workOptions } from './boss'
+import { recordRunningWorker } from './announce-worker'
+import {
+  makePgBoss,
+  createJobQueues,
+  type QueuedJob,
+  superviseIntervalSeconds,
+  pgBossWorkOptions,
+} from './boss'
 import { type PeriodicTasks, runPeriodicTasks } from './run-periodic-tasks'
 
 export interface RunJobsOptions {
@@ -20,7 +26,7 @@ const defaultTiming = {
   /** Time that `stop` waits for jobs. */
   stopMs: 5_000,
   /** Interval of checks for jobs of dead processes. */
-  superviseSeconds,
+  superviseSeconds: superviseIntervalSeconds,
 }
 
 export type GiveUpHandlers = {
@@ -57,13 +63,13 @@ export async function runJobs(
 ): Promise<RunningJobs> {
   const { stopMs, superviseSeconds: seconds } = { ...defaultTiming, ...timing }
   const stopping = new AbortController()
-  const boss = makeBoss('work', seconds)
+  const boss = makePgBoss('work', seconds)
   const startup = startWhenPossible({
     boss,
     handlers,
     giveUpHandlers,
     stopping: stopping.signal,
-  }).then(() => announceWorker(stopping.signal))
+  }).then(() => recordRunningWorker(stopping.signal))
   const watching = runPeriodicTasks(periodicTasks, stopping.signal)
   let stopped: Promise<void> | undefined
   const stop = async () => {
@@ -79,7 +85,7 @@ async function startWhenPossible(run: Run): Promise<void> {
   const { boss, stopping } = run
   while (!stopping.aborted) {
     try {
-      await openQueues(boss)
+      await createJobQueues(boss)
       for (const [name, cron] of Object.entries(schedules)) {
         await boss.schedule(name, cron, { payload: {}, failures: 0, deaths: 0 })
         await boss.send(name, { payload: {}, failures: 0, deaths: 0 })
@@ -104,7 +110,7 @@ interface Run {
 async function startQueue(run: Run, name: JobName): Promise<void> {
   await run.boss.work<QueuedJob<JobName>>(
     name,
-    { ...workOptions[name], perJobResults: true },
+    { ...pgBossWorkOptions[name], perJobResults: true },
     (jobs) => Promise.all(jobs.map((job) => runJob(run, name, job))),
   )
 }

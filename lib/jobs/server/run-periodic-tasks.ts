@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { limitLogging } from './limit-logging'
-import { tryLock } from './try-lock.sql'
+import { limitLogRate } from './limit-logging'
+import { tryAdvisoryLock } from './try-lock.sql'
 
 /**
  * Checks for work with an indexed query and does it in short transactions. One process at a time runs a task. If it hangs
@@ -22,7 +22,7 @@ export async function runPeriodicTasks(tasks: PeriodicTasks, stopping: AbortSign
   const logs = new Map(
     Object.keys(tasks).map((task) => [
       task,
-      limitLogging((error) => logger.warn({ error, task }, 'a periodic task failed')),
+      limitLogRate((error) => logger.warn({ error, task }, 'a periodic task failed')),
     ]),
   )
   while (logs.size > 0 && !stopping.aborted) {
@@ -41,7 +41,7 @@ async function look(name: string, task: PeriodicTask, stopping: AbortSignal): Pr
   await getDatabase().$transaction(
     async (db) => {
       await setTransactionLimits(db, { idleMs: longestMs, totalMs: longestMs })
-      if (await tryLock(db, `watch/${name}`)) await task(getDatabase(), stopping)
+      if (await tryAdvisoryLock(db, `watch/${name}`)) await task(getDatabase(), stopping)
     },
     { timeout: longestMs },
   )

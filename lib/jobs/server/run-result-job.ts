@@ -3,27 +3,27 @@ import { readOnReplica } from '@/lib/platform/server/replica'
 import { readInSnapshot, type RowTransaction } from '@/lib/platform/server/row-transaction'
 import { JobEndedError } from './job-watch'
 import {
-  endResult,
-  findRunRequest,
-  markResultFailed,
+  storeResultOfRun,
+  findRequestOfRun,
+  markResultRunFailed,
   type ResultRun,
-  setResultProgress,
+  storeResultProgress,
 } from './result-runs.sql'
 import { type JobProgress, runJobWithProgress } from './run-job-with-progress'
-import { tryLock } from './try-lock.sql'
+import { tryAdvisoryLock } from './try-lock.sql'
 
 const longestMs = 60 * 60 * 1000
 const limits = { statementMs: longestMs, timeout: longestMs, maxWait: 10_000 } as const
 const replicaMaxWaitMs = 30_000
 
 /** Called with the progress; throws to end the job. */
-export interface ResultWatch {
+export interface ResultJobProgress {
   progress: JobProgress
   throwIfEnded(): void
 }
 
 /** A read-only transaction on one snapshot, and a row reader in it. */
-export type ResultReading = Pick<RowTransaction, 'db' | 'rows'>
+export type SnapshotReader = Pick<RowTransaction, 'db' | 'rows'>
 
 interface ResultWork<R> {
   run: ResultRun
@@ -31,7 +31,7 @@ interface ResultWork<R> {
   lock: string
   /** Parses the request from the row. */
   readRequest: (storedRequest: unknown) => R
-  workOut: (reading: ResultReading, request: R, watch: ResultWatch) => Promise<object>
+  workOut: (reading: SnapshotReader, request: R, watch: ResultJobProgress) => Promise<object>
 }
 
 /**
@@ -46,7 +46,7 @@ export function runResultJob<R>(
   const { run } = work
   return runJobWithProgress(
     async ({ watch, progress }) => {
-      const storedRun = await findRunRequest(getDatabase(), run)
+      const storedRun = await findRequestOfRun(getDatabase(), run)
       if (storedRun === null) return undefined
       const request = work.readRequest(storedRun.request)
       watch.start()
@@ -57,12 +57,12 @@ export function runResultJob<R>(
       await watch.stop()
       watch.throwIfEnded()
       if (result === 'later') return 'later'
-      await endResult(getDatabase(), run, { result, allRows: progress.allRows ?? 0 })
+      await storeResultOfRun(getDatabase(), run, { result, allRows: progress.allRows ?? 0 })
       return undefined
     },
     {
-      setProgress: (progress) => setResultProgress(getDatabase(), run, progress),
-      markFailed: (message) => markResultFailed(getDatabase(), run, message),
+      setProgress: (progress) => storeResultProgress(getDatabase(), run, progress),
+      markFailed: (message) => markResultRunFailed(getDatabase(), run, message),
     },
     signal,
   )
@@ -72,12 +72,12 @@ export function runResultJob<R>(
 function readEverything<R>(
   { lock, workOut }: ResultWork<R>,
   request: R,
-  { signal, ...watch }: ResultWatch & { signal: AbortSignal },
+  { signal, ...watch }: ResultJobProgress & { signal: AbortSignal },
 ): Promise<object | 'later'> {
   return readOnReplica<object | 'later'>(
     (place) =>
       readInSnapshot(place, limits, async ({ db, rows }) => {
-        if (!(await tryLock(db, lock))) return 'later'
+        if (!(await tryAdvisoryLock(db, lock))) return 'later'
         watch.progress.readRows = 0
         return workOut({ db, rows }, request, watch)
       }),

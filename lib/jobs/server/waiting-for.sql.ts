@@ -1,14 +1,17 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { WaitingFor } from '../waiting-for'
+import type { JobWaitReason } from '../waiting-for'
 
 /** SQL column `waitingFor` of a job. */
-export const waitingForSql = (isUnfinished: Prisma.Sql) =>
+export const waitingForColumnSql = (isUnfinished: Prisma.Sql) =>
   Prisma.sql`waiting_for(${isUnfinished}) as "waitingFor"`
 
-export async function readWaitingFor(db: Transaction, isUnfinished: boolean): Promise<WaitingFor> {
+export async function readWhatJobsWaitFor(
+  db: Transaction,
+  isUnfinished: boolean,
+): Promise<JobWaitReason> {
   if (!isUnfinished) return null
-  const [row] = await db.$queryRaw<[{ waitingFor: WaitingFor }]>`
-    select ${waitingForSql(Prisma.sql`true`)}`
+  const [row] = await db.$queryRaw<[{ waitingFor: JobWaitReason }]>`
+    select ${waitingForColumnSql(Prisma.sql`true`)}`
   return row.waitingFor
 }

@@ -29,7 +29,7 @@ import {
 import type { Person } from '@/lib/auth/actor'
 import type { BackupManifest } from '../backup-manifest'
 import { restoreBackup } from './restore-backup'
-import { listTables, writeBackup } from './write-backup'
+import { listBackupTables, writeBackup } from './write-backup'
 
 useTestDatabase()
 const folder = useTemporaryFolder()
@@ -57,7 +57,7 @@ const writeBackupTo = (path: string, onProgress = ignoreProgress) =>
 const readAll = (database: string) =>
   withPgClient(database, async (client) => {
     const hashes: Record<string, unknown> = {}
-    for (const { name } of await listTables(client))
+    for (const { name } of await listBackupTables(client))
       hashes[name] = (
         await client.query(
           `select count(*)::int as rows, md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as hash from "${name}" t`,

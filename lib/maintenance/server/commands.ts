@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { findSealState, renewSeal } from '@/lib/platform/server/sealed'
 import { compareSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { resealSecretsContract } from '../contract'
-import { sealedKinds } from './sealed-kinds'
+import { encryptedTextsByPurpose } from './sealed-kinds'
 
 /**
  * Re-encrypts one batch. Each batch has its own transaction and audit entry, so an interrupted run keeps the finished
@@ -16,12 +16,12 @@ export const resealSecrets = command(resealSecretsContract, {
   scope: 'instance',
   async run({ db }, { kind, after = null, limit }) {
     await checkSecretOfServers(db)
-    const rows = await sealedKinds[kind].list(db, { after, limit })
+    const rows = await encryptedTextsByPurpose[kind].list(db, { after, limit })
     let [resealed, lostCount] = [0, 0]
     for (const row of rows) {
       if (findSealState(row.sealed, kind, row.place) === 'lost') lostCount += 1
       const renewed = renewSeal(row.sealed, kind, row.place)
-      if (renewed && (await sealedKinds[kind].replace(db, row, renewed))) resealed += 1
+      if (renewed && (await encryptedTextsByPurpose[kind].replace(db, row, renewed))) resealed += 1
     }
     return {
       ...{ checked: rows.length, resealed, lost: lostCount },

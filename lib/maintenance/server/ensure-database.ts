@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Creates a database on the same server if it does not exist. Returns its URL. */
-export async function ensureDatabase(
+export async function createDatabaseIfMissing(
   client: pg.Client,
   url: string,
   name: string,

@@ -11,13 +11,13 @@ const insufficientPrivilege = '42501'
 const signInTimeoutMs = 5_000
 
 /**
- * Creates a role that can sign in with this password, or sets the password of an existing role. `grantRights` checks
+ * Creates a role that can sign in with this password, or sets the password of an existing role. `grantServerRights` checks
  * whether the role is suitable, in the same transaction. Returns the statement without the password. Does nothing if the
  * role already has the password, because a new verifier could differ from a copy in the user list of PgBouncer.
  *
  * @throws AppError if the password is unsuitable, or the client may not create roles
  */
-export async function ensureRole(
+export async function createRoleOrSetPassword(
   client: pg.ClientBase,
   role: string,
   password: string,

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { installQueues } from '@/lib/jobs/server/install-queues'
+import { installJobTables } from '@/lib/jobs/server/install-queues'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
 import { startImport } from '@/lib/imports/server/commands'
 import { getImport } from '@/lib/imports/server/queries'
-import { labelAsNewAnnotator } from '@/lib/annotations/testing/label-as-new-annotator'
+import { submitAsNewAnnotator } from '@/lib/annotations/testing/label-as-new-annotator'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { giveUpHandlers, jobHandlers, periodicTasks } from '@/lib/worker/server/job-handlers'
 import { makeProblemLine, makeProject, uploadImportLines } from '@/prisma/seed/factories'
-import { grantRights } from './grant-rights'
+import { grantServerRights } from './grant-rights'
 
 useTestDatabase()
 
@@ -27,9 +27,9 @@ const asSuperuser = (sql: string) => {
 
 beforeAll(async () => {
   ownerUrl = process.env.DATABASE_URL!
-  await installQueues()
+  await installJobTables()
   await asSuperuser(`create role ${role} login password '${password}'`)
-  await withPgClient(ownerUrl, (client) => grantRights(client, role))
+  await withPgClient(ownerUrl, (client) => grantServerRights(client, role))
   process.env.DATABASE_URL = Object.assign(new URL(ownerUrl), { username: role, password }).href
 })
 afterAll(async () => {
@@ -49,7 +49,7 @@ test('a role without DDL rights can import, claim, save and submit', async () =>
   } finally {
     await jobs.stop()
   }
-  const { annotation, user } = await labelAsNewAnnotator(project)
+  const { annotation, user } = await submitAsNewAnnotator(project)
   const entry = await getDatabase().auditEntry.findFirst({
     where: { target: `annotation:${annotation}` },
     select: { action: true, actor: true },
@@ -104,7 +104,8 @@ describe('the server role', () => {
 })
 
 describe('grantRights', () => {
-  const grant = (name: string) => withPgClient(ownerUrl, (client) => grantRights(client, name))
+  const grant = (name: string) =>
+    withPgClient(ownerUrl, (client) => grantServerRights(client, name))
 
   test('is idempotent', async () => {
     const rights = async () =>
@@ -185,7 +186,7 @@ describe('the password of a role', () => {
     ],
   ])('is changed only if it differs, by %s', async (_, findUrl) => {
     const setPassword = (to: string) =>
-      withPgClient(findUrl().href, (client) => grantRights(client, serverRole!, to))
+      withPgClient(findUrl().href, (client) => grantServerRights(client, serverRole!, to))
     await setPassword(first)
     const before = await readVerifier()
     expect((await setPassword(first)).join()).not.toContain('password')
@@ -196,7 +197,7 @@ describe('the password of a role', () => {
   })
 
   test('is not changed by an owner without CREATEROLE', async () => {
-    const grant = withPgClient(ownerUrl, (client) => grantRights(client, serverRole!, first))
+    const grant = withPgClient(ownerUrl, (client) => grantServerRights(client, serverRole!, first))
     await expect(grant).rejects.toThrow('can’t change the password')
   })
 })

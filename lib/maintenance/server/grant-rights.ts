@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
-import { ensureRole } from './ensure-role'
+import { createRoleOrSetPassword } from './ensure-role'
 
 /** Tables that the server role may only read. A function of their owner adds audit entries. */
 const readOnlyTables = ['audit_entry', 'audit_chain', '_prisma_migrations'] as const
@@ -22,14 +22,15 @@ interface RoleRow {
  *
  * @throws AppError if the role has more rights anyway
  */
-export async function grantRights(
+export async function grantServerRights(
   client: pg.ClientBase,
   role: string,
   password: string | null = null,
 ): Promise<string[]> {
   await client.query('begin')
   try {
-    const roleStatements = password === null ? [] : await ensureRole(client, role, password)
+    const roleStatements =
+      password === null ? [] : await createRoleOrSetPassword(client, role, password)
     const { database, version } = await getRole(client, role)
     const name = pg.escapeIdentifier(role)
     const statements = listGrants(name, pg.escapeIdentifier(database), version)
@@ -46,16 +47,16 @@ export async function grantRights(
 /**
  * Checks, before there are tables, that the role is suitable and can be created. Changes nothing.
  *
- * @throws AppError as `grantRights`
+ * @throws AppError as `grantServerRights`
  */
-export async function checkRole(
+export async function validateServerRole(
   client: pg.ClientBase,
   role: string,
   password: string | null,
 ): Promise<void> {
   await client.query('begin')
   try {
-    if (password !== null) await ensureRole(client, role, password)
+    if (password !== null) await createRoleOrSetPassword(client, role, password)
     await getRole(client, role)
   } finally {
     await client.query('rollback')

@@ -1,14 +1,14 @@
-import { installQueues } from '@/lib/jobs/server/install-queues'
+import { installJobTables } from '@/lib/jobs/server/install-queues'
 import { readRolePassword } from '@/lib/platform/server/env'
 import { applyMigrationsInLock, withMigrationLock } from '@/lib/platform/server/migrations'
-import { checkRole, grantRights } from './grant-rights'
+import { validateServerRole, grantServerRights } from './grant-rights'
 
 /**
  * Applies migrations, creates the job tables, and grants rights to `role`, if given. Concurrent processes wait for each
  * other. Checks the role before it changes anything. Calls `onMigrated` with the names of the applied migrations, and
  * returns the statements that granted rights.
  *
- * @throws AppError as `grantRights`
+ * @throws AppError as `grantServerRights`
  */
 export function migrateDatabase(
   databaseUrl: string,
@@ -17,10 +17,10 @@ export function migrateDatabase(
 ): Promise<string[]> {
   return withMigrationLock(databaseUrl, async (client) => {
     const password = readRolePassword()
-    if (role !== null) await checkRole(client, role, password)
+    if (role !== null) await validateServerRole(client, role, password)
     const applied = await applyMigrationsInLock(client, databaseUrl)
-    await installQueues()
+    await installJobTables()
     onMigrated(applied)
-    return role === null ? [] : grantRights(client, role, password)
+    return role === null ? [] : grantServerRights(client, role, password)
   })
 }

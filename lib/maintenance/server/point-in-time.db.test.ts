@@ -5,8 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuditHead, readChainHeads, streamChainHeads } from '@/lib/audit/server/chain-heads'
-import { type AuditFault, verifyAudit } from '@/lib/audit/server/verify-audit'
+import {
+  type AuditChainHead,
+  readChainHeads,
+  streamChainHeads,
+} from '@/lib/audit/server/chain-heads'
+import { type AuditFault, verifyAuditChains } from '@/lib/audit/server/verify-audit'
 import { closeDatabase } from '@/lib/platform/server/database'
 import {
   type EmbeddedPostgres,
@@ -17,7 +21,7 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import { copyServerFiles } from '@/lib/platform/testing/copy-server-files'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
-import { listTables } from './write-backup'
+import { listBackupTables } from './write-backup'
 
 /** The procedure of docs/backup.md: take a base backup, work, make a mistake, and recover to the moment before it. */
 
@@ -62,7 +66,7 @@ interface State {
 const readState = (url: string): Promise<State> =>
   withPgClient(url, async (client) => {
     const counts: Record<string, number> = {}
-    for (const { name } of await listTables(client)) {
+    for (const { name } of await listBackupTables(client)) {
       const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from "${name}"`)
       counts[name] = rows[0]!.n
     }
@@ -133,10 +137,13 @@ test('recovers a deleted database to a point in time', async () => {
   )
 }, 180_000)
 
-async function listFaults(url: string, heads: Map<string, AuditHead[]>): Promise<AuditFault[]> {
+async function listFaults(
+  url: string,
+  heads: Map<string, AuditChainHead[]>,
+): Promise<AuditFault[]> {
   const faults: AuditFault[] = []
   await withPgClient(url, (client) =>
-    verifyAudit(client, heads, { reportFault: (fault) => faults.push(fault) }),
+    verifyAuditChains(client, heads, { reportFault: (fault) => faults.push(fault) }),
   )
   return faults
 }

@@ -6,7 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '@/lib/platform/errors'
 import { listMigrations } from '@/lib/platform/server/pending-migrations'
 import { isOldDatabase } from '@/lib/platform/server/old-database'
-import { backupManifestField, type BackupManifest, manifestName } from '../backup-manifest'
+import {
+  backupManifestField,
+  type BackupManifest,
+  backupManifestFileName,
+} from '../backup-manifest'
 import { ChecksumStream } from './write-backup'
 
 /** Reads the manifest and verifies the checksum of each file. Throws AppError if a file is missing or changed. */
@@ -32,14 +36,14 @@ const discardBytes = () => new Writable({ write: (_chunk, _encoding, callback) =
 async function readManifest(folder: string): Promise<BackupManifest> {
   let text: string
   try {
-    text = await readFile(join(folder, manifestName), 'utf8')
+    text = await readFile(join(folder, backupManifestFileName), 'utf8')
   } catch {
-    throw restoreError(`${folder} has no ${manifestName}, so it is not a complete backup`)
+    throw restoreError(`${folder} has no ${backupManifestFileName}, so it is not a complete backup`)
   }
   try {
     return backupManifestField.parse(JSON.parse(text))
   } catch {
-    throw restoreError(`${manifestName} is not a valid manifest`)
+    throw restoreError(`${backupManifestFileName} is not a valid manifest`)
   }
 }
 

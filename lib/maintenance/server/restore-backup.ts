@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { describeFault, verifyAudit } from '@/lib/audit/server/verify-audit'
+import { describeAuditFault, verifyAuditChains } from '@/lib/audit/server/verify-audit'
 import { AppError } from '@/lib/platform/errors'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { listStartedMigrations } from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { BackedUpTable, BackupManifest } from '../backup-manifest'
 import { openBackup } from './read-backup'
-import { listTables, type OnBackupProgress, formatCopyColumns } from './write-backup'
+import { listBackupTables, type OnBackupProgress, formatCopyTarget } from './write-backup'
 
 export interface RestoreResult {
   manifest: BackupManifest
@@ -45,7 +45,7 @@ async function refuseNonEmptyDatabase(
   { migrations }: BackupManifest,
 ): Promise<void> {
   const startedMigrations = await listStartedMigrations(client)
-  for (const { name } of await listTables(client)) {
+  for (const { name } of await listBackupTables(client)) {
     const table = `public.${pg.escapeIdentifier(name)}`
     const { rows } = await client.query(`select from ${table} limit 1`)
     if (rows.length > 0)
@@ -69,7 +69,7 @@ async function fillDatabase(
   onProgress: OnBackupProgress,
 ): Promise<{ rows: number; auditEntries: number }> {
   await client.query('begin')
-  const tables = (await listTables(client)).map(({ name }) => name)
+  const tables = (await listBackupTables(client)).map(({ name }) => name)
   refuseOtherTables(tables, manifest)
   // The backup already contains the effects of triggers.
   await setTriggers(client, tables, 'disable')
@@ -135,7 +135,7 @@ async function fillTable(
   folder: string,
   { name, columns, file, rows }: BackedUpTable,
 ): Promise<number> {
-  const copy = client.query(copyFrom(`copy ${formatCopyColumns(name, columns)} from stdin`))
+  const copy = client.query(copyFrom(`copy ${formatCopyTarget(name, columns)} from stdin`))
   await pipeline(createReadStream(join(folder, file)), createGunzip(), copy)
   if (copy.rowCount === rows) return rows
   throw new AppError(
@@ -146,8 +146,8 @@ async function fillTable(
 
 async function verifyAuditLog(client: pg.Client): Promise<number> {
   const faults: string[] = []
-  const { entries } = await verifyAudit(client, new Map(), {
-    reportFault: (fault) => faults.push(describeFault(fault)),
+  const { entries } = await verifyAuditChains(client, new Map(), {
+    reportFault: (fault) => faults.push(describeAuditFault(fault)),
   })
   if (faults.length === 0) return entries
   throw new AppError(

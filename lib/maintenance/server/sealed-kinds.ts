@@ -1,10 +1,10 @@
 import { sealedTotp } from '@/lib/auth/server/sealed-totp.sql'
 import type { SealedPurpose } from '@/lib/platform/sealed-purposes'
 import type { SealedRows } from '@/lib/platform/server/sealed-rows'
-import { sealedWebhooks } from '@/lib/webhooks/server/sealed-webhooks.sql'
+import { encryptedWebhookSecrets } from '@/lib/webhooks/server/sealed-webhooks.sql'
 
 /** Access to the encrypted texts of each kind. */
-export const sealedKinds: Readonly<Record<SealedPurpose, SealedRows>> = {
+export const encryptedTextsByPurpose: Readonly<Record<SealedPurpose, SealedRows>> = {
   totp: sealedTotp,
-  webhook: sealedWebhooks,
+  webhook: encryptedWebhookSecrets,
 }

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { AppError } from '@/lib/platform/errors'
 import { listStartedMigrations } from '@/lib/platform/server/pending-migrations'
-import { type BackedUpTable, type BackupManifest, manifestName } from '../backup-manifest'
+import { type BackedUpTable, type BackupManifest, backupManifestFileName } from '../backup-manifest'
 
 /** Receives the current table and the total number of bytes so far. */
 export type OnBackupProgress = (table: string, bytes: number) => void
@@ -34,7 +34,7 @@ export async function writeBackup(
   await mkdir(partial, { mode: folderMode })
   try {
     const manifest = await copyDatabase(client, partial, onProgress)
-    const file = await open(join(partial, manifestName), 'wx', fileMode)
+    const file = await open(join(partial, backupManifestFileName), 'wx', fileMode)
     await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`)
     await file.sync()
     await file.close()
@@ -73,7 +73,7 @@ async function copyDatabase(
   onProgress: OnBackupProgress,
 ): Promise<BackupManifest> {
   await client.query('begin isolation level repeatable read, read only')
-  const tablesToCopy = await listTables(client)
+  const tablesToCopy = await listBackupTables(client)
   // Prevents schema changes until the end of the backup.
   await client.query(
     `lock table ${tablesToCopy.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
@@ -105,7 +105,7 @@ async function copyDatabase(
 }
 
 /** All tables of the schema except the list of migrations. Jobs are not backed up, because they are recreated. */
-export async function listTables(
+export async function listBackupTables(
   client: pg.ClientBase,
 ): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
@@ -133,7 +133,7 @@ async function copyTable(
   onProgress: (bytes: number) => void,
 ): Promise<Pick<BackedUpTable, 'file' | 'rows' | 'bytes' | 'sha256'>> {
   const file = `${name}.copy.gz`
-  const copy = client.query(copyTo(`copy ${formatCopyColumns(name, columns)} to stdout`))
+  const copy = client.query(copyTo(`copy ${formatCopyTarget(name, columns)} to stdout`))
   const checksum = new ChecksumStream(onProgress)
   const handle = await open(join(folder, file), 'wx', fileMode)
   // Flushed, because the file must be on disk before the folder is renamed.
@@ -143,7 +143,7 @@ async function copyTable(
 }
 
 /** Table and columns of a COPY statement: `public."label" ("id", "text")`. */
-export function formatCopyColumns(name: string, columns: readonly string[]): string {
+export function formatCopyTarget(name: string, columns: readonly string[]): string {
   return `public.${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 }
 

@@ -2,7 +2,7 @@ import { migrateDatabase } from '@/lib/maintenance/server/migrate-database'
 import { withEnvironment } from '@/lib/platform/testing/with-environment'
 
 /** Applies migrations and creates the job tables, as `stepmark migrate` does, in the database that tests clone. */
-export async function buildTemplate(databaseUrl: string): Promise<void> {
+export async function buildTemplateDatabase(databaseUrl: string): Promise<void> {
   // The job tables are created in DATABASE_URL.
   await withEnvironment({ DATABASE_URL: databaseUrl }, () =>
     migrateDatabase(databaseUrl, null, () => undefined),

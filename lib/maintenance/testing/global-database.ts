@@ -3,7 +3,7 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import type { TestServer } from '@/lib/platform/testing/test-database'
-import { buildTemplate } from './build-template'
+import { buildTemplateDatabase } from './build-template'
 
 const template = 'stepmark_template'
 
@@ -42,6 +42,6 @@ async function start(): Promise<RunningServer> {
 export async function createTemplateDatabase(server: EmbeddedPostgres): Promise<TestServer> {
   const url = server.url('postgres')
   await withPgClient(url, (client) => client.query(`create database ${template}`))
-  await buildTemplate(server.url(template))
+  await buildTemplateDatabase(server.url(template))
   return { url, superuserUrl: server.superuserUrl, template }
 }

@@ -1,5 +1,5 @@
 import type { TypesetCode } from '../typeset'
-import { pageBudget, type TypesetBudget } from '../typeset-limits'
+import { pageTypesetBudget, type TypesetBudget } from '../typeset-limits'
 import { highlightCode } from './highlight-code'
 
 /** In characters of code; the rest stays plain. */
@@ -13,7 +13,7 @@ export async function addCodeColours<Texts>(
   texts: Texts,
   {
     isIsolated = false,
-    budget = { ...pageBudget },
+    budget = { ...pageTypesetBudget },
   }: { isIsolated?: boolean; budget?: TypesetBudget } = {},
 ): Promise<Texts> {
   let remainingCount = maxColoured

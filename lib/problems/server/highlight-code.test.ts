@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { typesetText } from '../typeset-text'
 import { highlightCode, maxColouredCodeLength } from './highlight-code'
 import { addCodeColours } from './add-code-colours'
-import { pageBudget } from '../typeset-limits'
+import { pageTypesetBudget } from '../typeset-limits'
 
 /** Code with its colours in brackets, `k` for a keyword. */
 async function outlineColours(text: string, language: string): Promise<string> {
@@ -91,7 +91,7 @@ describe('a reply', () => {
   it('has syntax colours only up to a limited amount of code', async () => {
     const line = 'return 12345;\n'
     const code = `\`\`\`c\n${line.repeat(700)}\`\`\``
-    const budget = { ...pageBudget, nodes: 100_000 }
+    const budget = { ...pageTypesetBudget, nodes: 100_000 }
     const steps = await addCodeColours(
       Array.from({ length: 12 }, () => typesetText(code)),
       { budget },
@@ -101,7 +101,7 @@ describe('a reply', () => {
   })
 
   it('has syntax colours only while the budget has nodes for them', async () => {
-    const budget = { ...pageBudget, nodes: 100 }
+    const budget = { ...pageTypesetBudget, nodes: 100 }
     const code = `\`\`\`c\n${'return 12345;\n'.repeat(20)}\`\`\``
     const steps = await addCodeColours(
       Array.from({ length: 4 }, () => typesetText(code)),

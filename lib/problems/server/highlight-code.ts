@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm'
 import { createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { bundledLanguages, type BundledLanguage } from 'shiki/langs'
-import { createTextCache } from '../text-cache'
+import { createTypesetCache } from '../text-cache'
 import type { CodeColour } from '../typeset'
 import { codeTheme, readCodeColour } from './code-theme'
 
@@ -30,7 +30,7 @@ const languages: Readonly<Record<string, BundledLanguage>> = {
 
 /** The colours need more memory than the code. */
 const cacheSize = 1_000_000
-const cache = createTextCache(cacheSize)
+const cache = createTypesetCache(cacheSize)
 const highlighters = new Map<BundledLanguage, Promise<HighlighterCore>>()
 const overruns = new Map<BundledLanguage, number>()
 const engine = createJavaScriptRegexEngine({ forgiving: true })

@@ -1,6 +1,6 @@
 import katex from 'katex'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { pageBudget } from '../typeset-limits'
+import { pageTypesetBudget } from '../typeset-limits'
 import { typesetJob } from './typeset-job'
 
 /*
@@ -14,7 +14,7 @@ afterAll(() => render.mockRestore())
 
 async function typeset(source: string, isIsolated: boolean): Promise<void> {
   const request = { kind: 'text' as const, sources: [source], excerptCharacters: null }
-  const job = { id: 1, requests: [request, request], budget: { ...pageBudget }, isIsolated }
+  const job = { id: 1, requests: [request, request], budget: { ...pageTypesetBudget }, isIsolated }
   const { json } = await typesetJob(job)
   expect(JSON.parse(Buffer.from(json).toString())).toHaveLength(2)
 }

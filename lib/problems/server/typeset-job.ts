@@ -2,7 +2,7 @@ import type { TypesetText } from '../typeset'
 import { createIsolatedTypesetter } from '../typeset-formula'
 import { typesetRequest } from '../typeset-request'
 import { addCodeColours } from './add-code-colours'
-import type { TypesetAnswer, TypesetJob } from './typeset-messages'
+import type { TypesetJobResult, TypesetJob } from './typeset-messages'
 
 /** Does a job, in the thread. */
 export async function typesetJob({
@@ -10,7 +10,7 @@ export async function typesetJob({
   requests,
   budget,
   isIsolated,
-}: TypesetJob): Promise<TypesetAnswer> {
+}: TypesetJob): Promise<TypesetJobResult> {
   const typesetAll = () => requests.map((request) => typesetRequest(request, budget))
   const texts: TypesetText[] = isIsolated ? createIsolatedTypesetter()(typesetAll) : typesetAll()
   await addCodeColours(texts, { isIsolated, budget })

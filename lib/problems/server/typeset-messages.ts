@@ -11,7 +11,7 @@ export interface TypesetJob {
 }
 
 /** From the thread. */
-export interface TypesetAnswer {
+export interface TypesetJobResult {
   id: number
   /**
    * The typeset texts as JSON in UTF-8: bytes are handed over, and a deep object would be copied on

@@ -1,8 +1,8 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { logger } from '@/lib/platform/server/logger'
 import type { TypesetText } from '../typeset'
-import { pageBudget } from '../typeset-limits'
-import type { TypesetAnswer } from './typeset-messages'
+import { pageTypesetBudget } from '../typeset-limits'
+import type { TypesetJobResult } from './typeset-messages'
 import { runTypesetJob, stopTypesetThreads } from './typeset-pool'
 
 afterAll(stopTypesetThreads)
@@ -12,12 +12,12 @@ const maxWaitMs = 60_000
 function makeJob(source: string) {
   return {
     requests: [{ kind: 'text' as const, sources: [source], excerptCharacters: null }],
-    budget: { ...pageBudget },
+    budget: { ...pageTypesetBudget },
     isIsolated: false,
   }
 }
 
-const read = (answer: TypesetAnswer | null) =>
+const read = (answer: TypesetJobResult | null) =>
   answer && (JSON.parse(Buffer.from(answer.json).toString()) as TypesetText[])
 
 it('stops a job that takes too much time, and typesets the next', async () => {
@@ -38,7 +38,7 @@ it('answers many jobs, and subtracts them from their budgets', async () => {
   )
   for (const [index, answer] of answers.entries()) {
     expect(read(answer)).toMatchObject([[{ pieces: [{ source: String(index) }] }]])
-    expect(answer!.budget.nodes).toBe(pageBudget.nodes - 2)
+    expect(answer!.budget.nodes).toBe(pageTypesetBudget.nodes - 2)
   }
 })
 

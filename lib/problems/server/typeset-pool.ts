@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { logger } from '@/lib/platform/server/logger'
 import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import type { TypesetAnswer, TypesetJob } from './typeset-messages'
+import type { TypesetJobResult, TypesetJob } from './typeset-messages'
 
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
@@ -20,7 +20,7 @@ const extraMs = 2_000
 interface PendingJob {
   job: TypesetJob
   /** Null if it was stopped, or its thread failed. Further calls do nothing. */
-  finish: (answer: TypesetAnswer | null) => void
+  finish: (answer: TypesetJobResult | null) => void
   /** Processor time, so that a busy machine does not change what is typeset. */
   maxCpuMs: number
   /** Set when no one waits for it any more. */
@@ -50,7 +50,7 @@ const pool = (holder.stepmarkTypesetPool ??= { threads: new Set(), queue: [], jo
 export function runTypesetJob(
   job: Omit<TypesetJob, 'id'>,
   { maxWaitMs, maxCpuMs = job.budget.ms + extraMs }: { maxWaitMs: number; maxCpuMs?: number },
-): Promise<TypesetAnswer | null> {
+): Promise<TypesetJobResult | null> {
   return new Promise((resolve) => {
     const pending: PendingJob = {
       job: { ...job, id: ++pool.jobs },
@@ -117,7 +117,7 @@ function startThread(): Thread {
   })
   const thread: Thread = { worker, current: null, idleTimer: null }
   pool.threads.add(thread)
-  worker.on('message', (answer: TypesetAnswer) => finish(thread, answer))
+  worker.on('message', (answer: TypesetJobResult) => finish(thread, answer))
   worker.once('error', (error) => logger.warn({ error }, 'a thread that typesets failed'))
   worker.once('exit', () => {
     pool.threads.delete(thread)
@@ -126,7 +126,7 @@ function startThread(): Thread {
   return thread
 }
 
-function finish(thread: Thread, answer: TypesetAnswer | null): void {
+function finish(thread: Thread, answer: TypesetJobResult | null): void {
   const { current } = thread
   if (!current) return
   clearInterval(current.watch)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { findHtml, joinText } from '@/lib/problems/testing/read-typeset'
-import { maxBeginningCharacters } from '../reply-typesetter'
-import { maxTextNodes, pageBudget } from '../typeset-limits'
+import { listFormulaHtml, joinTypesetText } from '@/lib/problems/testing/read-typeset'
+import { maxExcerptCharacters } from '../reply-typesetter'
+import { maxTypesetNodes, pageTypesetBudget } from '../typeset-limits'
 import { typesetText } from '../typeset-text'
 import { stopTypesetThreads } from './typeset-pool'
 import { typesetReply } from './typeset-reply'
@@ -45,9 +45,9 @@ describe('a reply', () => {
       excerpt(`Let $x$ be. ${formulas(300)}`, 11),
       excerpt(largeFormula, 160),
     ])
-    expect(findHtml(reply[4]!)).toEqual([])
-    expect(findHtml(reply[3]!)).toHaveLength(1)
-    expect(reply.map((text) => joinText(text))).toEqual([
+    expect(listFormulaHtml(reply[4]!)).toEqual([])
+    expect(listFormulaHtml(reply[3]!)).toHaveLength(1)
+    expect(reply.map((text) => joinTypesetText(text))).toEqual([
       'The x word word …',
       expect.stringMatching(/^.{0,20} …$/s),
       '\\frac12',
@@ -58,7 +58,7 @@ describe('a reply', () => {
 
   it('is typeset up to its budget, and the rest is plain and complete', async () => {
     const sources = Array.from({ length: 40 }, (_, i) => `${i}: ${formulas(60)}`)
-    const texts = await typesetAll(sources, { budget: { ...pageBudget, nodes: 1_000 } })
+    const texts = await typesetAll(sources, { budget: { ...pageTypesetBudget, nodes: 1_000 } })
     const isPlain = texts.map((text) => text[0]?.kind === 'plain')
     expect(isPlain.indexOf(true)).toBeGreaterThan(3)
     expect(isPlain.lastIndexOf(false)).toBeLessThan(10)
@@ -67,7 +67,7 @@ describe('a reply', () => {
 
   it('shows plain words without a notice when the budget is spent', async () => {
     const texts = await typesetAll([formulas(60), 'So it is.'], {
-      budget: { ...pageBudget, nodes: 10 },
+      budget: { ...pageTypesetBudget, nodes: 10 },
     })
     expect(texts[1]).toEqual([{ kind: 'paragraph', pieces: [{ kind: 'text', text: 'So it is.' }] }])
   })
@@ -75,7 +75,7 @@ describe('a reply', () => {
   it('types a text of many sections until its budget is spent', async () => {
     const sections = Array.from({ length: 33_000 }, () => '# x')
     const text = await typesetReply((typesetter) => typesetter.sections(sections))
-    expect(text.length).toBeLessThan(pageBudget.nodes)
+    expect(text.length).toBeLessThan(pageTypesetBudget.nodes)
     expect(text.length).toBeGreaterThan(500)
     expect(text.at(-1)).toMatchObject({ kind: 'plain', reason: 'long' })
   })
@@ -85,7 +85,7 @@ describe('a reply', () => {
     const [long, short] = await typesetReply(({ beginningWithSource }) =>
       [source, 'So $x$'].map(beginningWithSource),
     )
-    expect(long!.source).toBe(source.slice(0, maxBeginningCharacters))
+    expect(long!.source).toBe(source.slice(0, maxExcerptCharacters))
     expect(long!.text.at(-1)).toEqual({ kind: 'plain', text: '', reason: 'cut' })
     expect(short!.text).toEqual(typesetText('So $x$'))
   })
@@ -99,8 +99,8 @@ describe('a reply', () => {
 describe('one text', () => {
   it.each([
     ['a table', '|a|b|\n|-|-|\n'.padEnd(100_000, '|1|2|\n')],
-    ['headings', '# x\n'.repeat(maxTextNodes + 1)],
-    ['a list', '- x\n'.repeat(maxTextNodes)],
+    ['headings', '# x\n'.repeat(maxTypesetNodes + 1)],
+    ['a list', '- x\n'.repeat(maxTypesetNodes)],
   ])('of %s has a limit of nodes', (_, source) => {
     expect(typesetText(source)).toEqual([{ kind: 'plain', text: source, reason: 'long' }])
   })

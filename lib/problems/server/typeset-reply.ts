@@ -1,14 +1,14 @@
 import {
   createReplyTypesetter,
-  fillText,
-  type PendingText,
+  appendBlocksToText,
+  type PendingTypesetText,
   type ReplyTypesetter,
 } from '../reply-typesetter'
-import { shortenText } from '../shorten-text'
-import type { PlainReason, TypesetText } from '../typeset'
-import { isCheap, pageBudget, type TypesetBudget } from '../typeset-limits'
+import { shortenTypesetText } from '../shorten-text'
+import type { PlainTextReason, TypesetText } from '../typeset'
+import { isShortPlainText, pageTypesetBudget, type TypesetBudget } from '../typeset-limits'
 import { typesetRequest } from '../typeset-request'
-import { showPlain } from '../typeset-text'
+import { makePlainText } from '../typeset-text'
 import { runTypesetJob } from './typeset-pool'
 
 /** Of one job, in characters. Other replies are served between two jobs. */
@@ -36,9 +36,13 @@ interface TypesetOptions {
  */
 export async function typesetReply<Reply>(
   build: (typesetter: ReplyTypesetter) => Reply,
-  { budget = pageBudget, isIsolated = false, maxWaitMs = defaultMaxWaitMs }: TypesetOptions = {},
+  {
+    budget = pageTypesetBudget,
+    isIsolated = false,
+    maxWaitMs = defaultMaxWaitMs,
+  }: TypesetOptions = {},
 ): Promise<Reply> {
-  const pendingTexts: PendingText[] = []
+  const pendingTexts: PendingTypesetText[] = []
   const reply = build(createReplyTypesetter(pendingTexts))
   const remaining = { ...budget }
   if (isAllCheap(pendingTexts)) fillHere(pendingTexts, remaining)
@@ -50,18 +54,19 @@ export async function typesetReply<Reply>(
   return reply
 }
 
-function isAllCheap(pendingTexts: readonly PendingText[]): boolean {
+function isAllCheap(pendingTexts: readonly PendingTypesetText[]): boolean {
   const sources = pendingTexts.flatMap(({ request }) => request.sources)
   const characters = sources.reduce((sum, { length }) => sum + length, 0)
-  return characters <= maxCheapCharacters && sources.every(isCheap)
+  return characters <= maxCheapCharacters && sources.every(isShortPlainText)
 }
 
-function fillHere(pendingTexts: readonly PendingText[], budget: TypesetBudget): void {
-  for (const { request, text } of pendingTexts) fillText(text, typesetRequest(request, budget))
+function fillHere(pendingTexts: readonly PendingTypesetText[], budget: TypesetBudget): void {
+  for (const { request, text } of pendingTexts)
+    appendBlocksToText(text, typesetRequest(request, budget))
 }
 
 async function fillInThread(
-  pendingTexts: readonly PendingText[],
+  pendingTexts: readonly PendingTypesetText[],
   {
     remaining,
     isIsolated,
@@ -81,20 +86,21 @@ async function fillInThread(
   }
   Object.assign(remaining, answer.budget)
   const texts = JSON.parse(Buffer.from(answer.json.buffer).toString()) as TypesetText[]
-  for (const [index, { text }] of pendingTexts.entries()) fillText(text, texts[index]!)
+  for (const [index, { text }] of pendingTexts.entries()) appendBlocksToText(text, texts[index]!)
 }
 
-function fillPlain(pendingTexts: readonly PendingText[], reason: PlainReason): void {
+function fillPlain(pendingTexts: readonly PendingTypesetText[], reason: PlainTextReason): void {
   for (const { request, text } of pendingTexts) {
     const source = request.sources.join('\n')
     const { excerptCharacters } = request
-    if (excerptCharacters === null) fillText(text, showPlain(source, reason))
-    else fillText(text, shortenText(showPlain(source, reason), excerptCharacters))
+    if (excerptCharacters === null) appendBlocksToText(text, makePlainText(source, reason))
+    else
+      appendBlocksToText(text, shortenTypesetText(makePlainText(source, reason), excerptCharacters))
   }
 }
 
-function cutIntoJobs(pendingTexts: readonly PendingText[]): PendingText[][] {
-  const jobs: PendingText[][] = []
+function cutIntoJobs(pendingTexts: readonly PendingTypesetText[]): PendingTypesetText[][] {
+  const jobs: PendingTypesetText[][] = []
   let characters = 0
   for (const pending of pendingTexts) {
     const length = pending.request.sources.reduce((sum, source) => sum + source.length, 0)

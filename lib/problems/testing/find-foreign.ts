@@ -7,7 +7,7 @@
  * KaTeX can also generate `a`, `img` and `mglyph`, and ids, classes and data chosen by the author,
  * but our settings don't allow that.
  */
-export const formulaElements: ReadonlySet<string> = new Set([
+export const allowedFormulaElements: ReadonlySet<string> = new Set([
   ...['span', 'math', 'semantics', 'annotation', 'mrow', 'mi', 'mo', 'mn', 'ms', 'mtext'],
   ...['mspace', 'mfrac', 'msqrt', 'mroot', 'msub', 'msup', 'msubsup', 'munder', 'mover'],
   ...['munderover', 'mtable', 'mtr', 'mtd', 'mlabeledtr', 'mstyle', 'mpadded', 'mphantom'],
@@ -72,7 +72,7 @@ export function findForbiddenFormulaHtml(html: string): string[] {
   const rest = html.replaceAll(
     /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"<>]*")*)\s*(\/?)>/g,
     (_, closes: string, name: string, writtenText: string, isEmpty: string) => {
-      if (!formulaElements.has(name)) foreign.push(name)
+      if (!allowedFormulaElements.has(name)) foreign.push(name)
       if (closes !== '') {
         if (open.pop() !== name) foreign.push(`/${name}`)
       } else if (isEmpty === '') open.push(name)

@@ -5,7 +5,7 @@ import { drawItems } from '@/lib/platform/random'
 export interface GeneratedFormula {
   source: string
   /** The rule that generated it. */
-  rule: RuleName
+  rule: GrammarRuleName
 }
 
 type Draw = () => number
@@ -194,8 +194,8 @@ const rules = {
   'deep and spoilt': (draw: Draw) => spoil(draw, nest(draw, 1 + count(draw, nearNesting))),
 } satisfies Record<string, (draw: Draw) => string>
 
-export type RuleName = keyof typeof rules
-export const ruleNames = Object.keys(rules) as RuleName[]
+export type GrammarRuleName = keyof typeof rules
+export const grammarRuleNames = Object.keys(rules) as GrammarRuleName[]
 
 /** One kind of nesting, or several mixed. */
 function nest(draw: Draw, depth: number): string {
@@ -233,6 +233,6 @@ function define(draw: Draw): string {
 
 /** The formula with this number, in a stream from a seed. */
 export function generateFormula(draw: Draw, number: number): GeneratedFormula {
-  const rule = ruleNames[number % ruleNames.length]!
+  const rule = grammarRuleNames[number % grammarRuleNames.length]!
   return { source: rules[rule](draw), rule }
 }

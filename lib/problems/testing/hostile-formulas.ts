@@ -31,7 +31,7 @@ export const formulasWithAddresses: readonly string[] = payloads.flatMap((payloa
 const far = (part: string, times: number) => part.repeat(times)
 
 /** Each exceeds one limit, by itself or by its expansion, and is shown as source. */
-export const explodingFormulas: readonly string[] = [
+export const expandingFormulas: readonly string[] = [
   // 2,189 characters, where KaTeX overflows the stack.
   far('x^{', 730).slice(0, 2_189),
   ...[

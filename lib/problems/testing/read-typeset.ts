@@ -1,4 +1,4 @@
-import type { TypesetBlock, TypesetPiece } from '@/lib/problems/typeset'
+import type { TypesetBlock, InlineContent } from '@/lib/problems/typeset'
 import { typesetText } from '@/lib/problems/typeset-text'
 
 /**
@@ -34,11 +34,11 @@ function outlineBlock(block: TypesetBlock): string {
   }
 }
 
-function outlinePieces(pieces: readonly TypesetPiece[]): string {
+function outlinePieces(pieces: readonly InlineContent[]): string {
   return pieces.map(outlinePiece).join('')
 }
 
-function outlinePiece(piece: TypesetPiece): string {
+function outlinePiece(piece: InlineContent): string {
   switch (piece.kind) {
     case 'text':
       return piece.text
@@ -62,13 +62,13 @@ export function flattenBlocks(blocks: readonly TypesetBlock[]): TypesetBlock[] {
   })
 }
 
-function listPieces(block: TypesetBlock): TypesetPiece[] {
+function listPieces(block: TypesetBlock): InlineContent[] {
   if (block.kind === 'paragraph' || block.kind === 'heading') return block.pieces
   return block.kind === 'table' ? block.rows.flat(2) : []
 }
 
 /** The HTML of every typeset formula. */
-export function findHtml(blocks: readonly TypesetBlock[]): string[] {
+export function listFormulaHtml(blocks: readonly TypesetBlock[]): string[] {
   return flattenBlocks(blocks)
     .flatMap((block) => [block, ...listPieces(block)])
     .map((each) => (each.kind === 'formula' ? each.html : null))
@@ -76,15 +76,17 @@ export function findHtml(blocks: readonly TypesetBlock[]): string[] {
 }
 
 /** Everything that a text shows, in order. */
-export function joinText(blocks: readonly TypesetBlock[]): string {
+export function joinTypesetText(blocks: readonly TypesetBlock[]): string {
   return blocks
     .map((block) => {
       if (block.kind === 'formula') return block.source
       if (block.kind === 'code') return `${block.language ?? ''}${block.text}`
       if (block.kind === 'plain') return block.text
-      if (block.kind === 'quote') return joinText(block.blocks)
+      if (block.kind === 'quote') return joinTypesetText(block.blocks)
       if (block.kind === 'list')
-        return block.items.map((item) => (item.marker ?? '') + joinText(item.blocks)).join('')
+        return block.items
+          .map((item) => (item.marker ?? '') + joinTypesetText(item.blocks))
+          .join('')
       return listPieces(block)
         .map((piece) => (piece.kind === 'formula' ? piece.source : piece.text))
         .join('')

@@ -1,6 +1,6 @@
-import type { GuidelineParts } from './guideline-parts'
+import type { TemplateGuidelineTexts } from './guideline-parts'
 
-export const science: GuidelineParts = {
+export const scienceGuideline: TemplateGuidelineTexts = {
   checkable: String.raw`
 You may think for half a minute, use a calculator or a table of constants, and look up a textbook law. “$E = mc^2$ with
 $m = 2\,\mathrm{g}$ gives about $1.8 \cdot 10^{14}\,\mathrm{J}$” can be checked. “Solving these equations numerically gives

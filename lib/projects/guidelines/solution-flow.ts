@@ -1,7 +1,7 @@
-import type { GuidelineParts, GuidelineSettings } from './guideline-parts'
+import type { TemplateGuidelineTexts, GuidelineSettings } from './guideline-parts'
 
 /** The introduction for flow `solution`: rate a solution up to its first error. */
-export function introduceSolutionFlow({
+export function writeSolutionFlowIntroduction({
   asksExplanation,
   asksProgress,
 }: GuidelineSettings): string {
@@ -29,7 +29,10 @@ that step 3 was wrong, go back and rate step 3 negative. That is the most valuab
 `
 }
 
-export function describeFirstError(parts: GuidelineParts, settings: GuidelineSettings): string {
+export function writeFirstErrorSections(
+  parts: TemplateGuidelineTexts,
+  settings: GuidelineSettings,
+): string {
   const { asksExplanation, asksProgress, errorTags } = settings
   return `
 ## Finding the first error
@@ -61,7 +64,10 @@ ${asksProgress ? describeProgress(parts) : ''}
 `
 }
 
-export function writeWorkedExample(parts: GuidelineParts, settings: GuidelineSettings): string {
+export function writeSolutionFlowExample(
+  parts: TemplateGuidelineTexts,
+  settings: GuidelineSettings,
+): string {
   const { asksExplanation, asksProgress, errorTags } = settings
   const { exampleTag } = parts
   const errorType = errorTags.find(({ tag }) => tag === exampleTag.tag)
@@ -78,7 +84,7 @@ ${asksProgress ? parts.exampleProgress : ''}
 `
 }
 
-function describeExplanation({ explanation }: GuidelineParts): string {
+function describeExplanation({ explanation }: TemplateGuidelineTexts): string {
   return `
 ### Explanation of the error
 
@@ -99,7 +105,7 @@ ${errorTags.map(({ label }) => `- ${label}`).join('\n')}
 `
 }
 
-function describeProgress({ progress }: GuidelineParts): string {
+function describeProgress({ progress }: TemplateGuidelineTexts): string {
   return `
 ### Progress
 

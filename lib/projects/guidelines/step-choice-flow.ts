@@ -1,4 +1,4 @@
-import type { GuidelineParts } from './guideline-parts'
+import type { TemplateGuidelineTexts } from './guideline-parts'
 
 /** The introduction for flow `step_choice`: build a solution from options. */
 export function writeChoiceFlowIntroduction(): string {
@@ -19,7 +19,7 @@ You can change any rating and any choice until you submit, and you can undo your
 `
 }
 
-export function describeChoosing(parts: GuidelineParts): string {
+export function writeOptionRatingSections(parts: TemplateGuidelineTexts): string {
   return `
 ## Rating options
 
@@ -42,7 +42,7 @@ ${parts.writtenExample}
 `
 }
 
-export function writeChoiceExample(parts: GuidelineParts): string {
+export function writeChoiceExample(parts: TemplateGuidelineTexts): string {
   return `
 ## Worked example
 

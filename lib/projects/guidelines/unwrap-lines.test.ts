@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { flows, projectTemplates } from '@/lib/projects/settings'
-import { readTemplate } from '@/lib/projects/templates'
+import { copyTemplateSettings } from '@/lib/projects/templates'
 import { typesetText } from '@/lib/problems/typeset-text'
-import { unwrapLines } from './unwrap-lines'
+import { joinWrappedLines } from './unwrap-lines'
 import { writeGuideline } from './write-guideline'
 
 test('joins the lines of a paragraph or list item, but not those of headings, tables and code', () => {
@@ -28,7 +28,7 @@ y = 2
 ~~~
 End
 `
-  expect(unwrapLines(text)).toBe(
+  expect(joinWrappedLines(text)).toBe(
     '## Head\nOne two.\n\n- Item that goes on\n- Next\n3. Third line\n\n' +
       '| a | b |\n|---|---|\n| c | d |\nAfter.\n\n~~~py\nx = 1\ny = 2\n~~~\nEnd',
   )
@@ -39,7 +39,12 @@ const cases = projectTemplates.flatMap((template) => flows.map((flow) => [templa
 test.each(cases)(
   'every formula in the guideline of template %s for flow %s can be typeset',
   (template, flow) => {
-    const text = writeGuideline({ template, flow, showsAnswer: true, ...readTemplate(template) })
+    const text = writeGuideline({
+      template,
+      flow,
+      showsAnswer: true,
+      ...copyTemplateSettings(template),
+    })
     const set = JSON.stringify(typesetText(text))
     expect(set).not.toContain('"html":null')
     // Remaining dollar signs or commands in text would be an unrecognised formula.

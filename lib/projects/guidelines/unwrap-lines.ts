@@ -6,7 +6,7 @@ const fence = /^\s*(```|~~~)/
  * Joins the lines of each paragraph and list item, because line breaks inside a paragraph would be
  * rendered. Keeps headings, table rows and code.
  */
-export function unwrapLines(text: string): string {
+export function joinWrappedLines(text: string): string {
   const lines: string[] = []
   let inCode = false
   for (const line of text.trim().split('\n')) {

@@ -1,21 +1,27 @@
 import type { ProjectTemplate } from '@/lib/projects/settings'
-import { code } from './code'
-import type { GuidelineParts, GuidelineSettings } from './guideline-parts'
-import { mathematics } from './mathematics'
-import { prose } from './prose'
-import { science } from './science'
-import { describeFirstError, introduceSolutionFlow, writeWorkedExample } from './solution-flow'
+import { codeGuideline } from './code'
+import type { TemplateGuidelineTexts, GuidelineSettings } from './guideline-parts'
+import { mathematicsGuideline } from './mathematics'
+import { proseGuideline } from './prose'
+import { scienceGuideline } from './science'
 import {
-  describeChoosing,
+  writeFirstErrorSections,
+  writeSolutionFlowIntroduction,
+  writeSolutionFlowExample,
+} from './solution-flow'
+import {
+  writeOptionRatingSections,
   writeChoiceFlowIntroduction,
   writeChoiceExample,
 } from './step-choice-flow'
-import { unwrapLines } from './unwrap-lines'
+import { joinWrappedLines } from './unwrap-lines'
 
-const partsByTemplate = { mathematics, code, science, prose } as const satisfies Record<
-  ProjectTemplate,
-  GuidelineParts
->
+const partsByTemplate = {
+  mathematics: mathematicsGuideline,
+  code: codeGuideline,
+  science: scienceGuideline,
+  prose: proseGuideline,
+} as const satisfies Record<ProjectTemplate, TemplateGuidelineTexts>
 
 /**
  * Writes the guideline of a new project: the template's text for its flow, without sections about
@@ -25,19 +31,19 @@ export function writeGuideline(settings: GuidelineSettings): string {
   const parts = partsByTemplate[settings.template]
   const isChoice = settings.flow === 'step_choice'
   const text = [
-    isChoice ? writeChoiceFlowIntroduction() : introduceSolutionFlow(settings),
+    isChoice ? writeChoiceFlowIntroduction() : writeSolutionFlowIntroduction(settings),
     describeRatings(parts),
-    isChoice ? describeChoosing(parts) : describeFirstError(parts, settings),
+    isChoice ? writeOptionRatingSections(parts) : writeFirstErrorSections(parts, settings),
     describeFinalAnswer(parts, settings.showsAnswer),
     describeDoubt(),
     describeOtherEndings(parts, isChoice),
-    isChoice ? writeChoiceExample(parts) : writeWorkedExample(parts, settings),
+    isChoice ? writeChoiceExample(parts) : writeSolutionFlowExample(parts, settings),
     answerQuestions(parts, isChoice),
   ].join('\n\n')
-  return `${unwrapLines(text).replace(/\n{3,}/g, '\n\n')}\n`
+  return `${joinWrappedLines(text).replace(/\n{3,}/g, '\n\n')}\n`
 }
 
-const describeRatings = ({ checkable, ratingExamples }: GuidelineParts) => `
+const describeRatings = ({ checkable, ratingExamples }: TemplateGuidelineTexts) => `
 ## The three ratings
 
 | mark | rating | meaning |
@@ -78,7 +84,7 @@ Spend your time on whether a step is negative. Between neutral and positive, go 
 ${ratingExamples}
 `
 
-const describeFinalAnswer = ({ finalAnswer }: GuidelineParts, showsAnswer: boolean) => `
+const describeFinalAnswer = ({ finalAnswer }: TemplateGuidelineTexts, showsAnswer: boolean) => `
 ## The final answer
 
 The step with the final answer is positive only if the answer is correct, answers every part of the question, and follows
@@ -106,7 +112,7 @@ const describeDoubt = () => `
   across two steps. Rate the step as it is.
 `
 
-const describeOtherEndings = ({ badProblem }: GuidelineParts, isChoice: boolean) => `
+const describeOtherEndings = ({ badProblem }: TemplateGuidelineTexts, isChoice: boolean) => `
 ## Give up, bad problem, skip
 
 - **Give up** if you have tried for a few minutes and can’t judge the solution, because it is beyond your knowledge${
@@ -122,7 +128,7 @@ const describeOtherEndings = ({ badProblem }: GuidelineParts, isChoice: boolean)
 ${badProblem}
 `
 
-const answerQuestions = ({ questions }: GuidelineParts, isChoice: boolean) => `
+const answerQuestions = ({ questions }: TemplateGuidelineTexts, isChoice: boolean) => `
 ## Common questions
 
 ${questions}

@@ -10,10 +10,10 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { writeGuideline } from '@/lib/projects/guidelines/write-guideline'
 import { addMemberContract, createProjectContract, updateProjectContract } from '../contract'
-import { makeSlug } from '../slug'
-import { readTemplate } from '../templates'
+import { makeProjectSlug } from '../slug'
+import { copyTemplateSettings } from '../templates'
 import { toProjectResponse } from './project-response'
-import { refuseAdminByToken, refuseOtherRole } from './members'
+import { refuseAdminByToken, requireSameRole } from './members'
 
 /** Of 6 bits each: at least 128 bits, like every secret here. */
 const firstPasswordLength = 22
@@ -23,14 +23,14 @@ export const createProject = command(createProjectContract, {
   scope: 'instance',
   async run({ actor, db }, { slug, name, guideline, ...input }) {
     const { userId } = requirePerson(actor)
-    const settings = { ...readTemplate(input.template), ...dropUndefined(input) }
+    const settings = { ...copyTemplateSettings(input.template), ...dropUndefined(input) }
     const text = guideline === undefined ? writeGuideline(settings) : guideline
     try {
       const project = await db.project.create({
         data: {
           ...settings,
           name: name.trim(),
-          slug: slug ?? makeSlug(name),
+          slug: slug ?? makeProjectSlug(name),
           members: { create: { userId, role: 'admin' } },
           ...(text === null
             ? {}
@@ -119,7 +119,7 @@ export const addMember = command(addMemberContract, {
       data: [{ ...membership, role }],
       skipDuplicates: true,
     })
-    if (count === 0) await refuseOtherRole(db, membership, role)
+    if (count === 0) await requireSameRole(db, membership, role)
     return { user, password, isNewAccount: !registeredUser }
   },
   audit: ({ role }, { user, isNewAccount }) => ({

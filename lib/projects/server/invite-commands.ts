@@ -1,6 +1,6 @@
 import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { enqueue } from '@/lib/jobs/server/enqueue'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 import { readMailSettings, readPublicUrl } from '@/lib/platform/server/env'
@@ -14,7 +14,7 @@ import {
 } from '../invite-contract'
 import { refuseAdminByToken } from './members'
 import {
-  endInvite,
+  revokeOpenInvite,
   insertInvite,
   listInviteRows,
   type NewInvite,
@@ -52,7 +52,7 @@ async function sendInvite(db: Transaction, fields: Omit<NewInvite, 'isMailed'>) 
   const isMailed = fields.email !== null && readMailSettings() !== null
   const origin = readPublicUrl()
   const { id, secret, expiresAt } = await insertInvite(db, { ...fields, isMailed })
-  if (isMailed) await enqueue(db, 'mail', { kind: 'invite', invite: id, origin })
+  if (isMailed) await enqueueJob(db, 'mail', { kind: 'invite', invite: id, origin })
   return {
     id,
     link: writeInviteLink(origin, secret),
@@ -100,7 +100,7 @@ export const revokeAccountInvite = command(revokeAccountInviteContract, {
 })
 
 async function revoke(db: Transaction, projectId: string | null, id: string) {
-  if (!(await endInvite(db, projectId, id)))
+  if (!(await revokeOpenInvite(db, projectId, id)))
     throw new AppError('not_found', 'There is no such open invite. It may have been used.')
   return { revoked: true as const }
 }

@@ -14,7 +14,7 @@ import {
   listInvites,
   revokeInvite,
 } from './invite-commands'
-import { renewMailedSecret } from './invites.sql'
+import { createMailedInviteSecret } from './invites.sql'
 import { changeRole, removeMember } from './member-commands'
 
 useTestDatabase()
@@ -363,7 +363,7 @@ describe('an address entered by a project admin', () => {
   test('is verified after the emailed link is used', async () => {
     const email = makeAddress()
     const { id } = await inviteTo(await joinProject(project, 'admin'), email)
-    const mailed = await getDatabase().$transaction((db) => renewMailedSecret(db, id))
+    const mailed = await getDatabase().$transaction((db) => createMailedInviteSecret(db, id))
     await acceptInvite.execute(anonymous, { secret: mailed!.secret, account: makeAccount(email) })
     expect(await isVerified(email)).toBe(true)
   })

@@ -7,7 +7,7 @@ import type { inviteStates } from '../invite-contract'
 type InviteState = (typeof inviteStates)[number]
 
 /**
- * Of a row `i`: its author may still invite. Leaving revokes their invites (`endInvitesOfInviter`); this
+ * Of a row `i`: its author may still invite. Leaving revokes their invites (`revokeInvitesOfInviter`); this
  * also covers invites created at that moment.
  */
 const isOffered = Prisma.sql`exists (
@@ -75,7 +75,7 @@ export function listInviteRows(db: Database, projectId: string | null): Promise<
 }
 
 /** False if there is no such open invite. */
-export async function endInvite(
+export async function revokeOpenInvite(
   db: Transaction,
   projectId: string | null,
   id: string,
@@ -87,7 +87,7 @@ export async function endInvite(
 }
 
 /** Revokes the invites of someone who can no longer invite. */
-export async function endInvitesOfInviter(
+export async function revokeInvitesOfInviter(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
 ): Promise<void> {
@@ -135,7 +135,7 @@ export async function consumeInvite(db: Transaction, id: string): Promise<boolea
 }
 
 /** A second secret for the email, created when it is sent. Null if the invite is no longer open. */
-export async function renewMailedSecret(
+export async function createMailedInviteSecret(
   db: Transaction,
   id: string,
 ): Promise<{ secret: string; email: string; projectName: string | null; madeBy: string } | null> {
@@ -148,6 +148,10 @@ export async function renewMailedSecret(
   return row ? { ...row, secret } : null
 }
 
-export async function setMailState(db: Transaction, id: string, mail: MailState): Promise<void> {
+export async function storeInviteMailState(
+  db: Transaction,
+  id: string,
+  mail: MailState,
+): Promise<void> {
   await db.$executeRaw`update invite set mail = ${mail}::mail_state where id = ${id}::uuid`
 }

@@ -3,8 +3,8 @@ import type { JobHandlers, MailPayload } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { MailRefusedError, sendMail } from '@/lib/platform/server/mail'
-import { setMailState, renewMailedSecret, writeInviteLink } from './invites.sql'
-import { writeInviteMail, writeResetMail } from '../mails'
+import { storeInviteMailState, createMailedInviteSecret, writeInviteLink } from './invites.sql'
+import { writeInviteMail, writePasswordResetMail } from '../mails'
 
 /**
  * Creates the secret, stores its hash and emails it. A retry creates another one, so if the first
@@ -16,24 +16,24 @@ export const runMailJob: JobHandlers['mail'] = async (payload) => {
     else await mailReset(payload)
   } catch (error) {
     if (!(error instanceof MailRefusedError)) throw error
-    await abandonMail(payload, error.message)
+    await recordMailFailure(payload, error.message)
   }
 }
 
-export async function abandonMail(payload: MailPayload, reason: string): Promise<void> {
+export async function recordMailFailure(payload: MailPayload, reason: string): Promise<void> {
   logger.warn({ ...payload, reason }, 'a mail is given up')
-  if (payload.kind === 'invite') await setMailState(getDatabase(), payload.invite, 'failed')
+  if (payload.kind === 'invite') await storeInviteMailState(getDatabase(), payload.invite, 'failed')
 }
 
 async function mailInvite({ invite, origin }: Extract<MailPayload, { kind: 'invite' }>) {
   const db = getDatabase()
-  const mail = await renewMailedSecret(db, invite)
+  const mail = await createMailedInviteSecret(db, invite)
   // Used, revoked or expired by now.
   if (!mail) return
   const { secret, email, projectName, madeBy } = mail
   const link = writeInviteLink(origin, secret)
   await sendMail({ to: email, ...writeInviteMail({ link, projectName, madeBy }) })
-  await setMailState(db, invite, 'sent')
+  await storeInviteMailState(db, invite, 'sent')
 }
 
 async function mailReset({ user, origin }: Extract<MailPayload, { kind: 'reset' }>) {
@@ -45,7 +45,7 @@ async function mailReset({ user, origin }: Extract<MailPayload, { kind: 'reset' 
   const account = await db.user.findUniqueOrThrow({ where: { id: user }, select: { email: true } })
   try {
     const link = writeResetLink(origin, reset.secret)
-    await sendMail({ to: account.email, ...writeResetMail({ link }) })
+    await sendMail({ to: account.email, ...writePasswordResetMail({ link }) })
   } catch (error) {
     await endReset(db, reset.id)
     throw error

@@ -1,13 +1,13 @@
 import { command } from '@/lib/auth/server/operation'
 import { changeRoleContract, removeMemberContract } from '../contract'
-import { deleteMember, refuseAdminByToken, setRole } from './members'
+import { deleteMember, refuseAdminByToken, changeMemberRole } from './members'
 
 export const changeRole = command(changeRoleContract, {
   action: 'member.change',
   scope: 'project',
   async run({ actor, db, project }, { user, role }) {
     refuseAdminByToken(actor, role)
-    await setRole(db, { projectId: project.id, userId: user }, role)
+    await changeMemberRole(db, { projectId: project.id, userId: user }, role)
     return { role }
   },
   audit: ({ user, role }) => ({ target: `user:${user}`, detail: { role } }),

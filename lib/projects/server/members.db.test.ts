@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { disableAccount, enableAccount } from '@/lib/auth/server/accounts-commands'
-import { pausePerson } from '@/lib/review/server/pause-commands'
+import { pauseAnnotator } from '@/lib/review/server/pause-commands'
 import { claimNext } from '@/lib/queue/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -102,7 +102,7 @@ describe('removing a member', () => {
     const project = await makeProject()
     const person = await joinProject(project, 'annotator')
     const pause = { project: project.slug, user: person.userId, message: 'Why?' }
-    await pausePerson.execute(project.admin, pause)
+    await pauseAnnotator.execute(project.admin, pause)
     await remove(project, person.userId)
     const { email, name } = person
     const params = { project: project.slug, email, name, role: 'annotator' as const }

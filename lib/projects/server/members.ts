@@ -1,7 +1,7 @@
 import type { Actor, Role } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { endInvitesOfInviter } from './invites.sql'
+import { revokeInvitesOfInviter } from './invites.sql'
 
 interface Membership {
   projectId: string
@@ -31,14 +31,18 @@ async function requireOtherAdmin(
 const memberNotFound = () => new AppError('not_found', 'This person is not in the project.')
 
 /** Changes the role of a member. The invites that they created as an admin end. */
-export async function setRole(db: Transaction, membership: Membership, role: Role): Promise<void> {
+export async function changeMemberRole(
+  db: Transaction,
+  membership: Membership,
+  role: Role,
+): Promise<void> {
   if (role !== 'admin') await requireOtherAdmin(db, membership)
   const { projectId, userId } = membership
   const changedCount = await db.$executeRaw`
     update member set role = ${role}::project_role
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
   if (changedCount === 0) throw memberNotFound()
-  if (role !== 'admin') await endInvitesOfInviter(db, membership)
+  if (role !== 'admin') await revokeInvitesOfInviter(db, membership)
 }
 
 /** A trigger releases their leases. Their annotations stay. */
@@ -48,7 +52,7 @@ export async function deleteMember(db: Transaction, membership: Membership): Pro
   const removedCount = await db.$executeRaw`
     delete from member where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
   if (removedCount === 0) throw memberNotFound()
-  await endInvitesOfInviter(db, membership)
+  await revokeInvitesOfInviter(db, membership)
 }
 
 /** A leaked token must not lead to an account with all rights in the project. */
@@ -58,7 +62,7 @@ export function refuseAdminByToken(actor: Actor, role: Role): void {
 }
 
 /** Adding a present member again changes nothing. Throws `conflict` if their role is another one. */
-export async function refuseOtherRole(
+export async function requireSameRole(
   db: Transaction,
   membership: Membership,
   role: Role,

@@ -1,10 +1,10 @@
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
-import type { Splitting } from '../settings'
+import type { StepSplitting } from '../settings'
 
 /**
  * A project as the API returns it. A check constraint on the table guarantees that `splitting` is
  * one of our styles, so the cast is safe.
  */
 export function toProjectResponse({ pause: _, ...project }: ProjectAccess) {
-  return { ...project, splitting: project.splitting as Splitting }
+  return { ...project, splitting: project.splitting as StepSplitting }
 }

@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makePerson, makeProject } from '@/prisma/seed/factories'
 import { projectTemplates } from '../settings'
-import { readTemplate } from '../templates'
+import { copyTemplateSettings } from '../templates'
 import { createProject, updateProject } from './commands'
 import { getProject, listProjects } from './queries'
 
@@ -25,7 +25,7 @@ describe('creating a project', () => {
     async (template) => {
       const project = await create({ name: `From ${template}`, template })
       expect(project).toMatchObject({
-        ...readTemplate(template),
+        ...copyTemplateSettings(template),
         template,
         flow: 'solution',
         guidelineVersion: 1,

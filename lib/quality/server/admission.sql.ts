@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** Sets whether claims require a passed screening from annotators who are not admitted. */
-export async function setScreeningRequirement(
+export async function storeScreeningRequirement(
   db: Transaction,
   projectId: string,
   requiresScreening: boolean,
@@ -15,7 +15,10 @@ export async function setScreeningRequirement(
  * Admits annotators who have already submitted work, because they started before screening was required. Those who have
  * a screening status keep it.
  */
-export async function admitActiveAnnotators(db: Transaction, projectId: string): Promise<void> {
+export async function admitAnnotatorsWithSubmissions(
+  db: Transaction,
+  projectId: string,
+): Promise<void> {
   await db.$executeRaw`
     insert into queue_admission (project_id, user_id, status)
     select m.project_id, m.user_id, 'admitted' from member m

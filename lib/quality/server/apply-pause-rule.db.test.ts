@@ -6,10 +6,10 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   answerGoldItems,
   makeGoldProject,
-  rateUntilError,
-  submitAnswer,
+  makeRatingsWithFirstError,
+  submitGoldAnswer,
 } from '@/lib/quality/testing/gold-answers'
-import { pauseDelay } from '../pause-rule'
+import { pauseDelayRange } from '../pause-rule'
 import { applyPauseRule } from './apply-pause-rule'
 
 useTestDatabase()
@@ -28,7 +28,7 @@ const checkAll = () => applyPauseRule(getDatabase(), { includeInactive: true })
 async function runPauseRule() {
   await checkAll()
   await getDatabase().plannedPause.updateMany({
-    data: { plannedAt: new Date(0), afterAnnotations: pauseDelay.min },
+    data: { plannedAt: new Date(0), afterAnnotations: pauseDelayRange.min },
   })
   await checkAll()
 }
@@ -66,12 +66,12 @@ describe('the pause rule', () => {
     expect(await readPauses(world)).toEqual([])
     const where = { projectId: world.project.id }
     const { afterAnnotations } = await getDatabase().plannedPause.findFirstOrThrow({ where })
-    expect(afterAnnotations).toBeGreaterThanOrEqual(pauseDelay.min)
-    expect(afterAnnotations).toBeLessThanOrEqual(pauseDelay.max)
+    expect(afterAnnotations).toBeGreaterThanOrEqual(pauseDelayRange.min)
+    expect(afterAnnotations).toBeLessThanOrEqual(pauseDelayRange.max)
     await getDatabase().plannedPause.updateMany({ where, data: { afterAnnotations: 6 } })
     const { project, person, gold } = world
     const submit = (i: number) =>
-      submitAnswer(project, person, { solution: gold[i]!, ratings: [1], finish: 'give_up' })
+      submitGoldAnswer(project, person, { solution: gold[i]!, ratings: [1], finish: 'give_up' })
     for (const i of [5, 6, 7, 8, 9]) await submit(i)
     await checkAll()
     expect(await readPauses(world)).toEqual([])
@@ -106,8 +106,8 @@ describe('the pause rule', () => {
       await getDatabase().plannedPause.deleteMany({ where: { projectId: world.project.id } })
     }
     expect(delays.size).toBeGreaterThanOrEqual(6)
-    expect(Math.min(...delays)).toBeGreaterThanOrEqual(pauseDelay.min)
-    expect(Math.max(...delays)).toBeLessThanOrEqual(pauseDelay.max)
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(pauseDelayRange.min)
+    expect(Math.max(...delays)).toBeLessThanOrEqual(pauseDelayRange.max)
   })
 
   test('records the pause in the audit', async () => {
@@ -128,10 +128,10 @@ describe('the pause rule', () => {
     const world = await makeGoldProject(9)
     const { project, person, gold } = world
     await answerGoldItems(world, times(4, false))
-    const wrong = { ratings: rateUntilError(3) }
-    await submitAnswer(project, person, { solution: gold[4]!, ...wrong, purpose: 'screening' })
-    await submitAnswer(project, person, { solution: gold[5]!, ...wrong, purpose: 'work' })
-    await submitAnswer(project, person, { solution: gold[6]!, ratings: [1], finish: 'give_up' })
+    const wrong = { ratings: makeRatingsWithFirstError(3) }
+    await submitGoldAnswer(project, person, { solution: gold[4]!, ...wrong, purpose: 'screening' })
+    await submitGoldAnswer(project, person, { solution: gold[5]!, ...wrong, purpose: 'work' })
+    await submitGoldAnswer(project, person, { solution: gold[6]!, ratings: [1], finish: 'give_up' })
     await runPauseRule()
     expect(await readPauses(world)).toEqual([])
   })
@@ -148,9 +148,9 @@ describe('the pause rule', () => {
     expect(await readPauses(world)).toHaveLength(1)
     const { project, person, gold } = world
     for (const solution of gold.slice(5, 9))
-      await submitAnswer(project, person, {
+      await submitGoldAnswer(project, person, {
         solution,
-        ratings: rateUntilError(solution === gold[8] ? 3 : 2),
+        ratings: makeRatingsWithFirstError(solution === gold[8] ? 3 : 2),
       })
     await runPauseRule()
     expect(await readPauses(world)).toHaveLength(1)

@@ -2,13 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { Database } from '@/lib/platform/server/database'
-import { evaluatePauseRule, pauseDelay } from '../pause-rule'
+import { evaluatePauseRule, pauseDelayRange } from '../pause-rule'
 import {
   deletePlannedPause,
-  type GoldCounts,
+  type GoldAnswerTotals,
   insertPause,
   insertPlannedPause,
-  listGoldCounts,
+  listGoldAnswerTotals,
 } from './pause.sql'
 
 /**
@@ -36,12 +36,12 @@ export async function applyPauseRule(
 ): Promise<number> {
   if (includeInactive) lastFullScanAt = performance.now()
   let paused = 0
-  for (const row of await listGoldCounts(db, includeInactive ? null : recentMinutes))
+  for (const row of await listGoldAnswerTotals(db, includeInactive ? null : recentMinutes))
     if (await pauseByRule(db, row)) paused += 1
   return paused
 }
 
-async function pauseByRule(db: Database, row: GoldCounts): Promise<boolean> {
+async function pauseByRule(db: Database, row: GoldAnswerTotals): Promise<boolean> {
   const { projectId, userId, threshold } = row
   const judgement = evaluatePauseRule(row, threshold)
   if (!judgement.pauses) {
@@ -49,7 +49,7 @@ async function pauseByRule(db: Database, row: GoldCounts): Promise<boolean> {
     return false
   }
   if (!row.plannedPause) {
-    const afterAnnotations = randomInt(pauseDelay.min, pauseDelay.max + 1)
+    const afterAnnotations = randomInt(pauseDelayRange.min, pauseDelayRange.max + 1)
     await insertPlannedPause(db, { projectId, userId, afterAnnotations })
     return false
   }

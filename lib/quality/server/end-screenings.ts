@@ -3,10 +3,10 @@ import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import type { Transaction } from '@/lib/platform/server/database'
-import { lockClaimer } from '@/lib/queue/server/claim.sql'
-import { scoreAnswer } from '../score-answer'
-import { countNeededExact } from '../screening'
-import { setScreeningStatus } from './screening.sql'
+import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
+import { scoreGoldAnswer } from '../score-answer'
+import { countExactAnswersToPass } from '../screening'
+import { storeScreeningStatus } from './screening.sql'
 
 interface Attempt {
   projectId: string
@@ -27,7 +27,7 @@ interface AnswerRow {
 }
 
 /** Grades screenings that have no items left to serve. */
-export const endScreenings: PeriodicTask = async (db, signal) => {
+export const gradeFinishedScreenings: PeriodicTask = async (db, signal) => {
   const attempts = await db.$queryRaw<Attempt[]>`
     select a.project_id as "projectId", a.user_id as "userId", a.number, a.pass_share as "passShare"
     from screening_attempt a
@@ -49,16 +49,16 @@ async function endScreening(db: Transaction, attempt: Attempt): Promise<void> {
   const isScreening = status === 'screening'
   if (!answers.some(({ isAnswered }) => isAnswered)) {
     await removeAttempt(db, attempt)
-    if (isScreening) await setScreeningStatus(db, attempt, 'required')
+    if (isScreening) await storeScreeningStatus(db, attempt, 'required')
     return auditEnd(db, attempt, { operation: 'withdrawn' })
   }
   const exact = answers.filter(
     ({ hasResult, firstErrors, answer }) =>
-      hasResult && scoreAnswer(firstErrors, answer) === 'exact',
+      hasResult && scoreGoldAnswer(firstErrors, answer) === 'exact',
   ).length
-  const hasPassed = exact >= countNeededExact(answers.length, attempt.passShare)
+  const hasPassed = exact >= countExactAnswersToPass(answers.length, attempt.passShare)
   await storeResult(db, attempt, { exact, hasPassed, answers })
-  if (isScreening) await setScreeningStatus(db, attempt, hasPassed ? 'admitted' : 'failed')
+  if (isScreening) await storeScreeningStatus(db, attempt, hasPassed ? 'admitted' : 'failed')
   await auditEnd(db, attempt, {
     operation: hasPassed ? 'passed' : 'failed',
     exact,
@@ -86,7 +86,7 @@ async function lockAttempt(
   db: Transaction,
   { projectId, userId, number }: Attempt,
 ): Promise<string | null | undefined> {
-  await lockClaimer(db, { projectId, userId })
+  await lockClaimsOfAnnotator(db, { projectId, userId })
   const [row] = await db.$queryRaw<{ status: string | null }[]>`
     select s.status::text as status from screening_attempt a
       left join queue_admission s on s.project_id = a.project_id and s.user_id = a.user_id

@@ -11,12 +11,9 @@ export const isGoldAnswerSql = Prisma.sql`l.is_quality_control and not l.is_scre
 export const annotatedFirstErrorSql = Prisma.sql`(case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end)`
 
 /** Whether answer `l` to gold `g` is exact. A test checks that it agrees with lib/quality/score-answer.ts. */
-export const isExactAnswerSql = Prisma.sql`(case when l.finish_reason = 'found_error'
+export const isExactGoldAnswerSql = Prisma.sql`(case when l.finish_reason = 'found_error'
   then cardinality(l.ratings) - 1 = any (g.first_errors) else cardinality(g.first_errors) = 0 end)`
 
 /** The time since which an annotator's answers count for the pause rule: the end of their last pause. */
-export const answersCountedSinceSql = (
-  projectId: Prisma.Sql,
-  userId: Prisma.Sql,
-) => Prisma.sql`coalesce(
+export const lastPauseEndSql = (projectId: Prisma.Sql, userId: Prisma.Sql) => Prisma.sql`coalesce(
   (select max(e.ended_at) from pause e where e.project_id = ${projectId} and e.user_id = ${userId}), '-infinity')`

@@ -2,7 +2,7 @@ import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** The known answer of a gold solution. */
-export interface GoldAnswer {
+export interface KnownAnswer {
   /** The acceptable first errors: steps from 0, in ascending order; empty: no error. */
   firstErrors: readonly number[]
   /** Shown to the annotator after they answer. */
@@ -19,9 +19,9 @@ export async function findGold(
   db: Transaction,
   projectId: string,
   solutionIds: readonly string[],
-): Promise<Map<string, GoldAnswer>> {
+): Promise<Map<string, KnownAnswer>> {
   if (solutionIds.length === 0) return new Map()
-  const rows = await db.$queryRaw<(GoldAnswer & { id: string })[]>`
+  const rows = await db.$queryRaw<(KnownAnswer & { id: string })[]>`
     select solution_id as id, first_errors as "firstErrors", explanation from gold_item
     where project_id = ${projectId}::uuid and solution_id in (
       select i::uuid from unnest(${solutionIds}::text[]) as i)`
@@ -32,10 +32,10 @@ export async function findGold(
  * Makes imported solutions gold, or replaces their answers. The import closes their queue items at the end of its
  * transaction (lib/rounds/server/close-slots.sql.ts), because that blocks claims.
  */
-export async function insertGold(
+export async function storeImportedGold(
   db: Transaction,
   { projectId, importId }: { projectId: string; importId: string | null },
-  items: readonly (GoldAnswer & { solutionId: string })[],
+  items: readonly (KnownAnswer & { solutionId: string })[],
 ): Promise<void> {
   if (items.length === 0) return
   await db.$executeRaw`
@@ -48,10 +48,10 @@ export async function insertGold(
 }
 
 /** Makes a solution gold with an answer given by a person. Replaces the earlier answer, if any. */
-export async function storeGold(
+export async function storeGoldOfPerson(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  gold: GoldAnswer & { origin: GoldOrigin; userId: string },
+  gold: KnownAnswer & { origin: GoldOrigin; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
     insert into gold_item (project_id, solution_id, first_errors, explanation, origin, user_id)

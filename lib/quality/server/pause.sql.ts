@@ -1,11 +1,11 @@
 import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
-import type { PauseJudgement } from '../pause-rule'
-import { answersCountedSinceSql, isExactAnswerSql, isGoldAnswerSql } from './gold-answers.sql'
+import { insertEventDeliveries } from '@/lib/webhooks/server/announce-event.sql'
+import type { PauseRuleResult } from '../pause-rule'
+import { lastPauseEndSql, isExactGoldAnswerSql, isGoldAnswerSql } from './gold-answers.sql'
 
-export interface GoldCounts {
+export interface GoldAnswerTotals {
   projectId: string
   userId: string
   threshold: number
@@ -19,18 +19,18 @@ export interface GoldCounts {
  * Counts the answers to gold, since the end of their last pause, of annotators whom the rule may pause. With
  * `withinMinutes`, only annotators with an answer in that time or a planned pause.
  */
-export function listGoldCounts(
+export function listGoldAnswerTotals(
   db: Transaction,
   withinMinutes: number | null,
-): Promise<GoldCounts[]> {
+): Promise<GoldAnswerTotals[]> {
   const isRecent =
     withinMinutes === null
       ? Prisma.empty
       : Prisma.sql`and (l.submitted_at > now() - make_interval(mins => ${withinMinutes}) or x.user_id is not null)`
-  return db.$queryRaw<GoldCounts[]>`
+  return db.$queryRaw<GoldAnswerTotals[]>`
     with candidates as materialized (
       select m.project_id, m.user_id, p.pause_below, x.planned_at, x.after_annotations,
-        ${answersCountedSinceSql(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
+        ${lastPauseEndSql(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
       from member m join project p on p.id = m.project_id join app_user u on u.id = m.user_id
         left join planned_pause x on x.project_id = m.project_id and x.user_id = m.user_id
       where p.pause_below is not null and m.role = 'annotator' and m.paused_at is null and not u.is_instance_admin
@@ -38,7 +38,7 @@ export function listGoldCounts(
           and l.is_quality_control and l.state = 'submitted' ${isRecent})
     )
     select a.project_id as "projectId", a.user_id as "userId", a.pause_below as threshold,
-      count(*)::int as answers, count(*) filter (where ${isExactAnswerSql})::int as exact,
+      count(*)::int as answers, count(*) filter (where ${isExactGoldAnswerSql})::int as exact,
       case when a.planned_at is not null then json_build_object('isDue', (
         select count(*) from annotation s where s.project_id = a.project_id and s.user_id = a.user_id
           and s.submitted_at > a.planned_at) >= a.after_annotations) end as "plannedPause"
@@ -73,7 +73,7 @@ export interface NewPause {
   userId: string
   byUserId: string | null
   message: string
-  judgement: PauseJudgement | null
+  judgement: PauseRuleResult | null
 }
 
 /** Returns null if the person is already paused or is not an annotator of the project. */
@@ -90,6 +90,7 @@ export async function insertPause(
     where m.project_id = ${projectId}::uuid and m.user_id = ${userId}::uuid and m.role = 'annotator'
     on conflict (project_id, user_id) where ended_at is null do nothing
     returning id`
-  if (row) await announceEvent(db, projectId, 'person.paused', { pause: row.id, person: userId })
+  if (row)
+    await insertEventDeliveries(db, projectId, 'person.paused', { pause: row.id, person: userId })
   return row?.id ?? null
 }

@@ -3,30 +3,30 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  addGold,
-  claimUntilGold,
+  storeGoldSolutions,
+  claimUntilGoldIsServed,
   listPlannedGold,
   setGoldShare,
 } from '@/lib/queue/testing/gold-fixtures'
 import {
   claimNextItem,
-  submitAnnotation,
-  addAnnotators,
-  makeQueue,
+  completeLease,
+  joinAnnotators,
+  makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
-import { planGold } from './plan-gold'
+import { planGoldOfAllProjects } from './plan-gold'
 
 useTestDatabase()
 
-const runPlanning = () => planGold(getDatabase(), new AbortController().signal)
+const runPlanning = () => planGoldOfAllProjects(getDatabase(), new AbortController().signal)
 
 let project: MadeProject
 let people: Person[]
 
 beforeEach(async () => {
-  project = await makeQueue(30)
-  people = await addAnnotators(project, 2)
+  project = await makeProjectWithQueue(30)
+  people = await joinAnnotators(project, 2)
 })
 
 /** Planned solutions in serving order. */
@@ -54,7 +54,7 @@ const countRows = async (name: 'goldChange' | 'goldPlan') =>
 
 describe('planGold', () => {
   test('plans up to 20 gold items for each annotator in random order, and keeps the plan at the next run', async () => {
-    const gold = await addGold(project, 25)
+    const gold = await storeGoldSolutions(project, 25)
     const reviewer = await joinProject(project, 'reviewer')
     await runPlanning()
     const [first, second] = await Promise.all(people.map(listPlan))
@@ -72,7 +72,7 @@ describe('planGold', () => {
   })
 
   test('plans for new annotators, and deletes plans of people who are no longer annotators', async () => {
-    await addGold(project, 3)
+    await storeGoldSolutions(project, 3)
     await runPlanning()
     const [first, second] = people
     const late = await joinProject(project, 'annotator')
@@ -93,10 +93,10 @@ describe('planGold', () => {
   })
 
   test('adds new gold to an annotator’s plan, and removes deleted gold', async () => {
-    const [early] = await addGold(project, 1)
+    const [early] = await storeGoldSolutions(project, 1)
     await runPlanning()
     expect(await listPlan(people[0]!)).toEqual([early])
-    const more = await addGold(project, 10)
+    const more = await storeGoldSolutions(project, 10)
     await runPlanning()
     expect((await listPlan(people[0]!)).toSorted()).toEqual([early!, ...more].toSorted())
     await getDatabase().goldItem.deleteMany({ where: { solutionId: more[0]! } })
@@ -106,7 +106,7 @@ describe('planGold', () => {
   })
 
   test('leaves out gold that a person has labelled, skipped or marked', async () => {
-    const [labelledId, skipped, marked, remaining] = await addGold(project, 4)
+    const [labelledId, skipped, marked, remaining] = await storeGoldSolutions(project, 4)
     const { userId } = people[0]!
     const key = { projectId: project.id, userId }
     const db = getDatabase()
@@ -120,7 +120,7 @@ describe('planGold', () => {
       data: { ...key, solutionId: labelledId!, position: 1, purpose: 'gold' },
       select: { position: true },
     })
-    await submitAnnotation(project, people[0]!, await claimUntilGold(project, people[0]!))
+    await completeLease(project, people[0]!, await claimUntilGoldIsServed(project, people[0]!))
     await runPlanning()
     expect(await listPlan(people[0]!)).toEqual([remaining])
     expect((await listPlan(people[1]!)).length).toBe(4)
@@ -128,10 +128,10 @@ describe('planGold', () => {
 
   test('tops up a short plan, and keeps leased gold in it', async () => {
     await updateProject({ goldShare: 0.5 })
-    await addGold(project, 40)
+    await storeGoldSolutions(project, 40)
     await runPlanning()
     const person = people[0]!
-    const lease = await claimUntilGold(project, person)
+    const lease = await claimUntilGoldIsServed(project, person)
     const before = await listPlan(person)
     await getDatabase().$executeRaw`
       delete from queue_gold where project_id = ${project.id}::uuid and user_id = ${person.userId}::uuid and position > 10`
@@ -140,13 +140,13 @@ describe('planGold', () => {
     expect(after.length).toBe(20 + 1)
     expect(after.slice(0, 10)).toEqual(before.slice(0, 10))
     expect(after).toContain(lease.solution)
-    await addGold(project, 1)
+    await storeGoldSolutions(project, 1)
     await runPlanning()
     expect((await listPlan(person))[0]).toBe(lease.solution)
   })
 
   test('plans nothing while the gold share is 0', async () => {
-    await addGold(project, 5)
+    await storeGoldSolutions(project, 5)
     await runPlanning()
     await updateProject({ goldShare: 0 })
     await runPlanning()
@@ -175,7 +175,7 @@ describe('a fixed number of gold items per round', () => {
   }
 
   test('limits each plan, and sets the gold share to it divided by the annotations per person', async () => {
-    await addGold(project, 20)
+    await storeGoldSolutions(project, 20)
     await startRound(1)
     await updateProject({ goldPerRound: 3 })
     await runPlanning()
@@ -185,8 +185,8 @@ describe('a fixed number of gold items per round', () => {
     expect((await readQueueSettings())?.goldShare).toBeCloseTo(3 / 15)
     await setGoldShare(project, 0.5)
     for (let i = 0; i < 2; i++)
-      await submitAnnotation(project, first!, await claimUntilGold(project, first!))
-    await addGold(project, 1)
+      await completeLease(project, first!, await claimUntilGoldIsServed(project, first!))
+    await storeGoldSolutions(project, 1)
     await runPlanning()
     expect(await listPlan(first!)).toHaveLength(1)
     expect(await listPlan(second!)).toHaveLength(3)
@@ -196,7 +196,7 @@ describe('a fixed number of gold items per round', () => {
   })
 
   test('counts the whole queue as one round while no round is active', async () => {
-    await addGold(project, 20)
+    await storeGoldSolutions(project, 20)
     await updateProject({ goldPerRound: 100 })
     await runPlanning()
     expect((await readQueueSettings())?.goldShare).toBe(0.5)
@@ -206,7 +206,7 @@ describe('a fixed number of gold items per round', () => {
 
 test('serves each gold at most once per person while claims and planning run concurrently', async () => {
   await updateProject({ goldShare: 0.5 })
-  await addGold(project, 12)
+  await storeGoldSolutions(project, 12)
   await runPlanning()
   const servedKeys: string[] = []
   const stop = new AbortController()
@@ -222,7 +222,7 @@ test('serves each gold at most once per person while claims and planning run con
         const servedItem = await claimNextItem(project, person)
         if (servedItem.kind !== 'solution') break
         servedKeys.push(`${person.userId} ${servedItem.solution}`)
-        await submitAnnotation(project, person, servedItem)
+        await completeLease(project, person, servedItem)
       }
     }),
   )

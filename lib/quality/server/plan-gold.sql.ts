@@ -6,17 +6,17 @@ const maxPlanned = 20
 /** Plans with fewer are topped up. */
 const minPlanned = 10
 
-export interface GoldChanges {
+export interface ProjectGoldChanges {
   projectId: string
   ids: bigint[]
 }
 
 /** Changes since the last planning, by project. */
-export const listGoldChanges = (db: Database): Promise<GoldChanges[]> =>
-  db.$queryRaw<GoldChanges[]>`
+export const listGoldChanges = (db: Database): Promise<ProjectGoldChanges[]> =>
+  db.$queryRaw<ProjectGoldChanges[]>`
     select project_id as "projectId", array_agg(id) as ids from gold_change group by project_id`
 
-export async function deleteGoldChanges(db: Database, { ids }: GoldChanges): Promise<void> {
+export async function deleteGoldChanges(db: Database, { ids }: ProjectGoldChanges): Promise<void> {
   await db.$executeRaw`delete from gold_change where id = any (${ids}::bigint[])`
 }
 
@@ -56,7 +56,7 @@ export async function storeGoldShare(db: Database, projectId: string): Promise<v
 }
 
 /** Deletes the plans of people who are no longer annotators. */
-export async function deletePlansOfNonAnnotators(
+export async function deleteGoldPlansOfNonAnnotators(
   db: Transaction,
   projectId: string,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function deletePlansOfNonAnnotators(
  * Deletes planned gold: the items that are finished (`over`), or also those that were not served yet (`all`). Items that
  * a concurrent claim has locked are kept.
  */
-export async function deletePlannedGold(
+export async function deletePlannedGoldItems(
   db: Transaction,
   projectId: string,
   userIds: readonly string[],
@@ -95,7 +95,7 @@ export async function deletePlannedGold(
  * Plans gold for people, in a random order for each person, up to the maximum: gold that they have not met, marked or
  * adjudicated. With a fixed number per round, at most that number.
  */
-export async function planGoldForPeople(
+export async function storeGoldPlans(
   db: Transaction,
   projectId: string,
   userIds: readonly string[],

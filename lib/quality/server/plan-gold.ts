@@ -1,13 +1,13 @@
 import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import {
-  deletePlannedGold,
+  deletePlannedGoldItems,
   deleteGoldChanges,
-  deletePlansOfNonAnnotators,
-  type GoldChanges,
+  deleteGoldPlansOfNonAnnotators,
+  type ProjectGoldChanges,
   listAnnotators,
   listGoldChanges,
   listAnnotatorsShortOfGold,
-  planGoldForPeople,
+  storeGoldPlans,
   storeGoldShare,
 } from './plan-gold.sql'
 
@@ -18,15 +18,15 @@ const batchSize = 20
  * Keeps gold planned for every annotator, so that a claim only takes the next item. Plans again for the whole project
  * when its gold, settings, members or round changed, and tops up short plans.
  */
-export const planGold: PeriodicTask = async (db, stopping) => {
+export const planGoldOfAllProjects: PeriodicTask = async (db, stopping) => {
   for (const change of await listGoldChanges(db)) await replanProject(db, stopping, change)
   const short = Map.groupBy(await listAnnotatorsShortOfGold(db), ({ projectId }) => projectId)
   for (const [projectId, people] of short)
     for (const userIds of splitIntoBatches(people.map(({ userId }) => userId)))
       if (!stopping.aborted)
         await db.$transaction(async (tx) => {
-          await deletePlannedGold(tx, projectId, userIds, 'over')
-          await planGoldForPeople(tx, projectId, userIds)
+          await deletePlannedGoldItems(tx, projectId, userIds, 'over')
+          await storeGoldPlans(tx, projectId, userIds)
         })
 }
 
@@ -34,16 +34,16 @@ export const planGold: PeriodicTask = async (db, stopping) => {
 async function replanProject(
   db: Parameters<PeriodicTask>[0],
   stopping: AbortSignal,
-  change: GoldChanges,
+  change: ProjectGoldChanges,
 ): Promise<void> {
   const { projectId } = change
   await storeGoldShare(db, projectId)
-  await deletePlansOfNonAnnotators(db, projectId)
+  await deleteGoldPlansOfNonAnnotators(db, projectId)
   for (const userIds of splitIntoBatches(await listAnnotators(db, projectId))) {
     if (stopping.aborted) return
     await db.$transaction(async (tx) => {
-      await deletePlannedGold(tx, projectId, userIds, 'all')
-      await planGoldForPeople(tx, projectId, userIds)
+      await deletePlannedGoldItems(tx, projectId, userIds, 'all')
+      await storeGoldPlans(tx, projectId, userIds)
     })
   }
   await deleteGoldChanges(db, change)

@@ -2,15 +2,19 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
-import { expireLease, finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import {
+  expireLease,
+  finishInputByReason,
+  makeSaveInput,
+} from '@/lib/annotations/testing/claimed-work'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  answerNextItem,
+  answerNextScreeningItem,
   startScreening,
   claimNextItem,
-  claimOrThrow,
+  claimSolutionOrThrow,
   joinAsAnnotator,
   gradeScreenings,
   makeScreenedProject,
@@ -18,7 +22,7 @@ import {
 } from '@/lib/quality/testing/screened-project'
 import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
-import { planGold } from './plan-gold'
+import { planGoldOfAllProjects } from './plan-gold'
 import { getOwnScreening, listScreenings, decideScreening } from './screening'
 import { updateQualitySettings } from './settings'
 
@@ -58,11 +62,11 @@ describe('an annotator in screening', () => {
     expect(await startScreening(project, person)).toEqual({ number: 1, items: 4, needed: 3 })
     const servedSet = new Set<string>()
     for (let number = 1; number <= 4; number++) {
-      const { reason, lease } = await claimOrThrow(project, person)
+      const { reason, lease } = await claimSolutionOrThrow(project, person)
       expect(reason).toBe('screening')
       const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number, of: 4 })
-      servedSet.add(await answerNextItem(project, person, 'exact'))
+      servedSet.add(await answerNextScreeningItem(project, person, 'exact'))
     }
     expect(servedSet.size).toBe(4)
     for (const solution of servedSet) expect(await isGold(solution)).toBe(true)
@@ -73,7 +77,7 @@ describe('an annotator in screening', () => {
       status: 'admitted',
       attempt: { number: 1, state: 'passed', items: 4, needed: 3, exact: 4, activeMs: 6_000 },
     })
-    const next = await claimOrThrow(project, person)
+    const next = await claimSolutionOrThrow(project, person)
     expect(next.reason).toBe('work')
     expect(await isGold(next.solution)).toBe(false)
     const work = await getWork.execute(person, { project: project.slug, lease: next.lease.id })
@@ -82,7 +86,7 @@ describe('an annotator in screening', () => {
 
   test('reads a passed attempt with its admission, even if grading commits between two statements', async () => {
     await startScreening(project, person)
-    for (let i = 0; i < 4; i++) await answerNextItem(project, person, 'exact')
+    for (let i = 0; i < 4; i++) await answerNextScreeningItem(project, person, 'exact')
     const grade = async (db: Transaction) => {
       await db.$executeRaw`lock table queue_admission in access exclusive mode`
       await db.$executeRaw`
@@ -103,7 +107,7 @@ describe('an annotator in screening', () => {
     const other = await joinAsAnnotator(project)
     await startScreening(project, other)
     for (const how of ['given-up', 'exact', 'wrong', 'exact'] as const)
-      await answerNextItem(project, other, how)
+      await answerNextScreeningItem(project, other, how)
     await gradeScreenings()
     expect(await readOwn(other)).toMatchObject({
       status: 'failed',
@@ -118,24 +122,24 @@ describe('an annotator in screening', () => {
 
   test('is served released and expired items again', async () => {
     await startScreening(project, person)
-    const first = await claimOrThrow(project, person)
-    const prefetched = await claimOrThrow(project, person, true)
+    const first = await claimSolutionOrThrow(project, person)
+    const prefetched = await claimSolutionOrThrow(project, person, true)
     expect(prefetched.reason).toBe('screening')
     await releaseLease.execute(person, { project: project.slug, lease: prefetched.lease.id })
     await expireLease(first.lease.id)
     await gradeScreenings()
-    expect((await claimOrThrow(project, person)).solution).toBe(first.solution)
-    expect((await claimOrThrow(project, person, true)).solution).toBe(prefetched.solution)
+    expect((await claimSolutionOrThrow(project, person)).solution).toBe(first.solution)
+    expect((await claimSolutionOrThrow(project, person, true)).solution).toBe(prefetched.solution)
   })
 
   test('can neither skip a solution nor reopen an answer', async () => {
     await startScreening(project, person)
-    const { lease, solution } = await claimOrThrow(project, person)
+    const { lease, solution } = await claimSolutionOrThrow(project, person)
     await expect(
       skipSolution.execute(person, { project: project.slug, lease: lease.id, reason: 'Hard' }),
     ).rejects.toMatchObject({ code: 'conflict' })
-    expect((await claimOrThrow(project, person)).solution).toBe(solution)
-    await answerNextItem(project, person, 'exact')
+    expect((await claimSolutionOrThrow(project, person)).solution).toBe(solution)
+    await answerNextScreeningItem(project, person, 'exact')
     const { id } = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, userId: person.userId },
       select: { id: true },
@@ -153,10 +157,10 @@ describe('an annotator in screening', () => {
     })
     await startScreening(project, person)
     for (let i = 0; i < 4; i++) {
-      const { lease } = await claimOrThrow(project, person)
+      const { lease } = await claimSolutionOrThrow(project, person)
       const work = await getWork.execute(person, { project: project.slug, lease: lease.id })
       expect(work.bestGuess).toMatchObject({ source: '7' })
-      await answerNextItem(project, person, 'exact')
+      await answerNextScreeningItem(project, person, 'exact')
     }
     const rows = await getDatabase().annotation.findMany({
       where: { projectId: project.id },
@@ -180,7 +184,7 @@ describe('an annotator in screening', () => {
   })
 
   test('can start the screening while gold is being planned', async () => {
-    const plan = () => planGold(getDatabase(), new AbortController().signal)
+    const plan = () => planGoldOfAllProjects(getDatabase(), new AbortController().signal)
     await plan()
     const joined = await Promise.all(Array.from({ length: 4 }, () => joinAsAnnotator(project)))
     await Promise.all([
@@ -189,14 +193,14 @@ describe('an annotator in screening', () => {
       plan(),
     ])
     for (const each of [person, ...joined]) {
-      const { lease } = await claimOrThrow(project, each)
+      const { lease } = await claimSolutionOrThrow(project, each)
       const work = await getWork.execute(each, { project: project.slug, lease: lease.id })
       expect(work.screening).toEqual({ number: 1, of: 4 })
-      for (let i = 0; i < 4; i++) await answerNextItem(project, each, 'exact')
+      for (let i = 0; i < 4; i++) await answerNextScreeningItem(project, each, 'exact')
       expect(await claimNextItem(project, each)).toEqual({ ...screeningDue, state: 'grading' })
     }
     await gradeScreenings()
-    expect((await claimOrThrow(project, person)).reason).toBe('work')
+    expect((await claimSolutionOrThrow(project, person)).reason).toBe('work')
   })
 
   test('has items in a random order', async () => {
@@ -204,7 +208,7 @@ describe('an annotator in screening', () => {
       Array.from({ length: 6 }, async () => {
         const each = await joinAsAnnotator(project)
         await startScreening(project, each)
-        return (await claimOrThrow(project, each)).solution
+        return (await claimSolutionOrThrow(project, each)).solution
       }),
     )
     // All 6 are equal by chance once in 7,776 runs.
@@ -214,8 +218,8 @@ describe('an annotator in screening', () => {
   test('is graded once, counting only items that are still gold', async () => {
     await startScreening(project, person)
     for (const how of ['exact', 'exact', 'wrong'] as const)
-      await answerNextItem(project, person, how)
-    const last = await answerNextItem(project, person, 'wrong')
+      await answerNextScreeningItem(project, person, how)
+    const last = await answerNextScreeningItem(project, person, 'wrong')
     await getDatabase().goldItem.deleteMany({
       where: { projectId: project.id, solutionId: last },
     })
@@ -242,7 +246,7 @@ describe('an annotator in screening', () => {
 describe('screening does not apply to', () => {
   test.each(['reviewer', 'admin'] as const)('members with the role %s', async (role) => {
     const other = await joinProject(project, role)
-    expect((await claimOrThrow(project, other)).reason).toBe('work')
+    expect((await claimSolutionOrThrow(project, other)).reason).toBe('work')
     await expect(startScreening(project, other)).rejects.toMatchObject({ code: 'conflict' })
     expect(await readOwn(other)).toMatchObject({ status: 'none' })
   })
@@ -253,14 +257,14 @@ describe('screening does not apply to', () => {
     await answerWork(person)
     const idle = await joinAsAnnotator(project)
     await updateSettings({ screens: true })
-    expect((await claimOrThrow(project, person)).reason).toBe('work')
+    expect((await claimSolutionOrThrow(project, person)).reason).toBe('work')
     expect(await claimNextItem(project, idle)).toMatchObject({ state: 'required' })
   })
 
   test('an annotator who failed, while screening is off; they are failed again once it is on', async () => {
     await completeScreening(project, person, 0)
     await updateSettings({ screens: false })
-    expect((await claimOrThrow(project, person)).reason).toBe('work')
+    expect((await claimSolutionOrThrow(project, person)).reason).toBe('work')
     await answerWork(person)
     await updateSettings({ screens: true })
     expect(await claimNextItem(project, person)).toMatchObject({ state: 'failed' })
@@ -269,8 +273,8 @@ describe('screening does not apply to', () => {
 
 /** Claims and submits a solution as ordinary work. */
 async function answerWork(of: Person): Promise<void> {
-  const { lease } = await claimOrThrow(project, of)
-  const state = { ...makeSaveInput([-1]), ...finishInputs.foundError }
+  const { lease } = await claimSolutionOrThrow(project, of)
+  const state = { ...makeSaveInput([-1]), ...finishInputByReason.foundError }
   await submitAnnotation.execute(of, { project: project.slug, lease: lease.id, ...state })
 }
 
@@ -278,7 +282,7 @@ describe('an admin', () => {
   test('admits an annotator who failed, and the note is stored', async () => {
     await completeScreening(project, person, 1)
     expect(await decide('admitted')).toEqual({ user: person.userId, status: 'admitted' })
-    expect((await claimOrThrow(project, person)).reason).toBe('work')
+    expect((await claimSolutionOrThrow(project, person)).reason).toBe('work')
     const { people } = await listScreenings.execute(project.admin, { project: project.slug })
     expect(people).toMatchObject([
       {
@@ -312,8 +316,8 @@ describe('an admin', () => {
     expect(await decide('another_attempt')).toMatchObject({ status: 'required' })
     await expect(decide('another_attempt')).rejects.toMatchObject({ code: 'conflict' })
     expect(await startScreening(project, person)).toMatchObject({ number: 2, items: 2, needed: 2 })
-    await answerNextItem(project, person, 'exact')
-    await answerNextItem(project, person, 'exact')
+    await answerNextScreeningItem(project, person, 'exact')
+    await answerNextScreeningItem(project, person, 'exact')
     await gradeScreenings()
     expect(await readOwn()).toMatchObject({
       status: 'admitted',
@@ -329,8 +333,8 @@ describe('an admin', () => {
     const longer = await makeScreenedProject({ gold: 14 })
     const late = await joinAsAnnotator(longer)
     await startScreening(longer, late)
-    await planGold(getDatabase(), new AbortController().signal)
-    for (let i = 0; i < 4; i++) await answerNextItem(longer, late, 'wrong')
+    await planGoldOfAllProjects(getDatabase(), new AbortController().signal)
+    for (let i = 0; i < 4; i++) await answerNextScreeningItem(longer, late, 'wrong')
     await gradeScreenings()
     project = longer
     await updateSettings({ screeningItems: 8 })
@@ -340,10 +344,10 @@ describe('an admin', () => {
 
   test('admits an annotator during the screening, and its result does not change that', async () => {
     await startScreening(project, person)
-    await answerNextItem(project, person, 'wrong')
+    await answerNextScreeningItem(project, person, 'wrong')
     await decide('admitted')
     await gradeScreenings()
-    expect((await claimOrThrow(project, person)).reason).toBe('work')
+    expect((await claimSolutionOrThrow(project, person)).reason).toBe('work')
     expect(await readOwn()).toMatchObject({
       status: 'admitted',
       attempt: { state: 'failed', answered: 1, exact: 0 },

@@ -1,14 +1,14 @@
 import { v7 as makeId } from 'uuid'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
-import { countNeededExact } from '../screening'
+import { countExactAnswersToPass } from '../screening'
 import type { listScreeningsContract, decideScreeningContract } from '../screening-contract'
 
 type Person = { projectId: string; userId: string }
 export type ScreeningStatus = ReplyOf<typeof listScreeningsContract>['people'][number]['status']
 type ScreeningDecisionKind = InputOf<typeof decideScreeningContract>['kind']
 
-export interface AttemptRow {
+export interface ScreeningAttemptRow {
   userId: string
   number: number
   state: 'running' | 'passed' | 'failed'
@@ -22,12 +22,12 @@ export interface AttemptRow {
 }
 
 /** Attempts of one person or of everyone, in order. */
-export function listAttempts(
+export function listScreeningAttempts(
   db: Transaction,
   projectId: string,
   userId: string | null = null,
-): Promise<AttemptRow[]> {
-  return db.$queryRaw<AttemptRow[]>`
+): Promise<ScreeningAttemptRow[]> {
+  return db.$queryRaw<ScreeningAttemptRow[]>`
     select a.user_id as "userId", a.number, a.state::text, cardinality(a.solution_ids) as items,
       (select count(*)::int from annotation l where l.project_id = a.project_id and l.user_id = a.user_id
         and l.solution_id = any (a.solution_ids) and l.is_screening and l.state <> 'draft') as answered,
@@ -38,10 +38,10 @@ export function listAttempts(
     order by a.user_id, a.number`
 }
 
-export function describeAttempt({ userId: _, passShare, ...attempt }: AttemptRow) {
+export function toScreeningAttemptReply({ userId: _, passShare, ...attempt }: ScreeningAttemptRow) {
   return {
     ...attempt,
-    needed: countNeededExact(attempt.items, passShare),
+    needed: countExactAnswersToPass(attempt.items, passShare),
     startedAt: attempt.startedAt.toISOString(),
     endedAt: attempt.endedAt?.toISOString() ?? null,
   }
@@ -63,7 +63,7 @@ export async function readScreeningStatus(
 }
 
 /** @param items the size of the screening that starts now, if any */
-export async function setScreeningStatus(
+export async function storeScreeningStatus(
   db: Transaction,
   { projectId, userId }: Person,
   status: Exclude<ScreeningStatus, 'none'>,
@@ -100,7 +100,7 @@ export async function sampleUnseenGold(
 /**
  * Plans these solutions for the person, before any gold planned among work, and stores the attempt. Returns its number.
  */
-export async function insertAttempt(
+export async function insertScreeningAttempt(
   db: Transaction,
   { projectId, userId }: Person,
   { solutions, passShare }: { solutions: readonly string[]; passShare: number },

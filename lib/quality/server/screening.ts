@@ -2,8 +2,8 @@ import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { lockClaimer } from '@/lib/queue/server/claim.sql'
-import { countNeededExact } from '../screening'
+import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
+import { countExactAnswersToPass } from '../screening'
 import {
   getOwnScreeningContract,
   listScreeningsContract,
@@ -12,14 +12,14 @@ import {
 } from '../screening-contract'
 import { listScreenedAnnotators } from './screened-annotators.sql'
 import {
-  describeAttempt,
+  toScreeningAttemptReply,
   sampleUnseenGold,
   deletePlannedScreening,
-  insertAttempt,
+  insertScreeningAttempt,
   insertScreeningDecision,
-  listAttempts,
+  listScreeningAttempts,
   readScreeningStatus,
-  setScreeningStatus,
+  storeScreeningStatus,
   type ScreeningStatus,
 } from './screening.sql'
 import { readQualitySettings } from './settings.sql'
@@ -32,12 +32,12 @@ export const getOwnScreening = query(getOwnScreeningContract, {
     const { screeningItems: items, screeningShare } = await readQualitySettings(db, project.id)
     // Read before the attempts: grading may commit in between, and an admission must not appear without its attempt.
     const status = await readScreeningStatus(db, person)
-    const last = (await listAttempts(db, project.id, person.userId)).at(-1)
+    const last = (await listScreeningAttempts(db, project.id, person.userId)).at(-1)
     return {
       status,
       items,
-      needed: countNeededExact(items, screeningShare),
-      attempt: last ? describeAttempt(last) : null,
+      needed: countExactAnswersToPass(items, screeningShare),
+      attempt: last ? toScreeningAttemptReply(last) : null,
     }
   },
 })
@@ -47,7 +47,7 @@ export const startScreening = command(startScreeningContract, {
   scope: 'project',
   async run({ actor, db, project }) {
     const person = { projectId: project.id, userId: requirePerson(actor).userId }
-    await lockClaimer(db, person)
+    await lockClaimsOfAnnotator(db, person)
     const status = await readScreeningStatus(db, person)
     if (status !== 'required') throw new AppError('conflict', startErrors[status])
     const { screeningItems: items, screeningShare: passShare } = await readQualitySettings(
@@ -60,9 +60,9 @@ export const startScreening = command(startScreeningContract, {
         'conflict',
         'There are too few gold solutions that you have not seen. Nothing was changed. Ask an admin to add gold.',
       )
-    const number = await insertAttempt(db, person, { solutions, passShare })
-    await setScreeningStatus(db, person, 'screening', items)
-    return { number, items, needed: countNeededExact(items, passShare) }
+    const number = await insertScreeningAttempt(db, person, { solutions, passShare })
+    await storeScreeningStatus(db, person, 'screening', items)
+    return { number, items, needed: countExactAnswersToPass(items, passShare) }
   },
   audit: (_, { number, items }) => ({ target: `screening:${number}`, detail: { items } }),
 })
@@ -79,13 +79,16 @@ export const listScreenings = query(listScreeningsContract, {
   scope: 'project',
   async run({ db, project }) {
     const { screens } = await readQualitySettings(db, project.id)
-    const attempts = Map.groupBy(await listAttempts(db, project.id), ({ userId }) => userId)
+    const attempts = Map.groupBy(
+      await listScreeningAttempts(db, project.id),
+      ({ userId }) => userId,
+    )
     const people = await listScreenedAnnotators(db, project.id)
     return {
       screens,
       people: people.map(({ decisions, ...person }) => ({
         ...person,
-        attempts: (attempts.get(person.user) ?? []).map(describeAttempt),
+        attempts: (attempts.get(person.user) ?? []).map(toScreeningAttemptReply),
         decisions: decisions.map(({ at, ...decision }) => ({ ...decision, at: at.toISOString() })),
       })),
     }
@@ -97,12 +100,12 @@ export const decideScreening = command(decideScreeningContract, {
   scope: 'project',
   async run({ actor, db, project }, { user, kind, note }) {
     const person = { projectId: project.id, userId: user }
-    await lockClaimer(db, person)
+    await lockClaimsOfAnnotator(db, person)
     await checkDecision(db, person, kind)
     await deletePlannedScreening(db, person)
     await insertScreeningDecision(db, person, { kind, note, by: requirePerson(actor).userId })
     const status = kind === 'admitted' ? 'admitted' : 'required'
-    await setScreeningStatus(db, person, status)
+    await storeScreeningStatus(db, person, status)
     return { user, status } as const
   },
   audit: ({ user, kind }) => ({ target: `user:${user}`, detail: { kind } }),

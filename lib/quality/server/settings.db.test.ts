@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { addGold } from '@/lib/quality/testing/gold-lines'
+import { importGoldSolutions } from '@/lib/quality/testing/gold-lines'
 import { getQualitySettings, updateQualitySettings } from './settings'
 
 useTestDatabase()
@@ -21,7 +21,7 @@ const readQueueSettings = ({ id }: MadeProject) =>
 
 test('updates each setting separately and returns the new values', async () => {
   const project = await makeProject()
-  await addGold(project, 3)
+  await importGoldSolutions(project, 3)
   const settings = await read(project)
   expect(settings).toMatchObject({ screens: false, screeningItems: 30, pauseBelow: 0.6, gold: 3 })
   const values = {
@@ -65,7 +65,7 @@ test.each([
 
 test('refuses a screening that needs more gold than there is, and changes nothing', async () => {
   const project = await makeProject()
-  await addGold(project, 4)
+  await importGoldSolutions(project, 4)
   const before = await read(project)
   const refusal = { code: 'conflict', details: { issues: [{ location: 'screeningItems' }] } }
   await expect(updateSettings(project, { screens: true })).rejects.toMatchObject(refusal)
@@ -93,7 +93,7 @@ test('refuses a screening that needs more gold than there is, and changes nothin
 
 test('claims require a passed screening only while screening is on', async () => {
   const project = await makeProject()
-  await addGold(project, 1)
+  await importGoldSolutions(project, 1)
   await updateSettings(project, { screens: true, screeningItems: 1 })
   expect(await readQueueSettings(project)).toEqual({ requiresScreening: true })
   await updateSettings(project, { screens: false })

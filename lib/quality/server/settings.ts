@@ -2,7 +2,7 @@ import { command, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import { getQualitySettingsContract, updateQualitySettingsContract } from '../settings-contract'
-import { admitActiveAnnotators, setScreeningRequirement } from './admission.sql'
+import { admitAnnotatorsWithSubmissions, storeScreeningRequirement } from './admission.sql'
 import { lockQualitySettings, type QualitySettings, readQualitySettings } from './settings.sql'
 
 export const getQualitySettings = query(getQualitySettingsContract, {
@@ -20,8 +20,8 @@ export const updateQualitySettings = command(updateQualitySettingsContract, {
     await db.project.update({ where: { id: project.id }, data: input, select: { id: true } })
     const settings = await readQualitySettings(db, project.id)
     refuseTooLittleGold(before, settings)
-    if (settings.screens && !before.screens) await admitActiveAnnotators(db, project.id)
-    await setScreeningRequirement(db, project.id, settings.screens)
+    if (settings.screens && !before.screens) await admitAnnotatorsWithSubmissions(db, project.id)
+    await storeScreeningRequirement(db, project.id, settings.screens)
     return settings
   },
   audit: ({ project: _, ...input }, settings) => ({

@@ -9,12 +9,12 @@ import { importLines, joinProject, makeProject, type MadeProject } from '@/prism
 const stepCount = 4
 
 /** The first error of the gold solution with index i. Every fifth has none. */
-export const knownFirstError = (i: number) => (i % 5 === 4 ? null : i % stepCount)
+export const getKnownFirstError = (i: number) => (i % 5 === 4 ? null : i % stepCount)
 
 export async function makeGoldProject(count: number, settings: Record<string, unknown> = {}) {
   const project = await makeProject()
   const lines = Array.from({ length: count }, (_, i) => {
-    const goldAnswer = knownFirstError(i)
+    const goldAnswer = getKnownFirstError(i)
     return {
       prompt: `Problem ${String(i).padStart(4, '0')}`,
       completions: Array.from({ length: stepCount }, (__, step) => `Step ${step} of ${i}.`),
@@ -38,7 +38,7 @@ export async function makeGoldProject(count: number, settings: Record<string, un
 }
 
 /** Ratings with this first error; null: no error. */
-export const rateUntilError = (error: number | null): Rating[] =>
+export const makeRatingsWithFirstError = (error: number | null): Rating[] =>
   error === null
     ? Array.from({ length: stepCount }, () => 1)
     : [...Array.from({ length: error }, (): Rating => 1), -1]
@@ -53,7 +53,7 @@ export interface GoldTestAnswer {
 }
 
 /** Submits an answer on a new lease, and returns the id of the annotation. */
-export async function submitAnswer(
+export async function submitGoldAnswer(
   project: MadeProject,
   person: Person,
   { solution, ratings, purpose = 'gold', secondsAgo, stepTimesMs = [], finish }: GoldTestAnswer,
@@ -91,11 +91,11 @@ export async function answerGoldItems(
 ): Promise<void> {
   for (const [i, isExact] of exact.entries()) {
     const offset = from + i
-    const goldAnswer = knownFirstError(offset)
+    const goldAnswer = getKnownFirstError(offset)
     const wrong = goldAnswer === null ? 0 : goldAnswer === 0 ? null : goldAnswer - 1
-    await submitAnswer(project, person, {
+    await submitGoldAnswer(project, person, {
       solution: gold[offset]!,
-      ratings: rateUntilError(isExact ? goldAnswer : wrong),
+      ratings: makeRatingsWithFirstError(isExact ? goldAnswer : wrong),
       secondsAgo: (exact.length - i) * 60,
     })
   }

@@ -1,7 +1,11 @@
 import { importLines, type MadeProject } from '@/prisma/seed/factories'
 
 /** Imports gold solutions of 3 steps. In every other one the first error is step 2; the others have none. */
-export async function addGold(project: MadeProject, count: number, name = 'gold'): Promise<void> {
+export async function importGoldSolutions(
+  project: MadeProject,
+  count: number,
+  name = 'gold',
+): Promise<void> {
   const lines = Array.from({ length: count }, (_, i) => ({
     prompt: `What is ${name} ${i}?`,
     completions: [`First of ${name} ${i}.`, `Second of ${name} ${i}.`, `Third of ${name} ${i}.`],

@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/auth/actor'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
-import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -10,15 +10,15 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { endScreenings } from '@/lib/quality/server/end-screenings'
+import { gradeFinishedScreenings } from '@/lib/quality/server/end-screenings'
 import { startScreening as startScreeningCommand } from '@/lib/quality/server/screening'
 import { updateQualitySettings } from '@/lib/quality/server/settings'
-import { addGold } from './gold-lines'
+import { importGoldSolutions } from './gold-lines'
 
 /** A project with work, gold, and a screening that needs 3 exact answers of 4. */
 export async function makeScreenedProject({ gold = 6 } = {}): Promise<MadeProject> {
   const project = await makeProject()
-  await addGold(project, gold)
+  await importGoldSolutions(project, gold)
   await importLines(project, [makeProblemLine('work', [0.9, 0.8, 0.7])])
   await updateQualitySettings.execute(project.admin, {
     ...{ project: project.slug, screens: true, screeningItems: 4, screeningShare: 0.75 },
@@ -30,7 +30,7 @@ export const claimNextItem = ({ slug }: MadeProject, person: Person, prefetch = 
   claimNext.execute(person, { project: slug, prefetch })
 
 /** Claims a solution, and throws if none is served. */
-export async function claimOrThrow(project: MadeProject, person: Person, prefetch = false) {
+export async function claimSolutionOrThrow(project: MadeProject, person: Person, prefetch = false) {
   const reply = await claimNextItem(project, person, prefetch)
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
@@ -40,12 +40,12 @@ export const startScreening = ({ slug }: MadeProject, person: Person) =>
   startScreeningCommand.execute(person, { project: slug })
 
 /** Claims the next solution and answers it exactly, wrongly (an error at step 1), or by giving up. */
-export async function answerNextItem(
+export async function answerNextScreeningItem(
   project: MadeProject,
   person: Person,
   how: 'exact' | 'wrong' | 'given-up',
 ): Promise<string> {
-  const { lease, solution } = await claimOrThrow(project, person)
+  const { lease, solution } = await claimSolutionOrThrow(project, person)
   const { firstErrors } = await getDatabase().goldItem.findFirstOrThrow({
     where: { projectId: project.id, solutionId: solution },
     select: { firstErrors: true },
@@ -55,10 +55,10 @@ export async function answerNextItem(
   const ratings = how === 'exact' ? exact : how === 'wrong' ? ([-1] as const) : ([1] as const)
   const finishState =
     how === 'given-up'
-      ? finishInputs.giveUp
+      ? finishInputByReason.giveUp
       : ratings.at(-1) === -1
-        ? finishInputs.foundError
-        : finishInputs.solution
+        ? finishInputByReason.foundError
+        : finishInputByReason.solution
   const input = {
     project: project.slug,
     lease: lease.id,
@@ -73,10 +73,11 @@ export async function answerNextItem(
 export async function completeScreening(project: MadeProject, person: Person, exact: number) {
   const { items } = await startScreening(project, person)
   for (let i = 0; i < items; i++)
-    await answerNextItem(project, person, i < exact ? 'exact' : 'wrong')
+    await answerNextScreeningItem(project, person, i < exact ? 'exact' : 'wrong')
   await gradeScreenings()
 }
 
-export const gradeScreenings = () => endScreenings(getDatabase(), new AbortController().signal)
+export const gradeScreenings = () =>
+  gradeFinishedScreenings(getDatabase(), new AbortController().signal)
 
 export const joinAsAnnotator = (project: MadeProject) => joinProject(project, 'annotator')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '@/lib/platform/random'
-import { computeAuc, listFields, trainClassifier } from './train-classifier'
+import { computeAuc, listFieldsByPath, trainClassifier } from './train-classifier'
 
 test.each([
   [[1, 2, 3, 4], [false, false, true, true], 1],
@@ -12,7 +12,7 @@ test.each([
 })
 
 test('lists the fields of an object by path, and the length of each array', () => {
-  expect([...listFields({ a: [{ b: true }], c: null, d: 'x' })]).toEqual([
+  expect([...listFieldsByPath({ a: [{ b: true }], c: null, d: 'x' })]).toEqual([
     ['/a count', 1],
     ['/a/0/b', 1],
     ['/c is nothing', 1],

@@ -1,4 +1,4 @@
-export interface Observation {
+export interface ClassifierObservation {
   isPositive: boolean
   /** Everything that an observer can see, for example replies, times and locations. */
   observation: unknown
@@ -10,10 +10,10 @@ const rate = 0.5
 const penalty = 0.01
 
 /** Lists every value of a reply by its path. A list is represented by its length and its first element. */
-export function listFields(value: unknown, path = ''): Map<string, string | number> {
+export function listFieldsByPath(value: unknown, path = ''): Map<string, string | number> {
   const fields = new Map<string, string | number>()
   const addAll = (part: unknown, name: string) => {
-    for (const [key, field] of listFields(part, `${path}/${name}`)) fields.set(key, field)
+    for (const [key, field] of listFieldsByPath(part, `${path}/${name}`)) fields.set(key, field)
   }
   if (typeof value === 'number' || typeof value === 'string') fields.set(path, value)
   else if (typeof value === 'boolean') fields.set(path, Number(value))
@@ -38,14 +38,16 @@ function* measureField(path: string, value: string | number): Generator<[string,
 }
 
 /** Returns one row of numbers per observation, and the names of the columns. A missing field is 0. */
-export function measureAll(features: readonly Observation[]): {
+export function buildFeatureRows(features: readonly ClassifierObservation[]): {
   names: string[]
   rows: number[][]
 } {
   const measured = features.map(
     ({ observation }) =>
       new Map(
-        [...listFields(observation)].flatMap(([path, value]) => [...measureField(path, value)]),
+        [...listFieldsByPath(observation)].flatMap(([path, value]) => [
+          ...measureField(path, value),
+        ]),
       ),
   )
   const names = [...new Set(measured.flatMap((row) => [...row.keys()]))].toSorted()
@@ -121,8 +123,8 @@ export interface ClassifierResult {
  * Measures how well the two classes can be told apart, by 5-fold cross-validation. Each fold is a consecutive part: neighbours in
  * time share the machine's load, and an observer does not know the classes of neighbours.
  */
-export function trainClassifier(features: readonly Observation[]): ClassifierResult {
-  const { names, rows } = measureAll(features)
+export function trainClassifier(features: readonly ClassifierObservation[]): ClassifierResult {
+  const { names, rows } = buildFeatureRows(features)
   const labels = features.map(({ isPositive }) => isPositive)
   const standard = standardise(rows)
   const scores = features.map(() => 0)

@@ -5,10 +5,10 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  claimSolution,
-  addAnnotators,
+  claimSolutionOrThrow,
+  joinAnnotators,
   listServingOrder,
-  makeQueue,
+  makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
   beginPendingTransaction,
@@ -47,10 +47,10 @@ test('finds the same best item as a full scan while concurrent transactions free
     fc.asyncProperty(
       fc.array(stepArbitrary, { minLength: 6, maxLength: 30, size: 'max' }),
       async (steps) => {
-        const project = await makeQueue(6)
+        const project = await makeProjectWithQueue(6)
         const run = new CursorModel(
           project,
-          (await addAnnotators(project, 1))[0]!,
+          (await joinAnnotators(project, 1))[0]!,
           await listServingOrder(project),
         )
         claims += await run.all(steps)
@@ -62,9 +62,9 @@ test('finds the same best item as a full scan while concurrent transactions free
 }, 1_200_000)
 
 test('finds an item freed by the transaction that wrote the cursor', async () => {
-  const project = await makeQueue(1)
-  const [annotator, other] = await addAnnotators(project, 2)
-  await claimSolution(project, other!)
+  const project = await makeProjectWithQueue(1)
+  const [annotator, other] = await joinAnnotators(project, 2)
+  await claimSolutionOrThrow(project, other!)
   const findBest = (db: Transaction) => db.$queryRaw<{ id: string | null }[]>`
     select lock_best_item(${project.id}::uuid, ${annotator!.userId}::uuid) as id`
   await getDatabase().$transaction(async (db) => {

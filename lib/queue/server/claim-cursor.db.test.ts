@@ -5,12 +5,12 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimNextItem,
-  claimSolution,
-  expireLease,
-  submitAnnotation,
-  addAnnotators,
+  claimSolutionOrThrow,
+  expireLeaseInDatabase,
+  completeLease,
+  joinAnnotators,
   listServingOrder,
-  makeQueue,
+  makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
   beginPendingTransaction,
@@ -25,11 +25,11 @@ useTestDatabase()
 
 /** Three solutions with one slot each. Another annotator leases the first; the cursor of `annotator` is at the third. */
 async function makeQueueWithItemBeforeCursor() {
-  const project = await makeQueue(3)
-  const [annotator, other] = await addAnnotators(project, 2)
-  const item = await claimSolution(project, other!)
-  await submitAnnotation(project, annotator!, await claimSolution(project, annotator!))
-  const third = await claimSolution(project, annotator!)
+  const project = await makeProjectWithQueue(3)
+  const [annotator, other] = await joinAnnotators(project, 2)
+  const item = await claimSolutionOrThrow(project, other!)
+  await completeLease(project, annotator!, await claimSolutionOrThrow(project, annotator!))
+  const third = await claimSolutionOrThrow(project, annotator!)
   await releaseLease.execute(annotator!, { project: project.slug, lease: third.lease.id })
   expect((await listServingOrder(project))[0]).toBe(item.solution)
   return { project, annotator: annotator!, other: other!, item }
@@ -53,7 +53,8 @@ describe('an item freed before the cursor is served first', () => {
     ],
     [
       'expired',
-      async ({ item }: QueueWithItemBeforeCursor) => void (await expireLease(item.lease.id)),
+      async ({ item }: QueueWithItemBeforeCursor) =>
+        void (await expireLeaseInDatabase(item.lease.id)),
     ],
     [
       'given one more slot',
@@ -65,24 +66,24 @@ describe('an item freed before the cursor is served first', () => {
   ])('%s', async (_, free) => {
     const setup = await makeQueueWithItemBeforeCursor()
     await free(setup)
-    expect(await claimSolution(setup.project, setup.annotator)).toMatchObject({
+    expect(await claimSolutionOrThrow(setup.project, setup.annotator)).toMatchObject({
       solution: setup.item.solution,
     })
   })
 
   test('an item that a higher priority moved before the cursor', async () => {
-    const project = await makeQueue(4)
-    const [annotator] = await addAnnotators(project, 1)
-    await submitAnnotation(project, annotator!, await claimSolution(project, annotator!))
-    const second = await claimSolution(project, annotator!)
-    await submitAnnotation(project, annotator!, second)
+    const project = await makeProjectWithQueue(4)
+    const [annotator] = await joinAnnotators(project, 1)
+    await completeLease(project, annotator!, await claimSolutionOrThrow(project, annotator!))
+    const second = await claimSolutionOrThrow(project, annotator!)
+    await completeLease(project, annotator!, second)
     const [, , , last] = await listServingOrder(project)
-    await claimSolution(project, annotator!).then(({ lease }) =>
+    await claimSolutionOrThrow(project, annotator!).then(({ lease }) =>
       releaseLease.execute(annotator!, { project: project.slug, lease: lease.id }),
     )
     await getDatabase().$executeRaw`
       update queue_item set priority = 9 where project_id = ${project.id}::uuid and solution_id = ${last}::uuid`
-    expect((await claimSolution(project, annotator!)).solution).toBe(last)
+    expect((await claimSolutionOrThrow(project, annotator!)).solution).toBe(last)
   })
 
   test.each([1, 19, 21, 199, 250])(
@@ -95,7 +96,7 @@ describe('an item freed before the cursor is served first', () => {
         const reply = await claimNextItem(project, annotator)
         if (reply.kind !== 'solution') break
         servedSolutions.push(reply.solution)
-        await submitAnnotation(project, annotator, reply)
+        await completeLease(project, annotator, reply)
       }
       expect(servedSolutions).toEqual([...addedIds, (await listServingOrder(project)).at(-1)])
     },
@@ -107,7 +108,7 @@ describe('an item freed before the cursor is served first', () => {
     async (when) => {
       const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
       const search = async () => {
-        const { lease } = await claimSolution(project, annotator)
+        const { lease } = await claimSolutionOrThrow(project, annotator)
         await releaseLease.execute(annotator, { project: project.slug, lease: lease.id })
         await expectStoredCursor(project, annotator)
       }
@@ -126,7 +127,7 @@ describe('an item freed before the cursor is served first', () => {
         pendingRelease = await beginRelease()
       }
       await pendingRelease.end('commit')
-      expect((await claimSolution(project, annotator)).solution).toBe(item.solution)
+      expect((await claimSolutionOrThrow(project, annotator)).solution).toBe(item.solution)
     },
   )
 })
@@ -141,12 +142,12 @@ test('serves an item that was locked while the cursor passed it', async () => {
       where project_id = ${project.id}::uuid and solution_id = ${item.solution}::uuid for update`,
   )
   for (let passed = 0; passed < 2; passed += 1) {
-    const servedItem = await claimSolution(project, annotator)
+    const servedItem = await claimSolutionOrThrow(project, annotator)
     expect(servedItem.solution).not.toBe(item.solution)
-    await submitAnnotation(project, annotator, servedItem)
+    await completeLease(project, annotator, servedItem)
   }
   await lockHolder.end('rollback')
-  expect((await claimSolution(project, annotator)).solution).toBe(item.solution)
+  expect((await claimSolutionOrThrow(project, annotator)).solution).toBe(item.solution)
 })
 
 const addLowPriorityItem = async (project: MadeProject) => {
@@ -187,8 +188,8 @@ async function addItems({ id }: MadeProject, count: number): Promise<string[]> {
 
 describe('the cursor', () => {
   test('lets a claim read fewer than 50 rows although the annotator has annotated 600 items', async () => {
-    const project = await makeQueue(1, 2)
-    const [veteran, newcomer] = await addAnnotators(project, 2)
+    const project = await makeProjectWithQueue(1, 2)
+    const [veteran, newcomer] = await joinAnnotators(project, 2)
     await addItems(project, 900)
     await annotateAll(project, veteran!, 600)
     await getDatabase().$executeRaw`analyze queue_item, annotation`
@@ -209,7 +210,7 @@ describe('the cursor', () => {
     await getDatabase().$executeRaw`
       update queue_cursor set snapshot = '9000000000:9000000000:' where user_id = ${annotator.userId}::uuid`
     await releaseLease.execute(other, input)
-    expect((await claimSolution(project, annotator)).solution).toBe(item.solution)
+    expect((await claimSolutionOrThrow(project, annotator)).solution).toBe(item.solution)
   })
 })
 

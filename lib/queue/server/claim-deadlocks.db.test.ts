@@ -3,39 +3,39 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  addAnnotators,
+  joinAnnotators,
   claimNextItem,
-  claimSolution,
-  expireLease,
-  makeQueue,
+  claimSolutionOrThrow,
+  expireLeaseInDatabase,
+  makeProjectWithQueue,
   readQueueItems,
-  returnAnnotation,
-  submitAnnotation,
+  returnAnnotationToQueue,
+  completeLease,
 } from '@/lib/queue/testing/queue-fixtures'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 
 useTestDatabase()
 
 test('a claim does not wait for the item of an expired lease, and a later claim ends the lease', async () => {
-  const project = await makeQueue(2)
-  const [absent, present, late] = await addAnnotators(project, 3)
-  const expired = await claimSolution(project, absent!)
-  await expireLease(expired.lease.id)
+  const project = await makeProjectWithQueue(2)
+  const [absent, present, late] = await joinAnnotators(project, 3)
+  const expired = await claimSolutionOrThrow(project, absent!)
+  await expireLeaseInDatabase(expired.lease.id)
   const writer = await beginPendingTransaction(
     (db) => db.$queryRaw`
       select solution_id from queue_item where solution_id = ${expired.solution}::uuid for update`,
   )
-  const served = await claimSolution(project, present!)
+  const served = await claimSolutionOrThrow(project, present!)
   expect(served.solution).not.toBe(expired.solution)
   await writer.end('commit')
-  expect((await claimSolution(project, late!)).solution).toBe(expired.solution)
+  expect((await claimSolutionOrThrow(project, late!)).solution).toBe(expired.solution)
 })
 
 test('the locks of ended leases are released before the claim waits for anything', async () => {
-  const project = await makeQueue(1)
-  const [absent, present] = await addAnnotators(project, 2)
-  const expired = await claimSolution(project, absent!)
-  await expireLease(expired.lease.id)
+  const project = await makeProjectWithQueue(1)
+  const [absent, present] = await joinAnnotators(project, 2)
+  const expired = await claimSolutionOrThrow(project, absent!)
+  await expireLeaseInDatabase(expired.lease.id)
   const roundStart = await beginPendingTransaction(
     (db) =>
       db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('queue/' || ${project.id}::text, 0))`,
@@ -49,24 +49,24 @@ const runs = isFullRun ? 200 : 25
 
 test('two annotators who hold each other’s rework claim concurrently without a deadlock', async () => {
   for (let run = 0; run < runs; run += 1) {
-    const project = await makeQueue(2, 2)
-    const [firstPerson, secondPerson] = await addAnnotators(project, 2)
-    const first = await claimSolution(project, firstPerson!)
+    const project = await makeProjectWithQueue(2, 2)
+    const [firstPerson, secondPerson] = await joinAnnotators(project, 2)
+    const first = await claimSolutionOrThrow(project, firstPerson!)
     await getDatabase().$executeRaw`
       insert into queue_exclusion (project_id, solution_id, reason, user_id)
       values (${project.id}::uuid, ${first.solution}::uuid, 'keep it from the other', ${firstPerson!.userId}::uuid)`
-    const second = await claimSolution(project, secondPerson!)
+    const second = await claimSolutionOrThrow(project, secondPerson!)
     await getDatabase()
       .$executeRaw`delete from queue_exclusion where project_id = ${project.id}::uuid`
-    await submitAnnotation(project, firstPerson!, first)
-    await submitAnnotation(project, secondPerson!, second)
-    await claimSolution(project, firstPerson!)
-    await claimSolution(project, secondPerson!)
-    await returnAnnotation(project, firstPerson!, first.solution)
-    await returnAnnotation(project, secondPerson!, second.solution)
+    await completeLease(project, firstPerson!, first)
+    await completeLease(project, secondPerson!, second)
+    await claimSolutionOrThrow(project, firstPerson!)
+    await claimSolutionOrThrow(project, secondPerson!)
+    await returnAnnotationToQueue(project, firstPerson!, first.solution)
+    await returnAnnotationToQueue(project, secondPerson!, second.solution)
     const replies = await Promise.all([
-      claimSolution(project, firstPerson!),
-      claimSolution(project, secondPerson!),
+      claimSolutionOrThrow(project, firstPerson!),
+      claimSolutionOrThrow(project, secondPerson!),
     ])
     expect(replies.map(({ solution, reason }) => ({ solution, reason }))).toEqual([
       { solution: first.solution, reason: 'rework' },

@@ -21,13 +21,16 @@ interface Claimer {
  * their leases: without it, two such operations could lock the leases in different orders and deadlock. Held until the
  * transaction ends. Other annotators are not blocked.
  */
-export async function lockClaimer(db: Transaction, { projectId, userId }: Claimer): Promise<void> {
-  const key = claimerLockKey(Prisma.sql`${projectId}`, Prisma.sql`${userId}`)
+export async function lockClaimsOfAnnotator(
+  db: Transaction,
+  { projectId, userId }: Claimer,
+): Promise<void> {
+  const key = claimerLockKeySql(Prisma.sql`${projectId}`, Prisma.sql`${userId}`)
   await db.$executeRaw`select pg_advisory_xact_lock(${key})`
 }
 
 /** The advisory lock key of an annotator in a project. */
-export const claimerLockKey = (projectId: Prisma.Sql, userId: Prisma.Sql) =>
+export const claimerLockKeySql = (projectId: Prisma.Sql, userId: Prisma.Sql) =>
   Prisma.sql`hashtextextended('claim/' || ${projectId}::text || '/' || ${userId}::text, 0)`
 
 /**
@@ -44,7 +47,7 @@ export type ServedLease = LeaseRow & {
   note: string | null
 }
 
-export interface Claim extends Claimer {
+export interface ClaimInput extends Claimer {
   prefetch: boolean
   leaseMinutes: number
 }
@@ -52,17 +55,17 @@ export interface Claim extends Claimer {
 const servedLeaseColumns = Prisma.sql`c.why as reason, c.id, c.solution_id as "solutionId", c.is_prefetched as "isPrefetched",
   c.expires_at as "expiresAt", c.seconds_left as "secondsLeft", c.note`
 
-const claimNextSql = ({ projectId, userId, prefetch, leaseMinutes }: Claim) =>
+const claimNextSql = ({ projectId, userId, prefetch, leaseMinutes }: ClaimInput) =>
   Prisma.sql`claim_next(${projectId}::uuid, ${userId}::uuid, ${makeId()}::uuid, ${prefetch}, ${leaseMinutes}) as c`
 
 /**
  * Resumes the annotator's current lease; otherwise claims a screening item, the best waiting item, or gold. Runs as one
- * database function, `claim_next`. Returns null if the annotator is blocked (`findBlockReason`), has rework and has not
+ * database function, `claim_next`. Returns null if the annotator is blocked (`findClaimBlockReason`), has rework and has not
  * rated what they hold, or nothing is waiting.
  */
 export async function resumeOrClaimItem(
   db: Transaction,
-  claim: Claim,
+  claim: ClaimInput,
 ): Promise<ServedLease | null> {
   const [row] = await db.$queryRaw<
     ServedLease[]
@@ -73,7 +76,7 @@ export async function resumeOrClaimItem(
 /** As `resumeOrClaimItem`, plus the audit entry, in one statement that needs no surrounding transaction. */
 export async function resumeOrClaimItemWithAudit(
   db: Transaction,
-  claim: Claim,
+  claim: ClaimInput,
   writeEntry: (target: Prisma.Sql, detail: Prisma.Sql) => Prisma.Sql,
 ): Promise<ServedLease | null> {
   const entry = writeEntry(
@@ -86,19 +89,19 @@ export async function resumeOrClaimItemWithAudit(
 }
 
 /** Why `claimNext` serves no work to this annotator. `screening`: all items are submitted but not graded yet. */
-export type BlockReason = 'paused' | 'required' | 'screening' | 'failed'
+export type ClaimBlockReason = 'paused' | 'required' | 'screening' | 'failed'
 
-export async function findBlockReason(
+export async function findClaimBlockReason(
   db: Transaction,
   { projectId, userId }: Claimer,
-): Promise<BlockReason | null> {
-  const [row] = await db.$queryRaw<[{ reason: BlockReason | null }]>`
+): Promise<ClaimBlockReason | null> {
+  const [row] = await db.$queryRaw<[{ reason: ClaimBlockReason | null }]>`
     select find_block_reason(${projectId}::uuid, ${userId}::uuid) as reason`
   return row.reason
 }
 
 /** Size and pass mark of the screening: as frozen when the annotator started one, otherwise from the project settings. */
-export async function readScreening(
+export async function readScreeningRequirement(
   db: Transaction,
   { projectId, userId }: Claimer,
 ): Promise<{ items: number; share: number }> {
@@ -149,7 +152,7 @@ export interface QueueState {
 }
 
 /** The current transaction snapshot. Transactions that it does not see ended later or not at all. */
-export async function readSnapshot(db: Transaction): Promise<string> {
+export async function readTransactionSnapshot(db: Transaction): Promise<string> {
   const [row] = await db.$queryRaw<[{ snapshot: string }]>`
     select pg_current_snapshot()::text as snapshot`
   return row.snapshot

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/lacks-connection'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimNextItem, claimSolution, expireLease } from '@/lib/queue/testing/queue-fixtures'
+import {
+  claimNextItem,
+  claimSolutionOrThrow,
+  expireLeaseInDatabase,
+} from '@/lib/queue/testing/queue-fixtures'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
   importLines,
@@ -78,7 +82,7 @@ async function claimWithRetries(
   try {
     return await claimNextItem(project, person)
   } catch (error) {
-    if (!lacksConnection(error)) throw error
+    if (!isConnectionUnavailableError(error)) throw error
     return claimWithRetries(project, person)
   }
 }
@@ -89,7 +93,7 @@ describe('claims', () => {
     const people = await Promise.all(
       Array.from({ length: 20 }, () => joinProject(project, 'annotator')),
     )
-    const replies = await Promise.all(people.map((person) => claimSolution(project, person)))
+    const replies = await Promise.all(people.map((person) => claimSolutionOrThrow(project, person)))
     expect(new Set(replies.map((reply) => reply.solution)).size).toBe(20)
     expect(replies.every((reply) => reply.reason === 'work')).toBe(true)
   })
@@ -124,9 +128,9 @@ describe('claims', () => {
   test('resumes the same lease in a second tab', async () => {
     const project = await makeQueue(3)
     const person = await joinProject(project, 'annotator')
-    const tabs = await Promise.all([1, 2, 3].map(() => claimSolution(project, person)))
+    const tabs = await Promise.all([1, 2, 3].map(() => claimSolutionOrThrow(project, person)))
     expect(new Set(tabs.map((tab) => tab.lease.id)).size).toBe(1)
-    expect((await claimSolution(project, person)).reason).toBe('resumed')
+    expect((await claimSolutionOrThrow(project, person)).reason).toBe('resumed')
   })
 
   test('a claim waits for another claim of the same person, and resumes its lease', async () => {
@@ -136,7 +140,7 @@ describe('claims', () => {
       (db) => db.$queryRaw`
         select id from claim_next(${project.id}::uuid, ${person.userId}::uuid, ${randomUUID()}::uuid, false, 60)`,
     )
-    const second = claimSolution(project, person)
+    const second = claimSolutionOrThrow(project, person)
     await expect.poll(countBlockedStatements).toBe(1)
     await first.end('commit')
     expect((await second).reason).toBe('resumed')
@@ -145,12 +149,12 @@ describe('claims', () => {
   test('prefetches at most one lease, which becomes the current one when the current one ends', async () => {
     const project = await makeQueue(3)
     const person = await joinProject(project, 'annotator')
-    const current = await claimSolution(project, person)
-    const prefetched = await claimSolution(project, person, true)
+    const current = await claimSolutionOrThrow(project, person)
+    const prefetched = await claimSolutionOrThrow(project, person, true)
     expect(prefetched.solution).not.toBe(current.solution)
-    expect((await claimSolution(project, person, true)).lease.id).toBe(prefetched.lease.id)
+    expect((await claimSolutionOrThrow(project, person, true)).lease.id).toBe(prefetched.lease.id)
     await releaseLease.execute(person, { project: project.slug, lease: current.lease.id })
-    expect((await claimSolution(project, person)).lease.id).toBe(prefetched.lease.id)
+    expect((await claimSolutionOrThrow(project, person)).lease.id).toBe(prefetched.lease.id)
   })
 
   test('frees an expired lease at the next claim and rejects its holder with lease_lost', async () => {
@@ -159,13 +163,13 @@ describe('claims', () => {
       await joinProject(project, 'annotator'),
       await joinProject(project, 'annotator'),
     ]
-    const expired = await claimSolution(project, first)
+    const expired = await claimSolutionOrThrow(project, first)
     expect(await claimNextItem(project, second)).toMatchObject({
       kind: 'none_left',
       reason: 'leased_by_others',
     })
-    await expireLease(expired.lease.id)
-    expect((await claimSolution(project, second)).solution).toBe(expired.solution)
+    await expireLeaseInDatabase(expired.lease.id)
+    expect((await claimSolutionOrThrow(project, second)).solution).toBe(expired.solution)
     await expect(
       renewLease.execute(first, { project: project.slug, lease: expired.lease.id }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
@@ -178,14 +182,14 @@ describe('claims', () => {
       await joinProject(project, 'annotator'),
       await joinProject(project, 'annotator'),
     ]
-    const { lease } = await claimSolution(project, holder)
+    const { lease } = await claimSolutionOrThrow(project, holder)
     const input = { project: project.slug, lease: lease.id }
     await expect(renewLease.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
     await expect(
       skipSolution.execute(other, { ...input, reason: 'not mine' }),
     ).rejects.toMatchObject({ code: 'lease_lost' })
     expect(await releaseLease.execute(other, input)).toEqual({ released: false })
-    expect((await claimSolution(project, holder)).lease.id).toBe(lease.id)
+    expect((await claimSolutionOrThrow(project, holder)).lease.id).toBe(lease.id)
   })
 
   test('a heartbeat of the prefetched lease and the end of the current lease do not deadlock', async () => {
@@ -193,8 +197,8 @@ describe('claims', () => {
     const person = await joinProject(project, 'annotator')
     const input = (lease: string) => ({ project: project.slug, lease })
     for (let i = 0; i < 20; i++) {
-      const current = await claimSolution(project, person)
-      const prefetched = await claimSolution(project, person, true)
+      const current = await claimSolutionOrThrow(project, person)
+      const prefetched = await claimSolutionOrThrow(project, person, true)
       const outcomes = await Promise.allSettled([
         renewLease.execute(person, input(prefetched.lease.id)),
         skipSolution.execute(person, { ...input(current.lease.id), reason: 'next' }),
@@ -206,9 +210,9 @@ describe('claims', () => {
   test('a heartbeat renews the current lease after the prefetched one has expired', async () => {
     const project = await makeQueue(3)
     const person = await joinProject(project, 'annotator')
-    const current = await claimSolution(project, person)
-    const prefetched = await claimSolution(project, person, true)
-    await expireLease(prefetched.lease.id)
+    const current = await claimSolutionOrThrow(project, person)
+    const prefetched = await claimSolutionOrThrow(project, person, true)
+    await expireLeaseInDatabase(prefetched.lease.id)
     const renewed = await renewLease.execute(person, {
       project: project.slug,
       lease: current.lease.id,
@@ -224,7 +228,7 @@ describe('claims', () => {
         await joinProject(project, 'annotator'),
         await joinProject(project, 'annotator'),
       ]
-      const item = await claimSolution(project, first)
+      const item = await claimSolutionOrThrow(project, first)
       const [now] = await getDatabase().$queryRaw<{ at: Date }[]>`select now() as at`
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
       try {
@@ -234,13 +238,13 @@ describe('claims', () => {
           const minutes = (new Date(expiresAt).getTime() - now!.at.getTime()) / 60_000
           expect(Math.round(minutes)).toBe(30)
         }
-        expect((await claimSolution(project, second)).solution).not.toBe(item.solution)
-        expect((await claimSolution(project, first)).lease.id).toBe(lease.id)
-        await expireLease(lease.id)
+        expect((await claimSolutionOrThrow(project, second)).solution).not.toBe(item.solution)
+        expect((await claimSolutionOrThrow(project, first)).lease.id).toBe(lease.id)
+        await expireLeaseInDatabase(lease.id)
         const input = { project: project.slug, lease: lease.id }
         await expect(renewLease.execute(first, input)).rejects.toMatchObject({ code: 'lease_lost' })
         expect(await releaseLease.execute(first, input)).toEqual({ released: false })
-        expect((await claimSolution(project, first)).lease.id).not.toBe(lease.id)
+        expect((await claimSolutionOrThrow(project, first)).lease.id).not.toBe(lease.id)
       } finally {
         vi.useRealTimers()
       }

@@ -9,29 +9,29 @@ import {
   skipSolutionContract,
 } from '../contract'
 import {
-  type Claim,
+  type ClaimInput,
   endExpiredLeases,
   resumeOrClaimItem,
   resumeOrClaimItemWithAudit,
-  type BlockReason,
-  findBlockReason,
+  type ClaimBlockReason,
+  findClaimBlockReason,
   type LeaseRow,
   listLeases,
-  lockClaimer,
+  lockClaimsOfAnnotator,
   type QueueState,
-  readSnapshot,
+  readTransactionSnapshot,
   readQueueState,
-  readScreening,
+  readScreeningRequirement,
   claimBestItem,
   type ServedLease,
 } from './claim.sql'
 import {
   deleteRework,
-  deleteUnqueuedStaleRework,
+  deleteStaleReworkOutsideQueue,
   releaseStaleRework,
   claimReworkItem,
 } from './rework.sql'
-import { lockItemsOfClaimer } from './lock-items.sql'
+import { lockQueueItemsOfClaimer } from './lock-items.sql'
 import { endLease, lockAndRenewLease, renewLeases } from './leases'
 import { excludeAfterRepeatedSkips, storeSkip } from './skip.sql'
 
@@ -46,7 +46,7 @@ export const claimNext = command(claimNextContract, {
     const claim = { ...claimer, prefetch, leaseMinutes }
     const servedLease = await resumeOrClaimItem(db, claim)
     if (servedLease) return serve(servedLease)
-    const blockReason = await findBlockReason(db, claimer)
+    const blockReason = await findClaimBlockReason(db, claimer)
     // Paused since this call started. The next claim returns the admin’s message.
     if (blockReason === 'paused')
       throw new AppError(
@@ -65,14 +65,14 @@ export const claimNext = command(claimNextContract, {
     }
     const rework = await claimReworkItem(db, claimer, terms)
     if (rework) return serve({ ...rework, reason: 'rework' })
-    const snapshot = await readSnapshot(db)
+    const snapshot = await readTransactionSnapshot(db)
     const lease =
       (await claimBestItem(db, claimer, terms)) ??
       ((await releaseStaleRework(db, project.id)) > 0
         ? await claimBestItem(db, claimer, terms)
         : null)
     if (lease) return serve({ ...lease, reason: 'work', note: null })
-    await deleteUnqueuedStaleRework(db, project.id)
+    await deleteStaleReworkOutsideQueue(db, project.id)
     return explainEmptyQueue(await readQueueState(db, claimer, snapshot))
   },
   async runInOneStatement({ actor, db, project }, { prefetch }, writeEntry) {
@@ -101,8 +101,8 @@ export const claimNext = command(claimNextContract, {
  * resumed it. The prefetched solution becomes the current one, and is resumed if it is rework itself. Locks the items of the
  * rework first, which is claimed next.
  */
-async function releaseUnrated(db: Transaction, claim: Claim): Promise<ServedLease | null> {
-  await lockItemsOfClaimer(db, claim)
+async function releaseUnrated(db: Transaction, claim: ClaimInput): Promise<ServedLease | null> {
+  await lockQueueItemsOfClaimer(db, claim)
   const leases = await listLeases(db, claim)
   for (const lease of leases.toSorted((a, b) => Number(a.isPrefetched) - Number(b.isPrefetched))) {
     await endLease(db, claim, lease, 'released')
@@ -121,7 +121,7 @@ export const renewLease = command(renewLeaseContract, {
       userId: requirePerson(actor).userId,
       leaseMinutes: project.leaseMinutes,
     }
-    await lockClaimer(db, holder)
+    await lockClaimsOfAnnotator(db, holder)
     const renewed = await renewLeases(db, { ...holder, lease })
     return {
       id: renewed.id,
@@ -137,7 +137,7 @@ export const releaseLease = command(releaseLeaseContract, {
   scope: 'project',
   async run({ actor, db, project }, { lease }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
-    await lockClaimer(db, holder)
+    await lockClaimsOfAnnotator(db, holder)
     const match = (await listLeases(db, holder)).find(({ id }) => id === lease)
     if (match) await endLease(db, holder, match, 'released')
     return { released: match !== undefined }
@@ -150,7 +150,7 @@ export const skipSolution = command(skipSolutionContract, {
   scope: 'project',
   async run({ actor, db, project }, { lease, reason }) {
     const holder = { projectId: project.id, userId: requirePerson(actor).userId }
-    await lockClaimer(db, holder)
+    await lockClaimsOfAnnotator(db, holder)
     const locked = await lockAndRenewLease(db, {
       ...holder,
       lease,
@@ -214,9 +214,9 @@ const screeningStates = { required: 'required', screening: 'grading', failed: 'f
 async function describeScreening(
   db: Transaction,
   claimer: { projectId: string; userId: string },
-  blockReason: Exclude<BlockReason, 'paused'>,
+  blockReason: Exclude<ClaimBlockReason, 'paused'>,
 ) {
-  const { items, share } = await readScreening(db, claimer)
+  const { items, share } = await readScreeningRequirement(db, claimer)
   const state = screeningStates[blockReason]
   return { kind: 'screening_due' as const, state, items, share }
 }

@@ -5,16 +5,16 @@ import { runBeforeStatement } from '@/lib/platform/testing/fail-statement'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimNextItem,
-  claimSolution,
-  expireLease,
-  addAnnotators,
-  makeQueue,
-  skipNext,
+  claimSolutionOrThrow,
+  expireLeaseInDatabase,
+  joinAnnotators,
+  makeProjectWithQueue,
+  skipNextSolution,
   type ServedSolution,
 } from '@/lib/queue/testing/queue-fixtures'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { readSnapshot, readQueueState } from './claim.sql'
+import { readTransactionSnapshot, readQueueState } from './claim.sql'
 import { releaseLease } from './commands'
 import { endLease } from './leases'
 
@@ -22,8 +22,8 @@ useTestDatabase()
 
 /** A queue with one slot per problem and three annotators. */
 async function makeQueueWithAnnotators(problems: number) {
-  const project = await makeQueue(problems)
-  const [person, other, third] = await addAnnotators(project, 3)
+  const project = await makeProjectWithQueue(problems)
+  const [person, other, third] = await joinAnnotators(project, 3)
   return { project, person: person!, other: other!, third: third! }
 }
 
@@ -54,11 +54,11 @@ test('returns "empty" for an empty queue, and "none_for_you" if the annotator sk
     reason: 'empty',
   })
   const { project, person, other } = await makeQueueWithAnnotators(1)
-  await skipNext(project, person)
+  await skipNextSolution(project, person)
   const noneForYou = { kind: 'none_left', reason: 'none_for_you', nextExpiry: null }
   expect(await claimNextItem(project, person)).toEqual(noneForYou)
   // Now leased by another annotator. This annotator skipped it, so that makes no difference.
-  const item = await claimSolution(project, other)
+  const item = await claimSolutionOrThrow(project, other)
   expect(await claimNextItem(project, person)).toEqual(noneForYou)
   await release(project, other, item)
   expect(await claimNextItem(project, person)).toEqual(noneForYou)
@@ -66,9 +66,9 @@ test('returns "empty" for an empty queue, and "none_for_you" if the annotator sk
 
 test('returns leased_by_others if any leased item could be claimed later', async () => {
   const { project, person, other } = await makeQueueWithAnnotators(2)
-  await skipNext(project, person)
-  const first = await claimSolution(project, other)
-  const second = await claimSolution(project, other, true)
+  await skipNextSolution(project, person)
+  const first = await claimSolutionOrThrow(project, other)
+  const second = await claimSolutionOrThrow(project, other, true)
   await release(project, other, first)
   expect(await claimNextItem(project, person)).toEqual({
     kind: 'none_left',
@@ -76,7 +76,7 @@ test('returns leased_by_others if any leased item could be claimed later', async
     nextExpiry: second.lease.expiresAt,
   })
   await release(project, other, second)
-  expect((await claimSolution(project, person)).solution).toBe(second.solution)
+  expect((await claimSolutionOrThrow(project, person)).solution).toBe(second.solution)
 })
 
 test.each(['released', 'expired'])(
@@ -85,9 +85,9 @@ test.each(['released', 'expired'])(
     const { project, person, other } = await makeQueueWithAnnotators(1)
     const kinds = new Set<string>()
     for (let n = 1; ; n++) {
-      const item = await claimSolution(project, other)
+      const item = await claimSolutionOrThrow(project, other)
       const end = () =>
-        how === 'expired' ? expireLease(item.lease.id) : release(project, other, item)
+        how === 'expired' ? expireLeaseInDatabase(item.lease.id) : release(project, other, item)
       const { reply, statements } = await claimWithIntervention(project, person, (action) =>
         runBeforeStatement(n, action, end),
       )
@@ -103,11 +103,11 @@ test.each(['released', 'expired'])(
 
 test('does not return leased_by_others for a slot that the claim itself frees but cannot serve', async () => {
   const { project, person, other } = await makeQueueWithAnnotators(1)
-  await skipNext(project, person)
+  await skipNextSolution(project, person)
   for (let n = 1; ; n++) {
-    const { lease } = await claimSolution(project, other)
+    const { lease } = await claimSolutionOrThrow(project, other)
     const { reply, statements } = await claimWithIntervention(project, person, (action) =>
-      runBeforeStatement(n, action, () => expireLease(lease.id)),
+      runBeforeStatement(n, action, () => expireLeaseInDatabase(lease.id)),
     )
     expect(reply).toMatchObject({ reason: 'none_for_you' })
     if (isPastReply(statements[n - 1])) break
@@ -127,10 +127,10 @@ test('if a third person takes a slot that was released during the claim, serves 
   let isFinished = false
   for (let releaseAt = 1; !isFinished; releaseAt++)
     for (let takeAt = releaseAt + 1; ; takeAt++) {
-      const item = await claimSolution(project, other)
+      const item = await claimSolutionOrThrow(project, other)
       let takenByThird: ServedSolution | null = null
       const take = async () => {
-        if (await isFree(project)) takenByThird = await claimSolution(project, third)
+        if (await isFree(project)) takenByThird = await claimSolutionOrThrow(project, third)
       }
       let statements: string[] = []
       const { reply } = await claimWithIntervention(project, person, (action) =>
@@ -155,7 +155,7 @@ test('if a third person takes a slot that was released during the claim, serves 
 
 test('returns leased_by_others for a release that commits during the claim', async () => {
   const { project, person, other } = await makeQueueWithAnnotators(1)
-  const item = await claimSolution(project, other)
+  const item = await claimSolutionOrThrow(project, other)
   const holder = { projectId: project.id, userId: other.userId }
   const pendingRelease = await beginPendingTransaction((db) =>
     endLease(db, holder, item.lease, 'released'),
@@ -178,7 +178,7 @@ test('reads fewer than 10 rows by index when all 200 items are done', async () =
     .$executeRaw`update queue_item set done = slots where project_id = ${project.id}::uuid`
   await getDatabase().$executeRaw`analyze queue_item`
   const rowsRead = await getDatabase().$transaction(async (db) => {
-    expect(await readQueueState(db, claimer, await readSnapshot(db))).toMatchObject({
+    expect(await readQueueState(db, claimer, await readTransactionSnapshot(db))).toMatchObject({
       hasItems: true,
       hasUnfinishedSlots: false,
     })

@@ -4,18 +4,22 @@ import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isUnavailable } from '@/lib/platform/server/unavailable'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { addAnnotators, claimSolution, makeQueue } from '@/lib/queue/testing/queue-fixtures'
-import { lockClaimer } from './claim.sql'
+import {
+  joinAnnotators,
+  claimSolutionOrThrow,
+  makeProjectWithQueue,
+} from '@/lib/queue/testing/queue-fixtures'
+import { lockClaimsOfAnnotator } from './claim.sql'
 
 useTestDatabase()
 
 const maxMs = 6_000
 
 test('claims and saves within 6 s if another process froze in a transaction of the annotator', async () => {
-  const project = await makeQueue(3)
-  const [person] = await addAnnotators(project, 1)
+  const project = await makeProjectWithQueue(3)
+  const [person] = await joinAnnotators(project, 1)
   const claimer = { projectId: project.id, userId: person!.userId }
-  const { lease } = await claimSolution(project, person!)
+  const { lease } = await claimSolutionOrThrow(project, person!)
   const thawed = Promise.withResolvers<void>()
   const failures: Promise<unknown>[] = []
   const freeze = async () => {
@@ -23,7 +27,7 @@ test('claims and saves within 6 s if another process froze in a transaction of t
     // No statement follows, as in a frozen process.
     const frozen = getDatabase().$transaction(
       async (db) => {
-        await lockClaimer(db, claimer)
+        await lockClaimsOfAnnotator(db, claimer)
         locked.resolve()
         await thawed.promise
       },
@@ -40,7 +44,7 @@ test('claims and saves within 6 s if another process froze in a transaction of t
   }
   const input = { project: project.slug, lease: lease.id, ...makeSaveInput([1]) }
   expect(await measure(() => saveAnnotation.execute(person!, input))).toBeLessThan(maxMs)
-  expect(await measure(() => claimSolution(project, person!, true))).toBeLessThan(maxMs)
+  expect(await measure(() => claimSolutionOrThrow(project, person!, true))).toBeLessThan(maxMs)
   thawed.resolve()
   for (const failure of await Promise.all(failures)) expect(isUnavailable(failure)).toBe(true)
 })

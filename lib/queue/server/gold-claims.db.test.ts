@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  addGold,
-  claimUntilGold,
+  storeGoldSolutions,
+  claimUntilGoldIsServed,
   expireAndEndLease,
   listPlannedGold,
-  planGold,
+  planTestGold,
   setGoldShare,
 } from '@/lib/queue/testing/gold-fixtures'
 import {
   claimNextItem,
-  claimSolution,
-  submitAnnotation,
-  addAnnotators,
+  claimSolutionOrThrow,
+  completeLease,
+  joinAnnotators,
   listServingOrder,
-  makeQueue,
+  makeProjectWithQueue,
   readQueueItems,
 } from '@/lib/queue/testing/queue-fixtures'
 import { releaseLease, renewLease, skipSolution } from './commands'
@@ -26,10 +26,10 @@ const maxGoldShare = 0.5
 
 /** A queue with one annotator and gold planned for them. */
 async function makeQueueWithGold({ items = 3, gold = 2, share = maxGoldShare, overlap = 1 } = {}) {
-  const project = await makeQueue(items, overlap)
-  const [person] = await addAnnotators(project, 1)
-  const plannedIds = await addGold(project, gold)
-  await planGold(project, person!, plannedIds)
+  const project = await makeProjectWithQueue(items, overlap)
+  const [person] = await joinAnnotators(project, 1)
+  const plannedIds = await storeGoldSolutions(project, gold)
+  await planTestGold(project, person!, plannedIds)
   await setGoldShare(project, share)
   return { project, person: person!, planned: plannedIds }
 }
@@ -39,7 +39,7 @@ const untouchedItem = { leased: 0, done: 0, leases: 0, submitted: 0 }
 describe('a claim', () => {
   test('serves gold at random, indistinguishable from work, without taking a slot', async () => {
     const { project, person, planned } = await makeQueueWithGold()
-    const servedItem = await claimUntilGold(project, person)
+    const servedItem = await claimUntilGoldIsServed(project, person)
     expect(servedItem).toEqual({
       ...{ kind: 'solution', reason: 'work', note: null, solution: planned[0] },
       lease: { id: servedItem.lease.id, expiresAt: servedItem.lease.expiresAt, secondsLeft: 1800 },
@@ -49,7 +49,7 @@ describe('a claim', () => {
       untouchedItem,
       untouchedItem,
     ])
-    expect(await claimSolution(project, person)).toMatchObject({
+    expect(await claimSolutionOrThrow(project, person)).toMatchObject({
       ...{ reason: 'resumed', solution: planned[0] },
     })
   })
@@ -62,7 +62,7 @@ describe('a claim', () => {
       const reply = await claimNextItem(project, person)
       if (reply.kind !== 'solution') break
       servedSolutions.push(reply.solution)
-      await submitAnnotation(project, person, reply)
+      await completeLease(project, person, reply)
     }
     expect(servedSolutions.filter((one) => planned.includes(one))).toEqual(planned)
     expect(servedSolutions.filter((one) => !planned.includes(one))).toEqual(order)
@@ -73,10 +73,10 @@ describe('a claim', () => {
 
   test('serves gold with the probability of the gold share, independently for each claim', async () => {
     const { project, person } = await makeQueueWithGold({ items: 1, gold: 0, share: 0.2 })
-    await planGold(project, person, await addGold(project, 200))
+    await planTestGold(project, person, await storeGoldSolutions(project, 200))
     const servedSolutions: boolean[] = []
     for (let i = 0; i < 200; i++) {
-      const { solution } = await claimSolution(project, person)
+      const { solution } = await claimSolutionOrThrow(project, person)
       const [row] = await getDatabase().$queryRaw<[{ purpose: string; id: string }]>`
         delete from lease where project_id = ${project.id}::uuid returning purpose::text, id`
       servedSolutions.push(row.purpose === 'gold')
@@ -99,28 +99,28 @@ describe('a claim', () => {
 
   test('serves no gold if no work is left, none is planned, or the share is 0', async () => {
     const finishedQueue = await makeQueueWithGold({ items: 1 })
-    const servedItem = await claimSolution(finishedQueue.project, finishedQueue.person)
-    await submitAnnotation(finishedQueue.project, finishedQueue.person, servedItem)
+    const servedItem = await claimSolutionOrThrow(finishedQueue.project, finishedQueue.person)
+    await completeLease(finishedQueue.project, finishedQueue.person, servedItem)
     const isGold = finishedQueue.planned.includes(servedItem.solution)
     if (isGold)
-      await submitAnnotation(
+      await completeLease(
         finishedQueue.project,
         finishedQueue.person,
-        await claimSolution(finishedQueue.project, finishedQueue.person),
+        await claimSolutionOrThrow(finishedQueue.project, finishedQueue.person),
       )
     for (let i = 0; i < 10; i++) {
       const reply = await claimNextItem(finishedQueue.project, finishedQueue.person)
       if (reply.kind !== 'solution') break
-      await submitAnnotation(finishedQueue.project, finishedQueue.person, reply)
+      await completeLease(finishedQueue.project, finishedQueue.person, reply)
     }
     expect(await claimNextItem(finishedQueue.project, finishedQueue.person)).toMatchObject({
       kind: 'none_left',
     })
     const never = await makeQueueWithGold({ items: 20, share: 0 })
     for (let i = 0; i < 20; i++) {
-      const reply = await claimSolution(never.project, never.person)
+      const reply = await claimSolutionOrThrow(never.project, never.person)
       expect(never.planned).not.toContain(reply.solution)
-      await submitAnnotation(never.project, never.person, reply)
+      await completeLease(never.project, never.person, reply)
     }
     expect(await listPlannedGold(never.project, never.person)).toMatchObject([
       { servedAt: null },
@@ -134,22 +134,22 @@ describe('a claim', () => {
     await db.skip.create({
       data: { projectId: project.id, solutionId: planned[0]!, userId: person.userId, reason: 'x' },
     })
-    expect((await claimUntilGold(project, person)).solution).toBe(planned[1])
+    expect((await claimUntilGoldIsServed(project, person)).solution).toBe(planned[1])
     for (let i = 0; i < 12; i++)
-      expect(planned).not.toContain((await claimSolution(project, person, true)).solution)
+      expect(planned).not.toContain((await claimSolutionOrThrow(project, person, true)).solution)
   })
 
   test('prefetches gold, which becomes the current lease', async () => {
     const { project, person, planned } = await makeQueueWithGold({ items: 40 })
-    const current = await claimSolution(project, person)
+    const current = await claimSolutionOrThrow(project, person)
     await setGoldShare(project, maxGoldShare)
-    const prefetched = await claimUntilGold(project, person, true)
+    const prefetched = await claimUntilGoldIsServed(project, person, true)
     expect(planned).toContain(prefetched.solution)
-    await submitAnnotation(project, person, current)
-    expect(await claimSolution(project, person)).toMatchObject({
+    await completeLease(project, person, current)
+    expect(await claimSolutionOrThrow(project, person)).toMatchObject({
       ...{ reason: 'resumed', lease: { id: prefetched.lease.id } },
     })
-    await submitAnnotation(project, person, prefetched)
+    await completeLease(project, person, prefetched)
     expect((await readQueueItems(project)).reduce((sum, { leased }) => sum + leased, 0)).toBe(0)
   })
 })
@@ -159,7 +159,7 @@ describe('gold that is not submitted', () => {
     'is served again, like work, after its lease is %s',
     async (how) => {
       const { project, person, planned } = await makeQueueWithGold({ items: 40, gold: 1 })
-      const servedItem = await claimUntilGold(project, person)
+      const servedItem = await claimUntilGoldIsServed(project, person)
       if (how === 'released')
         await releaseLease.execute(person, { project: project.slug, lease: servedItem.lease.id })
       else await expireAndEndLease(project, servedItem.lease.id)
@@ -170,19 +170,19 @@ describe('gold that is not submitted', () => {
         { servedAt: expect.any(Date) as Date },
       ])
       await setGoldShare(project, 0)
-      const secondItem = await claimSolution(project, person)
+      const secondItem = await claimSolutionOrThrow(project, person)
       expect(secondItem).toMatchObject({ reason: 'work', solution: planned[0] })
       await renewLease.execute(person, { project: project.slug, lease: secondItem.lease.id })
-      await submitAnnotation(project, person, secondItem)
+      await completeLease(project, person, secondItem)
       expect(await listPlannedGold(project, person)).toEqual([])
     },
   )
 
   test('is not served again after a skip, and is not excluded even if four annotators skip it', async () => {
     const { project, planned } = await makeQueueWithGold({ items: 40, gold: 1 })
-    for (const other of await addAnnotators(project, 4)) {
-      await planGold(project, other, planned)
-      const { lease } = await claimUntilGold(project, other)
+    for (const other of await joinAnnotators(project, 4)) {
+      await planTestGold(project, other, planned)
+      const { lease } = await claimUntilGoldIsServed(project, other)
       await skipSolution.execute(other, { project: project.slug, lease: lease.id, reason: 'Long' })
       expect(await listPlannedGold(project, other)).toEqual([])
     }
@@ -204,25 +204,25 @@ describe('gold that is not submitted', () => {
     await db.$executeRaw`
       update queue_item set slots = 2, done = 1, leased = 1
       where project_id = ${project.id}::uuid and solution_id = ${first}::uuid`
-    await planGold(project, person, [...planned, first!])
+    await planTestGold(project, person, [...planned, first!])
     const readFirst = async () => (await readQueueItems(project)).find(({ slots }) => slots === 2)
     const before = await readFirst()
-    const servedItem = await claimUntilGold(project, person)
+    const servedItem = await claimUntilGoldIsServed(project, person)
     expect(servedItem.solution).toBe(first)
     await expireAndEndLease(project, servedItem.lease.id)
-    const secondItem = await claimUntilGold(project, person)
+    const secondItem = await claimUntilGoldIsServed(project, person)
     await releaseLease.execute(person, { project: project.slug, lease: secondItem.lease.id })
-    await submitAnnotation(project, person, await claimUntilGold(project, person))
+    await completeLease(project, person, await claimUntilGoldIsServed(project, person))
     expect(await readFirst()).toEqual({ ...before, submitted: 1 })
   })
 
   test('can still be submitted after it stops being gold, and is no longer planned', async () => {
     const { project, person, planned } = await makeQueueWithGold({ items: 6 })
-    const servedItem = await claimUntilGold(project, person)
+    const servedItem = await claimUntilGoldIsServed(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
     expect(await listPlannedGold(project, person)).toEqual([])
-    await submitAnnotation(project, person, servedItem)
-    const next = await claimSolution(project, person)
+    await completeLease(project, person, servedItem)
+    const next = await claimSolutionOrThrow(project, person)
     expect(planned).not.toContain(next.solution)
     expect((await readQueueItems(project)).map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 0])
   })
@@ -231,8 +231,8 @@ describe('gold that is not submitted', () => {
 describe('concurrent claims', () => {
   test('never exceed the overlap, serve gold twice, or count gold in slots', async () => {
     const { project, planned } = await makeQueueWithGold({ items: 12, gold: 6, overlap: 2 })
-    const people = await addAnnotators(project, 12)
-    for (const person of people) await planGold(project, person, planned)
+    const people = await joinAnnotators(project, 12)
+    for (const person of people) await planTestGold(project, person, planned)
     const servedPairs: string[] = []
     await Promise.all(
       people.map(async (person) => {
@@ -245,7 +245,7 @@ describe('concurrent claims', () => {
           if (servedItems.length === 0) return
           expect(new Set(servedItems.map(({ lease }) => lease.id)).size).toBe(1)
           servedPairs.push(`${person.userId} ${servedItems[0]!.solution}`)
-          await submitAnnotation(project, person, servedItems[0]!)
+          await completeLease(project, person, servedItems[0]!)
         }
       }),
     )
@@ -259,9 +259,9 @@ describe('concurrent claims', () => {
 
   test('do not block or leak leases while gold is being deleted', async () => {
     const { project, planned } = await makeQueueWithGold({ items: 40, gold: 8 })
-    const people = await addAnnotators(project, 8)
-    for (const person of people) await planGold(project, person, planned)
-    const claims = Promise.all(people.map((person) => claimSolution(project, person)))
+    const people = await joinAnnotators(project, 8)
+    for (const person of people) await planTestGold(project, person, planned)
+    const claims = Promise.all(people.map((person) => claimSolutionOrThrow(project, person)))
     await Promise.all([
       claims,
       ...planned.map((solutionId) =>
@@ -277,7 +277,7 @@ describe('concurrent claims', () => {
 describe('a blocked annotator', () => {
   test('is served nothing while paused, not even their current lease', async () => {
     const { project, person } = await makeQueueWithGold()
-    await claimSolution(project, person)
+    await claimSolutionOrThrow(project, person)
     const where = { projectId_userId: { projectId: project.id, userId: person.userId } }
     await getDatabase().member.update({
       where,
@@ -307,16 +307,16 @@ describe('a blocked annotator', () => {
       select: { status: true },
     })
     for (const solution of planned) {
-      const servedItem = await claimSolution(project, person)
+      const servedItem = await claimSolutionOrThrow(project, person)
       expect(servedItem).toMatchObject({ reason: 'screening', solution })
-      await submitAnnotation(project, person, servedItem)
+      await completeLease(project, person, servedItem)
     }
     expect(await claimNextItem(project, person)).toMatchObject({
       kind: 'screening_due',
       state: 'grading',
     })
-    expect(await claimSolution(project, admin)).toMatchObject({ reason: 'work' })
+    expect(await claimSolutionOrThrow(project, admin)).toMatchObject({ reason: 'work' })
     await getDatabase().queueAdmission.updateMany({ data: { status: 'admitted' } })
-    expect(await claimSolution(project, person)).toMatchObject({ reason: 'work' })
+    expect(await claimSolutionOrThrow(project, person)).toMatchObject({ reason: 'work' })
   })
 })

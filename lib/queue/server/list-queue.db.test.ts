@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { listServingOrder, makeQueue } from '@/lib/queue/testing/queue-fixtures'
+import { listServingOrder, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
 import { getDatabase } from '@/lib/platform/server/database'
 import { listQueue } from './list-queue'
 
 useTestDatabase()
 
 test('pages through the queue in serving order, with unscored items last', async () => {
-  const project = await makeQueue(7)
+  const project = await makeProjectWithQueue(7)
   const [, second] = await listServingOrder(project)
   await getDatabase().$executeRaw`
     update queue_item set priority = '-infinity' where solution_id = ${second}::uuid`
@@ -43,7 +43,7 @@ test.each([
   `9999,999999999,1.5e+300,${id}`,
   `0,0,Infinity,00000000-0000-0000-0000-000000000000`,
 ])('reads the extreme cursor %s', async (after) => {
-  const project = await makeQueue(1)
+  const project = await makeProjectWithQueue(1)
   const input = listQueue.contract.input.parse({ project: project.slug, after })
   const { items } = await listQueue.execute(project.admin, input)
   expect(items.length).toBeLessThanOrEqual(1)

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Database } from '@/lib/platform/server/database'
 import { listQueueContract } from '../contract'
-import { formatStoredReason } from '../selection-reason'
+import { formatStoredSelectionReason } from '../selection-reason'
 
 type QueueListing = ReplyOf<typeof listQueueContract>
 type QueueRequest = InputOf<typeof listQueueContract>
@@ -33,7 +33,7 @@ export const listQueue = query(listQueueContract, {
       ...counts!,
       items: items.map(({ tier: _tier, pass: _pass, priority: _priority, reason, ...item }) => ({
         ...item,
-        reason: formatStoredReason(reason),
+        reason: formatStoredSelectionReason(reason),
       })),
       next: last ? `${last.tier},${last.pass},${last.priority},${last.solution}` : null,
     }

@@ -7,9 +7,9 @@ interface Claimer {
 
 /**
  * Locks the queue items of an annotator's leases and rework, and of `solutionId`, for an operation that changes several. In
- * id order, so that annotators who hold each other's solutions don't deadlock. Requires `lockClaimer`.
+ * id order, so that annotators who hold each other's solutions don't deadlock. Requires `lockClaimsOfAnnotator`.
  */
-export async function lockItemsOfClaimer(
+export async function lockQueueItemsOfClaimer(
   db: Transaction,
   { projectId, userId }: Claimer,
   solutionId: string | null = null,

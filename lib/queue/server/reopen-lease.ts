@@ -2,8 +2,8 @@ import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { listLeases } from './claim.sql'
-import { lockItemsOfClaimer } from './lock-items.sql'
-import { insertReopenedRework, leasePurposeSql } from './rework.sql'
+import { lockQueueItemsOfClaimer } from './lock-items.sql'
+import { storeReopenedAnnotationAsRework, leasePurposeSql } from './rework.sql'
 import { endLease } from './leases'
 
 interface LeaseHolder {
@@ -13,10 +13,10 @@ interface LeaseHolder {
 
 /**
  * Leases a finished solution to its annotator again and turns its done slot back into a leased one (gold has none). Their
- * current lease becomes the prefetched one, and an earlier prefetched lease is released. Requires `lockClaimer` and
+ * current lease becomes the prefetched one, and an earlier prefetched lease is released. Requires `lockClaimsOfAnnotator` and
  * `lockItemsForReopen`.
  */
-export async function reopenLease(
+export async function leaseReopenedSolution(
   db: Transaction,
   holder: LeaseHolder,
   { solutionId, leaseMinutes }: { solutionId: string; leaseMinutes: number },
@@ -39,13 +39,13 @@ export async function reopenLease(
     insert into lease (project_id, id, solution_id, user_id, is_prefetched, purpose, expires_at)
     values (${projectId}::uuid, ${id}::uuid, ${solutionId}::uuid, ${userId}::uuid, false, ${purpose},
       now() + make_interval(mins => ${leaseMinutes}))`
-  await insertReopenedRework(db, { ...holder, solutionId })
+  await storeReopenedAnnotationAsRework(db, { ...holder, solutionId })
   return id
 }
 
 /**
  * Locks the queue items that reopening will change, and ends the annotator's expired leases, because they still occupy the
- * current or prefetched position. Requires `lockClaimer`.
+ * current or prefetched position. Requires `lockClaimsOfAnnotator`.
  */
 export async function lockItemsForReopen(
   db: Transaction,
@@ -53,7 +53,7 @@ export async function lockItemsForReopen(
   solutionId: string,
 ): Promise<void> {
   const { projectId, userId } = holder
-  await lockItemsOfClaimer(db, holder, solutionId)
+  await lockQueueItemsOfClaimer(db, holder, solutionId)
   await db.$executeRaw`select release_leases(${projectId}::uuid, ${userId}::uuid, p_only_expired => true)::text`
 }
 

@@ -7,15 +7,15 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   backdateRework,
   claimNextItem,
-  claimSolution,
-  expireLease,
-  submitAnnotation,
-  addAnnotators,
-  makeQueue,
-  listRework,
+  claimSolutionOrThrow,
+  expireLeaseInDatabase,
+  completeLease,
+  joinAnnotators,
+  makeProjectWithQueue,
+  listReworkRows,
   readQueueItems,
   annotateAndReturn,
-  returnAnnotation,
+  returnAnnotationToQueue,
   type ServedSolution,
 } from '@/lib/queue/testing/queue-fixtures'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
@@ -26,65 +26,68 @@ useTestDatabase()
 
 describe('rework', () => {
   test('is served before the best waiting item, with its note, and keeps its slot', async () => {
-    const project = await makeQueue(2)
-    const [person] = await addAnnotators(project, 1)
+    const project = await makeProjectWithQueue(2)
+    const [person] = await joinAnnotators(project, 1)
     const solution = await annotateAndReturn(project, person!)
-    const returned = await claimSolution(project, person!)
+    const returned = await claimSolutionOrThrow(project, person!)
     expect(returned).toMatchObject({ reason: 'rework', note: 'Look', solution })
     expect((await readQueueItems(project))[0]).toMatchObject({ leased: 1, done: 0, leases: 1 })
-    expect(await claimSolution(project, person!)).toMatchObject({ reason: 'resumed', note: 'Look' })
-    await submitAnnotation(project, person!, returned)
-    expect(await listRework(project)).toEqual([])
-    const next = await claimSolution(project, person!)
+    expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
+      reason: 'resumed',
+      note: 'Look',
+    })
+    await completeLease(project, person!, returned)
+    expect(await listReworkRows(project)).toEqual([])
+    const next = await claimSolutionOrThrow(project, person!)
     expect(next).toMatchObject({ reason: 'work', note: null })
     expect((await readQueueItems(project))[0]).toMatchObject({ leased: 0, done: 1 })
   })
 
   test('is served to no other annotator, even with free slots', async () => {
-    const project = await makeQueue(1, 2)
-    const [person, other] = await addAnnotators(project, 2)
+    const project = await makeProjectWithQueue(1, 2)
+    const [person, other] = await joinAnnotators(project, 2)
     const solution = await annotateAndReturn(project, person!)
-    const work = await claimSolution(project, other!)
+    const work = await claimSolutionOrThrow(project, other!)
     expect(work).toMatchObject({ reason: 'work', note: null, solution })
-    expect((await claimSolution(project, person!)).reason).toBe('rework')
+    expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
     expect(await readQueueItems(project)).toMatchObject([{ leased: 2, done: 0 }])
   })
 
   test('is prefetched, and only once', async () => {
-    const project = await makeQueue(3)
-    const [person] = await addAnnotators(project, 1)
-    const first = await claimSolution(project, person!)
-    await submitAnnotation(project, person!, first)
-    const current = await claimSolution(project, person!)
-    await returnAnnotation(project, person!, first.solution)
-    const prefetched = await claimSolution(project, person!, true)
+    const project = await makeProjectWithQueue(3)
+    const [person] = await joinAnnotators(project, 1)
+    const first = await claimSolutionOrThrow(project, person!)
+    await completeLease(project, person!, first)
+    const current = await claimSolutionOrThrow(project, person!)
+    await returnAnnotationToQueue(project, person!, first.solution)
+    const prefetched = await claimSolutionOrThrow(project, person!, true)
     expect(prefetched).toMatchObject({ reason: 'rework', solution: first.solution })
-    await submitAnnotation(project, person!, current)
-    expect((await claimSolution(project, person!)).lease.id).toBe(prefetched.lease.id)
-    const next = await claimSolution(project, person!, true)
+    await completeLease(project, person!, current)
+    expect((await claimSolutionOrThrow(project, person!)).lease.id).toBe(prefetched.lease.id)
+    const next = await claimSolutionOrThrow(project, person!, true)
     expect([current.solution, first.solution]).not.toContain(next.solution)
   })
 
   test('is not prefetched while it is leased', async () => {
-    const project = await makeQueue(2)
-    const [person] = await addAnnotators(project, 1)
+    const project = await makeProjectWithQueue(2)
+    const [person] = await joinAnnotators(project, 1)
     const solution = await annotateAndReturn(project, person!)
-    expect((await claimSolution(project, person!)).reason).toBe('rework')
-    const prefetched = await claimSolution(project, person!, true)
+    expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
+    const prefetched = await claimSolutionOrThrow(project, person!, true)
     expect(prefetched.reason).toBe('work')
     expect(prefetched.solution).not.toBe(solution)
-    expect(await listRework(project)).toEqual([{ userId: person!.userId, isCounted: false }])
+    expect(await listReworkRows(project)).toEqual([{ userId: person!.userId, isCounted: false }])
   })
 
   test('is served before a solution that the annotator holds and has not rated', async () => {
-    const project = await makeQueue(3)
-    const [person] = await addAnnotators(project, 1)
-    const first = await claimSolution(project, person!)
-    await submitAnnotation(project, person!, first)
-    const unrated = await claimSolution(project, person!)
-    const prefetched = await claimSolution(project, person!, true)
-    await returnAnnotation(project, person!, first.solution)
-    const returned = await claimSolution(project, person!)
+    const project = await makeProjectWithQueue(3)
+    const [person] = await joinAnnotators(project, 1)
+    const first = await claimSolutionOrThrow(project, person!)
+    await completeLease(project, person!, first)
+    const unrated = await claimSolutionOrThrow(project, person!)
+    const prefetched = await claimSolutionOrThrow(project, person!, true)
+    await returnAnnotationToQueue(project, person!, first.solution)
+    const returned = await claimSolutionOrThrow(project, person!)
     expect(returned).toMatchObject({ reason: 'rework', solution: first.solution })
     const items = await readQueueItems(project)
     expect(items.map(({ leased, leases, done }) => [leased, leases, done])).toEqual([
@@ -92,55 +95,55 @@ describe('rework', () => {
       [0, 0, 0],
       [0, 0, 0],
     ])
-    await submitAnnotation(project, person!, returned)
-    const next = await claimSolution(project, person!)
+    await completeLease(project, person!, returned)
+    const next = await claimSolutionOrThrow(project, person!)
     expect([unrated.solution, prefetched.solution]).toContain(next.solution)
   })
 
   test('is served first if it is prefetched while the current solution is not rated', async () => {
-    const project = await makeQueue(4)
-    const [person] = await addAnnotators(project, 1)
-    const first = await claimSolution(project, person!)
-    await submitAnnotation(project, person!, first)
-    const other = await claimSolution(project, person!)
-    await submitAnnotation(project, person!, other)
-    await claimSolution(project, person!)
-    await returnAnnotation(project, person!, first.solution)
-    const prefetched = await claimSolution(project, person!, true)
+    const project = await makeProjectWithQueue(4)
+    const [person] = await joinAnnotators(project, 1)
+    const first = await claimSolutionOrThrow(project, person!)
+    await completeLease(project, person!, first)
+    const other = await claimSolutionOrThrow(project, person!)
+    await completeLease(project, person!, other)
+    await claimSolutionOrThrow(project, person!)
+    await returnAnnotationToQueue(project, person!, first.solution)
+    const prefetched = await claimSolutionOrThrow(project, person!, true)
     expect(prefetched).toMatchObject({ reason: 'rework', solution: first.solution })
-    await returnAnnotation(project, person!, other.solution)
-    expect((await claimSolution(project, person!)).lease.id).toBe(prefetched.lease.id)
+    await returnAnnotationToQueue(project, person!, other.solution)
+    expect((await claimSolutionOrThrow(project, person!)).lease.id).toBe(prefetched.lease.id)
   })
 
   test('is served after a solution that the annotator has begun to rate', async () => {
-    const project = await makeQueue(2)
-    const [person] = await addAnnotators(project, 1)
-    const first = await claimSolution(project, person!)
-    await submitAnnotation(project, person!, first)
-    const started = await claimSolution(project, person!)
+    const project = await makeProjectWithQueue(2)
+    const [person] = await joinAnnotators(project, 1)
+    const first = await claimSolutionOrThrow(project, person!)
+    await completeLease(project, person!, first)
+    const started = await claimSolutionOrThrow(project, person!)
     const lease = { project: project.slug, lease: started.lease.id }
     await saveAnnotation.execute(person!, { ...lease, ...makeSaveInput([1]) })
-    await returnAnnotation(project, person!, first.solution)
-    const resumed = await claimSolution(project, person!)
+    await returnAnnotationToQueue(project, person!, first.solution)
+    const resumed = await claimSolutionOrThrow(project, person!)
     expect(resumed).toMatchObject({ reason: 'resumed', solution: started.solution })
   })
 
   test('is served oldest first', async () => {
-    const project = await makeQueue(3)
-    const [person] = await addAnnotators(project, 1)
+    const project = await makeProjectWithQueue(3)
+    const [person] = await joinAnnotators(project, 1)
     const finishedServedSolutions: ServedSolution[] = []
     for (let i = 0; i < 3; i += 1) {
-      const servedItem = await claimSolution(project, person!)
-      await submitAnnotation(project, person!, servedItem)
+      const servedItem = await claimSolutionOrThrow(project, person!)
+      await completeLease(project, person!, servedItem)
       finishedServedSolutions.push(servedItem)
     }
     for (const { solution } of finishedServedSolutions.toReversed())
-      await returnAnnotation(project, person!, solution)
+      await returnAnnotationToQueue(project, person!, solution)
     const servedSolutions: string[] = []
     for (let i = 0; i < 3; i += 1) {
-      const reply = await claimSolution(project, person!)
+      const reply = await claimSolutionOrThrow(project, person!)
       servedSolutions.push(reply.solution)
-      await submitAnnotation(project, person!, reply)
+      await completeLease(project, person!, reply)
     }
     expect(servedSolutions).toEqual(
       finishedServedSolutions.toReversed().map(({ solution }) => solution),
@@ -148,43 +151,46 @@ describe('rework', () => {
   })
 
   test('is never returned by claimBestItem', async () => {
-    const project = await makeQueue(1, 2)
-    const [person] = await addAnnotators(project, 1)
+    const project = await makeProjectWithQueue(1, 2)
+    const [person] = await joinAnnotators(project, 1)
     const solution = await annotateAndReturn(project, person!)
     await getDatabase().$transaction(async (db) => {
       const claimer = { projectId: project.id, userId: person!.userId }
       const terms = { isPrefetched: false, leaseMinutes: 30 }
       expect(await claimBestItem(db, claimer, terms)).toBeNull()
     })
-    expect((await claimSolution(project, person!)).solution).toBe(solution)
+    expect((await claimSolutionOrThrow(project, person!)).solution).toBe(solution)
   })
 
   test('is served even if its solution has left the queue', async () => {
-    const project = await makeQueue(1)
-    const [person] = await addAnnotators(project, 1)
+    const project = await makeProjectWithQueue(1)
+    const [person] = await joinAnnotators(project, 1)
     const solution = await annotateAndReturn(project, person!)
     await getDatabase().$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
-    expect(await claimSolution(project, person!)).toMatchObject({ reason: 'rework', solution })
+    expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
+      reason: 'rework',
+      solution,
+    })
   })
 })
 
 test('serves rework whose item is deleted during the claim', async () => {
-  const project = await makeQueue(1)
-  const [person] = await addAnnotators(project, 1)
+  const project = await makeProjectWithQueue(1)
+  const [person] = await joinAnnotators(project, 1)
   const solution = await annotateAndReturn(project, person!)
   const deletion = await beginPendingTransaction(
     (db) => db.$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`,
   )
-  const pendingClaim = claimSolution(project, person!)
+  const pendingClaim = claimSolutionOrThrow(project, person!)
   await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), { timeout: 15_000 })
   await deletion.end('commit')
   expect(await pendingClaim).toMatchObject({ reason: 'rework', solution })
-  expect(await listRework(project)).toHaveLength(1)
+  expect(await listReworkRows(project)).toHaveLength(1)
 })
 
 test('fails a claim of rework immediately while a round is starting', async () => {
-  const project = await makeQueue(1)
-  const [person] = await addAnnotators(project, 1)
+  const project = await makeProjectWithQueue(1)
+  const [person] = await joinAnnotators(project, 1)
   await annotateAndReturn(project, person!)
   const roundStart = await beginPendingTransaction(
     (db) =>
@@ -192,35 +198,35 @@ test('fails a claim of rework immediately while a round is starting', async () =
   )
   await expect(claimNextItem(project, person!)).rejects.toMatchObject({ code: 'unavailable' })
   await roundStart.end('rollback')
-  expect((await claimSolution(project, person!)).reason).toBe('rework')
+  expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
 })
 
 describe('rework whose lease ends without a submit', () => {
   test.each(['expires', 'is released'])(
     'frees its slot and is served again when the lease %s',
     async (how) => {
-      const project = await makeQueue(1)
-      const [person] = await addAnnotators(project, 1)
+      const project = await makeProjectWithQueue(1)
+      const [person] = await joinAnnotators(project, 1)
       await annotateAndReturn(project, person!)
-      const { lease } = await claimSolution(project, person!)
-      if (how === 'expires') await expireLease(lease.id)
+      const { lease } = await claimSolutionOrThrow(project, person!)
+      if (how === 'expires') await expireLeaseInDatabase(lease.id)
       else await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
-      expect((await claimSolution(project, person!)).reason).toBe('rework')
+      expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
       expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
     },
   )
 
   test('is deleted when another annotator takes its slot, but its draft is kept', async () => {
-    const project = await makeQueue(2)
-    const [person, other] = await addAnnotators(project, 2)
+    const project = await makeProjectWithQueue(2)
+    const [person, other] = await joinAnnotators(project, 2)
     const solution = await annotateAndReturn(project, person!)
-    const { lease } = await claimSolution(project, person!)
+    const { lease } = await claimSolutionOrThrow(project, person!)
     await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
-    const claimed = await claimSolution(project, other!)
+    const claimed = await claimSolutionOrThrow(project, other!)
     expect(claimed.solution).toBe(solution)
-    await submitAnnotation(project, other!, claimed)
-    expect(await claimSolution(project, person!)).toMatchObject({ reason: 'work' })
-    expect(await listRework(project)).toEqual([])
+    await completeLease(project, other!, claimed)
+    expect(await claimSolutionOrThrow(project, person!)).toMatchObject({ reason: 'work' })
+    expect(await listReworkRows(project)).toEqual([])
     expect((await readQueueItems(project))[0]).toMatchObject({ leased: 0, done: 1 })
     const drafts = await getDatabase().annotation.count({
       where: { projectId: project.id, userId: person!.userId, state: 'draft' },
@@ -229,13 +235,13 @@ describe('rework whose lease ends without a submit', () => {
   })
 
   test('is deleted and not served again after a skip', async () => {
-    const project = await makeQueue(1)
-    const [person] = await addAnnotators(project, 1)
+    const project = await makeProjectWithQueue(1)
+    const [person] = await joinAnnotators(project, 1)
     await annotateAndReturn(project, person!)
-    const { lease } = await claimSolution(project, person!)
+    const { lease } = await claimSolutionOrThrow(project, person!)
     const input = { project: project.slug, lease: lease.id, reason: 'not again' }
     await skipSolution.execute(person!, input)
-    expect(await listRework(project)).toEqual([])
+    expect(await listReworkRows(project)).toEqual([])
     expect(await claimNextItem(project, person!)).toMatchObject({
       kind: 'none_left',
       reason: 'none_for_you',
@@ -245,8 +251,8 @@ describe('rework whose lease ends without a submit', () => {
 })
 
 test('keeps slot counts correct and never exceeds the overlap under random concurrent actions', async () => {
-  const project = await makeQueue(6, 2)
-  const people = await addAnnotators(project, 8)
+  const project = await makeProjectWithQueue(6, 2)
+  const people = await joinAnnotators(project, 8)
   let state = 7
   const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
   const runs = people.map(async (person) => {
@@ -254,14 +260,14 @@ test('keeps slot counts correct and never exceeds the overlap under random concu
     for (let turn = 0; turn < 14; turn += 1) {
       const reply = await claimNextItem(project, person, random(3) === 0)
       const returnedId = submitted[random(submitted.length + 1)]
-      if (returnedId !== undefined) await returnAnnotation(project, person, returnedId)
+      if (returnedId !== undefined) await returnAnnotationToQueue(project, person, returnedId)
       if (reply.kind !== 'solution') continue
       const [input, choice] = [{ project: project.slug, lease: reply.lease.id }, random(6)]
       if (choice < 3) {
-        await submitAnnotation(project, person, reply)
+        await completeLease(project, person, reply)
         submitted.push(reply.solution)
       } else if (choice === 3) await releaseLease.execute(person, input)
-      else if (choice === 4) await expireLease(reply.lease.id)
+      else if (choice === 4) await expireLeaseInDatabase(reply.lease.id)
       else await backdateRework(project, '9 days')
     }
   })

@@ -2,7 +2,7 @@ import { v7 as makeId } from 'uuid'
 import { type LeasePurpose, Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { claimerLockKey, type LeaseRow } from './claim.sql'
+import { claimerLockKeySql, type LeaseRow } from './claim.sql'
 
 interface Claimer {
   projectId: string
@@ -22,7 +22,7 @@ export type ReworkLease = LeaseRow & { note: string | null }
 /**
  * Claims the annotator's oldest rework, or returns null. The first time, its slot still counts as done and becomes leased,
  * so no free slot is needed. An expired lease has freed the slot: if another annotator has taken it, the rework is deleted
- * and the draft is kept. Requires `lockClaimer`.
+ * and the draft is kept. Requires `lockClaimsOfAnnotator`.
  */
 export async function claimReworkItem(
   db: Transaction,
@@ -139,7 +139,7 @@ const isOverdue = Prisma.sql`(d.created_at < now() - make_interval(days => ${rew
  * rework rows, as repairs do. Returns the number of items that now have a free slot.
  */
 export async function releaseStaleRework(db: Transaction, projectId: string): Promise<number> {
-  const claimer = claimerLockKey(Prisma.sql`overdue.project_id`, Prisma.sql`overdue.user_id`)
+  const claimer = claimerLockKeySql(Prisma.sql`overdue.project_id`, Prisma.sql`overdue.user_id`)
   return db.$executeRaw`
     with overdue as materialized (
       select d.project_id, d.solution_id, d.user_id from queue_rework d
@@ -166,8 +166,11 @@ export async function releaseStaleRework(db: Transaction, projectId: string): Pr
  * Deletes overdue rework whose solution has left the queue. It has no slot to free, but rounds do not select solutions with
  * pending rework. Leased solutions are left to their lease.
  */
-export async function deleteUnqueuedStaleRework(db: Transaction, projectId: string): Promise<void> {
-  const claimer = claimerLockKey(Prisma.sql`overdue.project_id`, Prisma.sql`overdue.user_id`)
+export async function deleteStaleReworkOutsideQueue(
+  db: Transaction,
+  projectId: string,
+): Promise<void> {
+  const claimer = claimerLockKeySql(Prisma.sql`overdue.project_id`, Prisma.sql`overdue.user_id`)
   const isUnqueued = Prisma.sql`d.project_id = ${projectId}::uuid and ${isOverdue}
     and not exists (select from queue_item q where q.project_id = d.project_id and q.solution_id = d.solution_id)`
   // Skips annotators who are claiming right now, and blocks the others from claiming. The next statement sees leases taken so far.
@@ -184,7 +187,7 @@ export async function deleteUnqueuedStaleRework(db: Transaction, projectId: stri
 }
 
 /** Records a reopened annotation as rework, so that it is served first if the annotator leaves it unfinished. */
-export async function insertReopenedRework(
+export async function storeReopenedAnnotationAsRework(
   db: Transaction,
   { projectId, userId, solutionId }: ReworkKey,
 ): Promise<void> {

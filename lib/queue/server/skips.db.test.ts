@@ -3,10 +3,10 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimNextItem,
-  claimSolution,
-  addAnnotators,
-  makeQueue,
-  skipNext,
+  claimSolutionOrThrow,
+  joinAnnotators,
+  makeProjectWithQueue,
+  skipNextSolution,
 } from '@/lib/queue/testing/queue-fixtures'
 import { skipSolution } from './commands'
 
@@ -14,13 +14,13 @@ useTestDatabase()
 
 describe('a skip', () => {
   test('lasts for one round: the next round can serve the solution to the same annotator', async () => {
-    const project = await makeQueue(1)
-    const person = (await addAnnotators(project, 1))[0]!
-    const solution = await skipNext(project, person)
+    const project = await makeProjectWithQueue(1)
+    const person = (await joinAnnotators(project, 1))[0]!
+    const solution = await skipNextSolution(project, person)
     expect(await claimNextItem(project, person)).toMatchObject({ reason: 'none_for_you' })
     await getDatabase().$executeRaw`
         update queue_item set round = 1 where project_id = ${project.id}::uuid`
-    expect(await skipNext(project, person)).toBe(solution)
+    expect(await skipNextSolution(project, person)).toBe(solution)
     const stored = await getDatabase().skip.findMany({
       where: { projectId: project.id },
       select: { round: true, reason: true },
@@ -30,12 +30,12 @@ describe('a skip', () => {
   })
 
   test('by a third annotator excludes the solution until an admin restores it', async () => {
-    const project = await makeQueue(1)
-    const people = await addAnnotators(project, 5)
+    const project = await makeProjectWithQueue(1)
+    const people = await joinAnnotators(project, 5)
     const exclusions = { where: { projectId: project.id } }
     for (const person of people.slice(0, 3)) {
       expect(await getDatabase().queueExclusion.count(exclusions)).toBe(0)
-      await skipNext(project, person)
+      await skipNextSolution(project, person)
     }
     expect(await getDatabase().queueExclusion.count(exclusions)).toBe(1)
     expect(await claimNextItem(project, people[3]!)).toMatchObject({
@@ -44,15 +44,15 @@ describe('a skip', () => {
     })
     await getDatabase().queueExclusion.deleteMany(exclusions)
     // Restored by an admin: three more skips are needed.
-    await skipNext(project, people[3]!)
+    await skipNextSolution(project, people[3]!)
     expect(await getDatabase().queueExclusion.count(exclusions)).toBe(0)
     expect(await claimNextItem(project, people[4]!)).toMatchObject({ kind: 'solution' })
   })
 
   test('by three annotators at once excludes the solution', async () => {
-    const project = await makeQueue(1, 3)
-    const people = await addAnnotators(project, 3)
-    const items = await Promise.all(people.map((person) => claimSolution(project, person)))
+    const project = await makeProjectWithQueue(1, 3)
+    const people = await joinAnnotators(project, 3)
+    const items = await Promise.all(people.map((person) => claimSolutionOrThrow(project, person)))
     await Promise.all(
       people.map((person, i) => {
         const lease = items[i]!.lease.id

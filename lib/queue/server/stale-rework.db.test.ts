@@ -5,18 +5,18 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   backdateRework,
   claimNextItem,
-  claimSolution,
-  expireLease,
-  submitAnnotation,
-  addAnnotators,
-  makeQueue,
-  listRework,
+  claimSolutionOrThrow,
+  expireLeaseInDatabase,
+  completeLease,
+  joinAnnotators,
+  makeProjectWithQueue,
+  listReworkRows,
   readQueueItems,
   annotateAndReturn,
-  returnAnnotation,
+  returnAnnotationToQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import { makePerson, type MadeProject } from '@/prisma/seed/factories'
-import { lockClaimer } from './claim.sql'
+import { lockClaimsOfAnnotator } from './claim.sql'
 import { releaseLease } from './commands'
 
 useTestDatabase()
@@ -29,8 +29,8 @@ const disableAccount = (_: MadeProject, { userId }: Person) =>
 
 /** A queue with one slot, two annotators, and rework for the first of them. */
 async function makeQueueWithRework() {
-  const project = await makeQueue(1)
-  const [person, other] = await addAnnotators(project, 2)
+  const project = await makeProjectWithQueue(1)
+  const [person, other] = await joinAnnotators(project, 2)
   const solution = await annotateAndReturn(project, person!)
   return { project, person: person!, other: other!, solution }
 }
@@ -46,13 +46,13 @@ describe('rework of an absent annotator', () => {
   ])('goes to another annotator %s', async (_, action) => {
     const { project, person, other, solution } = await makeQueueWithRework()
     await action(project, person)
-    const servedItem = await claimSolution(project, other)
+    const servedItem = await claimSolutionOrThrow(project, other)
     expect(servedItem).toMatchObject({ reason: 'work', note: null, solution })
-    expect(await listRework(project)).toEqual([])
+    expect(await listReworkRows(project)).toEqual([])
     expect(await readQueueItems(project)).toMatchObject([
       { leased: 1, done: 0, slots: 1, leases: 1 },
     ])
-    await submitAnnotation(project, other, servedItem)
+    await completeLease(project, other, servedItem)
     expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
     const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
     expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
@@ -65,14 +65,17 @@ describe('rework of an absent annotator', () => {
     await backdateRework(project, '6 days 23 hours')
     expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
     expect(await readQueueItems(project)).toMatchObject(reservedItem)
-    expect(await claimSolution(project, person)).toMatchObject({ reason: 'rework', solution })
+    expect(await claimSolutionOrThrow(project, person)).toMatchObject({
+      reason: 'rework',
+      solution,
+    })
   })
 
   test('stays reserved for an instance admin who is not a member', async () => {
-    const project = await makeQueue(1)
+    const project = await makeProjectWithQueue(1)
     const admin = await makePerson({ isInstanceAdmin: true })
     await annotateAndReturn(project, admin)
-    const [other] = await addAnnotators(project, 1)
+    const [other] = await joinAnnotators(project, 1)
     expect(await claimNextItem(project, other!)).toMatchObject(noneLeft)
     expect(await readQueueItems(project)).toMatchObject(reservedItem)
   })
@@ -80,12 +83,15 @@ describe('rework of an absent annotator', () => {
   test('is served to its annotator after seven days if no one else has claimed it', async () => {
     const { project, person, other, solution } = await makeQueueWithRework()
     await backdateRework(project, '9 days')
-    expect(await claimSolution(project, person)).toMatchObject({ reason: 'rework', solution })
+    expect(await claimSolutionOrThrow(project, person)).toMatchObject({
+      reason: 'rework',
+      solution,
+    })
     expect(await claimNextItem(project, other)).toMatchObject({
       ...noneLeft,
       reason: 'leased_by_others',
     })
-    expect(await listRework(project)).toHaveLength(1)
+    expect(await listReworkRows(project)).toHaveLength(1)
   })
 
   test.each([
@@ -93,43 +99,43 @@ describe('rework of an absent annotator', () => {
     ['is disabled', disableAccount],
   ])('goes to another annotator immediately if the lease holder %s', async (_, action) => {
     const { project, person, other } = await makeQueueWithRework()
-    await claimSolution(project, person)
+    await claimSolutionOrThrow(project, person)
     await action(project, person)
-    expect(await claimSolution(project, other)).toMatchObject({ reason: 'work' })
+    expect(await claimSolutionOrThrow(project, other)).toMatchObject({ reason: 'work' })
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   })
 
   test('is not taken from an active lease', async () => {
     const { project, person, other } = await makeQueueWithRework()
-    const { lease } = await claimSolution(project, person)
+    const { lease } = await claimSolutionOrThrow(project, person)
     await backdateRework(project, '9 days')
     expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
-    expect(await listRework(project)).toEqual([{ userId: person.userId, isCounted: false }])
+    expect(await listReworkRows(project)).toEqual([{ userId: person.userId, isCounted: false }])
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
-    await expireLease(lease.id)
-    expect(await claimSolution(project, other)).toMatchObject({ reason: 'work' })
+    await expireLeaseInDatabase(lease.id)
+    expect(await claimSolutionOrThrow(project, other)).toMatchObject({ reason: 'work' })
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   })
 
   test('is not reassigned while other work is waiting', async () => {
-    const project = await makeQueue(2)
-    const [person, other] = await addAnnotators(project, 2)
+    const project = await makeProjectWithQueue(2)
+    const [person, other] = await joinAnnotators(project, 2)
     const solution = await annotateAndReturn(project, person!)
     await backdateRework(project, '9 days')
-    const first = await claimSolution(project, other!)
+    const first = await claimSolutionOrThrow(project, other!)
     expect(first.solution).not.toBe(solution)
-    expect(await listRework(project)).toHaveLength(1)
-    await submitAnnotation(project, other!, first)
-    expect((await claimSolution(project, other!)).solution).toBe(solution)
+    expect(await listReworkRows(project)).toHaveLength(1)
+    await completeLease(project, other!, first)
+    expect((await claimSolutionOrThrow(project, other!)).solution).toBe(solution)
   })
 
   test('frees exactly the slots that it held, and none in another project', async () => {
-    const project = await makeQueue(1, 3)
-    const people = await addAnnotators(project, 5)
+    const project = await makeProjectWithQueue(1, 3)
+    const people = await joinAnnotators(project, 5)
     for (const person of people.slice(0, 3)) {
-      const servedItem = await claimSolution(project, person)
-      await submitAnnotation(project, person, servedItem)
-      if (person !== people[2]) await returnAnnotation(project, person, servedItem.solution)
+      const servedItem = await claimSolutionOrThrow(project, person)
+      await completeLease(project, person, servedItem)
+      if (person !== people[2]) await returnAnnotationToQueue(project, person, servedItem.solution)
     }
     const otherProject = await makeQueueWithRework()
     await backdateRework(project, '9 days')
@@ -137,25 +143,25 @@ describe('rework of an absent annotator', () => {
     expect(await readQueueItems(project)).toMatchObject([
       { leased: 0, done: 3, submitted: 1, counted: 2 },
     ])
-    await claimSolution(project, people[3]!)
+    await claimSolutionOrThrow(project, people[3]!)
     expect(await readQueueItems(project)).toMatchObject([
       { leased: 1, done: 1, submitted: 1, counted: 0 },
     ])
-    await claimSolution(project, people[4]!)
+    await claimSolutionOrThrow(project, people[4]!)
     expect(await readQueueItems(project)).toMatchObject([{ leased: 2, done: 1, slots: 3 }])
     expect(await readQueueItems(otherProject.project)).toMatchObject(reservedItem)
   })
 
   test('does not free its slot again if another annotator has filled it since', async () => {
-    const project = await makeQueue(1)
-    const [person, other] = await addAnnotators(project, 2)
+    const project = await makeProjectWithQueue(1)
+    const [person, other] = await joinAnnotators(project, 2)
     await annotateAndReturn(project, person!)
-    const { lease } = await claimSolution(project, person!)
+    const { lease } = await claimSolutionOrThrow(project, person!)
     await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
-    const claimed = await claimSolution(project, other!)
-    await submitAnnotation(project, other!, claimed)
+    const claimed = await claimSolutionOrThrow(project, other!)
+    await completeLease(project, other!, claimed)
     await backdateRework(project, '9 days')
-    const [third] = await addAnnotators(project, 1)
+    const [third] = await joinAnnotators(project, 1)
     expect(await claimNextItem(project, third!)).toMatchObject({ ...noneLeft, reason: 'all_done' })
     expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
   })
@@ -164,7 +170,7 @@ describe('rework of an absent annotator', () => {
 test('serves the slot of stale rework to only one of two concurrent claims', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const { project, other } = await makeQueueWithRework()
-    const [third] = await addAnnotators(project, 1)
+    const [third] = await joinAnnotators(project, 1)
     await backdateRework(project, '9 days')
     const replies = await Promise.all([
       claimNextItem(project, other),
@@ -179,11 +185,11 @@ test('does not take stale rework from an annotator who is claiming at that momen
   const { project, person, other, solution } = await makeQueueWithRework()
   await backdateRework(project, '9 days')
   await getDatabase().$transaction(async (db) => {
-    await lockClaimer(db, { projectId: project.id, userId: person.userId })
+    await lockClaimsOfAnnotator(db, { projectId: project.id, userId: person.userId })
     expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
   })
   expect(await readQueueItems(project)).toMatchObject(reservedItem)
-  expect((await claimSolution(project, other)).solution).toBe(solution)
+  expect((await claimSolutionOrThrow(project, other)).solution).toBe(solution)
 })
 
 test('serves stale rework either to its returning annotator or to another claimant, not to both', async () => {
@@ -203,10 +209,10 @@ describe('rework of an absent annotator whose solution has left the queue', () =
     const { project, person, other } = await makeQueueWithRework()
     await deleteItems(project)
     expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
-    expect(await listRework(project)).toHaveLength(1)
+    expect(await listReworkRows(project)).toHaveLength(1)
     await backdateRework(project, '60 days')
     expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
-    expect(await listRework(project)).toEqual([])
+    expect(await listReworkRows(project)).toEqual([])
     const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
     expect(await getDatabase().annotation.count({ where: drafts })).toBe(1)
   })
@@ -214,17 +220,17 @@ describe('rework of an absent annotator whose solution has left the queue', () =
   test('is kept while it is leased or its annotator is claiming', async () => {
     const { project, person, other } = await makeQueueWithRework()
     await deleteItems(project)
-    const { lease } = await claimSolution(project, person)
+    const { lease } = await claimSolutionOrThrow(project, person)
     await backdateRework(project, '60 days')
     await claimNextItem(project, other)
-    expect(await listRework(project)).toEqual([{ userId: person.userId, isCounted: false }])
-    await expireLease(lease.id)
+    expect(await listReworkRows(project)).toEqual([{ userId: person.userId, isCounted: false }])
+    await expireLeaseInDatabase(lease.id)
     await getDatabase().$transaction(async (db) => {
-      await lockClaimer(db, { projectId: project.id, userId: person.userId })
+      await lockClaimsOfAnnotator(db, { projectId: project.id, userId: person.userId })
       await claimNextItem(project, other)
     })
-    expect(await listRework(project)).toHaveLength(1)
+    expect(await listReworkRows(project)).toHaveLength(1)
     await claimNextItem(project, other)
-    expect(await listRework(project)).toEqual([])
+    expect(await listReworkRows(project)).toEqual([])
   })
 })

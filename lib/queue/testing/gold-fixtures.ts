@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { claimSolution } from './queue-fixtures'
+import { claimSolutionOrThrow } from './queue-fixtures'
 
 /** Fixtures for tests of gold claims. */
 
@@ -15,7 +15,7 @@ export const setGoldShare = ({ id }: MadeProject, goldShare: number) =>
   })
 
 /** Adds gold solutions that resemble the queued ones, without annotations or queue items. */
-export async function addGold({ id }: MadeProject, count: number): Promise<string[]> {
+export async function storeGoldSolutions({ id }: MadeProject, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   const db = getDatabase()
   await db.$executeRaw`
@@ -32,7 +32,7 @@ export async function addGold({ id }: MadeProject, count: number): Promise<strin
 }
 
 /** Plans gold for an annotator in this order, after what is already planned. */
-export async function planGold(
+export async function planTestGold(
   { id }: MadeProject,
   { userId }: Person,
   solutions: readonly string[],
@@ -61,9 +61,13 @@ export const listPlannedGold = ({ id }: MadeProject, { userId }: Person) =>
  * Claims until gold is served, and ends other leases so that their items are served again. At the maximum gold share this
  * rarely takes more than a few attempts.
  */
-export async function claimUntilGold(project: MadeProject, person: Person, prefetch = false) {
+export async function claimUntilGoldIsServed(
+  project: MadeProject,
+  person: Person,
+  prefetch = false,
+) {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const servedItem = await claimSolution(project, person, prefetch)
+    const servedItem = await claimSolutionOrThrow(project, person, prefetch)
     const [row] = await getDatabase().$queryRaw<{ purpose: string }[]>`
       select purpose::text from lease where id = ${servedItem.lease.id}::uuid`
     if (row!.purpose === 'gold') return servedItem

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { lockClaimer } from '@/lib/queue/server/claim.sql'
+import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
 import { claimNext, skipSolution } from '@/lib/queue/server/commands'
 import { endLease } from '@/lib/queue/server/leases'
 import {
@@ -14,7 +14,7 @@ import {
 
 /** Fixtures for queue tests: a queue, annotators, and the steps of an annotation. */
 
-export async function makeQueue(problems: number, overlap = 1) {
+export async function makeProjectWithQueue(problems: number, overlap = 1) {
   const project = await makeProject({ overlap })
   const ids = Array.from({ length: problems }, (_, i) => i)
   await importLines(
@@ -24,21 +24,21 @@ export async function makeQueue(problems: number, overlap = 1) {
   return project
 }
 
-export const addAnnotators = (project: MadeProject, count: number) =>
+export const joinAnnotators = (project: MadeProject, count: number) =>
   Promise.all(Array.from({ length: count }, () => joinProject(project, 'annotator')))
 
 export const claimNextItem = (project: MadeProject, person: Person, prefetch = false) =>
   claimNext.execute(person, { project: project.slug, prefetch })
 
-export async function claimSolution(project: MadeProject, person: Person, prefetch = false) {
+export async function claimSolutionOrThrow(project: MadeProject, person: Person, prefetch = false) {
   const reply = await claimNextItem(project, person, prefetch)
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
 }
 
 /** Skips the next solution of an annotator. Returns its id. */
-export async function skipNext(project: MadeProject, person: Person): Promise<string> {
-  const { lease, solution } = await claimSolution(project, person)
+export async function skipNextSolution(project: MadeProject, person: Person): Promise<string> {
+  const { lease, solution } = await claimSolutionOrThrow(project, person)
   const input = { project: project.slug, lease: lease.id, reason: 'cut off' }
   await skipSolution.execute(person, input)
   return solution
@@ -50,14 +50,14 @@ export interface ServedSolution {
 }
 
 /** The queue side effects of submitting an annotation. */
-export const submitAnnotation = (
+export const completeLease = (
   project: MadeProject,
   { userId }: Person,
   { lease, solution }: ServedSolution,
 ) =>
   getDatabase().$transaction(async (db) => {
     const holder = { projectId: project.id, userId }
-    await lockClaimer(db, holder)
+    await lockClaimsOfAnnotator(db, holder)
     await db.$executeRaw`
       insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
         chosen, offered, finish_reason, submitted_at, is_quality_control)
@@ -70,7 +70,11 @@ export const submitAnnotation = (
   })
 
 /** The queue side effects of returning an annotation. Returns false if there is no submitted annotation. */
-export const returnAnnotation = (project: MadeProject, { userId }: Person, solution: string) =>
+export const returnAnnotationToQueue = (
+  project: MadeProject,
+  { userId }: Person,
+  solution: string,
+) =>
   getDatabase().$transaction(async (db) => {
     const reopened = await db.$executeRaw`
       update annotation set state = 'draft', finish_reason = null, submitted_at = null
@@ -104,21 +108,21 @@ export async function readQueueItems(project: MadeProject) {
     from queue_item q where q.project_id = ${project.id}::uuid order by q.priority desc`
 }
 
-export const listRework = (project: MadeProject) =>
+export const listReworkRows = (project: MadeProject) =>
   getDatabase().queueRework.findMany({
     where: { projectId: project.id },
     select: { userId: true, isCounted: true },
   })
 
-export const expireLease = (lease: string) =>
+export const expireLeaseInDatabase = (lease: string) =>
   getDatabase().$executeRaw`
     update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
     where id = ${lease}::uuid`
 
 export async function annotateAndReturn(project: MadeProject, person: Person) {
-  const servedItem = await claimSolution(project, person)
-  await submitAnnotation(project, person, servedItem)
-  await returnAnnotation(project, person, servedItem.solution)
+  const servedItem = await claimSolutionOrThrow(project, person)
+  await completeLease(project, person, servedItem)
+  await returnAnnotationToQueue(project, person, servedItem.solution)
   return servedItem.solution
 }
 

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@/lib/platform/random'
-import { agreementReportField, measureNames, type MeasureName } from './report'
+import { agreementReportField, agreementMeasureNames, type AgreementMeasureName } from './report'
 import {
   type LabelledSolution,
   AgreementAccumulator,
-  type MeasureOptions,
+  type AgreementMeasureOptions,
 } from './agreement-accumulator'
-import { measureNaively } from './testing/measure-naively'
+import { computeMeasuresByPair } from './testing/measure-naively'
 import {
-  makeAnnotationsBy,
+  makeAnnotationsByLabeler,
   makeDoublyLabelledSolutions,
-  rateByChance,
+  simulateRatings,
 } from './testing/simulated-raters'
 
 const count = (solutions: readonly LabelledSolution[]) => {
@@ -19,21 +19,23 @@ const count = (solutions: readonly LabelledSolution[]) => {
   for (const solution of solutions) accumulator.add(solution)
   return accumulator
 }
-const measure = (solutions: readonly LabelledSolution[], options: MeasureOptions = { draws: 50 }) =>
-  count(solutions).measure(options)
+const measure = (
+  solutions: readonly LabelledSolution[],
+  options: AgreementMeasureOptions = { draws: 50 },
+) => count(solutions).measure(options)
 
-const fromPeople = measureNames.filter((name) => name !== 'goldF1')
+const fromPeople = agreementMeasureNames.filter((name) => name !== 'goldF1')
 const corrected = [
   ...(['anyErrorKappa', 'alphaError', 'alphaNominal', 'alphaOrdinal'] as const),
   'fleissKappa',
-] as const satisfies readonly MeasureName[]
+] as const satisfies readonly AgreementMeasureName[]
 
 /** Independent annotations, each solution of a different problem. */
 function simulate(solutions: number, people: string[], options: object, seed = 7) {
   const draw = createRandom(seed)
   return Array.from({ length: solutions }, (_, i) => ({
     problem: `p${i}`,
-    annotations: makeAnnotationsBy(people, () => rateByChance(draw, options)),
+    annotations: makeAnnotationsByLabeler(people, () => simulateRatings(draw, options)),
   }))
 }
 
@@ -43,17 +45,17 @@ describe('known values', { timeout: 20_000 }, () => {
     async (stops) => {
       const draw = createRandom(3)
       const solutions = Array.from({ length: 60 }, (_, i) => {
-        const ratings = rateByChance(draw, { stops, hazard: 0.08 })
+        const ratings = simulateRatings(draw, { stops, hazard: 0.08 })
         return {
           problem: `p${i}`,
-          annotations: makeAnnotationsBy(['a', 'b', 'c'], () => ratings),
+          annotations: makeAnnotationsByLabeler(['a', 'b', 'c'], () => ratings),
           gold: ratings.includes(-1) ? [ratings.indexOf(-1)] : [],
         }
       })
       const { measures, specific, pairs, weeks } = await measure(solutions)
-      for (const name of measureNames)
+      for (const name of agreementMeasureNames)
         expect(measures[name], name).toMatchObject({ value: 1, high: 1, missingReason: null })
-      for (const name of measureNames) expect(measures[name].low, name).toBeLessThan(1)
+      for (const name of agreementMeasureNames) expect(measures[name].low, name).toBeLessThan(1)
       expect(specific).toEqual([1, 1, 1])
       expect(pairs.map(({ exact }) => exact.value)).toEqual([1, 1, 1])
       expect(weeks).toEqual([{ week: '2026-03-02', solutions: 60, exact: pairs[0]!.exact }])
@@ -114,10 +116,10 @@ describe('known values', { timeout: 20_000 }, () => {
   test('swaps of neutral and positive lower measures of three ratings, but not first-error agreement', async () => {
     const draw = createRandom(8)
     const solutions = Array.from({ length: 2_000 }, (_, i): LabelledSolution => {
-      const truth = rateByChance(draw, { hazard: 0.08, neutral: 0.1 })
+      const truth = simulateRatings(draw, { hazard: 0.08, neutral: 0.1 })
       const rate = () =>
         truth.map((rating) => (rating === -1 || draw() >= 0.1 ? rating : rating === 1 ? 0 : 1))
-      return { problem: `p${i}`, annotations: makeAnnotationsBy(['a', 'b'], rate) }
+      return { problem: `p${i}`, annotations: makeAnnotationsByLabeler(['a', 'b'], rate) }
     })
     const { measures } = await measure(solutions)
     for (const name of ['firstErrorExact', 'anyErrorKappa', 'alphaError'] as const)
@@ -135,7 +137,7 @@ describe('known values', { timeout: 20_000 }, () => {
       const other = isWrong ? right : error
       return {
         problem: `p${i}`,
-        annotations: makeAnnotationsBy(i < 20 ? ['a', 'b'] : ['a', 'c'], (name) =>
+        annotations: makeAnnotationsByLabeler(i < 20 ? ['a', 'b'] : ['a', 'c'], (name) =>
           name === 'c' ? other : truth,
         ),
       }
@@ -157,7 +159,7 @@ test('the kappa of a pair does not depend on who submits first', async () => {
     // Strict finds an error in 15, mild in 5 of them. Each submits first half of the time.
     const rate = (name: string): (1 | -1)[] => [i < (name === 'strict' ? 15 : 5) ? -1 : 1]
     const names = i % 2 === 0 ? ['strict', 'mild'] : ['mild', 'strict']
-    return { problem: `p${i}`, annotations: makeAnnotationsBy(names, rate) }
+    return { problem: `p${i}`, annotations: makeAnnotationsByLabeler(names, rate) }
   })
   const { anyErrorKappa } = (await measure(solutions)).measures
   expect(anyErrorKappa.value).toBeCloseTo(0.2)
@@ -170,18 +172,19 @@ test('measures summed by problem equal a recount over all solutions', async () =
       const names = ['a', 'b', 'c', 'd', 'e'].filter(() => draw() < 0.9).slice(0, 4)
       fc.pre(names.length >= 2)
       const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
-        const own = rateByChance(draw, { stops, steps: 4 })
+        const own = simulateRatings(draw, { stops, steps: 4 })
         const people = names.filter((_name, i) => i < 2 || draw() < 0.6)
-        const annotations = makeAnnotationsBy(people, () =>
-          draw() < 0.5 ? own : rateByChance(draw, { stops, steps: 4 }),
+        const annotations = makeAnnotationsByLabeler(people, () =>
+          draw() < 0.5 ? own : simulateRatings(draw, { stops, steps: 4 }),
         )
         return { problem: `p${i % 7}`, annotations }
       })
       const { measures } = await measure(solutions, { draws: 1 })
-      const expected = measureNaively(solutions)
+      const expected = computeMeasuresByPair(solutions)
       for (const [name, value] of Object.entries(expected))
-        if (value === null) expect(measures[name as MeasureName].missingReason, name).not.toBeNull()
-        else expect(measures[name as MeasureName].value, name).toBeCloseTo(value, 9)
+        if (value === null)
+          expect(measures[name as AgreementMeasureName].missingReason, name).not.toBeNull()
+        else expect(measures[name as AgreementMeasureName].value, name).toBeCloseTo(value, 9)
     }),
     { numRuns: 40 },
   )
@@ -261,7 +264,7 @@ describe('gold', () => {
           : [-1]
       return {
         problem: `p${i}`,
-        annotations: makeAnnotationsBy(['a'], () => ratings),
+        annotations: makeAnnotationsByLabeler(['a'], () => ratings),
         gold: hasError ? [1, 2] : [],
       }
     })
@@ -321,8 +324,8 @@ describe('order of annotations', () => {
     const draw = createRandom(5)
     const solutions = Array.from({ length: 80 }, (_, i): LabelledSolution => {
       const from = Math.floor(draw() * 3)
-      const [first, ...rest] = makeAnnotationsBy(people.slice(from, from + 3), () =>
-        rateByChance(draw),
+      const [first, ...rest] = makeAnnotationsByLabeler(people.slice(from, from + 3), () =>
+        simulateRatings(draw),
       )
       // Nearly all alike, so that annotators agree often.
       const annotations = [
@@ -345,7 +348,7 @@ describe('order of annotations', () => {
               .reverse(),
           }))
         const agreement = await measure(turned)
-        for (const name of measureNames)
+        for (const name of agreementMeasureNames)
           for (const key of ['value', 'low', 'high'] as const)
             expect(agreement.measures[name][key], name).toBeCloseTo(
               expected.measures[name][key]!,
@@ -362,7 +365,10 @@ describe('order of annotations', () => {
 })
 
 describe('intervals', { timeout: 20_000 }, () => {
-  const widthOf = async (solutions: readonly LabelledSolution[], options?: MeasureOptions) => {
+  const widthOf = async (
+    solutions: readonly LabelledSolution[],
+    options?: AgreementMeasureOptions,
+  ) => {
     const { measures } = await measure(solutions, { draws: 1_000, ...options })
     return fromPeople.map((name) => measures[name].high! - measures[name].low!)
   }
@@ -418,11 +424,14 @@ test('lists a limited number of pairs, most shared solutions first', async () =>
   const solutions = all.flatMap((people, i) =>
     Array.from({ length: i === 779 ? 4 : 1 + (i % 3) }, (_, j) => ({
       problem: `p${i}.${j}`,
-      annotations: makeAnnotationsBy(people, () => rateByChance(draw)),
+      annotations: makeAnnotationsByLabeler(people, () => simulateRatings(draw)),
     })),
   )
   const { pairs, people, measures } = await measure(solutions, { draws: 2 })
-  expect(measures.anyErrorKappa.value).toBeCloseTo(measureNaively(solutions).anyErrorKappa!, 9)
+  expect(measures.anyErrorKappa.value).toBeCloseTo(
+    computeMeasuresByPair(solutions).anyErrorKappa!,
+    9,
+  )
   expect(people).toBe(40)
   expect(pairs).toHaveLength(400)
   expect(pairs[0]).toMatchObject({ a: 'person 38', b: 'person 39', solutions: 4 })

@@ -2,51 +2,51 @@ import { maxBlockCount } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import {
   isWithinOneStep,
-  type Annotation,
+  type LabelerAnnotation,
   listLatestAnnotations,
-  type ParsedAnnotation,
+  type AnnotationWithFirstError,
 } from './compare-annotations'
 import type { BootstrapOptions } from './bootstrap-options'
-import { GoldAccumulator } from './gold-accumulator'
-import { measureShared } from './measure-shared'
-import { countExact, type Outcomes } from './pair-outcomes'
-import { PairAccumulator } from './pair-accumulator'
+import { GoldF1Accumulator } from './gold-accumulator'
+import { measureSharedSolutions } from './measure-shared'
+import { countExactFirstErrorAgreement, type PairOutcomeCounts } from './pair-outcomes'
+import { AnnotatorPairAccumulator } from './pair-accumulator'
 import { ProblemSums } from './problem-sums'
 import {
   explainSampleShortage,
-  makeMissingMeasure,
+  makeUndefinedMeasure,
   makeMeasure,
-  undefinedReasons,
+  undefinedMeasureReasons,
 } from './missing-measures'
 import {
   type AgreementReport,
-  defaultDraws,
-  defaultSeed,
-  maxListedPairs,
-  type Measure,
-  type MeasureName,
-  measureNames,
+  defaultBootstrapDraws,
+  defaultBootstrapSeed,
+  maxListedAnnotatorPairs,
+  type AgreementMeasure,
+  type AgreementMeasureName,
+  agreementMeasureNames,
 } from './report'
 import {
-  comparedColumn,
-  exactColumn,
-  firstStepColumn,
+  comparedPairsColumn,
+  exactAgreementColumn,
+  stepSumsColumn,
   problemColumnCount as columns,
-  withinColumn,
+  withinOneStepColumn,
 } from './problem-columns'
-import { ratingKindCount } from './step-measures'
-import { addUnit } from './unit-sums'
+import { ratingCategoryCount } from './step-measures'
+import { addUnitToSums } from './unit-sums'
 
 export interface LabelledSolution {
   /** Solutions of one problem are sampled together. */
   problem: string
   /** In any order. Only each annotator's latest submission counts. */
-  annotations: readonly Annotation[]
+  annotations: readonly LabelerAnnotation[]
   /** Accepted first errors, 0-based. Empty: no error. Null or absent: unknown. */
   gold?: readonly number[] | null
 }
 
-export interface MeasureOptions extends Partial<BootstrapOptions> {
+export interface AgreementMeasureOptions extends Partial<BootstrapOptions> {
   /** Called after every few bootstrap samples. */
   onPause?: () => void | Promise<void>
 }
@@ -60,11 +60,11 @@ export class AgreementAccumulator {
   private doublyLabelled = 0
   private coLabelledSteps = 0
   private readonly problems = new ProblemSums(columns)
-  private readonly pairs = new PairAccumulator()
-  private readonly gold = new GoldAccumulator()
+  private readonly pairs = new AnnotatorPairAccumulator()
+  private readonly gold = new GoldF1Accumulator()
   /** Rows: the earlier annotation's rating. */
-  private readonly confusion = new Float64Array(ratingKindCount ** 2)
-  private readonly counts = new Uint32Array(ratingKindCount)
+  private readonly confusion = new Float64Array(ratingCategoryCount ** 2)
+  private readonly counts = new Uint32Array(ratingCategoryCount)
 
   add({ problem, annotations, gold }: LabelledSolution): void {
     if (annotations.length === 0) return
@@ -75,34 +75,34 @@ export class AgreementAccumulator {
     this.doublyLabelled += 1
     const row = this.problems.findRow(problem)
     this.addPairs(row, passes)
-    this.addSteps(row * columns + firstStepColumn, passes)
+    this.addSteps(row * columns + stepSumsColumn, passes)
   }
 
-  private addPairs(row: number, passes: readonly ParsedAnnotation[]): void {
+  private addPairs(row: number, passes: readonly AnnotationWithFirstError[]): void {
     const sums = this.problems.cells
     const offset = row * columns
     for (const [i, later] of passes.entries())
       for (let j = 0; j < i; j++) {
         const earlier = passes[j]!
         const [first, second] = [earlier.firstError, later.firstError]
-        sums[offset + comparedColumn]! += 1
-        if (first === second) sums[offset + exactColumn]! += 1
-        if (isWithinOneStep(first, second)) sums[offset + withinColumn]! += 1
+        sums[offset + comparedPairsColumn]! += 1
+        if (first === second) sums[offset + exactAgreementColumn]! += 1
+        if (isWithinOneStep(first, second)) sums[offset + withinOneStepColumn]! += 1
         this.pairs.add(this.doublyLabelled, row, earlier, later)
         this.addConfusion(earlier, later)
       }
   }
 
-  private addConfusion(earlier: ParsedAnnotation, later: ParsedAnnotation): void {
+  private addConfusion(earlier: AnnotationWithFirstError, later: AnnotationWithFirstError): void {
     const sharedCount = Math.min(earlier.ratings.length, later.ratings.length)
     for (let step = 0; step < sharedCount; step++) {
       const [first, second] = [earlier.ratings[step], later.ratings[step]]
       if (first == null || second == null) continue
-      this.confusion[(first + 1) * ratingKindCount + second + 1]! += 1
+      this.confusion[(first + 1) * ratingCategoryCount + second + 1]! += 1
     }
   }
 
-  private addSteps(offset: number, passes: readonly ParsedAnnotation[]): void {
+  private addSteps(offset: number, passes: readonly AnnotationWithFirstError[]): void {
     const steps = Math.max(...passes.map(({ ratings }) => ratings.length))
     for (let step = 0; step < steps; step++) {
       this.counts.fill(0)
@@ -115,13 +115,18 @@ export class AgreementAccumulator {
       }
       if (raters < 2) continue
       this.coLabelledSteps += 1
-      addUnit(this.problems.cells, offset, this.counts)
+      addUnitToSums(this.problems.cells, offset, this.counts)
     }
   }
 
   /** The report with an interval for each number. Can be called again after more solutions were added. */
-  async measure(options: MeasureOptions = {}): Promise<AgreementReport> {
-    const { draws = defaultDraws, seed = defaultSeed, maxBlocks = maxBlockCount, onPause } = options
+  async measure(options: AgreementMeasureOptions = {}): Promise<AgreementReport> {
+    const {
+      draws = defaultBootstrapDraws,
+      seed = defaultBootstrapSeed,
+      maxBlocks = maxBlockCount,
+      onPause,
+    } = options
     const pieces = this.measureInPieces({ draws, seed, maxBlocks })
     let next = pieces.next()
     for (; next.done !== true; next = pieces.next()) await onPause?.()
@@ -134,8 +139,8 @@ export class AgreementAccumulator {
     const goldLack = explainSampleShortage(this.gold.solutions, 'labelled', 'gold solution')
     const goldF1 =
       goldLack === null
-        ? makeMeasure(this.gold.measureF1(options.maxBlocks), undefinedReasons.goldF1)
-        : makeMissingMeasure(goldLack)
+        ? makeMeasure(this.gold.measureF1(options.maxBlocks), undefinedMeasureReasons.goldF1)
+        : makeUndefinedMeasure(goldLack)
     return {
       solutions: this.solutions,
       doublyLabelled: this.doublyLabelled,
@@ -151,32 +156,32 @@ export class AgreementAccumulator {
 
   private *drawShared(options: BootstrapOptions) {
     const blocks = this.problems.gather(options.maxBlocks)
-    const { people: listed, outcomes } = this.pairs.gatherPairs(blocks, maxListedPairs)
+    const { people: listed, outcomes } = this.pairs.gatherPairs(blocks, maxListedAnnotatorPairs)
     const { weeks, outcomes: ofWeeks } = this.pairs.gatherWeeks(blocks)
     const lack = explainSampleShortage(this.doublyLabelled, 'labelled by two people')
     const shared = { blocks, solutions: this.doublyLabelled, outcomes }
-    const intervals = lack === null ? yield* measureShared(shared, options) : null
-    const sharedNames = measureNames.filter((name) => name !== 'goldF1')
-    const measures = sharedNames.map((name): [MeasureName, Measure] => [
+    const intervals = lack === null ? yield* measureSharedSolutions(shared, options) : null
+    const sharedNames = agreementMeasureNames.filter((name) => name !== 'goldF1')
+    const measures = sharedNames.map((name): [AgreementMeasureName, AgreementMeasure] => [
       name,
       intervals === null
-        ? makeMissingMeasure(lack ?? '')
-        : makeMeasure(intervals[name], undefinedReasons[name]),
+        ? makeUndefinedMeasure(lack ?? '')
+        : makeMeasure(intervals[name], undefinedMeasureReasons[name]),
     ])
     const measureExact = (
-      of: Outcomes,
+      of: PairOutcomeCounts,
       group: number,
       solutions: number,
       what: string,
-    ): Measure => {
+    ): AgreementMeasure => {
       const lackOfIt = explainSampleShortage(solutions, what)
-      if (lackOfIt !== null) return makeMissingMeasure(lackOfIt)
-      const counts = countExact(of, group, blocks.count)
+      if (lackOfIt !== null) return makeUndefinedMeasure(lackOfIt)
+      const counts = countExactFirstErrorAgreement(of, group, blocks.count)
       const interval = computeProportionInterval({ ...counts, observations: solutions })
-      return makeMeasure(interval, undefinedReasons.firstErrorExact)
+      return makeMeasure(interval, undefinedMeasureReasons.firstErrorExact)
     }
     return {
-      measures: Object.fromEntries(measures) as Record<MeasureName, Measure>,
+      measures: Object.fromEntries(measures) as Record<AgreementMeasureName, AgreementMeasure>,
       pairs: listed.map((pair, i) => ({
         ...pair,
         exact: measureExact(outcomes, i, pair.solutions, 'labelled by both'),
@@ -190,9 +195,9 @@ export class AgreementAccumulator {
 
   private listConfusion(): AgreementReport['confusion'] {
     const row = (k: number): [number, number, number] => [
-      this.confusion[k * ratingKindCount]!,
-      this.confusion[k * ratingKindCount + 1]!,
-      this.confusion[k * ratingKindCount + 2]!,
+      this.confusion[k * ratingCategoryCount]!,
+      this.confusion[k * ratingCategoryCount + 1]!,
+      this.confusion[k * ratingCategoryCount + 2]!,
     ]
     return [row(0), row(1), row(2)]
   }
@@ -200,9 +205,11 @@ export class AgreementAccumulator {
   private listSpecific(): AgreementReport['specific'] {
     const share = (k: number) => {
       let total = 0
-      for (let l = 0; l < ratingKindCount; l++)
-        total += this.confusion[k * ratingKindCount + l]! + this.confusion[l * ratingKindCount + k]!
-      return total === 0 ? null : (2 * this.confusion[k * ratingKindCount + k]!) / total
+      for (let l = 0; l < ratingCategoryCount; l++)
+        total +=
+          this.confusion[k * ratingCategoryCount + l]! +
+          this.confusion[l * ratingCategoryCount + k]!
+      return total === 0 ? null : (2 * this.confusion[k * ratingCategoryCount + k]!) / total
     }
     return [share(0), share(1), share(2)]
   }

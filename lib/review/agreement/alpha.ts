@@ -1,6 +1,6 @@
 import type { SquareMatrix } from './weights'
 
-export type AlphaLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio'
+export type MeasurementLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio'
 
 /** Squared distances between categories. They can depend on the frequency of each category. */
 export type DistanceFunction = (totals: ArrayLike<number>) => SquareMatrix
@@ -10,7 +10,10 @@ export type DistanceFunction = (totals: ArrayLike<number>) => SquareMatrix
  * @param values of the categories, ascending
  * Source: Krippendorff, Computing Krippendorff's Alpha-Reliability (2011).
  */
-export function makeDistances(level: AlphaLevel, values: readonly number[]): DistanceFunction {
+export function makeKrippendorffDistances(
+  level: MeasurementLevel,
+  values: readonly number[],
+): DistanceFunction {
   const size = values.length
   const fill = (distance: (k: number, l: number) => number) => {
     const distances = new Float64Array(size * size)
@@ -35,7 +38,7 @@ const give = (distances: SquareMatrix) => () => distances
 /**
  * Gwet's weights as distances. The `ordinal` weights differ from Krippendorff's ordinal metric and give other numbers.
  */
-export function weightsToDistances(weights: SquareMatrix): DistanceFunction {
+export function convertWeightsToDistances(weights: SquareMatrix): DistanceFunction {
   return give(Float64Array.from(weights, (weight) => 1 - weight))
 }
 
@@ -49,7 +52,7 @@ function countBetween(totals: ArrayLike<number>, from: number, to: number): numb
 /**
  * Krippendorff's alpha of a coincidence matrix. Null if undefined: no unit with two ratings, or all ratings are equal.
  */
-export function measureAlpha(
+export function measureKrippendorffAlpha(
   coincidences: SquareMatrix,
   getDistances: DistanceFunction,
 ): number | null {

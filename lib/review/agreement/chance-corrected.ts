@@ -1,4 +1,4 @@
-import type { UnitSums } from './unit-sums'
+import type { RatingSums } from './unit-sums'
 import type { SquareMatrix } from './weights'
 
 /**
@@ -6,7 +6,7 @@ import type { SquareMatrix } from './weights'
  * are equal.
  * Source: Gwet (2014), computed like irrCAC's fleiss.kappa.
  */
-export function measureFleissKappa(sums: UnitSums, weights: SquareMatrix): number | null {
+export function measureFleissKappa(sums: RatingSums, weights: SquareMatrix): number | null {
   const size = sums.shares.length
   let byChance = 0
   for (let k = 0; k < size; k++)
@@ -20,7 +20,7 @@ export function measureFleissKappa(sums: UnitSums, weights: SquareMatrix): numbe
  * agreement assumes a choice among all categories, including unused ones.
  * Source: Gwet (2014), computed like irrCAC's gwet.ac1.
  */
-export function measureGwetAc(sums: UnitSums, weights: SquareMatrix): number | null {
+export function measureGwetAc(sums: RatingSums, weights: SquareMatrix): number | null {
   const size = sums.shares.length
   let [allWeights, spread] = [0, 0]
   for (let i = 0; i < size * size; i++) allWeights += weights[i]!
@@ -36,7 +36,7 @@ export function measureGwetAc(sums: UnitSums, weights: SquareMatrix): number | n
 
 /** The mean over units of the share of agreeing pairs. Null if no unit has two ratings. */
 export function measureObservedAgreement(
-  { pairShares, paired }: UnitSums,
+  { pairShares, paired }: RatingSums,
   weights: SquareMatrix,
 ): number | null {
   if (paired === 0) return null

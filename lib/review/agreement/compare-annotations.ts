@@ -1,9 +1,9 @@
-import { readTime } from './submission-time'
+import { parseIsoTime } from './submission-time'
 
 export type Rating = -1 | 0 | 1
 
 /** One annotator's work on a solution. The caller leaves out irregular and unfinished annotations. */
-export interface Annotation {
+export interface LabelerAnnotation {
   labeler: string
   /** By step, up to the last rated step; null is unrated. */
   ratings: readonly (Rating | null)[]
@@ -11,7 +11,7 @@ export interface Annotation {
   submittedAt: string | number | null
 }
 
-export interface ParsedAnnotation extends Annotation {
+export interface AnnotationWithFirstError extends LabelerAnnotation {
   /** The first step rated negative, 0-based; -1: none. */
   firstError: number
   /** Microseconds since 1970. */
@@ -30,11 +30,13 @@ export function isWithinOneStep(first: number, second: number): boolean {
  * Each annotator's latest annotation, earliest first. An unknown time counts as the earliest. Equal times keep the
  * given order.
  */
-export function listLatestAnnotations(annotations: readonly Annotation[]): ParsedAnnotation[] {
-  const read = annotations.map((annotation): ParsedAnnotation => {
+export function listLatestAnnotations(
+  annotations: readonly LabelerAnnotation[],
+): AnnotationWithFirstError[] {
+  const read = annotations.map((annotation): AnnotationWithFirstError => {
     const { labeler, ratings, submittedAt } = annotation
     const firstError = findFirstError(ratings)
-    const time = annotations.length < 2 ? null : readTime(submittedAt)
+    const time = annotations.length < 2 ? null : parseIsoTime(submittedAt)
     return { labeler, ratings, submittedAt, firstError, time }
   })
   if (read.length < 2) return read

@@ -1,19 +1,19 @@
 import type { Interval } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
-import { findFirstError, type Annotation } from './compare-annotations'
+import { findFirstError, type LabelerAnnotation } from './compare-annotations'
 import { type ProblemBlocks, ProblemSums } from './problem-sums'
-import { computeF1 } from './processbench-f1'
+import { computeProcessBenchF1 } from './processbench-f1'
 
 /** Annotations of solutions with an error, and the exact ones, then the same for solutions without an error. */
 const columns = 4
 
 /** Annotations of solutions with known first errors. */
-export class GoldAccumulator {
+export class GoldF1Accumulator {
   solutions = 0
   private readonly problems = new ProblemSums(columns)
 
   /** @param gold accepted first errors, 0-based; empty: no error */
-  add(problem: string, annotations: readonly Annotation[], gold: readonly number[]): void {
+  add(problem: string, annotations: readonly LabelerAnnotation[], gold: readonly number[]): void {
     this.solutions += 1
     const row = this.problems.findRow(problem)
     const offset = row * columns + (gold.length > 0 ? 0 : 2)
@@ -42,13 +42,13 @@ function measureAccuracy({ count, sums }: ProblemBlocks, column: number): Interv
 
 /** Its interval adds the squares of how far each accuracy's interval moves it (MOVER, Zou and Donner 2008). */
 function measureF1(erroneous: Interval, correct: Interval): Interval {
-  const value = computeF1(erroneous.value, correct.value)
+  const value = computeProcessBenchF1(erroneous.value, correct.value)
   const hasIntervals = erroneous.low !== null && correct.low !== null
   if (!hasIntervals) return { value, low: null, high: null }
   const move = (bound: 'low' | 'high') =>
     Math.hypot(
-      computeF1(erroneous[bound] ?? erroneous.value, correct.value) - value,
-      computeF1(erroneous.value, correct[bound] ?? correct.value) - value,
+      computeProcessBenchF1(erroneous[bound] ?? erroneous.value, correct.value) - value,
+      computeProcessBenchF1(erroneous.value, correct[bound] ?? correct.value) - value,
     )
   return { value, low: Math.max(0, value - move('low')), high: Math.min(1, value + move('high')) }
 }

@@ -5,51 +5,55 @@ import {
 } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import type { BootstrapOptions } from './bootstrap-options'
-import { widenNearPerfectAgreement } from './near-perfect-agreement'
+import { widenIntervalOfNearPerfectAgreement } from './near-perfect-agreement'
 import {
   countAnyErrorAgreement,
-  expectPairDisagreement,
-  measurePairs,
-  type Outcomes,
+  computeExpectedPairDisagreement,
+  measureMeanPairKappa,
+  type PairOutcomeCounts,
 } from './pair-outcomes'
 import {
-  comparedColumn,
-  exactColumn,
-  firstStepColumn,
+  comparedPairsColumn,
+  exactAgreementColumn,
+  stepSumsColumn,
   problemColumnCount,
-  withinColumn,
+  withinOneStepColumn,
 } from './problem-columns'
-import { type ProblemBlocks, sumBlocks } from './problem-sums'
-import type { MeasureName } from './report'
-import { countStepAgreement, expectStepDisagreement, measureSteps } from './step-measures'
+import { type ProblemBlocks, sumProblemBlocks } from './problem-sums'
+import type { AgreementMeasureName } from './report'
+import {
+  countStepAgreement,
+  computeExpectedStepDisagreement,
+  computeStepMeasures,
+} from './step-measures'
 
-export interface SharedSolutions {
+export interface SharedSolutionSums {
   blocks: ProblemBlocks
   solutions: number
-  outcomes: Outcomes
+  outcomes: PairOutcomeCounts
 }
 
-type SharedMeasure = Exclude<MeasureName, 'goldF1'>
+type SharedMeasure = Exclude<AgreementMeasureName, 'goldF1'>
 
 /**
  * Every measure over the solutions that annotators share. Proportions have exact intervals, others a bootstrap's, which
  * is widened if annotators rarely disagree. Three
  * annotators of a solution are three pairs but not three observations.
  */
-export function* measureShared(
-  { blocks, solutions, outcomes }: SharedSolutions,
+export function* measureSharedSolutions(
+  { blocks, solutions, outcomes }: SharedSolutionSums,
   options: BootstrapOptions,
 ): Generator<undefined, Record<SharedMeasure, Interval | null>> {
   const sums = new Float64Array(problemColumnCount)
   const measure = (weights: ResampleCounts): (number | null)[] => {
-    sumBlocks(blocks, weights, sums)
-    return [measurePairs(outcomes, weights), ...measureSteps(sums, firstStepColumn)]
+    sumProblemBlocks(blocks, weights, sums)
+    return [measureMeanPairKappa(outcomes, weights), ...computeStepMeasures(sums, stepSumsColumn)]
   }
   const sampled = yield* computeBootstrapIntervalsInPieces(blocks.count, measure, options)
-  sumBlocks(blocks, new Uint16Array(blocks.count).fill(1), sums)
+  sumProblemBlocks(blocks, new Uint16Array(blocks.count).fill(1), sums)
   const expected = [
-    expectPairDisagreement(outcomes, blocks.count),
-    ...expectStepDisagreement(sums, firstStepColumn),
+    computeExpectedPairDisagreement(outcomes, blocks.count),
+    ...computeExpectedStepDisagreement(sums, stepSumsColumn),
   ]
   const { sameRating, sameError } = countSameRatings(blocks)
   const agreements = [
@@ -57,7 +61,7 @@ export function* measureShared(
     ...[sameError, sameRating, sameRating, sameRating, sameRating, sameRating],
   ].map((counts) => ({ ...counts, observations: solutions }))
   const bootstrapped = sampled.map((interval, i) =>
-    widenNearPerfectAgreement(interval, agreements[i]!, expected[i]!),
+    widenIntervalOfNearPerfectAgreement(interval, agreements[i]!, expected[i]!),
   )
   const [
     anyErrorKappa = null,
@@ -68,12 +72,12 @@ export function* measureShared(
     gwetAc1 = null,
     gwetAc2 = null,
   ] = bootstrapped
-  const trials = readColumn(blocks, comparedColumn)
+  const trials = readColumn(blocks, comparedPairsColumn)
   const measureProportion = (column: number) =>
     computeProportionInterval({ hits: readColumn(blocks, column), trials, observations: solutions })
   return {
-    firstErrorExact: measureProportion(exactColumn),
-    firstErrorWithinOne: measureProportion(withinColumn),
+    firstErrorExact: measureProportion(exactAgreementColumn),
+    firstErrorWithinOne: measureProportion(withinOneStepColumn),
     ...{ anyErrorKappa, alphaError, alphaNominal, alphaOrdinal, fleissKappa, gwetAc1, gwetAc2 },
     sameRating: computeProportionInterval(sameRating),
   }
@@ -84,7 +88,7 @@ const readColumn = ({ count, sums }: ProblemBlocks, column: number) =>
 
 function countSameRatings({ count, sums }: ProblemBlocks) {
   const blocks = Array.from({ length: count }, (_, block) =>
-    countStepAgreement(sums, block * problemColumnCount + firstStepColumn),
+    countStepAgreement(sums, block * problemColumnCount + stepSumsColumn),
   )
   const trials = blocks.map(({ steps }) => steps)
   return {

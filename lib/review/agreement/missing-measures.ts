@@ -1,17 +1,17 @@
 import type { Interval } from '@/lib/platform/bootstrap-intervals'
 import { formatQuantity } from '@/lib/platform/format'
-import { minSolutions, type Measure, type MeasureName } from './report'
+import { minReportedSolutions, type AgreementMeasure, type AgreementMeasureName } from './report'
 
-export const makeMissingMeasure = (reason: string): Measure => ({
+export const makeUndefinedMeasure = (reason: string): AgreementMeasure => ({
   value: null,
   low: null,
   high: null,
   missingReason: reason,
 })
 
-/** @param undefinedReasons used where there is no value */
-export const makeMeasure = (interval: Interval | null, undefinedReasons: string): Measure =>
-  interval === null ? makeMissingMeasure(undefinedReasons) : { ...interval, missingReason: null }
+/** @param undefinedReason used where there is no value */
+export const makeMeasure = (interval: Interval | null, undefinedReason: string): AgreementMeasure =>
+  interval === null ? makeUndefinedMeasure(undefinedReason) : { ...interval, missingReason: null }
 
 /** "14 solutions are labelled by two people; 20 are needed", or null if there are enough. */
 export function explainSampleShortage(
@@ -19,17 +19,17 @@ export function explainSampleShortage(
   what: string,
   noun = 'solution',
 ): string | null {
-  if (solutions >= minSolutions) return null
+  if (solutions >= minReportedSolutions) return null
   const has =
     solutions === 0 ? `No ${noun} is` : formatQuantity(solutions, `${noun} is`, `${noun}s are`)
-  return `${has} ${what}; ${minSolutions} are needed`
+  return `${has} ${what}; ${minReportedSolutions} are needed`
 }
 
 const identicalRatings = 'All ratings are the same'
 const noSharedSteps = 'No step has two ratings'
 
 /** Why a measure has no value although the sample is large enough. */
-export const undefinedReasons: Readonly<Record<MeasureName, string>> = {
+export const undefinedMeasureReasons: Readonly<Record<AgreementMeasureName, string>> = {
   firstErrorExact: noSharedSteps,
   firstErrorWithinOne: noSharedSteps,
   anyErrorKappa: 'Each pair of annotators found an error in all shared solutions, or in none',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createRandom } from '@/lib/platform/random'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { AgreementAccumulator } from './agreement-accumulator'
-import { widenNearPerfectAgreement } from './near-perfect-agreement'
-import { makeAnnotationsBy, rateByChance } from './testing/simulated-raters'
+import { widenIntervalOfNearPerfectAgreement } from './near-perfect-agreement'
+import { makeAnnotationsByLabeler, simulateRatings } from './testing/simulated-raters'
 
 const names = [
   ...(['anyErrorKappa', 'alphaError', 'alphaNominal', 'alphaOrdinal'] as const),
@@ -16,10 +16,12 @@ const neutral = 0.2
 function simulate(solutions: number, chance: number, draw: () => number) {
   const accumulator = new AgreementAccumulator()
   for (let i = 0; i < solutions; i++) {
-    const rate = () => rateByChance(draw, { steps: 5, hazard, neutral, stops: false })
+    const rate = () => simulateRatings(draw, { steps: 5, hazard, neutral, stops: false })
     const first = rate()
     const second = draw() < chance ? rate() : first
-    const annotations = makeAnnotationsBy(['a', 'b'], (name) => (name === 'a' ? first : second))
+    const annotations = makeAnnotationsByLabeler(['a', 'b'], (name) =>
+      name === 'a' ? first : second,
+    )
     accumulator.add({ problem: `p${i}`, annotations })
   }
   return accumulator.measure({ draws: 200 })
@@ -78,20 +80,20 @@ const agreeExcept = (count: number) => ({
 })
 
 test('without a disagreement, the lower bound is that of the observed agreement, corrected for chance', () => {
-  const widened = widenNearPerfectAgreement({ value: 1, low: 1, high: 1 }, allAgree, 0.5)!
+  const widened = widenIntervalOfNearPerfectAgreement({ value: 1, low: 1, high: 1 }, allAgree, 0.5)!
   // Of 20 solutions, at most 17% disagree.
   expect(widened.low).toBeCloseTo(1 - (1 - 0.025 ** (1 / 20)) / 0.5, 6)
   expect(widened.high).toBe(1)
-  const single = widenNearPerfectAgreement({ value: 1, low: 1, high: 1 }, allAgree, 0)
+  const single = widenIntervalOfNearPerfectAgreement({ value: 1, low: 1, high: 1 }, allAgree, 0)
   expect(single).toEqual({ value: 1, low: null, high: null })
 })
 
 test('with few disagreements, an interval is never narrower than before, and with many it stays', () => {
   const narrow = { value: 0.9, low: 0.88, high: 0.91 }
-  const widened = widenNearPerfectAgreement(narrow, agreeExcept(1), 0.5)!
+  const widened = widenIntervalOfNearPerfectAgreement(narrow, agreeExcept(1), 0.5)!
   expect(widened.low).toBeLessThan(0.7)
   expect(widened.high).toBeGreaterThan(0.95)
   const wide = { value: 0.9, low: -0.5, high: 1 }
-  expect(widenNearPerfectAgreement(wide, agreeExcept(1), 0.5)).toEqual(wide)
-  expect(widenNearPerfectAgreement(narrow, agreeExcept(10), 0.5)).toBe(narrow)
+  expect(widenIntervalOfNearPerfectAgreement(wide, agreeExcept(1), 0.5)).toEqual(wide)
+  expect(widenIntervalOfNearPerfectAgreement(narrow, agreeExcept(10), 0.5)).toBe(narrow)
 })

@@ -12,7 +12,7 @@ const minDisagreeingBlocks = 10
  * @param agreement solutions are the observations, because steps of a solution are not independent
  * @param expectedDisagreement used if there is no disagreement to scale
  */
-export function widenNearPerfectAgreement(
+export function widenIntervalOfNearPerfectAgreement(
   interval: Interval | null,
   agreement: BlockCounts,
   expectedDisagreement: number,

@@ -1,16 +1,16 @@
-import type { ParsedAnnotation } from './compare-annotations'
+import type { AnnotationWithFirstError } from './compare-annotations'
 import {
-  canHaveKappa,
-  countOutcomesByGroup,
-  type Outcomes,
+  canPairHaveKappa,
+  countPairOutcomesByGroup,
+  type PairOutcomeCounts,
   pairOutcomeCodeCount,
-  readPairOutcome,
+  encodePairOutcome,
 } from './pair-outcomes'
 import type { ProblemBlocks } from './problem-sums'
-import { getWeekNumber, nameWeek } from './submission-time'
+import { getWeekNumber, formatWeekStart } from './submission-time'
 
 /** A pair of annotators, and the solutions that they share. */
-export interface SharedPair {
+export interface AnnotatorPair {
   a: string
   b: string
   solutions: number
@@ -18,7 +18,7 @@ export interface SharedPair {
 
 interface Pair {
   index: number
-  people: SharedPair
+  people: AnnotatorPair
   /** Outcomes of the pair so far, one bit for each. */
   had: number
 }
@@ -27,7 +27,7 @@ interface Pair {
 const noWeek = -Infinity
 
 /** Counts pairs of annotations of the same solution. */
-export class PairAccumulator {
+export class AnnotatorPairAccumulator {
   private readonly ids = new Map<string, number>()
   private readonly pairs = new Map<number, Pair>()
   private readonly weeks = new Map<number, { solutions: number; last: number }>()
@@ -45,7 +45,12 @@ export class PairAccumulator {
    * @param solution a different number for each solution
    * @param row the problem's
    */
-  add(solution: number, row: number, earlier: ParsedAnnotation, later: ParsedAnnotation): void {
+  add(
+    solution: number,
+    row: number,
+    earlier: AnnotationWithFirstError,
+    later: AnnotationWithFirstError,
+  ): void {
     const [first, second] = [this.findId(earlier.labeler), this.findId(later.labeler)]
     // Always in the same direction, so that a pair's kappa comes from one table.
     const isTurned = second < first
@@ -55,7 +60,7 @@ export class PairAccumulator {
     this.rows.push(row)
     this.pairOf.push(pair.index)
     this.weekOf.push(this.countIn(solution, earlier.time, later.time))
-    const outcome = readPairOutcome(a.firstError, b.firstError)
+    const outcome = encodePairOutcome(a.firstError, b.firstError)
     pair.had |= 1 << outcome
     this.outcomes.push(outcome)
   }
@@ -68,8 +73,8 @@ export class PairAccumulator {
 
   private findPair(
     key: number,
-    { labeler: a }: ParsedAnnotation,
-    { labeler: b }: ParsedAnnotation,
+    { labeler: a }: AnnotationWithFirstError,
+    { labeler: b }: AnnotationWithFirstError,
   ) {
     let pair = this.pairs.get(key)
     if (!pair) {
@@ -93,12 +98,15 @@ export class PairAccumulator {
    * Sorts by shared solutions, then by name. After the first `listed` pairs, leaves out pairs whose kappa is undefined
    * in every sample.
    */
-  gatherPairs(blocks: ProblemBlocks, listed: number): { people: SharedPair[]; outcomes: Outcomes } {
+  gatherPairs(
+    blocks: ProblemBlocks,
+    listed: number,
+  ): { people: AnnotatorPair[]; outcomes: PairOutcomeCounts } {
     const sortedPairs = [...this.pairs.values()].sort(
       ({ people: p }, { people: q }) =>
         q.solutions - p.solutions || compareNames(p.a, q.a) || compareNames(p.b, q.b),
     )
-    const counted = sortedPairs.filter(({ had }, rank) => rank < listed || canHaveKappa(had))
+    const counted = sortedPairs.filter(({ had }, rank) => rank < listed || canPairHaveKappa(had))
     const rankOf = new Int32Array(sortedPairs.length).fill(-1)
     for (const [rank, { index }] of counted.entries()) rankOf[index] = rank
     const outcomes = this.gather(counted.length, blocks, (i) => rankOf[this.pairOf[i]!]!)
@@ -108,18 +116,25 @@ export class PairAccumulator {
   /** In the order of the list. */
   gatherWeeks(blocks: ProblemBlocks): {
     weeks: { week: string; solutions: number }[]
-    outcomes: Outcomes
+    outcomes: PairOutcomeCounts
   } {
     const sortedWeeks = [...this.weeks].sort(([a], [b]) => a - b)
     const rankOf = new Map(sortedWeeks.map(([week], rank) => [week, rank]))
     return {
-      weeks: sortedWeeks.map(([week, { solutions }]) => ({ week: nameWeek(week), solutions })),
+      weeks: sortedWeeks.map(([week, { solutions }]) => ({
+        week: formatWeekStart(week),
+        solutions,
+      })),
       outcomes: this.gather(sortedWeeks.length, blocks, (i) => rankOf.get(this.weekOf[i]!) ?? -1),
     }
   }
 
   /** @param getGroup the group of each pair of annotations; -1: none */
-  private gather(groups: number, blocks: ProblemBlocks, getGroup: (i: number) => number): Outcomes {
+  private gather(
+    groups: number,
+    blocks: ProblemBlocks,
+    getGroup: (i: number) => number,
+  ): PairOutcomeCounts {
     const size = blocks.count * pairOutcomeCodeCount
     const keys = new Float64Array(this.rows.length)
     let count = 0
@@ -128,7 +143,7 @@ export class PairAccumulator {
       if (group >= 0)
         keys[count++] = group * size + blocks.of[row]! * pairOutcomeCodeCount + this.outcomes[i]!
     }
-    return countOutcomesByGroup(keys.subarray(0, count).sort(), groups, size)
+    return countPairOutcomesByGroup(keys.subarray(0, count).sort(), groups, size)
   }
 }
 

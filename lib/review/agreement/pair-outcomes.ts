@@ -10,7 +10,7 @@ export const pairOutcomeCodeCount = 2 ** outcomeBits
  * same step.
  * @param first the first error, 0-based; -1: none
  */
-export function readPairOutcome(first: number, second: number): number {
+export function encodePairOutcome(first: number, second: number): number {
   if (first >= 0 && second >= 0) return first === second ? 4 : 3
   return (first < 0 ? 0 : 2) + (second < 0 ? 0 : 1)
 }
@@ -20,7 +20,7 @@ export function readPairOutcome(first: number, second: number): number {
  * does.
  * @param outcomeBitsSeen outcomes of the pair, one bit for each
  */
-export function canHaveKappa(outcomeBitsSeen: number): boolean {
+export function canPairHaveKappa(outcomeBitsSeen: number): boolean {
   const [neither, onlyOne, both] = [
     outcomeBitsSeen & 1,
     outcomeBitsSeen & 0b110,
@@ -30,7 +30,7 @@ export function canHaveKappa(outcomeBitsSeen: number): boolean {
 }
 
 /** Counts of outcomes by group (pair or week) and block. Those of a group are adjacent. */
-export interface Outcomes {
+export interface PairOutcomeCounts {
   /** The first index of each group, and one more for the end. */
   starts: Int32Array
   /** Block and outcome in one number. */
@@ -39,7 +39,11 @@ export interface Outcomes {
 }
 
 /** @param keys ascending; each is `size` times the group's number plus the number for block and outcome */
-export function countOutcomesByGroup(keys: Float64Array, groups: number, size: number): Outcomes {
+export function countPairOutcomesByGroup(
+  keys: Float64Array,
+  groups: number,
+  size: number,
+): PairOutcomeCounts {
   const starts = new Int32Array(groups + 1)
   const codes = new Uint32Array(keys.length)
   const times = new Float64Array(keys.length)
@@ -68,7 +72,10 @@ function readErrorCounts(outcomeCounts: Float64Array) {
  * Cohen's kappa on whether there is an error, for each pair, and its mean weighted by shared solutions. Leaves out
  * undefined kappas; null if all are undefined.
  */
-export function measurePairs(outcomes: Outcomes, weights: ResampleCounts): number | null {
+export function measureMeanPairKappa(
+  outcomes: PairOutcomeCounts,
+  weights: ResampleCounts,
+): number | null {
   const outcomeCounts = new Float64Array(pairOutcomeCodeCount)
   let [over, under] = [0, 0]
   for (let pair = 0; pair < outcomes.starts.length - 1; pair++) {
@@ -83,10 +90,13 @@ export function measurePairs(outcomes: Outcomes, weights: ResampleCounts): numbe
 }
 
 /**
- * The disagreement on whether there is an error that the pairs of `measurePairs` expect by chance. Their kappas fall by the
+ * The disagreement on whether there is an error that the pairs of `measureMeanPairKappa` expect by chance. Their kappas fall by the
  * observed disagreement divided by it.
  */
-export function expectPairDisagreement(outcomes: Outcomes, blockCount: number): number {
+export function computeExpectedPairDisagreement(
+  outcomes: PairOutcomeCounts,
+  blockCount: number,
+): number {
   const outcomeCounts = new Float64Array(pairOutcomeCodeCount)
   const weights = new Uint16Array(blockCount).fill(1)
   let [over, under] = [0, 0]
@@ -102,7 +112,7 @@ export function expectPairDisagreement(outcomes: Outcomes, blockCount: number): 
 }
 
 /** How often the annotations of pairs agree on whether there is an error, by block. */
-export function countAnyErrorAgreement({ codes, times }: Outcomes, blockCount: number) {
+export function countAnyErrorAgreement({ codes, times }: PairOutcomeCounts, blockCount: number) {
   const hits = new Float64Array(blockCount)
   const trials = new Float64Array(blockCount)
   for (const [i, code] of codes.entries()) {
@@ -114,8 +124,8 @@ export function countAnyErrorAgreement({ codes, times }: Outcomes, blockCount: n
 }
 
 /** How often the annotations of a group have the same first error, by block. */
-export function countExact(
-  { starts, codes, times }: Outcomes,
+export function countExactFirstErrorAgreement(
+  { starts, codes, times }: PairOutcomeCounts,
   group: number,
   blockCount: number,
 ): { hits: Float64Array; trials: Float64Array } {
@@ -131,7 +141,7 @@ export function countExact(
 
 /** Counts of each outcome in a sample of blocks. */
 function countOutcomes(
-  { starts, codes, times }: Outcomes,
+  { starts, codes, times }: PairOutcomeCounts,
   group: number,
   weights: ResampleCounts,
   outcomeCounts: Float64Array,

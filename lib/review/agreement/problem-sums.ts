@@ -58,7 +58,7 @@ export class ProblemSums {
 }
 
 /** Adds up the blocks of a sample. */
-export function sumBlocks(
+export function sumProblemBlocks(
   { count, sums }: ProblemBlocks,
   weights: ResampleCounts,
   into: Float64Array,

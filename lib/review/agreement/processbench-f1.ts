@@ -3,7 +3,10 @@
  * without (none found).
  * Source: ProcessBench (Zheng et al. 2024), section 3.
  */
-export function computeF1(accuracyOnErroneous: number, accuracyOnCorrect: number): number {
+export function computeProcessBenchF1(
+  accuracyOnErroneous: number,
+  accuracyOnCorrect: number,
+): number {
   const sum = accuracyOnErroneous + accuracyOnCorrect
   return sum === 0 ? 0 : (2 * accuracyOnErroneous * accuracyOnCorrect) / sum
 }

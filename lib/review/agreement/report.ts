@@ -1,17 +1,17 @@
 import { z } from '@/lib/platform/contract'
 
 /** With fewer doubly annotated solutions, the report gives a reason instead of values. */
-export const minSolutions = 20
+export const minReportedSolutions = 20
 
 /** Number of pairs in the list, most shared solutions first. */
-export const maxListedPairs = 400
+export const maxListedAnnotatorPairs = 400
 
 /** Default bootstrap options. */
-export const defaultDraws = 2_000
-export const defaultSeed = 1
+export const defaultBootstrapDraws = 2_000
+export const defaultBootstrapSeed = 1
 
 /** The headline first. docs/agreement.md explains each. */
-export const measureNames = [
+export const agreementMeasureNames = [
   'firstErrorExact',
   'firstErrorWithinOne',
   'anyErrorKappa',
@@ -24,9 +24,9 @@ export const measureNames = [
   'sameRating',
   'goldF1',
 ] as const
-export type MeasureName = (typeof measureNames)[number]
+export type AgreementMeasureName = (typeof agreementMeasureNames)[number]
 
-export const measureField = z.object({
+export const agreementMeasureField = z.object({
   /** Null if there are too few annotations or it is undefined. */
   value: z.number().nullable(),
   /** 95% interval; null with a single problem. */
@@ -35,7 +35,7 @@ export const measureField = z.object({
   /** Why there is no value. */
   missingReason: z.string().nullable(),
 })
-export type Measure = z.infer<typeof measureField>
+export type AgreementMeasure = z.infer<typeof agreementMeasureField>
 
 /** In the order -1, 0, +1. */
 const threeField = <T extends z.ZodType>(each: T) => z.tuple([each, each, each])
@@ -50,20 +50,20 @@ export const agreementReportField = z.object({
   people: z.number(),
   /** Steps rated by at least two annotators. */
   coLabelledSteps: z.number(),
-  measures: z.record(z.enum(measureNames), measureField),
+  measures: z.record(z.enum(agreementMeasureNames), agreementMeasureField),
   /** Ratings of the earlier submission (rows) by those of the later one. */
   confusion: threeField(threeField(z.number())),
   /** Specific agreement by rating: how often both give it if one does. */
   specific: threeField(z.number().nullable()),
   pairs: z.array(
-    z.object({ a: z.string(), b: z.string(), solutions: z.number(), exact: measureField }),
+    z.object({ a: z.string(), b: z.string(), solutions: z.number(), exact: agreementMeasureField }),
   ),
   /** By week of the later of two submissions, named by its Monday. */
   weeks: z.array(
     z.object({
       week: z.string().regex(/^\d{4}-\d\d-\d\d$/),
       solutions: z.number(),
-      exact: measureField,
+      exact: agreementMeasureField,
     }),
   ),
 })

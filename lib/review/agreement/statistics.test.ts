@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeDistances, measureAlpha, weightsToDistances } from './alpha'
+import {
+  makeKrippendorffDistances,
+  measureKrippendorffAlpha,
+  convertWeightsToDistances,
+} from './alpha'
 import { measureObservedAgreement, measureFleissKappa, measureGwetAc } from './chance-corrected'
 import { measureBinaryKappa, measureCohenKappa } from './cohen-kappa'
-import { computeF1 } from './processbench-f1'
-import { sumUnits } from './testing/published-values'
-import { makeWeights, weightKinds } from './weights'
+import { computeProcessBenchF1 } from './processbench-f1'
+import { sumUnitRatings } from './testing/published-values'
+import { makeAgreementWeights, agreementWeightKinds } from './weights'
 
 const three = [-1, 0, 1]
 const unitsField = fc.array(fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }), {
@@ -14,35 +18,35 @@ const unitsField = fc.array(fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }),
 })
 
 test('weights are 1 for equal and 0 for the most distant categories', () => {
-  for (const kind of weightKinds) {
-    const weights = makeWeights(kind, three)
+  for (const kind of agreementWeightKinds) {
+    const weights = makeAgreementWeights(kind, three)
     expect([weights[0], weights[4], weights[8]]).toEqual([1, 1, 1])
     expect([weights[2], weights[6]]).toEqual([0, 0])
   }
-  expect(makeWeights('ordinal', three)[1]).toBeCloseTo(2 / 3)
+  expect(makeAgreementWeights('ordinal', three)[1]).toBeCloseTo(2 / 3)
 })
 
 describe('undefined cases', () => {
-  const identity = makeWeights('identity', three)
-  const nominal = makeDistances('nominal', three)
+  const identity = makeAgreementWeights('identity', three)
+  const nominal = makeKrippendorffDistances('nominal', three)
 
   test('every coefficient is null if no unit has two ratings', () => {
-    const sums = sumUnits([
+    const sums = sumUnitRatings([
       [1, 0, 0],
       [0, 0, 1],
     ])
-    expect(measureAlpha(sums.coincidences, nominal)).toBeNull()
+    expect(measureKrippendorffAlpha(sums.coincidences, nominal)).toBeNull()
     expect(measureFleissKappa(sums, identity)).toBeNull()
     expect(measureGwetAc(sums, identity)).toBeNull()
     expect(measureObservedAgreement(sums, identity)).toBeNull()
   })
 
   test('every coefficient except AC1 is null for a single category', () => {
-    const sums = sumUnits([
+    const sums = sumUnitRatings([
       [0, 0, 2],
       [0, 0, 3],
     ])
-    expect(measureAlpha(sums.coincidences, nominal)).toBeNull()
+    expect(measureKrippendorffAlpha(sums.coincidences, nominal)).toBeNull()
     expect(measureFleissKappa(sums, identity)).toBeNull()
     expect(measureGwetAc(sums, identity)).toBe(1)
     expect(measureCohenKappa([0, 0, 0, 0, 0, 0, 0, 0, 9], identity)).toBeNull()
@@ -52,8 +56,8 @@ describe('undefined cases', () => {
   })
 
   test('F1 is the harmonic mean of the accuracies, and 0 if none is correct', () => {
-    expect(computeF1(0, 0)).toBe(0)
-    expect(computeF1(0.75, 0.5)).toBeCloseTo(0.6)
+    expect(computeProcessBenchF1(0, 0)).toBe(0)
+    expect(computeProcessBenchF1(0.75, 0.5)).toBeCloseTo(0.6)
   })
 })
 
@@ -61,7 +65,11 @@ describe('properties', () => {
   test('sums of parts add up to the sums of the whole', () => {
     fc.assert(
       fc.property(unitsField, unitsField, (some, others) => {
-        const [a, b, all] = [sumUnits(some), sumUnits(others), sumUnits([...some, ...others])]
+        const [a, b, all] = [
+          sumUnitRatings(some),
+          sumUnitRatings(others),
+          sumUnitRatings([...some, ...others]),
+        ]
         expect(a.paired + b.paired).toBe(all.paired)
         for (let i = 0; i < 9; i++) {
           expect(a.coincidences[i]! + b.coincidences[i]!).toBeCloseTo(all.coincidences[i]!, 9)
@@ -74,11 +82,14 @@ describe('properties', () => {
   test('alpha with distances from identity weights is nominal alpha', () => {
     fc.assert(
       fc.property(unitsField, (units) => {
-        const { coincidences } = sumUnits(units)
-        const nominal = measureAlpha(coincidences, makeDistances('nominal', three))
-        const weighted = measureAlpha(
+        const { coincidences } = sumUnitRatings(units)
+        const nominal = measureKrippendorffAlpha(
           coincidences,
-          weightsToDistances(makeWeights('identity', three)),
+          makeKrippendorffDistances('nominal', three),
+        )
+        const weighted = measureKrippendorffAlpha(
+          coincidences,
+          convertWeightsToDistances(makeAgreementWeights('identity', three)),
         )
         if (nominal === null) expect(weighted).toBeNull()
         else expect(weighted).toBeCloseTo(nominal, 9)
@@ -87,7 +98,7 @@ describe('properties', () => {
   })
 
   test('binary kappa equals Cohen’s kappa of the 2 × 2 table', () => {
-    const identity = makeWeights('identity', [0, 1])
+    const identity = makeAgreementWeights('identity', [0, 1])
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), fc.nat(20), fc.nat(20), (a, b, c, d) => {
         const quick = measureBinaryKappa(a, b, c, d)

@@ -1,41 +1,42 @@
-import { makeDistances, measureAlpha } from './alpha'
+import { makeKrippendorffDistances, measureKrippendorffAlpha } from './alpha'
 import { measureObservedAgreement, measureFleissKappa, measureGwetAc } from './chance-corrected'
-import { countUnitSums, readUnitSums } from './unit-sums'
-import { makeWeights, type SquareMatrix } from './weights'
+import { countRatingSums, readRatingSums } from './unit-sums'
+import { makeAgreementWeights, type SquareMatrix } from './weights'
 
 const ratings = [-1, 0, 1]
-export const ratingKindCount = ratings.length
-export const stepColumnCount = countUnitSums(ratingKindCount)
+export const ratingCategoryCount = ratings.length
+export const stepSumCount = countRatingSums(ratingCategoryCount)
 
-const identity = makeWeights('identity', ratings)
-const ordinal = makeWeights('ordinal', ratings)
-const nominalDistances = makeDistances('nominal', ratings)
-const ordinalDistances = makeDistances('ordinal', ratings)
-const errorDistances = makeDistances('nominal', [0, 1])
+const identity = makeAgreementWeights('identity', ratings)
+const ordinal = makeAgreementWeights('ordinal', ratings)
+const nominalDistances = makeKrippendorffDistances('nominal', ratings)
+const ordinalDistances = makeKrippendorffDistances('ordinal', ratings)
+const errorDistances = makeKrippendorffDistances('nominal', [0, 1])
 
 /** Measures over steps with at least two ratings, in the order of their names in the report. */
-export function measureSteps(sums: Float64Array, offset: number): (number | null)[] {
-  const units = readUnitSums(sums, offset, ratingKindCount)
+export function computeStepMeasures(sums: Float64Array, offset: number): (number | null)[] {
+  const units = readRatingSums(sums, offset, ratingCategoryCount)
   if (units.paired === 0) return Array.from({ length: 6 }, () => null)
   return [
-    measureAlpha(mergeRest(units.coincidences), errorDistances),
-    measureAlpha(units.coincidences, nominalDistances),
-    measureAlpha(units.coincidences, ordinalDistances),
+    measureKrippendorffAlpha(mergeRest(units.coincidences), errorDistances),
+    measureKrippendorffAlpha(units.coincidences, nominalDistances),
+    measureKrippendorffAlpha(units.coincidences, ordinalDistances),
     measureFleissKappa(units, identity),
     measureGwetAc(units, identity),
     measureGwetAc(units, ordinal),
   ]
 }
 
-/** The disagreement that each measure expects by chance where all ratings agree, in the order of `measureSteps`. */
-export function expectStepDisagreement(sums: Float64Array, offset: number): number[] {
-  const units = readUnitSums(sums, offset, ratingKindCount)
+/** The disagreement that each measure expects by chance where all ratings agree, in the order of `computeStepMeasures`. */
+export function computeExpectedStepDisagreement(sums: Float64Array, offset: number): number[] {
+  const units = readRatingSums(sums, offset, ratingCategoryCount)
   // With independent ratings of the same shares, a disagreement of any weight is as likely as here. So weights cancel out.
   const nominal = expectDisagreement(units.coincidences)
   const shares = Array.from(units.shares, (share) => share / units.rated)
   const spread = shares.reduce((sum, share) => sum + share * (1 - share), 0)
-  const identityOfGwet = 1 - spread / (ratingKindCount - 1)
-  const ordinalOfGwet = 1 - (sumOf(ordinal) * spread) / (ratingKindCount * (ratingKindCount - 1))
+  const identityOfGwet = 1 - spread / (ratingCategoryCount - 1)
+  const ordinalOfGwet =
+    1 - (sumOf(ordinal) * spread) / (ratingCategoryCount * (ratingCategoryCount - 1))
   return [
     expectDisagreement(mergeRest(units.coincidences)),
     ...[nominal, nominal, nominal],
@@ -64,7 +65,7 @@ export function countStepAgreement(
   sums: Float64Array,
   offset: number,
 ): { steps: number; same: number; sameError: number } {
-  const units = readUnitSums(sums, offset, ratingKindCount)
+  const units = readRatingSums(sums, offset, ratingCategoryCount)
   const merged = mergeRest(units.pairShares)
   return {
     steps: units.paired,
@@ -77,8 +78,8 @@ export function countStepAgreement(
 /** Negative against the rest. Merging categories does not change which ratings coincide. */
 function mergeRest(coincidences: SquareMatrix): number[] {
   const merged = [0, 0, 0, 0]
-  for (let k = 0; k < ratingKindCount; k++)
-    for (let l = 0; l < ratingKindCount; l++)
-      merged[Math.min(k, 1) * 2 + Math.min(l, 1)]! += coincidences[k * ratingKindCount + l]!
+  for (let k = 0; k < ratingCategoryCount; k++)
+    for (let l = 0; l < ratingCategoryCount; l++)
+      merged[Math.min(k, 1) * 2 + Math.min(l, 1)]! += coincidences[k * ratingCategoryCount + l]!
   return merged
 }

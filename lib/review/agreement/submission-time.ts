@@ -2,7 +2,7 @@ const isoPattern =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d):?(\d\d))?$/
 
 /** Microseconds since 1970 of an ISO 8601 time, in UTC if without a zone. Null if invalid. */
-export function readTime(text: string | number | null): number | null {
+export function parseIsoTime(text: string | number | null): number | null {
   if (typeof text === 'number') return text
   const match = text === null ? null : isoPattern.exec(text)
   if (!match) return null
@@ -20,5 +20,5 @@ export const getWeekNumber = (time: number): number =>
   Math.floor((Math.floor(time / microsecondsADay) + 3) / 7)
 
 /** The Monday of a week, `2026-03-02`. */
-export const nameWeek = (week: number): string =>
+export const formatWeekStart = (week: number): string =>
   new Date((week * 7 - 3) * 86_400_000).toISOString().slice(0, 10)

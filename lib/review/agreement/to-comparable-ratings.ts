@@ -2,7 +2,7 @@ import type { AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
 import type { Rating } from './compare-annotations'
 
 /** Why an annotation in a file can't be compared. */
-export type ExclusionReason =
+export type IncomparableReason =
   /** In the step-choice flow each annotator has a different solution, so no two label the same one. */
   | 'choice'
   /** Given up, or marked as a bad problem: the first error is unknown. */
@@ -12,7 +12,7 @@ export type ExclusionReason =
 
 export type ComparableRatings =
   | { ratings: (Rating | null)[]; isTruncated: boolean }
-  | { excluded: ExclusionReason }
+  | { excluded: IncomparableReason }
 
 /**
  * The ratings of an annotation up to its first error. Imported labels may continue after it, with ratings (`isCut`) or

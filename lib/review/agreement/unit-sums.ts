@@ -4,7 +4,7 @@ import type { SquareMatrix } from './weights'
  * Sums over units (here: steps) from which alpha, Fleiss' kappa and Gwet's coefficients are computed. All are additive,
  * so that bootstrap samples can add and weight the sums of parts.
  */
-export interface UnitSums {
+export interface RatingSums {
   /** Krippendorff's matrix: the ordered pairs of ratings of each unit, divided by its number of ratings less one. */
   coincidences: SquareMatrix
   /** For each ordered pair of ratings, the sum over units of its share of the unit's pairs. */
@@ -17,13 +17,13 @@ export interface UnitSums {
 }
 
 /** Length of the sums for this number of categories. */
-export const countUnitSums = (categories: number) => 2 * categories ** 2 + categories + 2
+export const countRatingSums = (categories: number) => 2 * categories ** 2 + categories + 2
 
 /**
  * Adds a unit to consecutive sums starting at `offset`. A unit with one rating only counts in the shares.
  * @param counts number of annotators by rating
  */
-export function addUnit(sums: Float64Array, offset: number, counts: ArrayLike<number>): void {
+export function addUnitToSums(sums: Float64Array, offset: number, counts: ArrayLike<number>): void {
   const size = counts.length
   const shares = offset + 2 * size * size
   let raters = 0
@@ -45,7 +45,7 @@ export function addUnit(sums: Float64Array, offset: number, counts: ArrayLike<nu
 }
 
 /** Reads consecutive sums without copying them. */
-export function readUnitSums(sums: Float64Array, offset: number, categories: number): UnitSums {
+export function readRatingSums(sums: Float64Array, offset: number, categories: number): RatingSums {
   const square = categories ** 2
   const shares = offset + 2 * square
   return {

@@ -1,5 +1,5 @@
-export const weightKinds = ['identity', 'linear', 'quadratic', 'ordinal'] as const
-export type WeightKind = (typeof weightKinds)[number]
+export const agreementWeightKinds = ['identity', 'linear', 'quadratic', 'ordinal'] as const
+export type AgreementWeightKind = (typeof agreementWeightKinds)[number]
 
 /** q x q numbers, row by row. */
 export type SquareMatrix = ArrayLike<number>
@@ -9,7 +9,10 @@ export type SquareMatrix = ArrayLike<number>
  * @param values of the categories, ascending
  * Source: Gwet, Handbook of Inter-Rater Reliability (2014), computed like irrCAC. `ordinal` uses only ranks.
  */
-export function makeWeights(kind: WeightKind, values: readonly number[]): Float64Array {
+export function makeAgreementWeights(
+  kind: AgreementWeightKind,
+  values: readonly number[],
+): Float64Array {
   const size = values.length
   const range = values.at(-1)! - values[0]!
   const weights = new Float64Array(size * size)
@@ -20,7 +23,7 @@ export function makeWeights(kind: WeightKind, values: readonly number[]): Float6
 }
 
 function readLoss(
-  kind: WeightKind,
+  kind: AgreementWeightKind,
   k: number,
   l: number,
   values: readonly number[],

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import { createRandom } from '@/lib/platform/random'
 import { isFullRun } from '@/lib/platform/testing/figures'
-import { DawidSkene, type VotedSolution } from './dawid-skene'
+import { DawidSkeneModel, type SolutionVotes } from './dawid-skene'
 import { decideByMajority } from './majority'
 
 const label = (steps: number, place: number): Rating[] =>
   Array.from({ length: place < 0 ? steps : place + 1 }, (_, i) => (i === place ? -1 : 1))
 
-interface Simulated extends VotedSolution {
+interface Simulated extends SolutionVotes {
   problem: string
   truth: number | null
 }
@@ -34,8 +34,8 @@ function simulate(
   })
 }
 
-function fit(solutions: readonly (VotedSolution & { problem?: string })[]) {
-  const model = new DawidSkene()
+function fit(solutions: readonly (SolutionVotes & { problem?: string })[]) {
+  const model = new DawidSkeneModel()
   for (const [i, solution] of solutions.entries())
     model.add(solution, solution.problem ?? `problem ${i}`)
   return model.fit()
@@ -45,7 +45,7 @@ type Decision = { kind: string; firstError?: number | null }
 const countRight = (solutions: readonly Simulated[], decide: (each: Simulated) => Decision) =>
   solutions.filter((each) => decide(each).firstError === each.truth).length
 
-const byMajority = ({ annotations }: VotedSolution): Decision => decideByMajority(annotations)
+const byMajority = ({ annotations }: SolutionVotes): Decision => decideByMajority(annotations)
 
 describe('one-coin Dawid-Skene on the first error', () => {
   test('is right for over 93% of solutions although inaccurate annotators outvote an accurate one', () => {
@@ -101,7 +101,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
   test('agrees with the majority for equally accurate annotators', () => {
     const draw = createRandom(9)
     // Each of three is outvoted equally often, so that their accuracies are equal.
-    const solutions = Array.from({ length: 300 }, (_, i): VotedSolution => {
+    const solutions = Array.from({ length: 300 }, (_, i): SolutionVotes => {
       const [place, other] = [Math.floor(draw() * 4) - 1, 3]
       const places = [place, place, place]
       if (i % 2 === 0) places[(i / 2) % 3] = other
@@ -121,7 +121,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
   })
 
   test('returns a tie if two equally accurate annotators disagree', () => {
-    const solution: VotedSolution = {
+    const solution: SolutionVotes = {
       steps: 5,
       annotations: [
         { labeler: 'a', ratings: label(5, -1) },

@@ -1,18 +1,18 @@
 import { drawPoissonWeight, hashToInt32 } from '@/lib/platform/poisson-weights'
 import { findDistinguishableAnnotators } from './distinguishable-annotators'
 import {
-  computeAgreedRatings,
+  computeMajorityRatings,
   compareFirstErrors,
   type Consensus,
   findFirstError,
-  type Annotation,
+  type AnnotationVote,
 } from './votes'
 
-export interface VotedSolution {
+export interface SolutionVotes {
   /** The solution's number of steps. The first error is one of them, or none. */
   steps: number
   /** One for each annotator, in any order. */
-  annotations: readonly Annotation[]
+  annotations: readonly AnnotationVote[]
 }
 
 /** Samples of problems, to tell a margin from noise. */
@@ -45,7 +45,7 @@ const tieTolerance = 1e-9
  * bootstrap).
  * Memory: about 30 bytes per annotation, and 1,600 per annotator. Source: Dawid and Skene (1979); one coin as in crowd-kit.
  */
-export class DawidSkene {
+export class DawidSkeneModel {
   private readonly people = new Map<string, number>()
   /** By solution: number of steps, hash of its problem, and the end of its votes. */
   private readonly steps: number[] = []
@@ -56,7 +56,7 @@ export class DawidSkene {
   private readonly firstErrors: number[] = []
 
   /** @param problem identifies the problem of the solution */
-  add({ steps, annotations }: VotedSolution, problem: string): void {
+  add({ steps, annotations }: SolutionVotes, problem: string): void {
     for (const { labeler, ratings } of annotations) {
       let person = this.people.get(labeler)
       if (person === undefined) this.people.set(labeler, (person = this.people.size))
@@ -68,7 +68,7 @@ export class DawidSkene {
     this.firstVotes.push(this.voters.length)
   }
 
-  fit(): FittedDawidSkene {
+  fit(): FittedDawidSkeneModel {
     const pieces = this.fitInPieces()
     let next = pieces.next()
     while (next.done !== true) next = pieces.next()
@@ -76,7 +76,7 @@ export class DawidSkene {
   }
 
   /** Like `fit`, but yields after each sample, so that the caller can answer others in between. */
-  *fitInPieces(): Generator<undefined, FittedDawidSkene> {
+  *fitInPieces(): Generator<undefined, FittedDawidSkeneModel> {
     const votes: Votes = {
       voters: Int32Array.from(this.voters),
       firstErrors: Int32Array.from(this.firstErrors),
@@ -108,7 +108,7 @@ export class DawidSkene {
         isDistinguishable: distinguishable[person]!,
       },
     ])
-    return new FittedDawidSkene(new Map(annotators), new Map(samples))
+    return new FittedDawidSkeneModel(new Map(annotators), new Map(samples))
   }
 
   private estimate(
@@ -224,13 +224,13 @@ interface AnnotatorSamples {
   isDistinguishable: boolean
 }
 
-export type WeighedConsensus = Consensus & {
+export type DawidSkeneConsensus = Consensus & {
   /** Probability of this first error; in a tie, of the most likely one. */
   posterior: number
 }
 
 /** Estimated accuracies, used to decide one solution after the other. */
-export class FittedDawidSkene {
+export class FittedDawidSkeneModel {
   constructor(
     /** By name. */
     readonly annotators: ReadonlyMap<string, AnnotatorAccuracy>,
@@ -241,7 +241,7 @@ export class FittedDawidSkene {
    * The most likely first error that an annotator gave. It is tied with those that are equally likely, and with those
    * that are at least as likely in 2.5% of the samples or more: the 95% interval of the margin includes zero.
    */
-  decide({ steps, annotations }: VotedSolution): WeighedConsensus {
+  decide({ steps, annotations }: SolutionVotes): DawidSkeneConsensus {
     const firstErrors = annotations.map(({ ratings }) => findFirstError(ratings))
     const odds = annotations.map(({ labeler }) =>
       readLogOdds(this.annotators.get(labeler)?.accuracy ?? assumedAccuracy),
@@ -262,13 +262,13 @@ export class FittedDawidSkene {
         ),
       ),
     ]
-    if (leaders.length === 1) return { ...computeAgreedRatings(leader, annotations), posterior }
+    if (leaders.length === 1) return { ...computeMajorityRatings(leader, annotations), posterior }
     return { kind: 'tied', between: leaders.sort(compareFirstErrors), posterior }
   }
 
   /** Whether another first error could lead with other problems. */
   private makeTieTest(
-    { steps, annotations }: VotedSolution,
+    { steps, annotations }: SolutionVotes,
     firstErrors: readonly (number | null)[],
     leader: number | null,
   ): (firstError: number | null) => boolean {

@@ -1,9 +1,9 @@
 import {
-  computeAgreedRatings,
+  computeMajorityRatings,
   compareFirstErrors,
   type Consensus,
   findFirstError,
-  type Annotation,
+  type AnnotationVote,
 } from './votes'
 
 /**
@@ -11,7 +11,7 @@ import {
  * of them.
  * @param annotations one for each annotator, at least one, in any order
  */
-export function decideByMajority(annotations: readonly Annotation[]): Consensus {
+export function decideByMajority(annotations: readonly AnnotationVote[]): Consensus {
   const votes = new Map<number | null, number>()
   for (const { ratings } of annotations) {
     const firstError = findFirstError(ratings)
@@ -21,6 +21,6 @@ export function decideByMajority(annotations: readonly Annotation[]): Consensus 
   const leaders = [...votes]
     .filter(([, count]) => count === maxVotes)
     .map(([firstError]) => firstError)
-  if (leaders.length === 1) return computeAgreedRatings(leaders[0]!, annotations)
+  if (leaders.length === 1) return computeMajorityRatings(leaders[0]!, annotations)
   return { kind: 'tied', between: leaders.sort(compareFirstErrors) }
 }

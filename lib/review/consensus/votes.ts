@@ -1,16 +1,16 @@
 import type { Rating } from '@/lib/formats/record'
 
 /** One annotator's complete, regular work on a solution. */
-export interface Annotation {
+export interface AnnotationVote {
   labeler: string
   /** By step, up to the first error or the end. */
   ratings: readonly (Rating | null)[]
 }
 
 /** The consensus of several annotations of one solution. */
-export type Consensus = AgreedOutcome | TiedOutcome
+export type Consensus = ConsensusAgreement | ConsensusTie
 
-export interface AgreedOutcome {
+export interface ConsensusAgreement {
   kind: 'agreed'
   /** 0-based; null: no error. */
   firstError: number | null
@@ -21,7 +21,7 @@ export interface AgreedOutcome {
 }
 
 /** No consensus: a reviewer has to adjudicate. */
-export interface TiedOutcome {
+export interface ConsensusTie {
   kind: 'tied'
   /** The tied first errors, ascending; null (no error) comes last. */
   between: (number | null)[]
@@ -44,10 +44,10 @@ export function compareFirstErrors(a: number | null, b: number | null): number {
  * The ratings for a given first error: at each step before it, the majority of the ratings that are not negative. A tie
  * between neutral and positive gives neutral, the weaker claim; exports choose how to treat neutral anyway.
  */
-export function computeAgreedRatings(
+export function computeMajorityRatings(
   firstError: number | null,
-  annotations: readonly Annotation[],
-): AgreedOutcome {
+  annotations: readonly AnnotationVote[],
+): ConsensusAgreement {
   const voters = annotations.filter(({ ratings }) => findFirstError(ratings) === firstError)
   const steps = firstError ?? Math.max(0, ...voters.map(({ ratings }) => ratings.length))
   const ratings = Array.from({ length: steps }, (_, step): Rating => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { makeErrorLine } from '@/lib/annotations/testing/claimed-work'
+import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-work'
 import { makeRelease, readReleaseLines } from '@/lib/exports/server/testing/made-releases'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -22,7 +22,7 @@ let call: { project: string; solution: string }
 /** The second of three steps has two options and two candidate explanations. Ann rates it negative, Ben none. */
 beforeAll(async () => {
   project = await makeProject({ overlap: 2, asksExplanation: true, asksProgress: true })
-  await importLines(project, [makeErrorLine()])
+  await importLines(project, [makeImportLineWithError()])
   const ann = await joinProject(project, 'annotator')
   const ben = await joinProject(project, 'annotator')
   reviewer = await joinProject(project, 'reviewer')

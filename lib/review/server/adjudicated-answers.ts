@@ -1,10 +1,13 @@
 import { findStepCandidates } from '@/lib/annotations/server/reveal.sql'
 import type { QuestionSettings } from '@/lib/annotations/server/shape.sql'
-import { readExplanation, validateContent } from '@/lib/annotations/server/validate-content'
+import {
+  toStoredExplanation,
+  validateAnnotationContent,
+} from '@/lib/annotations/server/validate-content'
 import type { InputOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { adjudicateSolutionContract } from '../adjudication-contract'
-import type { StoredAnswers } from './adjudications.sql'
+import type { StoredErrorAnswers } from './adjudications.sql'
 import type { SolutionKey } from './lock-solution.sql'
 import type { ReviewedSolution } from './reviewed.sql'
 
@@ -15,12 +18,12 @@ interface Adjudicated {
 }
 
 /** Validates the answers about the first error like those of an annotator. The ratings must be valid. */
-export async function checkAnswers(
+export async function validateAdjudicatedAnswers(
   db: Transaction,
   settings: QuestionSettings,
   solutionKey: SolutionKey,
   { solution, input: { ratings, answers }, finishReason }: Adjudicated,
-): Promise<StoredAnswers> {
+): Promise<StoredErrorAnswers> {
   const last = ratings.length - 1
   const hasError = finishReason === 'found_error'
   const candidates = hasError
@@ -41,8 +44,8 @@ export async function checkAnswers(
   }
   const locate = (field: string) => (field === 'ratings' ? field : `answers.${field}`)
   const finish = { reason: finishReason, note: null }
-  validateContent(content, { shape, explanations }, finish, locate)
-  const stored = readExplanation(explanation, last, { explanations })
+  validateAnnotationContent(content, { shape, explanations }, finish, locate)
+  const stored = toStoredExplanation(explanation, last, { explanations })
   return {
     optionRatings: options,
     ...{ explanation: stored?.text ?? null, explanationOption: stored?.option ?? null },

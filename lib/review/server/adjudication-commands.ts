@@ -4,21 +4,25 @@ import type { Rating } from '@/lib/formats/record'
 import type { InputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatInstant } from '@/lib/platform/format'
-import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
+import { insertEventDeliveries } from '@/lib/webhooks/server/announce-event.sql'
 import { adjudicateSolutionContract, withdrawAdjudicationContract } from '../adjudication-contract'
-import { findFinishReason } from '../final-ratings'
-import { makeGold, readFirstErrors, withdrawAdjudicationAndGold } from './adjudication-gold'
-import { checkAnswers } from './adjudicated-answers'
+import { findFinishReasonOfRatings } from '../final-ratings'
+import {
+  convertSolutionToGold,
+  listFirstErrorsOfRatings,
+  withdrawAdjudicationAndGold,
+} from './adjudication-gold'
+import { validateAdjudicatedAnswers } from './adjudicated-answers'
 import {
   findAdjudication,
   findCurrentAdjudication,
   insertAdjudication,
-  listReviewedAnnotations,
+  listAnnotationsToAdjudicate,
   type CurrentAdjudication,
 } from './adjudications.sql'
-import { stepChoiceRefusal } from './describe-reviewed'
+import { stepChoiceAdjudicationRefusal } from './describe-reviewed'
 import { lockSolution } from './lock-solution.sql'
-import { makeSolutionNotFound, makeStepsOutdatedError } from './plan-repair'
+import { makeSolutionNotFoundError, makeStepsOutdatedError } from './plan-repair'
 import { findReviewedSolution, type ReviewedSolution } from './reviewed.sql'
 
 type Input = InputOf<typeof adjudicateSolutionContract>
@@ -31,22 +35,26 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
     const solutionKey = { projectId: project.id, solutionId: input.solution }
     await lockSolution(db, solutionKey)
     const solution = await findReviewedSolution(db, solutionKey)
-    if (!solution) throw makeSolutionNotFound()
+    if (!solution) throw makeSolutionNotFoundError()
     const finishReason = checkRatings(solution, input)
-    const annotations = await listReviewedAnnotations(db, solutionKey)
+    const annotations = await listAnnotationsToAdjudicate(db, solutionKey)
     const current = await findCurrentAdjudication(db, solutionKey)
     refuseUnread(annotations, current, input)
     const adopted = checkAdopted(annotations, input)
-    const answers = await checkAnswers(db, project, solutionKey, { solution, input, finishReason })
+    const answers = await validateAdjudicatedAnswers(db, project, solutionKey, {
+      solution,
+      input,
+      finishReason,
+    })
     const isGoldOfOthers = solution.isGold && current?.madeGold !== true
     if (input.gold && isGoldOfOthers)
       throw new AppError('conflict', 'This solution is already gold. Nothing was changed.')
     await withdrawAdjudicationAndGold(db, solutionKey)
     const { revision, ratings, note, gold } = input
     const closedSlots = gold
-      ? await makeGold(db, solutionKey, {
+      ? await convertSolutionToGold(db, solutionKey, {
           ...{ explanation: note, origin: 'adjudicated', userId },
-          firstErrors: readFirstErrors(ratings),
+          firstErrors: listFirstErrorsOfRatings(ratings),
         })
       : 0
     const inserted = await insertAdjudication(db, solutionKey, {
@@ -55,7 +63,7 @@ export const adjudicateSolution = command(adjudicateSolutionContract, {
       note: note.trim(),
       madeGold: gold,
     })
-    await announceEvent(db, project.id, 'adjudication.made', {
+    await insertEventDeliveries(db, project.id, 'adjudication.made', {
       ...{ adjudication: inserted.id, solution: input.solution },
     })
     return {
@@ -97,9 +105,9 @@ function checkRatings(
   { flow, revision, steps }: ReviewedSolution,
   input: Pick<Input, 'revision' | 'ratings'>,
 ): 'solution' | 'found_error' {
-  if (flow !== 'solution') throw new AppError('conflict', stepChoiceRefusal)
+  if (flow !== 'solution') throw new AppError('conflict', stepChoiceAdjudicationRefusal)
   if (revision !== input.revision) throw makeStepsOutdatedError()
-  const end = findFinishReason(input.ratings, steps.length)
+  const end = findFinishReasonOfRatings(input.ratings, steps.length)
   if (end !== null) return end
   const reason = 'Rate all steps up to the first error, or every step.'
   throw new AppError('invalid_input', reason, { issues: [{ location: 'ratings', reason }] })

@@ -1,10 +1,10 @@
 import type { Rating } from '@/lib/formats/record'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { type GoldAnswer, removeGold, storeGold } from '@/lib/quality/server/gold.sql'
-import { closeSlots, reopenSlots } from '@/lib/rounds/server/close-slots.sql'
+import { type KnownAnswer, removeGold, storeGoldOfPerson } from '@/lib/quality/server/gold.sql'
+import { closeFreeSlots, reopenClosedSlots } from '@/lib/rounds/server/close-slots.sql'
 import {
-  endAdjudication,
+  markAdjudicationWithdrawn,
   findCurrentAdjudication,
   type CurrentAdjudication,
 } from './adjudications.sql'
@@ -14,14 +14,14 @@ import type { SolutionKey } from './lock-solution.sql'
  * Makes a solution gold and removes it from ordinary work. Returns the number of closed slots. The solution must be
  * locked.
  */
-export async function makeGold(
+export async function convertSolutionToGold(
   db: Transaction,
   solutionKey: SolutionKey,
-  gold: GoldAnswer & { origin: GoldOrigin; userId: string },
+  gold: KnownAnswer & { origin: GoldOrigin; userId: string },
 ): Promise<number> {
-  const closedSlots = await closeSlots(db, solutionKey)
+  const closedSlots = await closeFreeSlots(db, solutionKey)
   const explanation = gold.explanation?.trim() || null
-  await storeGold(db, solutionKey, { ...gold, explanation })
+  await storeGoldOfPerson(db, solutionKey, { ...gold, explanation })
   return closedSlots
 }
 
@@ -29,16 +29,16 @@ export async function makeGold(
  * Removes gold; with `origin`, only gold of this origin. Reopens the slots that gold closed and returns their number;
  * null if the solution is not gold.
  */
-export async function endGold(
+export async function removeGoldAndReopenSlots(
   db: Transaction,
   solutionKey: SolutionKey,
   origin: GoldOrigin | null = null,
 ): Promise<number | null> {
-  return (await removeGold(db, solutionKey, origin)) ? reopenSlots(db, solutionKey) : null
+  return (await removeGold(db, solutionKey, origin)) ? reopenClosedSlots(db, solutionKey) : null
 }
 
 /** The first errors according to final ratings. */
-export const readFirstErrors = (ratings: readonly Rating[]) =>
+export const listFirstErrorsOfRatings = (ratings: readonly Rating[]) =>
   ratings.at(-1) === -1 ? [ratings.length - 1] : []
 
 /** Withdraws the current adjudication and the gold that it created. The solution must be locked. */
@@ -48,7 +48,7 @@ export async function withdrawAdjudicationAndGold(
 ): Promise<CurrentAdjudication | null> {
   const current = await findCurrentAdjudication(db, solutionKey)
   if (!current) return null
-  await endAdjudication(db, solutionKey.projectId, current.adjudication)
-  if (current.madeGold) await endGold(db, solutionKey, 'adjudicated')
+  await markAdjudicationWithdrawn(db, solutionKey.projectId, current.adjudication)
+  if (current.madeGold) await removeGoldAndReopenSlots(db, solutionKey, 'adjudicated')
   return current
 }

@@ -1,5 +1,8 @@
 import type { Explanation } from '@/lib/annotations/content'
-import { describeReveal, findShownCandidates } from '@/lib/annotations/server/reveal-options'
+import {
+  describeRevealedOptions,
+  findRequestedCandidates,
+} from '@/lib/annotations/server/reveal-options'
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -12,37 +15,46 @@ import {
   listAdjudicationsContract,
   listDisagreementsContract,
 } from '../adjudication-contract'
-import { listCountLimit } from '../count-limit'
+import { maxListCount } from '../count-limit'
 import { findDisagreement } from '../disagreement'
 import {
   findCurrentAdjudication,
   listAdjudicationRows,
   type CurrentAdjudication,
 } from './adjudications.sql'
-import { stepChoiceRefusal, describeReviewed, describeSolution } from './describe-reviewed'
-import { describeContent } from './describe-content'
+import {
+  stepChoiceAdjudicationRefusal,
+  describeReviewedAnnotation,
+  describeReviewedSolution,
+} from './describe-reviewed'
+import { describeAnnotationContent } from './describe-content'
 import {
   countDisagreements,
-  findHighestScore,
+  findHighestDisagreementScore,
   findNextDisagreement,
   listDisagreementRows,
 } from './disagreements.sql'
 import { readStepIds } from '../step-revision'
-import { makeSolutionNotFound } from './plan-repair'
+import { makeSolutionNotFoundError } from './plan-repair'
 import { countQuestionSteps } from './questions.sql'
-import { countReportedSteps } from './reports.sql'
-import { type ComparedRow, findReviewedSolution, listCompared, toReviewScope } from './reviewed.sql'
-import { countReviewWork } from './reviews.sql'
+import { countStepsWithSplitReports } from './reports.sql'
+import {
+  type ComparedAnnotationRow,
+  findReviewedSolution,
+  listAnnotationsToCompare,
+  toReviewScope,
+} from './reviewed.sql'
+import { countAnnotationsToReview } from './reviews.sql'
 
 export const getReviewCounts = query(getReviewCountsContract, {
   action: 'review.read',
   scope: 'project',
   async run({ db, project }) {
     return {
-      ...(await countReviewWork(db, project.id)),
+      ...(await countAnnotationsToReview(db, project.id)),
       disagreements: await countDisagreements(db, project.id),
-      questions: Math.min(listCountLimit, await countQuestionSteps(db, project.id)),
-      splits: Math.min(listCountLimit, await countReportedSteps(db, project.id)),
+      questions: Math.min(maxListCount, await countQuestionSteps(db, project.id)),
+      splits: Math.min(maxListCount, await countStepsWithSplitReports(db, project.id)),
     }
   },
 })
@@ -67,7 +79,7 @@ export const listDisagreements = query(listDisagreementsContract, {
     const last = page.at(-1)
     return {
       count: await countDisagreements(db, project.id, filter),
-      highestScore: await findHighestScore(db, project.id),
+      highestScore: await findHighestDisagreementScore(db, project.id),
       disagreements: page,
       next: rows.length > limit && last ? `${last.priority}_${last.solution}` : null,
     }
@@ -94,26 +106,31 @@ export const compareAnnotations = query(compareAnnotationsContract, {
     const { userId } = requirePerson(actor)
     const place = { projectId: project.id, solutionId: solution }
     const details = await findReviewedSolution(db, place)
-    if (!details) throw makeSolutionNotFound()
+    if (!details) throw makeSolutionNotFoundError()
     const current = await findCurrentAdjudication(db, place)
     const of = toReviewScope(project)
-    const rows = await listCompared(db, of, place)
+    const rows = await listAnnotationsToCompare(db, of, place)
     const compared = rows.filter(({ isCompared }) => isCompared)
     const disagreement = findDisagreement(compared, details.steps.length)
     const next = await findNextDisagreement(db, place, { kind })
     const waiting = await countDisagreements(db, project.id)
     return typesetReply((typesetter) => ({
-      ...describeSolution(typesetter, solution, details, around ?? disagreement?.firstStep ?? 0),
+      ...describeReviewedSolution(
+        typesetter,
+        solution,
+        details,
+        around ?? disagreement?.firstStep ?? 0,
+      ),
       stepIds: [...readStepIds(details)],
-      refusal: details.flow === 'solution' ? null : stepChoiceRefusal,
+      refusal: details.flow === 'solution' ? null : stepChoiceAdjudicationRefusal,
       isGold: details.isGold,
       ...{ asksExplanation: project.asksExplanation, asksProgress: project.asksProgress },
       disagreement,
       annotations: putDisagreeingFirst(rows, disagreement?.firstStep ?? null).map((row) => ({
-        ...describeReviewed(row, userId),
+        ...describeReviewedAnnotation(row, userId),
         letter: nameLetter(row.letter),
         isCompared: row.isCompared,
-        ...describeContent(typesetter, row, project.errorTags),
+        ...describeAnnotationContent(typesetter, row, project.errorTags),
       })),
       adjudication: current && describeAdjudication(current),
       next: next === solution ? null : next,
@@ -128,16 +145,18 @@ export const getErrorOptions = query(getErrorOptionsContract, {
   async run({ db, project }, { solution, step, revision }) {
     const solutionKey = { projectId: project.id, solutionId: solution }
     const details = await findReviewedSolution(db, solutionKey)
-    if (!details) throw makeSolutionNotFound()
-    if (details.flow !== 'solution') throw new AppError('conflict', stepChoiceRefusal)
+    if (!details) throw makeSolutionNotFoundError()
+    if (details.flow !== 'solution') throw new AppError('conflict', stepChoiceAdjudicationRefusal)
     if (revision !== details.revision)
       throw new AppError(
         'conflict',
         'The steps of this solution were repaired. Reload the page to adjudicate the new ones.',
       )
     if (step >= details.steps.length) throw new AppError('not_found', 'Step not found.')
-    const candidates = await findShownCandidates(db, { ...project, ...solutionKey }, step)
-    return typesetReply(({ textWithSource }) => describeReveal(textWithSource, step, candidates))
+    const candidates = await findRequestedCandidates(db, { ...project, ...solutionKey }, step)
+    return typesetReply(({ textWithSource }) =>
+      describeRevealedOptions(textWithSource, step, candidates),
+    )
   },
 })
 
@@ -152,7 +171,10 @@ const nameLetter = (number: number) =>
   number <= 26 ? String.fromCharCode(64 + number) : String(number)
 
 /** The first annotation, then the first one that disagrees with it, then the others in order. */
-function putDisagreeingFirst(rows: readonly ComparedRow[], step: number | null): ComparedRow[] {
+function putDisagreeingFirst(
+  rows: readonly ComparedAnnotationRow[],
+  step: number | null,
+): ComparedAnnotationRow[] {
   const compared = rows.filter(({ isCompared }) => isCompared)
   const one = compared[0]
   const other =

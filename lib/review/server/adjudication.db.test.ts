@@ -5,9 +5,9 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   findSolution,
-  flagAt,
+  makeFlagContent,
   labelSolution,
-  makeDisputed,
+  makeDisputedProject,
 } from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
@@ -22,12 +22,12 @@ import { repairSteps } from './splits-commands'
 
 useTestDatabase()
 
-type World = Awaited<ReturnType<typeof makeDisputed>>
+type World = Awaited<ReturnType<typeof makeDisputedProject>>
 type Input = SentInputOf<(typeof adjudicateSolution)['contract']>
 
 /** Two annotations that disagree at the second step: one finds an error there, the other none. */
-async function makeParted(overrides: Parameters<typeof makeDisputed>[0] = {}) {
-  const world = await makeDisputed(overrides)
+async function makeParted(overrides: Parameters<typeof makeDisputedProject>[0] = {}) {
+  const world = await makeDisputedProject(overrides)
   const a = await labelSolution(world.project, world.ann, [1, -1])
   const b = await labelSolution(world.project, world.ben, [1, 1, 0, 1])
   return { ...world, a, b }
@@ -289,8 +289,10 @@ test('enforces valid adjudications in the database', async () => {
 })
 
 test('the comparison of annotations shows flags with their notes', async () => {
-  const world = await makeDisputed()
-  await labelSolution(world.project, world.ann, [1, -1], { content: flagAt(1, 'Is $0$ even?') })
+  const world = await makeDisputedProject()
+  await labelSolution(world.project, world.ann, [1, -1], {
+    content: makeFlagContent(1, 'Is $0$ even?'),
+  })
   await labelSolution(world.project, world.ben, [1, 1, 0, 1])
   const comparison = await compare(world)
   expect(comparison.disagreement).toMatchObject({ unflagged: 1 })

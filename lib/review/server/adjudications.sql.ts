@@ -2,13 +2,13 @@ import { v7 as makeId } from 'uuid'
 import type { ProgressLevel } from '@/lib/annotations/content'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
+import { submittedAtTextSql } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import { excerptCharacters } from './disagreements.sql'
+import { excerptMaxLength } from './disagreements.sql'
 import type { SolutionKey } from './lock-solution.sql'
 
 /** The answers about the first error. */
-export interface StoredAnswers {
+export interface StoredErrorAnswers {
   /** Of the alternatives, in the order of their numbers. */
   optionRatings: readonly Rating[]
   explanation: string | null
@@ -16,7 +16,7 @@ export interface StoredAnswers {
   progress: ProgressLevel | null
 }
 
-export interface CurrentAdjudication extends StoredAnswers {
+export interface CurrentAdjudication extends StoredErrorAnswers {
   adjudication: string
   solution: string
   revision: number
@@ -77,7 +77,7 @@ export interface NewAdjudication {
   stepCount: number
   ratings: readonly Rating[]
   finishReason: FinishReason
-  answers: StoredAnswers
+  answers: StoredErrorAnswers
   note: string
   adopted: string | null
   madeGold: boolean
@@ -105,7 +105,7 @@ export async function insertAdjudication(
 }
 
 /** Marks an adjudication as withdrawn. */
-export async function endAdjudication(
+export async function markAdjudicationWithdrawn(
   db: Transaction,
   projectId: string,
   adjudication: string,
@@ -115,7 +115,7 @@ export async function endAdjudication(
     where project_id = ${projectId}::uuid and id = ${adjudication}::uuid and withdrawn_at is null`
 }
 
-export interface ListedAdjudication {
+export interface AdjudicationListRow {
   adjudication: string
   solution: string
   externalId: string | null
@@ -134,15 +134,15 @@ export function listAdjudicationRows(
   db: Transaction,
   projectId: string,
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<ListedAdjudication[]> {
+): Promise<AdjudicationListRow[]> {
   const [microseconds, id] = after?.split('_') ?? []
   const rest = after
     ? Prisma.sql`and (a.created_at, a.id) <
         (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
     : Prisma.empty
-  return db.$queryRaw<ListedAdjudication[]>`
+  return db.$queryRaw<AdjudicationListRow[]>`
     select a.id as adjudication, s.id as solution, s.external_id as "externalId",
-      left(p.statement, ${excerptCharacters}::int) as problem, a.step_count as "stepCount",
+      left(p.statement, ${excerptMaxLength}::int) as problem, a.step_count as "stepCount",
       case when a.finish_reason = 'found_error' then cardinality(a.ratings) - 1 end as error, a.note, u.name as by,
       a.created_at as at, ${isItsGold} as "isGold",
       (extract(epoch from a.created_at) * 1000000)::bigint::text || '_' || a.id as cursor
@@ -155,11 +155,14 @@ export function listAdjudicationRows(
 }
 
 /** Submitted annotations of the current steps: those that a reviewer adjudicates. */
-export function listReviewedAnnotations(db: Transaction, { projectId, solutionId }: SolutionKey) {
+export function listAnnotationsToAdjudicate(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+) {
   return db.$queryRaw<
     { annotation: string; submittedAt: string | null; ratings: (Rating | null)[]; person: string }[]
   >`
-    select l.id as annotation, ${submittedAtText} as "submittedAt", to_jsonb(l.ratings) as ratings,
+    select l.id as annotation, ${submittedAtTextSql} as "submittedAt", to_jsonb(l.ratings) as ratings,
       coalesce(u.name, l.labeler) as person
     from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
       left join app_user u on u.id = l.user_id

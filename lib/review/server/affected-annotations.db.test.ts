@@ -8,21 +8,21 @@ import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, type MadeProject } from '@/prisma/seed/factories'
-import { adjudicate } from '@/lib/review/testing/adjudicate'
+import { adjudicateTestSolution } from '@/lib/review/testing/adjudicate'
 import {
   createDraft,
   firstGuideline,
-  joinReader,
+  joinAnnotatorWhoReadGuideline,
   labelWithNotes,
   makeQuestionsProject,
   publishNewDecision,
   acknowledgeVersion,
-  type NoteTuple,
+  type NoteSpecification,
   resubmitAnnotation,
 } from '@/lib/review/testing/questions-project'
-import { insertDecisions } from '../format-decisions'
+import { insertDecisionsIntoGuideline } from '../format-decisions'
 import { getReviewCounts } from './adjudication-queries'
-import { previewAffected, returnAffected } from './affected-commands'
+import { previewAffectedAnnotations, returnAffectedAnnotations } from './affected-commands'
 import { acceptAnnotation } from './annotation-review-commands'
 import { getAnnotation } from './annotation-review-queries'
 import { publishDecisions } from './decisions-commands'
@@ -39,8 +39,8 @@ const tag = { tag: 'units', label: 'Units' }
 
 beforeEach(async () => {
   ;({ project, reviewer } = await makeQuestionsProject(['p', 'q', 'r'], { errorTags: [tag] }))
-  ada = await joinReader(project, 'Ada')
-  ben = await joinReader(project, 'Ben')
+  ada = await joinAnnotatorWhoReadGuideline(project, 'Ada')
+  ben = await joinAnnotatorWhoReadGuideline(project, 'Ben')
 })
 
 const inProject = () => ({ project: project.slug })
@@ -56,17 +56,17 @@ async function ruleOn(submission: Awaited<ReturnType<typeof labelWithNotes>>, is
 
 const askUnits = () => labelWithNotes(project, ada, [[1, 'Units?']])
 
-type Given = Partial<Parameters<typeof previewAffected.execute>[1]>
+type Given = Partial<Parameters<typeof previewAffectedAnnotations.execute>[1]>
 
 const preview = (filter: Given = {}) =>
-  previewAffected.execute(
+  previewAffectedAnnotations.execute(
     reviewer,
-    previewAffected.contract.input.parse({ ...inProject(), decision: 1, ...filter }),
+    previewAffectedAnnotations.contract.input.parse({ ...inProject(), decision: 1, ...filter }),
   )
 const send = (filter: Given & { after?: string | null; limit?: number } = {}) =>
-  returnAffected.execute(
+  returnAffectedAnnotations.execute(
     reviewer,
-    returnAffected.contract.input.parse({ ...inProject(), decision: 1, ...filter }),
+    returnAffectedAnnotations.contract.input.parse({ ...inProject(), decision: 1, ...filter }),
   )
 const readStates = async () => {
   const rows = await getDatabase().annotation.findMany({
@@ -195,7 +195,7 @@ describe('sending back affected annotations', () => {
 
   test('works in batches, and sends each annotation back once', async () => {
     const submission = await askUnits()
-    for (const person of [ben, await joinReader(project, 'Cyd')])
+    for (const person of [ben, await joinAnnotatorWhoReadGuideline(project, 'Cyd')])
       await labelWithNotes(project, person)
     await ruleOn(submission)
     const first = await send({ sameSolution: true, limit: 2 })
@@ -236,7 +236,7 @@ describe('sending back affected annotations', () => {
 
 describe('affected annotations', () => {
   /** Annotations made before the decision that match the filter. */
-  async function listTouched(filter: Given, rest: readonly NoteTuple[] = []) {
+  async function listTouched(filter: Given, rest: readonly NoteSpecification[] = []) {
     const submission = await askUnits()
     const content = { tags: ['units'] }
     await labelWithNotes(project, ben, [[0, 'Hm', 'comment'], ...rest], [1, -1], content)
@@ -279,7 +279,7 @@ describe('affected annotations', () => {
   test('exclude and count imports, gold and work of annotators who left', async () => {
     const submission = await askUnits()
     for (const name of ['Cyd', 'Dee'] as const) {
-      const person = await joinReader(project, name)
+      const person = await joinAnnotatorWhoReadGuideline(project, name)
       await labelWithNotes(project, person)
       if (name === 'Dee')
         await getDatabase().member.deleteMany({ where: { userId: person.userId } })
@@ -331,7 +331,7 @@ describe('affected annotations', () => {
       },
     })
     await ruleOn(submission)
-    await adjudicate(project, reviewer, disagreeing.solution, [1, -1])
+    await adjudicateTestSolution(project, reviewer, disagreeing.solution, [1, -1])
     const notReturned = {
       imported: 0,
       goldOrScreening: 0,
@@ -369,7 +369,7 @@ async function readTraces() {
 test('publishing decisions and sending back annotations change nothing if any statement fails', async () => {
   const decision = await ruleOn(await askUnits(), false)
   const writtenDecision = await getDecision.execute(reviewer, { ...inProject(), decision })
-  const text = insertDecisions(firstGuideline, [writtenDecision])
+  const text = insertDecisionsIntoGuideline(firstGuideline, [writtenDecision])
   const actions = [
     () =>
       publishDecisions.execute(reviewer, {

@@ -1,15 +1,15 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { AffectedFilter } from '../decisions-contract'
+import type { AffectedAnnotationFilter } from '../decisions-contract'
 import {
   isAdjudicatedSql,
   lastReviewJoinSql,
   reviewStateSql,
-  shownNameSql,
+  visibleAnnotatorNameSql,
 } from './review-state.sql'
 
 /** The fields of a published decision that determine the affected annotations. */
-export interface AffectedAnnotationScope {
+export interface PublishedDecisionScope {
   projectId: string
   hidesLabelers: boolean
   decisionId: string
@@ -19,7 +19,7 @@ export interface AffectedAnnotationScope {
 }
 
 /** Why an affected annotation is not sent back; null if it is. */
-const notReturnedReason = ({ projectId, decisionId }: AffectedAnnotationScope) => Prisma.sql`case
+const notReturnedReason = ({ projectId, decisionId }: PublishedDecisionScope) => Prisma.sql`case
   when l.user_id is null then 'imported'
   when l.is_quality_control or l.is_screening or exists (select from gold_item d
     where d.project_id = l.project_id and d.solution_id = l.solution_id) then 'goldOrScreening'
@@ -30,11 +30,14 @@ const notReturnedReason = ({ projectId, decisionId }: AffectedAnnotationScope) =
     and b.annotation_id = l.id) then 'returnedBefore' end`
 
 /** `of annotation l` made before the decision applied. */
-const isEarlier = ({ projectId, version }: AffectedAnnotationScope) => Prisma.sql`
+const isEarlier = ({ projectId, version }: PublishedDecisionScope) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.state = 'submitted' and coalesce(l.guideline_version, 0) < ${version}`
 
 /** Ids of the affected annotations: those behind the questions, or those that match all filters. */
-function selectAffected(scope: AffectedAnnotationScope, filter: AffectedFilter): Prisma.Sql {
+function selectAffected(
+  scope: PublishedDecisionScope,
+  filter: AffectedAnnotationFilter,
+): Prisma.Sql {
   const selects: Prisma.Sql[] = []
   if (filter.fromQuestions)
     selects.push(Prisma.sql`
@@ -51,8 +54,8 @@ function selectAffected(scope: AffectedAnnotationScope, filter: AffectedFilter):
 }
 
 function listConditions(
-  { example }: AffectedAnnotationScope,
-  filter: AffectedFilter,
+  { example }: PublishedDecisionScope,
+  filter: AffectedAnnotationFilter,
 ): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = []
   if (filter.sameSolution)
@@ -96,8 +99,8 @@ export interface AffectedAnnotationCounts {
 
 export async function countAffectedAnnotations(
   db: Transaction,
-  scope: AffectedAnnotationScope,
-  filter: AffectedFilter,
+  scope: PublishedDecisionScope,
+  filter: AffectedAnnotationFilter,
 ): Promise<AffectedAnnotationCounts> {
   const [row] = await db.$queryRaw<AffectedAnnotationCounts[]>`
     with affected as materialized (
@@ -129,13 +132,13 @@ export interface AffectedAnnotationRow {
 
 export function listAffectedAnnotations(
   db: Transaction,
-  scope: AffectedAnnotationScope,
-  filter: AffectedFilter,
+  scope: PublishedDecisionScope,
+  filter: AffectedAnnotationFilter,
   limit: number,
 ): Promise<AffectedAnnotationRow[]> {
   return db.$queryRaw<AffectedAnnotationRow[]>`
     select l.id as annotation, l.solution_id as solution, s.external_id as "externalId", p.statement as problem,
-      ${shownNameSql(scope.hidesLabelers, Prisma.sql`u.name`)} as person, case when l.ratings[cardinality(l.ratings)] = -1 then cardinality(l.ratings) - 1 end as error,
+      ${visibleAnnotatorNameSql(scope.hidesLabelers, Prisma.sql`u.name`)} as person, case when l.ratings[cardinality(l.ratings)] = -1 then cardinality(l.ratings) - 1 end as error,
       l.guideline_version as "guidelineVersion", l.submitted_at as "submittedAt"
     from annotation l
       join app_user u on u.id = l.user_id
@@ -152,8 +155,8 @@ export function listAffectedAnnotations(
  */
 export async function lockAffectedAnnotations(
   db: Transaction,
-  scope: AffectedAnnotationScope,
-  filter: AffectedFilter,
+  scope: PublishedDecisionScope,
+  filter: AffectedAnnotationFilter,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
   const onwards = after === null ? Prisma.empty : Prisma.sql`and l.id > ${after}::uuid`
@@ -166,9 +169,9 @@ export async function lockAffectedAnnotations(
 }
 
 /** Records that this decision sent them back, so that it does so only once. */
-export async function storeDecisionReturns(
+export async function recordDecisionReturns(
   db: Transaction,
-  { projectId, decisionId }: AffectedAnnotationScope,
+  { projectId, decisionId }: PublishedDecisionScope,
   { annotationIds, userId }: { annotationIds: readonly string[]; userId: string },
 ): Promise<void> {
   await db.$executeRaw`

@@ -6,20 +6,20 @@ import { getTransferDatabase, type Transaction } from '@/lib/platform/server/dat
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
-  maxListedAffected,
-  type AffectedFilter,
-  previewAffectedContract,
-  returnAffectedContract,
+  maxListedAffectedAnnotations,
+  type AffectedAnnotationFilter,
+  previewAffectedAnnotationsContract,
+  returnAffectedAnnotationsContract,
 } from '../decisions-contract'
-import { formatReturnNote } from '../format-decisions'
+import { formatDecisionReturnNote } from '../format-decisions'
 import {
   countAffectedAnnotations,
   listAffectedAnnotations,
   lockAffectedAnnotations,
-  storeDecisionReturns,
-  type AffectedAnnotationScope,
+  recordDecisionReturns,
+  type PublishedDecisionScope,
 } from './affected-annotations.sql'
-import { makeDecisionNotFound } from './lock-decision'
+import { makeDecisionNotFoundError } from './lock-decision'
 import { toReviewScope } from './reviewed.sql'
 import { findDecision, type DecisionRow } from './decisions.sql'
 import { returnAnnotations } from './return-annotations'
@@ -30,7 +30,7 @@ const maxDurationMs = 60_000
 const maxProblemCharacters = 3_000
 const maxConnectionWaitMs = 10_000
 
-export const previewAffected = query(previewAffectedContract, {
+export const previewAffectedAnnotations = query(previewAffectedAnnotationsContract, {
   action: 'question.read',
   scope: 'project',
   async run({ project }, { decision: number, ...filterFields }) {
@@ -41,7 +41,7 @@ export const previewAffected = query(previewAffectedContract, {
         const filter = pickFilter(filterFields)
         return {
           counts: await countAffectedAnnotations(db, scope, filter),
-          rows: await listAffectedAnnotations(db, scope, filter, maxListedAffected),
+          rows: await listAffectedAnnotations(db, scope, filter, maxListedAffectedAnnotations),
         }
       },
       { timeout: maxDurationMs, maxWait: maxConnectionWaitMs },
@@ -57,7 +57,7 @@ export const previewAffected = query(previewAffectedContract, {
   },
 })
 
-export const returnAffected = command(returnAffectedContract, {
+export const returnAffectedAnnotations = command(returnAffectedAnnotationsContract, {
   action: 'decision.return',
   scope: 'project',
   timeoutMs: maxDurationMs,
@@ -68,8 +68,8 @@ export const returnAffected = command(returnAffectedContract, {
       after,
       limit,
     })
-    await storeDecisionReturns(db, scope, { annotationIds, userId })
-    const note = formatReturnNote(decision, scope.version)
+    await recordDecisionReturns(db, scope, { annotationIds, userId })
+    const note = formatDecisionReturnNote(decision, scope.version)
     await returnAnnotations(db, { projectId: project.id, annotationIds }, { note, userId })
     const next = annotationIds.length === limit ? annotationIds.at(-1)! : null
     return { returned: annotationIds.length, next }
@@ -86,7 +86,7 @@ function pickFilter({
   hasNote,
   stepText,
   errorTag,
-}: AffectedFilter): AffectedFilter {
+}: AffectedAnnotationFilter): AffectedAnnotationFilter {
   return { fromQuestions, sameSolution, hasNote, stepText, errorTag }
 }
 
@@ -94,9 +94,9 @@ async function findPublishedDecision(
   db: Transaction,
   project: ProjectAccess,
   number: number,
-): Promise<{ decision: DecisionRow; scope: AffectedAnnotationScope }> {
+): Promise<{ decision: DecisionRow; scope: PublishedDecisionScope }> {
   const decision = await findDecision(db, project.id, number)
-  if (!decision) throw makeDecisionNotFound(number)
+  if (!decision) throw makeDecisionNotFoundError(number)
   const { id: decisionId, guidelineVersion: version, example } = decision
   if (version === null)
     throw new AppError(

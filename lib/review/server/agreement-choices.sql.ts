@@ -1,20 +1,20 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import type { AgreementChoices } from '../agreement-contract'
+import type { AgreementFilterChoices } from '../agreement-contract'
 
 /** Maximum number of choices in a menu. */
 const choicesMost = 200
 
-export interface AnnotationSurvey extends AgreementChoices {
+export interface AgreementFilterSummary extends AgreementFilterChoices {
   annotations: number
   asOf: Date
 }
 
 /** The filter choices of a project's submitted annotations, most annotations first. */
-export async function surveyAnnotations(
+export async function summarizeAgreementFilterChoices(
   db: Transaction,
   projectId: string,
-): Promise<AnnotationSurvey> {
-  const [row] = await db.$queryRaw<[AnnotationSurvey]>`
+): Promise<AgreementFilterSummary> {
+  const [row] = await db.$queryRaw<[AgreementFilterSummary]>`
     with l as materialized (
       select labeler, user_id, generation, guideline_version, origin, count(*)::int as annotations
       from annotation where project_id = ${projectId}::uuid and state = 'submitted'
@@ -40,7 +40,7 @@ export async function surveyAnnotations(
 }
 
 /** Names of these labelers, if they have accounts. */
-export async function nameLabelers(
+export async function readLabelerNames(
   db: Transaction,
   labelers: readonly string[],
 ): Promise<Record<string, string>> {

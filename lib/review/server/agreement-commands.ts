@@ -1,20 +1,20 @@
 import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { enqueue } from '@/lib/jobs/server/enqueue'
-import { isUpToDate } from '@/lib/jobs/is-current'
-import { markResultCancelled } from '@/lib/jobs/server/result-runs.sql'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
+import { isStoredResultUpToDate } from '@/lib/jobs/is-current'
+import { markResultRunCancelled } from '@/lib/jobs/server/result-runs.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
   cancelAgreementContract,
-  maxRunningAgreements,
+  maxRunningAgreementComputations,
   startAgreementContract,
 } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
-import { describeStoredAgreement, readAgreement } from './agreement-reply'
+import { toAgreementReplyWithChanges, readAgreementReply } from './agreement-reply'
 import {
-  agreementTable,
+  agreementResultTable,
   deleteOldAgreements,
   findNewestAgreement,
   insertAgreement,
@@ -29,10 +29,10 @@ export const startAgreement = command(startAgreementContract, {
     const { userId } = requirePerson(actor)
     const projectId = project.id
     const { same, count } = await lockRunningAgreements(db, projectId, filters)
-    if (same !== null) return readAgreement(db, { projectId, agreementId: same })
+    if (same !== null) return readAgreementReply(db, { projectId, agreementId: same })
     const current = onlyIfOutdated ? await findCurrentAgreement(db, projectId, filters) : null
     if (current !== null) return current
-    if (count >= maxRunningAgreements)
+    if (count >= maxRunningAgreementComputations)
       throw new AppError(
         'conflict',
         `${count} agreement computations are already running in this project. Wait for one to finish, or cancel it.`,
@@ -40,8 +40,8 @@ export const startAgreement = command(startAgreementContract, {
     const run = { projectId, agreementId: makeId(), attempt: 1 }
     await deleteOldAgreements(db, projectId)
     await insertAgreement(db, run, { userId, filters })
-    await enqueue(db, 'agreement', run)
-    return readAgreement(db, run)
+    await enqueueJob(db, 'agreement', run)
+    return readAgreementReply(db, run)
   },
   audit: ({ filters }, { agreement }) => ({
     target: `agreement:${agreement}`,
@@ -53,8 +53,8 @@ export const startAgreement = command(startAgreementContract, {
 async function findCurrentAgreement(db: Transaction, projectId: string, filters: AgreementFilters) {
   const row = await findNewestAgreement(db, projectId, filters)
   if (row === null) return null
-  const agreement = await describeStoredAgreement(db, projectId, row)
-  return isUpToDate(agreement) ? agreement : null
+  const agreement = await toAgreementReplyWithChanges(db, projectId, row)
+  return isStoredResultUpToDate(agreement) ? agreement : null
 }
 
 export const cancelAgreement = command(cancelAgreementContract, {
@@ -62,14 +62,14 @@ export const cancelAgreement = command(cancelAgreementContract, {
   scope: 'project',
   async run({ db, project }, { agreement }) {
     const agreementKey = { projectId: project.id, agreementId: agreement }
-    const result = { table: agreementTable, projectId: project.id, id: agreement }
-    if (!(await markResultCancelled(db, result, 'Cancelled. Earlier results are unchanged.'))) {
-      const { state } = await readAgreement(db, agreementKey)
+    const result = { table: agreementResultTable, projectId: project.id, id: agreement }
+    if (!(await markResultRunCancelled(db, result, 'Cancelled. Earlier results are unchanged.'))) {
+      const { state } = await readAgreementReply(db, agreementKey)
       throw new AppError('conflict', `The computation is ${state} and can’t be cancelled.`, {
         state,
       })
     }
-    return readAgreement(db, agreementKey)
+    return readAgreementReply(db, agreementKey)
   },
   audit: ({ agreement }) => ({
     target: `agreement:${agreement}`,

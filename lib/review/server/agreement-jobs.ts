@@ -1,9 +1,9 @@
 import type { JobHandlers, JobPayloads } from '@/lib/jobs/job'
-import { markResultFailed, type ResultRun } from '@/lib/jobs/server/result-runs.sql'
+import { markResultRunFailed, type ResultRun } from '@/lib/jobs/server/result-runs.sql'
 import { runResultJob } from '@/lib/jobs/server/run-result-job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { agreementFiltersField } from '../agreement-filters'
-import { agreementTable } from './agreement-rows.sql'
+import { agreementResultTable } from './agreement-rows.sql'
 import { computeAgreement } from './compute-agreement'
 
 const unforeseen =
@@ -11,7 +11,7 @@ const unforeseen =
 
 const nameRun = ({ agreementId, ...run }: JobPayloads['agreement']): ResultRun => ({
   ...run,
-  table: agreementTable,
+  table: agreementResultTable,
   id: agreementId,
 })
 
@@ -31,6 +31,6 @@ export const runAgreementJob: JobHandlers['agreement'] = (payload, signal) => {
 }
 
 /** Records the failure after the last attempt. */
-export async function giveUpAgreement(payload: JobPayloads['agreement']): Promise<void> {
-  await markResultFailed(getDatabase(), nameRun(payload), unforeseen)
+export async function recordAgreementFailure(payload: JobPayloads['agreement']): Promise<void> {
+  await markResultRunFailed(getDatabase(), nameRun(payload), unforeseen)
 }

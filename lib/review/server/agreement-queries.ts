@@ -1,21 +1,25 @@
 import { lineQuery, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import {
-  agreementChoicesField,
+  agreementFilterChoicesField,
   getAgreementContract,
   listAgreementsContract,
   readAgreementReportContract,
 } from '../agreement-contract'
-import { type AgreementFilters, requestedFiltersField } from '../agreement-filters'
+import { type AgreementFilters, requestedAgreementFiltersField } from '../agreement-filters'
 import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
-import { describeAgreement, readAgreement } from './agreement-reply'
-import { findChoices, listAgreementRows, maxListedAgreements } from './agreement-rows.sql'
+import { toAgreementReply, readAgreementReply } from './agreement-reply'
+import {
+  findStoredFilterChoices,
+  listAgreementRows,
+  maxListedAgreements,
+} from './agreement-rows.sql'
 
 export const getAgreement = query(getAgreementContract, {
   action: 'agreement.read',
   scope: 'project',
   run: ({ db, project }, { agreement }) =>
-    readAgreement(db, { projectId: project.id, agreementId: agreement }),
+    readAgreementReply(db, { projectId: project.id, agreementId: agreement }),
 })
 
 export const listAgreements = query(listAgreementsContract, {
@@ -25,11 +29,11 @@ export const listAgreements = query(listAgreementsContract, {
     const filters = text === undefined ? null : readFilters(text)
     const [rows, choices] = await Promise.all([
       listAgreementRows(db, project.id, { filters, count: maxListedAgreements }),
-      findChoices(db, project.id),
+      findStoredFilterChoices(db, project.id),
     ])
     return {
-      agreements: rows.map(describeAgreement),
-      choices: agreementChoicesField.nullable().catch(null).parse(choices),
+      agreements: rows.map(toAgreementReply),
+      choices: agreementFilterChoicesField.nullable().catch(null).parse(choices),
     }
   },
 })
@@ -41,7 +45,7 @@ function readFilters(text: string): AgreementFilters {
   } catch {
     throw new AppError('invalid_input', 'filters: must be JSON')
   }
-  const parsed = requestedFiltersField.safeParse(value)
+  const parsed = requestedAgreementFiltersField.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new AppError(
@@ -58,7 +62,7 @@ export const readAgreementReport = lineQuery(readAgreementReportContract, {
   mediaType: ({ format }) => (format === 'csv' ? 'text/csv' : 'application/json'),
   async *run({ db, project }, { agreement, format }) {
     const agreementKey = { projectId: project.id, agreementId: agreement }
-    const { result, state, filters, by } = await readAgreement(db, agreementKey)
+    const { result, state, filters, by } = await readAgreementReply(db, agreementKey)
     if (result === null)
       throw new AppError(
         'conflict',

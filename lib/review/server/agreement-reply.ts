@@ -5,50 +5,50 @@ import {
   type AgreementResult,
   agreementResultField,
   type getAgreementContract,
-  newCountLimit,
+  newAnnotationCountLimit,
 } from '../agreement-contract'
 import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
-import { countNewAnnotations, countReopened } from './comparable-annotations.sql'
+import { countNewAnnotations, countReopenedAnnotations } from './comparable-annotations.sql'
 import { type AgreementKey, type AgreementRow, findAgreement } from './agreement-rows.sql'
 
 type Reply = ReplyOf<typeof getAgreementContract>
 
-export async function readAgreement(db: Transaction, key: AgreementKey): Promise<Reply> {
+export async function readAgreementReply(db: Transaction, key: AgreementKey): Promise<Reply> {
   const row = await findAgreement(db, key)
   if (!row) throw new AppError('not_found', 'Computation not found in this project.')
-  return describeStoredAgreement(db, key.projectId, row)
+  return toAgreementReplyWithChanges(db, key.projectId, row)
 }
 
 /** Includes the changes since, which take queries. */
-export async function describeStoredAgreement(
+export async function toAgreementReplyWithChanges(
   db: Transaction,
   projectId: string,
   row: AgreementRow,
 ): Promise<Reply> {
-  const reply = describeAgreement(row)
+  const reply = toAgreementReply(row)
   const { result, filters } = reply
   if (result === null) return reply
-  const changes = await countChangedAnnotations(db, projectId, filters, result)
+  const changes = await countAnnotationsChangedSinceAgreement(db, projectId, filters, result)
   const isOutdated = changes.newAnnotations > 0 || changes.reopened > 0
   return { ...reply, ...changes, isOutdated }
 }
 
 /** How outdated a result is: annotations that its filters would add or drop now. */
-export async function countChangedAnnotations(
+export async function countAnnotationsChangedSinceAgreement(
   db: Transaction,
   projectId: string,
   filters: AgreementFilters,
   { sample, asOf }: Pick<AgreementResult, 'sample' | 'asOf'>,
 ): Promise<{ newAnnotations: number; reopened: number }> {
-  const which = { filters: { ...filters, sample }, asOf, limit: newCountLimit }
+  const which = { filters: { ...filters, sample }, asOf, limit: newAnnotationCountLimit }
   return {
     newAnnotations: await countNewAnnotations(db, projectId, which),
-    reopened: await countReopened(db, projectId, which),
+    reopened: await countReopenedAnnotations(db, projectId, which),
   }
 }
 
 /** Results with an outdated shape are not shown, because they can be computed again. */
-export function describeAgreement({ filters, result, ...row }: AgreementRow): Reply {
+export function toAgreementReply({ filters, result, ...row }: AgreementRow): Reply {
   const { createdAt, finishedAt } = row
   return {
     ...row,

@@ -1,12 +1,12 @@
-import type { WaitingFor } from '@/lib/jobs/waiting-for'
-import { waitingForSql } from '@/lib/jobs/server/waiting-for.sql'
+import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState } from '@/lib/generated/prisma/enums'
-import type { ResultTable } from '@/lib/jobs/server/result-runs.sql'
+import type { ResultTableDescription } from '@/lib/jobs/server/result-runs.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AgreementFilters } from '../agreement-filters'
 
-export const agreementTable: ResultTable = {
+export const agreementResultTable: ResultTableDescription = {
   name: Prisma.sql`agreement_run`,
   requestColumn: Prisma.sql`filters`,
 }
@@ -27,7 +27,7 @@ export interface AgreementRun extends AgreementKey {
 export interface AgreementRow {
   agreement: string
   state: JobState
-  waitingFor: WaitingFor
+  waitingFor: JobWaitReason
   filters: unknown
   result: unknown
   readRows: number
@@ -38,7 +38,7 @@ export interface AgreementRow {
   finishedAt: Date | null
 }
 
-const columns = Prisma.sql`r.id as agreement, r.state::text, ${waitingForSql(Prisma.sql`r.state = 'running'`)}, r.filters, r.read_rows as "readRows",
+const columns = Prisma.sql`r.id as agreement, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state = 'running'`)}, r.filters, r.read_rows as "readRows",
   r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`agreement_run r join app_user u on u.id = r.user_id`
@@ -82,7 +82,10 @@ export function listAgreementRows(
 }
 
 /** The filter choices of the newest result. */
-export async function findChoices(db: Transaction, projectId: string): Promise<unknown> {
+export async function findStoredFilterChoices(
+  db: Transaction,
+  projectId: string,
+): Promise<unknown> {
   const [row] = await db.$queryRaw<{ choices: unknown }[]>`
     select result->'choices' as choices from agreement_run
     where project_id = ${projectId}::uuid and state = 'done'

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { automaticRetryMs } from '@/lib/jobs/is-current'
+import { automaticRetryDelayMs } from '@/lib/jobs/is-current'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeDoublyAnnotated, storeAnnotation } from '@/lib/review/testing/doubly-annotated'
+import {
+  makeDoublyAnnotatedSolutions,
+  storeAnnotation,
+} from '@/lib/review/testing/doubly-annotated'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelAgreement, startAgreement } from './agreement-commands'
-import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
+import { recordAgreementFailure, runAgreementJob } from './agreement-jobs'
 import { getAgreement, listAgreements } from './agreement-queries'
 
 useTestDatabase()
@@ -59,7 +62,7 @@ describe('concurrent requests', () => {
 
 describe('updates', () => {
   test('opening the Agreement page again returns the stored result while it is up to date', async () => {
-    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
+    await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const agreement = await compute()
     const reply = await open()
     expect(reply).toMatchObject({ agreement, state: 'done', isOutdated: false })
@@ -67,7 +70,7 @@ describe('updates', () => {
   })
 
   test('new annotations make a result outdated', async () => {
-    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
+    await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const agreement = await compute()
     await addAnnotation()
     const { isOutdated } = await getAgreement.execute(project.admin, {
@@ -78,7 +81,7 @@ describe('updates', () => {
   })
 
   test('annotations outside the filters do not make a result outdated', async () => {
-    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
+    await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const filters = { until: '2026-03-05' }
     const agreement = await compute(filters)
     await addAnnotation()
@@ -87,11 +90,11 @@ describe('updates', () => {
 
   test('a failed computation can be repeated by hand at once, but pages wait before they repeat it', async () => {
     const { agreement } = await open()
-    await giveUpAgreement(await readPayload(agreement))
+    await recordAgreementFailure(await readPayload(agreement))
     expect(await open()).toMatchObject({ agreement, state: 'failed' })
     await getDatabase().agreementRun.updateMany({
       where: { projectId: project.id, id: agreement },
-      data: { finishedAt: new Date(Date.now() - automaticRetryMs - 1_000) },
+      data: { finishedAt: new Date(Date.now() - automaticRetryDelayMs - 1_000) },
     })
     expect(await open()).toMatchObject({ state: 'running' })
   })

@@ -5,7 +5,7 @@ import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/op
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import {
-  makeDoublyAnnotated,
+  makeDoublyAnnotatedSolutions,
   startRoundWithAllSolutions,
   storeAnnotation,
   type AnnotationOverrides,
@@ -19,9 +19,9 @@ import {
 } from '@/prisma/seed/factories'
 import { AgreementAccumulator } from '@/lib/review/agreement/agreement-accumulator'
 import type { AgreementResult } from '../agreement-contract'
-import { countNewAnnotations, countReopened } from './comparable-annotations.sql'
+import { countNewAnnotations, countReopenedAnnotations } from './comparable-annotations.sql'
 import { cancelAgreement, startAgreement } from './agreement-commands'
-import { giveUpAgreement, runAgreementJob } from './agreement-jobs'
+import { recordAgreementFailure, runAgreementJob } from './agreement-jobs'
 import { returnAnnotation } from './annotation-review-commands'
 import { getAnnotation, listAnnotations } from './annotation-review-queries'
 import { getAgreement, listAgreements, readAgreementReport } from './agreement-queries'
@@ -70,7 +70,7 @@ const countTwice = async (filters: Filters = {}) => (await compute(filters)).rep
 
 describe('the result', () => {
   test('equals that of AgreementAccumulator for the same annotations', async () => {
-    await makeDoublyAnnotated(project, { count: 24, differing: 6 })
+    await makeDoublyAnnotatedSolutions(project, { count: 24, differing: 6 })
     const { report, names, sample, annotations } = await compute()
     expect([sample, annotations]).toEqual(['all', 48])
     const accumulator = new AgreementAccumulator()
@@ -111,7 +111,7 @@ describe('the result', () => {
   })
 
   test('has no number below 20 solutions and says what is missing', async () => {
-    await makeDoublyAnnotated(project, { count: 19, differing: 0 })
+    await makeDoublyAnnotatedSolutions(project, { count: 19, differing: 0 })
     const { report } = await compute()
     expect(report.measures.firstErrorExact).toMatchObject({ value: null })
     expect(report.measures.firstErrorExact.missingReason).toMatch(/^19 solutions .*20/)
@@ -124,7 +124,7 @@ describe('the result', () => {
   })
 
   test('excludes other projects', async () => {
-    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
+    await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const own = project
     project = await makeProject({}, own.admin)
     const { report, choices, excluded } = await compute()
@@ -143,7 +143,7 @@ describe('the result', () => {
   })
 
   test('compares gold answers only with gold', async () => {
-    const people = await makeDoublyAnnotated(project, { count: 24, differing: 0 })
+    const people = await makeDoublyAnnotatedSolutions(project, { count: 24, differing: 0 })
     await getDatabase().$executeRaw`
       insert into gold_item (project_id, solution_id, first_errors)
       select project_id, solution_id, case when -1 = any(ratings) then '{1}'::smallint[] else '{}' end
@@ -172,7 +172,7 @@ describe('which annotations are compared', () => {
 
   /** One more solution with two annotations, of which the second is unusual. */
   async function addTwice(otherwise: AnnotationOverrides): Promise<void> {
-    const [one, other] = await makeDoublyAnnotated(
+    const [one, other] = await makeDoublyAnnotatedSolutions(
       project,
       { count: 1, differing: 0, name: 'q' },
       people,
@@ -191,7 +191,7 @@ describe('which annotations are compared', () => {
   }
 
   beforeEach(async () => {
-    people = await makeDoublyAnnotated(project, { count: 2, differing: 0 })
+    people = await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
   })
 
   test.each([
@@ -309,9 +309,9 @@ describe('which annotations are compared', () => {
 
 describe('the sample', () => {
   test('is the random sample if 20 of its solutions are doubly labelled, and all solutions if not', async () => {
-    const people = await makeDoublyAnnotated(project, { count: 20, differing: 0 })
+    const people = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
     await startRoundWithAllSolutions(project, 'random')
-    await makeDoublyAnnotated(project, { count: 3, differing: 3, name: 'q' }, people)
+    await makeDoublyAnnotatedSolutions(project, { count: 3, differing: 3, name: 'q' }, people)
     const auto = await compute()
     expect([auto.sample, auto.report.doublyLabelled]).toEqual(['random', 20])
     expect(auto.report.measures.firstErrorExact.value).toBe(1)
@@ -426,7 +426,7 @@ describe('computations', () => {
     const { agreement } = await start()
     expect(await run(agreement, AbortSignal.abort(new Error('the process ends')))).toBe('later')
     expect(await read(agreement)).toMatchObject({ state: 'running' })
-    await giveUpAgreement(await makePayload(agreement))
+    await recordAgreementFailure(await makePayload(agreement))
     expect(await read(agreement)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('Compute again') as string,
@@ -440,13 +440,13 @@ async function countBounded(agreement: string, limit: number) {
   const which = { filters: { ...filters, sample: result!.sample }, asOf: result!.asOf, limit }
   return {
     newAnnotations: await countNewAnnotations(getDatabase(), project.id, which),
-    reopened: await countReopened(getDatabase(), project.id, which),
+    reopened: await countReopenedAnnotations(getDatabase(), project.id, which),
   }
 }
 
 describe('a stored result', () => {
   test('counts newer annotations that match its filters', async () => {
-    const people = await makeDoublyAnnotated(project, { count: 2, differing: 0 })
+    const people = await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)
     expect(await read(agreement)).toMatchObject({ newAnnotations: 0 })
@@ -474,7 +474,7 @@ describe('a stored result', () => {
   })
 
   test('counts returned annotations until they are submitted again', async () => {
-    await makeDoublyAnnotated(project, { count: 2, differing: 0 })
+    await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)
     expect(await read(agreement)).toMatchObject({ newAnnotations: 0, reopened: 0 })
@@ -523,7 +523,7 @@ describe('a stored result', () => {
       await joinProject(project, 'annotator', { name: '=cmd|calc' }),
       await joinProject(project, 'annotator', { name: 'Mei Lin' }),
     ] as const
-    await makeDoublyAnnotated(project, { count: 20, differing: 5 }, people)
+    await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 }, people)
     const { agreement } = await start()
     await expect(readFile(agreement, 'csv')).rejects.toMatchObject({ code: 'conflict' })
     await run(agreement)

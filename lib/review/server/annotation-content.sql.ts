@@ -19,7 +19,7 @@ export interface AnnotationContentRow {
 }
 
 /** `AnnotationContentRow` of annotation `l`. */
-export const contentColumns = Prisma.sql`
+export const annotationContentColumnsSql = Prisma.sql`
   l.finish_reason::text as "finishReason", l.finish_note as "finishNote", to_jsonb(l.ratings) as ratings,
   to_jsonb(l.flagged) as flagged, to_jsonb(l.step_times_ms) as "stepTimesMs", l.total_time_ms::float8 as "activeMs",
   coalesce((select jsonb_agg(jsonb_build_object('step', n.step, 'option', n.option, 'kind', n.kind, 'text', n.text)
@@ -34,7 +34,7 @@ export const contentColumns = Prisma.sql`
   l.explanation, l.progress::text, l.tags`
 
 /** The content of an annotation in the archive (lib/annotations/server/archive.sql.ts). */
-export interface ArchivedRecord {
+export interface ArchivedAnnotationRecord {
   revision: number
   submitted_at: string | null
   finish_reason: FinishReason
@@ -50,7 +50,7 @@ export interface ArchivedRecord {
   tags: string[]
 }
 
-export function toArchivedContent(record: ArchivedRecord): AnnotationContentRow {
+export function toAnnotationContentRow(record: ArchivedAnnotationRecord): AnnotationContentRow {
   const { ratings, flagged, notes, explanation, progress, tags } = record
   return {
     ...{ ratings, flagged, notes, explanation, progress, tags },

@@ -3,13 +3,13 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { acceptAnnotationContract, returnAnnotationContract } from '../annotation-review-contract'
-import { lockAnnotation } from './lock-annotation.sql'
+import { lockReviewedAnnotation } from './lock-annotation.sql'
 import { lockSolution } from './lock-solution.sql'
 import { findAcceptRefusal, findReturnRefusal } from './review-refusals'
 import {
   findReviewedAnnotation,
   type ReviewScope,
-  type ReviewedRow,
+  type ReviewedAnnotationRow,
   toReviewScope,
 } from './reviewed.sql'
 import { insertReviews } from './reviews.sql'
@@ -44,7 +44,7 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
   async run({ actor, db, project }, { annotation, submittedAt, note }) {
     const { userId } = requirePerson(actor)
     const of = toReviewScope(project)
-    await lockAnnotation(db, { ...of, annotation })
+    await lockReviewedAnnotation(db, { ...of, annotation })
     const row = await getReviewed(db, of, annotation)
     refuseUnread(row, submittedAt)
     const refusal = findAcceptRefusal(row, userId)
@@ -67,7 +67,7 @@ async function getReviewed(
   db: Transaction,
   of: ReviewScope,
   annotation: string,
-): Promise<ReviewedRow> {
+): Promise<ReviewedAnnotationRow> {
   const row = await findReviewedAnnotation(db, of, annotation)
   if (!row) throw new AppError('not_found', 'Annotation not found in this project.')
   return row
@@ -75,7 +75,7 @@ async function getReviewed(
 
 /** Refuses an action on a version that the reviewer has not read. */
 function refuseUnread(
-  { isSubmitted, submittedAt }: ReviewedRow,
+  { isSubmitted, submittedAt }: ReviewedAnnotationRow,
   expectedSubmittedAt: string,
 ): void {
   if (!isSubmitted)

@@ -3,20 +3,24 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { getAnnotationContract, listAnnotationsContract } from '../annotation-review-contract'
-import { describeReviewed, describeSolution } from './describe-reviewed'
-import { findFirstReadStep } from '../find-changed-step'
-import { describeContent, findError } from './describe-content'
+import { describeReviewedAnnotation, describeReviewedSolution } from './describe-reviewed'
+import { findFirstStepToReview } from '../find-changed-step'
+import { describeAnnotationContent, findFirstErrorOfAnnotation } from './describe-content'
 import { findAcceptRefusal } from './review-refusals'
 import {
-  findReturned,
+  findReturnedVersion,
   findReviewedAnnotation,
   findReviewedSolution,
-  countReveals,
-  findContent,
+  countRevealedSteps,
+  findAnnotationContent,
   toReviewScope,
 } from './reviewed.sql'
-import { findNextReview, listReviewRows, listReviews } from './reviews.sql'
-import { toArchivedContent } from './annotation-content.sql'
+import {
+  findNextAnnotationToReview,
+  listAnnotationsByReviewState,
+  listReviewsOfAnnotation,
+} from './reviews.sql'
+import { toAnnotationContentRow } from './annotation-content.sql'
 
 export const listAnnotations = query(listAnnotationsContract, {
   action: 'review.read',
@@ -24,7 +28,7 @@ export const listAnnotations = query(listAnnotationsContract, {
   async run({ db, project }, { state, person, sample, after, limit }) {
     const of = toReviewScope(project)
     const filter = { state, person, sample }
-    const rows = await listReviewRows(db, of, filter, { after, limit: limit + 1 })
+    const rows = await listAnnotationsByReviewState(db, of, filter, { after, limit: limit + 1 })
     const page = rows.slice(0, limit)
     return {
       annotations: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
@@ -42,30 +46,34 @@ export const getAnnotation = query(getAnnotationContract, {
     const row = await findReviewedAnnotation(db, of, annotation)
     if (!row || row.state === null) throw makeAnnotationNotFound()
     const [content, returned, solution, reviews, reveals] = await Promise.all([
-      findContent(db, project.id, annotation),
-      findReturned(db, project.id, annotation),
+      findAnnotationContent(db, project.id, annotation),
+      findReturnedVersion(db, project.id, annotation),
       findReviewedSolution(db, { projectId: project.id, solutionId: row.solutionId }),
-      listReviews(db, project.id, annotation),
-      countReveals(db, project.id, annotation),
+      listReviewsOfAnnotation(db, project.id, annotation),
+      countRevealedSteps(db, project.id, annotation),
     ])
     if (!content || !solution || solution.flow !== 'solution') throw makeAnnotationNotFound()
     // Drafts are private, so a returned annotation is shown as it was when it was sent back.
     const isReturned = row.state === 'returned'
     const isSameRevision = returned?.revision === solution.revision
-    const shownContent = isReturned ? isSameRevision && toArchivedContent(returned) : content
+    const shownContent = isReturned ? isSameRevision && toAnnotationContentRow(returned) : content
     if (!shownContent) throw makeAnnotationNotFound()
     const { errorTags } = project
     const hasPrevious = !isReturned && returned !== null && isSameRevision
-    const before = hasPrevious ? toArchivedContent(returned) : null
-    const firstReadStep = findFirstReadStep(before, shownContent, findError(shownContent))
-    const next = await findNextReview(db, of, { state, person }, annotation)
+    const before = hasPrevious ? toAnnotationContentRow(returned) : null
+    const firstReadStep = findFirstStepToReview(
+      before,
+      shownContent,
+      findFirstErrorOfAnnotation(shownContent),
+    )
+    const next = await findNextAnnotationToReview(db, of, { state, person }, annotation)
     return typesetReply((typesetter) => ({
-      ...describeSolution(typesetter, row.solutionId, solution, around ?? firstReadStep),
-      ...describeReviewed(row, userId),
-      ...describeContent(typesetter, shownContent, errorTags),
+      ...describeReviewedSolution(typesetter, row.solutionId, solution, around ?? firstReadStep),
+      ...describeReviewedAnnotation(row, userId),
+      ...describeAnnotationContent(typesetter, shownContent, errorTags),
       acceptRefusal: findAcceptRefusal(row, userId),
       previous: before && {
-        ...describeContent(typesetter, before, errorTags),
+        ...describeAnnotationContent(typesetter, before, errorTags),
         submittedAt: readTime(returned!),
       },
       reveals,

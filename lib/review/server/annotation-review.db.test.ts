@@ -9,7 +9,11 @@ import { getWork } from '@/lib/annotations/server/queries'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimNextItem, labelSolution, makeDisputed } from '@/lib/review/testing/disputed-project'
+import {
+  claimNextItem,
+  labelSolution,
+  makeDisputedProject,
+} from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { adjudicateSolution } from './adjudication-commands'
 import { compareAnnotations, getReviewCounts, listDisagreements } from './adjudication-queries'
@@ -18,7 +22,7 @@ import { getAnnotation, listAnnotations } from './annotation-review-queries'
 
 useTestDatabase()
 
-type World = Awaited<ReturnType<typeof makeDisputed>>
+type World = Awaited<ReturnType<typeof makeDisputedProject>>
 type Filter = Partial<Parameters<typeof listAnnotations.execute>[1]>
 
 const commentOn = (step: number, text: string) => ({
@@ -57,7 +61,7 @@ const countWork = ({ project, reviewer }: World) =>
   getReviewCounts.execute(reviewer, { project: project.slug })
 
 test('serves a returned annotation first with the comment and keeps the submitted version', async () => {
-  const world = await makeDisputed({ overlap: 1 })
+  const world = await makeDisputedProject({ overlap: 1 })
   const { project, ann, reviewer } = world
   const annotation = await labelSolution(project, ann, [1, -1], {
     content: commentOn(1, 'Not so.'),
@@ -106,7 +110,7 @@ test('serves a returned annotation first with the comment and keeps the submitte
 })
 
 test('sending an annotation back keeps its slot, and the leases of other annotators', async () => {
-  const world = await makeDisputed({ overlap: 3 })
+  const world = await makeDisputedProject({ overlap: 3 })
   const { project, ann, ben } = world
   const annotation = await labelSolution(project, ann, [1, -1])
   const lease = await claimNextItem(project, ben)
@@ -123,7 +127,7 @@ test('sending an annotation back keeps its slot, and the leases of other annotat
 })
 
 test('an annotation is no longer accepted once it is reopened and submitted again', async () => {
-  const world = await makeDisputed()
+  const world = await makeDisputedProject()
   const { project, ann } = world
   const annotation = await labelSolution(project, ann, [1, -1])
   await accept(world, annotation)
@@ -135,7 +139,7 @@ test('an annotation is no longer accepted once it is reopened and submitted agai
 })
 
 test('refuses to review an annotation that was reopened, resubmitted or reviewed since', async () => {
-  const world = await makeDisputed()
+  const world = await makeDisputedProject()
   const { project, ann, reviewer } = world
   const annotation = await labelSolution(project, ann, [1, -1])
   const submittedAt = await readTime(world, annotation)
@@ -161,7 +165,7 @@ test('refuses to review an annotation that was reopened, resubmitted or reviewed
 })
 
 test('reviewers can’t accept their own annotation, but can adjudicate it', async () => {
-  const world = await makeDisputed({ overlap: 3 })
+  const world = await makeDisputedProject({ overlap: 3 })
   const { project, ann, ben, reviewer, call } = world
   const own = await labelSolution(project, reviewer, [1, -1])
   await labelSolution(project, ann, [1, 1, 1, 1])
@@ -184,7 +188,7 @@ test('reviewers can’t accept their own annotation, but can adjudicate it', asy
 })
 
 test('lists corrected annotations, including those of adjudicated solutions', async () => {
-  const world = await makeDisputed()
+  const world = await makeDisputedProject()
   const { project, ann, ben, reviewer, call } = world
   const annotation = await labelSolution(project, ann, [1, -1])
   await labelSolution(project, ben, [1, 1, 1, 1])
@@ -210,7 +214,7 @@ test.each([
   ['gold', { isQualityControl: true }, /Answers to gold and screening can’t be sent back/],
   ['screening', { isScreening: true }, /Answers to gold and screening can’t be sent back/],
 ])('refuses to send back answers to %s', async (_, is, message) => {
-  const world = await makeDisputed()
+  const world = await makeDisputedProject()
   const annotation = await labelSolution(world.project, world.ann, [1, -1])
   await getDatabase().annotation.updateMany({ where: { id: annotation }, data: is })
   expect((await read(world, annotation)).returnRefusal).toMatch(message)
@@ -218,7 +222,7 @@ test.each([
 })
 
 test('refuses to send back work of annotators who left or are disabled', async () => {
-  const world = await makeDisputed()
+  const world = await makeDisputedProject()
   const { project, ann, ben } = world
   const [a, b] = [
     await labelSolution(project, ann, [1, -1]),
@@ -231,7 +235,7 @@ test('refuses to send back work of annotators who left or are disabled', async (
 })
 
 test('neither lists nor sends back imported annotations', async () => {
-  const world = await makeDisputed()
+  const world = await makeDisputedProject()
   const completions = ['One.', 'Two.']
   await importLines(world.project, [{ prompt: 'Why?', completions, labels: [true, false] }])
   const { id } = await getDatabase().annotation.findFirstOrThrow({
@@ -248,7 +252,7 @@ test('neither lists nor sends back imported annotations', async () => {
 })
 
 test('hides names of disagreeing annotators in every list until adjudication', async () => {
-  const world = await makeDisputed()
+  const world = await makeDisputedProject()
   const { project, ann, ben, reviewer } = world
   const a = await labelSolution(project, ann, [1, -1])
   expect(await list(world, { person: ann.userId })).toMatchObject([{ person: 'Ann Hart' }])
@@ -274,7 +278,7 @@ test('hides names of disagreeing annotators in every list until adjudication', a
 })
 
 test('lists each annotation once across pages', async () => {
-  const world = await makeDisputed({ overlap: 1 })
+  const world = await makeDisputedProject({ overlap: 1 })
   const { project, ann, reviewer } = world
   await importLines(
     project,
@@ -317,7 +321,7 @@ test('lists each annotation once across pages', async () => {
 })
 
 test('never shows labels of others to annotators', async () => {
-  const world = await makeDisputed({ overlap: 3 })
+  const world = await makeDisputedProject({ overlap: 3 })
   const { project, ann, ben, call, reviewer } = world
   const canary = 'CANARY-of-someone-else'
   await labelSolution(project, ann, [1, -1], { content: commentOn(1, canary) })
@@ -347,7 +351,7 @@ test('never shows labels of others to annotators', async () => {
 })
 
 test('shows reviewers at how many steps the annotator saw the options', async () => {
-  const world = await makeDisputed({ overlap: 1 })
+  const world = await makeDisputedProject({ overlap: 1 })
   const { project, ann } = world
   const { lease } = await claimNextItem(project, ann)
   const input = { project: project.slug, lease: lease.id }

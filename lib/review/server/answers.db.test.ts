@@ -6,12 +6,12 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimSolution } from '@/lib/queue/testing/queue-fixtures'
+import { claimSolutionOrThrow } from '@/lib/queue/testing/queue-fixtures'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
-import { decideAnswers, withdrawAnswerDecision } from './answers-commands'
+import { decideAnswerPair, withdrawAnswerDecision } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
-import { hashPair, pairHashSql } from './pair-hash'
+import { hashAnswerPair, answerPairHashSql } from './pair-hash'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { applyPairDecisions, storePairVerdict } from './pair-verdicts.sql'
 
@@ -33,7 +33,7 @@ const list = (input: Record<string, unknown> = {}) =>
     reviewer,
     listAnswerPairs.contract.input.parse({ project: project.slug, ...input }),
   )
-const name = (answer: string, truth: string) => hashPair(answer, truth).toString('hex')
+const name = (answer: string, truth: string) => hashAnswerPair(answer, truth).toString('hex')
 /** Decides as someone who knows of no decision, or of this one. */
 interface By {
   by?: Person
@@ -46,9 +46,9 @@ const settle = (
   note = '',
   { by = reviewer, expected = null }: By = {},
 ) =>
-  decideAnswers.execute(
+  decideAnswerPair.execute(
     by,
-    decideAnswers.contract.input.parse({
+    decideAnswerPair.contract.input.parse({
       ...{ project: project.slug, pair: name(answer, truth), verdict, note, expected },
     }),
   )
@@ -246,7 +246,7 @@ describe('deciding on a pair of answer and reference answer', () => {
   test('changes no lease or queue item of a solution that is being labelled', async () => {
     await importAnswers(project, answers)
     const annotator = await joinProject(project, 'annotator')
-    const { lease, solution } = await claimSolution(project, annotator)
+    const { lease, solution } = await claimSolutionOrThrow(project, annotator)
     const read = () => getDatabase().$queryRaw<unknown[]>`
       select to_jsonb(q) as item, to_jsonb(l) as lease from queue_item q
         join lease l on l.project_id = q.project_id and l.solution_id = q.solution_id
@@ -358,7 +358,7 @@ describe('withdrawing a decision', () => {
         note: '',
         expected: null,
       } as const
-      await decideAnswers.execute(project.admin, input)
+      await decideAnswerPair.execute(project.admin, input)
     }
     await unsettle('1, 2', '(1, 2)', { by: project.admin })
     expect(await getDatabase().answerDecision.count({ where: { projectId: other.id } })).toBe(1)
@@ -547,7 +547,7 @@ test('a pair of answers has the same hash in PostgreSQL as in TypeScript', async
     ['é\\', '𝒳\n'],
     ['', ' '],
   ] as const) {
-    const hash = pairHashSql(Prisma.sql`${answer}::text`, Prisma.sql`${truth}::text`)
+    const hash = answerPairHashSql(Prisma.sql`${answer}::text`, Prisma.sql`${truth}::text`)
     const [row] = await getDatabase().$queryRaw<
       [{ hex: string }]
     >`select encode(${hash}, 'hex') as hex`

@@ -1,8 +1,8 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict, VerdictSource } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { answerExcerptCharacters } from '../answer-excerpt'
-import { pairHashSql } from './pair-hash'
+import { maxAnswerExcerptCharacters } from '../answer-excerpt'
+import { answerPairHashSql } from './pair-hash'
 import { pairReasonSql } from './verdict-reason.sql'
 
 /** A solution's final answer and its problem's reference answer. */
@@ -21,7 +21,7 @@ export interface VerdictStatusRow {
   note: string | null
 }
 
-export interface PairRow extends AnswerPair, VerdictStatusRow {
+export interface AnswerPairRow extends AnswerPair, VerdictStatusRow {
   pair: string
   solutions: number
   problems: number
@@ -63,13 +63,13 @@ const orders = {
  * Pairs by number of solutions, decided ones newest first. Solutions without an answer or reference answer are in no
  * pair.
  */
-export function listPairs(
+export function listAnswerPairRows(
   db: Transaction,
   projectId: string,
   options: { show: keyof typeof conditions; text: string; limit: number; offset: number },
-): Promise<PairRow[]> {
+): Promise<AnswerPairRow[]> {
   const { show, text, limit, offset } = options
-  return db.$queryRaw<PairRow[]>`
+  return db.$queryRaw<AnswerPairRow[]>`
     with ${groupPairs(projectId, joinConditions(show, text))}, page as (
       select pair.*, row_number() over (order by ${orders[show]}pair.solutions desc, pair.given, pair.truth) as place
       from pair ${show === 'decided' ? joinDecisions(projectId) : Prisma.empty}
@@ -78,7 +78,7 @@ export function listPairs(
     ${describePage(projectId)}`
 }
 
-export async function countPairs(
+export async function countAnswerPairs(
   db: Transaction,
   projectId: string,
   { show, text }: { show: keyof typeof conditions; text: string },
@@ -93,24 +93,24 @@ export async function countPairs(
 }
 
 /** The current state of the pair; null if no solution has it. */
-export async function findPair(
+export async function findAnswerPair(
   db: Transaction,
   projectId: string,
   { answer, referenceAnswer }: AnswerPair,
-): Promise<PairRow | null> {
-  const [row] = await db.$queryRaw<PairRow[]>`
+): Promise<AnswerPairRow | null> {
+  const [row] = await db.$queryRaw<AnswerPairRow[]>`
     with ${groupPairs(projectId, Prisma.sql`p.answer = ${referenceAnswer} and s.answer = ${answer}`)}, page as (select *, 1 as place from pair)
     ${describePage(projectId)}`
   return row ?? null
 }
 
 /** Starts from the waiting ones, because they are few. */
-export async function findPairTexts(
+export async function findAnswerPairTexts(
   db: Transaction,
   projectId: string,
   pair: string,
 ): Promise<AnswerPair | null> {
-  const isPair = Prisma.sql`${pairHashSql(Prisma.sql`s.answer`, Prisma.sql`p.answer`)} = decode(${pair}, 'hex')`
+  const isPair = Prisma.sql`${answerPairHashSql(Prisma.sql`s.answer`, Prisma.sql`p.answer`)} = decode(${pair}, 'hex')`
   for (const show of ['decided', 'unsure', 'search'] as const) {
     const [row] = await db.$queryRaw<AnswerPair[]>`
       select s.answer as answer, p.answer as "referenceAnswer"
@@ -122,7 +122,10 @@ export async function findPairTexts(
   return null
 }
 
-export async function countVerdicts(db: Transaction, projectId: string): Promise<VerdictCounts> {
+export async function countAnswerVerdicts(
+  db: Transaction,
+  projectId: string,
+): Promise<VerdictCounts> {
   const [row] = await db.$queryRaw<[VerdictCounts]>`
     with unpaired as (
       select count(*) filter (where p.answer is not null)::int as no_answer,
@@ -171,12 +174,12 @@ const groupPairs = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
 
 const joinDecisions = (projectId: string) => Prisma.sql`
   left join answer_decision said on said.project_id = ${projectId}::uuid
-    and said.pair_hash = ${pairHashSql(Prisma.sql`pair.given`, Prisma.sql`pair.truth`)}`
+    and said.pair_hash = ${answerPairHashSql(Prisma.sql`pair.given`, Prisma.sql`pair.truth`)}`
 
 /** The verdict on a pair is the decision on it, else the verdict of its example. */
 const describePage = (projectId: string) => Prisma.sql`
-  select encode(c.hash, 'hex') as pair, left(c.given, ${answerExcerptCharacters}) as answer,
-    left(c.truth, ${answerExcerptCharacters}) as "referenceAnswer",
+  select encode(c.hash, 'hex') as pair, left(c.given, ${maxAnswerExcerptCharacters}) as answer,
+    left(c.truth, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
     coalesce(r.verdict, c.verdict)::text as verdict,
     case when r.verdict is null then s.verdict_reason else ${pairReasonSql(Prisma.sql`r.note`)} end as reason,
     case when r.verdict is not null then 'person' when c.first_by = c.last_by then c.first_by::text else 'grader'
@@ -186,7 +189,7 @@ const describePage = (projectId: string) => Prisma.sql`
     c.unsure_solutions as "unsureSolutions",
     left(p.statement, ${excerptLength}) as problem, s.id as solution,
     coalesce(left(s.steps[cardinality(s.steps)], ${excerptLength}), '') as "lastStep"
-  from (select *, ${pairHashSql(Prisma.sql`given`, Prisma.sql`truth`)} as hash from page) c
+  from (select *, ${answerPairHashSql(Prisma.sql`given`, Prisma.sql`truth`)} as hash from page) c
     join solution s on s.project_id = ${projectId}::uuid and s.id = c.example
     join problem p on p.project_id = s.project_id and p.id = s.problem_id
     left join answer_decision r on r.project_id = s.project_id and r.pair_hash = c.hash

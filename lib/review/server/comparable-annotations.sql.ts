@@ -1,14 +1,14 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { Transaction } from '@/lib/platform/server/database'
-import { minRandomSample, type ExclusionReason } from '../agreement-contract'
+import { minRandomSampleSolutions, type ComparisonExclusionReason } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
 
 /** The random sample of a round (its exploration share). */
-export const randomSlice = 'random'
+export const randomSliceName = 'random'
 
 /** Filters with `auto` resolved. */
-export type ResolvedFilters = AgreementFilters & { sample: 'random' | 'all' }
+export type ResolvedAgreementFilters = AgreementFilters & { sample: 'random' | 'all' }
 
 /** Why a submitted annotation `l` of a solution `s` is not compared; null if it is. */
 const reason = Prisma.sql`case
@@ -60,9 +60,9 @@ function compareDay(sign: Prisma.Sql, day: string): Prisma.Sql {
 const isOfSlice = (slices: readonly string[]) =>
   Prisma.sql`coalesce(q.round = ${round} and ${isAny(Prisma.sql`q.slice`, slices)}, false)`
 
-function isOfSample({ sample, slices }: ResolvedFilters): Prisma.Sql {
+function isOfSample({ sample, slices }: ResolvedAgreementFilters): Prisma.Sql {
   const conditions = [
-    ...(sample === 'random' ? [isOfSlice([randomSlice])] : []),
+    ...(sample === 'random' ? [isOfSlice([randomSliceName])] : []),
     ...(slices ? [isOfSlice(slices)] : []),
   ]
   return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' and ')
@@ -93,7 +93,10 @@ function selectFrom(
  * Compared annotations by solution, annotations of gold (which is in no sample), and excluded annotations with only
  * their reason. For `RowReader.stream`; read rows with `readAgreedRow`.
  */
-export function selectComparable(projectId: string, filters: ResolvedFilters): Prisma.Sql {
+export function selectComparableAnnotationsSql(
+  projectId: string,
+  filters: ResolvedAgreementFilters,
+): Prisma.Sql {
   const conditions = listConditions(filters)
   return Prisma.sql`
     select solution_id, problem_id, labeler, case when reason is null or first_errors is not null then ratings end,
@@ -111,9 +114,9 @@ export function selectComparable(projectId: string, filters: ResolvedFilters): P
 }
 
 /** A compared annotation, or the reason why it is excluded. */
-export function readComparableRow(row: BinaryRow) {
+export function readComparableAnnotationRow(row: BinaryRow) {
   const submitted = row.float8(4)
-  const reasonNot = row.text(7) as ExclusionReason | null
+  const reasonNot = row.text(7) as ComparisonExclusionReason | null
   return {
     solution: row.key(0),
     problem: row.key(1),
@@ -134,19 +137,19 @@ export async function countRandomSample(
   projectId: string,
   filters: AgreementFilters,
 ): Promise<number> {
-  const random: ResolvedFilters = { ...filters, sample: 'random' }
+  const random: ResolvedAgreementFilters = { ...filters, sample: 'random' }
   const [row] = await db.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
       select from ${selectFrom(projectId, random)}
       where ${joinAll([isComparable, Prisma.sql`not l.is_quality_control`, isOfSample(random), ...listConditions(filters)])}
       group by l.solution_id having count(distinct l.labeler) > 1
-      limit ${minRandomSample}
+      limit ${minRandomSampleSolutions}
     ) found`
   return row.count
 }
 
 /** Annotations that match the filters, like `selectAgreed`, without gold. */
-const isSelected = (filters: ResolvedFilters) =>
+const isSelected = (filters: ResolvedAgreementFilters) =>
   joinAll([
     isComparable,
     Prisma.sql`not l.is_quality_control`,
@@ -156,7 +159,7 @@ const isSelected = (filters: ResolvedFilters) =>
 
 /** Changes since a point in time. */
 interface Since {
-  filters: ResolvedFilters
+  filters: ResolvedAgreementFilters
   asOf: string
   /** Counts stop here. */
   limit: number
@@ -191,7 +194,7 @@ export async function countNewAnnotations(
  * Annotations that matched the filters at this time and are drafts now, because they were returned or reopened. The
  * archived copy is compared. Those that were submitted again count as new.
  */
-export async function countReopened(
+export async function countReopenedAnnotations(
   db: Transaction,
   projectId: string,
   { filters, asOf, limit }: Since,

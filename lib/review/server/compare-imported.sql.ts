@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
  * saw the other. New solutions are already compared. Call it at the end of the
  * transaction, because it blocks submissions to the solutions that it reads.
  */
-export async function compareImported(
+export async function storeDisagreementsOfImport(
   db: Transaction,
   { projectId, importId }: { projectId: string; importId: string },
 ): Promise<void> {

@@ -1,38 +1,42 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { ResultReading, ResultWatch } from '@/lib/jobs/server/run-result-job'
-import { defaultDraws, type AgreementReport } from '@/lib/review/agreement/report'
+import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
+import { defaultBootstrapDraws, type AgreementReport } from '@/lib/review/agreement/report'
 import { AgreementAccumulator } from '@/lib/review/agreement/agreement-accumulator'
-import { type AgreementResult, minRandomSample } from '../agreement-contract'
+import { type AgreementResult, minRandomSampleSolutions } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
 import {
   countRandomSample,
-  randomSlice,
-  readComparableRow,
-  type ResolvedFilters,
-  selectComparable,
+  randomSliceName,
+  readComparableAnnotationRow,
+  type ResolvedAgreementFilters,
+  selectComparableAnnotationsSql,
 } from './comparable-annotations.sql'
-import { nameLabelers, surveyAnnotations } from './agreement-choices.sql'
+import { readLabelerNames, summarizeAgreementFilterChoices } from './agreement-choices.sql'
 
 /** A transaction with a single snapshot, and rows in it. */
-export interface Source extends ResultReading {
+export interface AgreementSource extends SnapshotReader {
   projectId: string
   filters: AgreementFilters
 }
 
-type ComparableRow = ReturnType<typeof readComparableRow>
+type ComparableRow = ReturnType<typeof readComparableAnnotationRow>
 
 /**
  * Computes everything that the page shows, from one snapshot. Memory: sums by problem, and one solution's annotations.
  */
 export async function computeAgreement(
-  source: Source,
-  watch: ResultWatch,
-  { draws = defaultDraws }: { draws?: number } = {},
+  source: AgreementSource,
+  watch: ResultJobProgress,
+  { draws = defaultBootstrapDraws }: { draws?: number } = {},
 ): Promise<AgreementResult> {
   const { db, projectId } = source
   // Annotations are sorted in memory. Each process runs one such job at a time.
   await db.$executeRaw`select set_config('work_mem', '64MB', true)`
-  const { annotations: all, asOf, ...choices } = await surveyAnnotations(db, projectId)
+  const {
+    annotations: all,
+    asOf,
+    ...choices
+  } = await summarizeAgreementFilterChoices(db, projectId)
   watch.progress.allRows = all
   const filters = await chooseSample(source, choices.slices)
   const { accumulator, gold, annotations, excluded } = await readComparable(source, filters, watch)
@@ -43,7 +47,7 @@ export async function computeAgreement(
     report: { ...report, measures: { ...report.measures, goldF1 } },
     sample: filters.sample,
     ...{ annotations, excluded },
-    names: await nameLabelers(db, listPeople(report)),
+    names: await readLabelerNames(db, listPeople(report)),
     choices,
     asOf: asOf.toISOString(),
   }
@@ -56,27 +60,27 @@ const noExclusions = {
 const listPeople = ({ pairs }: AgreementReport) => [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]
 
 /** Yields during a long computation so that the process can still report that it is alive. */
-async function yieldToEventLoop(watch: ResultWatch): Promise<void> {
+async function yieldToEventLoop(watch: ResultJobProgress): Promise<void> {
   await pause()
   watch.throwIfEnded()
 }
 
 async function chooseSample(
-  { db, projectId, filters }: Source,
+  { db, projectId, filters }: AgreementSource,
   slices: readonly string[],
-): Promise<ResolvedFilters> {
+): Promise<ResolvedAgreementFilters> {
   const { sample } = filters
   if (sample !== 'auto') return { ...filters, sample }
-  if (!slices.includes(randomSlice)) return { ...filters, sample: 'all' }
+  if (!slices.includes(randomSliceName)) return { ...filters, sample: 'all' }
   const atRandom = await countRandomSample(db, projectId, filters)
-  return { ...filters, sample: atRandom >= minRandomSample ? 'random' : 'all' }
+  return { ...filters, sample: atRandom >= minRandomSampleSolutions ? 'random' : 'all' }
 }
 
 /** Gold is in no sample and was served for another purpose, so it is measured separately. */
 async function readComparable(
-  { rows, projectId }: Source,
-  filters: ResolvedFilters,
-  watch: ResultWatch,
+  { rows, projectId }: AgreementSource,
+  filters: ResolvedAgreementFilters,
+  watch: ResultJobProgress,
 ) {
   const [accumulator, gold] = [new AgreementAccumulator(), new AgreementAccumulator()]
   const excluded = { ...noExclusions }
@@ -92,9 +96,9 @@ async function readComparable(
     annotations += counted.length
     solution = []
   }
-  for await (const batch of rows.stream(selectComparable(projectId, filters))) {
+  for await (const batch of rows.stream(selectComparableAnnotationsSql(projectId, filters))) {
     for (const each of batch) {
-      const row = readComparableRow(each)
+      const row = readComparableAnnotationRow(each)
       if (row.exclusionReason !== null && row.isOfSample) excluded[row.exclusionReason] += 1
       if (row.exclusionReason !== null && row.gold === null) continue
       if (solution[0]?.solution !== row.solution) addSolution()

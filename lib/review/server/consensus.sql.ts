@@ -1,16 +1,16 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { excerptCharacters } from './disagreements.sql'
+import { excerptMaxLength } from './disagreements.sql'
 import type { SolutionKey } from './lock-solution.sql'
 
 /** What the annotations of a solution agree on. */
-export interface AgreedAnnotations {
+export interface AnnotationConsensus {
   solution: string
   error: number | null
   people: number
 }
 
-export interface ListedCandidate extends AgreedAnnotations {
+export interface GoldCandidateRow extends AnnotationConsensus {
   externalId: string | null
   problem: string
   stepCount: number
@@ -44,15 +44,15 @@ export function listConsensusCandidates(
   projectId: string,
   { people, error }: { people: number; error: 'some' | 'none' | undefined },
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<ListedCandidate[]> {
+): Promise<GoldCandidateRow[]> {
   const which = after ? Prisma.sql`c.solution_id > ${after}::uuid` : Prisma.sql`true`
   const kind = error
     ? Prisma.sql`and (max(c.error) is not null) = ${error === 'some'}`
     : Prisma.empty
-  return db.$queryRaw<ListedCandidate[]>`
+  return db.$queryRaw<GoldCandidateRow[]>`
     with found as materialized (${agreed(projectId, people, which)} ${kind} order by c.solution_id limit ${limit})
-    select f.*, s.external_id as "externalId", left(p.statement, ${excerptCharacters}::int) as problem,
-      cardinality(s.steps) as "stepCount", left(s.steps[f.error + 1], ${excerptCharacters}::int) as step,
+    select f.*, s.external_id as "externalId", left(p.statement, ${excerptMaxLength}::int) as problem,
+      cardinality(s.steps) as "stepCount", left(s.steps[f.error + 1], ${excerptMaxLength}::int) as step,
       ${explanationOf(Prisma.sql`f.solution`, projectId)} as explanation
     from found f
       cross join lateral (
@@ -63,11 +63,11 @@ export function listConsensusCandidates(
 }
 
 /** For one solution, now; null if the annotations disagree or it is already gold or adjudicated. */
-export async function findAgreedAnnotations(
+export async function findAnnotationConsensus(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-): Promise<(AgreedAnnotations & { explanation: string | null }) | null> {
-  const [row] = await db.$queryRaw<(AgreedAnnotations & { explanation: string | null })[]>`
+): Promise<(AnnotationConsensus & { explanation: string | null }) | null> {
+  const [row] = await db.$queryRaw<(AnnotationConsensus & { explanation: string | null })[]>`
     select f.*, ${explanationOf(Prisma.sql`f.solution`, projectId)} as explanation
     from (${agreed(projectId, 2, Prisma.sql`c.solution_id = ${solutionId}::uuid`)}) f`
   return row ?? null

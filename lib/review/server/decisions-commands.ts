@@ -4,7 +4,7 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { publishGuidelineVersion } from '@/lib/annotations/server/publish-guideline-version'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ExampleInput } from '../question-fields'
+import type { DecisionExampleInput } from '../question-fields'
 import {
   answerQuestionsContract,
   updateDecisionContract,
@@ -12,11 +12,16 @@ import {
   createDecisionContract,
   publishDecisionsContract,
 } from '../decisions-contract'
-import { hasDecision } from '../format-decisions'
+import { containsDecision } from '../format-decisions'
 import { makeStepsOutdatedError } from './plan-repair'
-import { lockDraft, lockDecision } from './lock-decision'
-import { type LockedDecision, lockDecisions, publishDrafts, takeNextNumber } from './decisions.sql'
-import { restoreQuestions, resolveQuestions } from './resolve-questions.sql'
+import { lockDecisionDraft, lockDecision } from './lock-decision'
+import {
+  type LockedDecision,
+  lockDecisions,
+  publishDecisionDrafts,
+  reserveDecisionNumber,
+} from './decisions.sql'
+import { reopenResolvedQuestions, resolveQuestions } from './resolve-questions.sql'
 import { findStepText } from './step-text.sql'
 
 export const createDecision = command(createDecisionContract, {
@@ -25,7 +30,7 @@ export const createDecision = command(createDecisionContract, {
   async run({ actor, db, project }, { heading, text, example, questions }) {
     const reviewer = { projectId: project.id, userId: requirePerson(actor).userId }
     const storedExample = await buildStoredExample(db, project.id, example)
-    const number = await takeNextNumber(db, project.id)
+    const number = await reserveDecisionNumber(db, project.id)
     const id = makeId()
     await db.decision.create({
       data: {
@@ -51,7 +56,7 @@ export const updateDecision = command(updateDecisionContract, {
   action: 'decision.make',
   scope: 'project',
   async run({ db, project }, { decision, heading, text, example }) {
-    const draft = await lockDraft(db, project.id, decision)
+    const draft = await lockDecisionDraft(db, project.id, decision)
     const storedExample = isSameStep(draft, example)
       ? { exampleRating: example.rating, exampleReason: example.reason.trim() }
       : await buildStoredExample(db, project.id, example)
@@ -83,12 +88,12 @@ export const discardDecision = command(discardDecisionContract, {
   action: 'decision.make',
   scope: 'project',
   async run({ db, project }, { decision }) {
-    const { id } = await lockDraft(db, project.id, decision)
+    const { id } = await lockDecisionDraft(db, project.id, decision)
     const questions = await db.question.findMany({
       where: { projectId: project.id, decisionId: id },
       select: { id: true },
     })
-    const reopened = await restoreQuestions(
+    const reopened = await reopenResolvedQuestions(
       db,
       project.id,
       questions.map((question) => question.id),
@@ -115,7 +120,7 @@ export const publishDecisions = command(publishDecisionsContract, {
     // Locks the version first, so that concurrent publications wait here and nowhere else.
     const published = await publishGuidelineVersion(db, writer, version)
     requireDrafts(numbers, await lockDecisions(db, project.id, numbers))
-    await publishDrafts(db, project.id, { decisions: numbers, version: published })
+    await publishDecisionDrafts(db, project.id, { decisions: numbers, version: published })
     return { version: published }
   },
   audit: ({ decisions }, { version }) => ({
@@ -126,7 +131,7 @@ export const publishDecisions = command(publishDecisionsContract, {
 
 /** A decision applies once the guideline contains it, so it is published together with the version that does. */
 function requireHeadings(numbers: readonly number[], text: string): void {
-  const missing = numbers.filter((number) => !hasDecision(text, number))
+  const missing = numbers.filter((number) => !containsDecision(text, number))
   if (missing.length === 0) return
   const reason = `has no heading “Decision ${missing[0]}”`
   throw new AppError(
@@ -150,7 +155,10 @@ function requireDrafts(numbers: readonly number[], locked: readonly LockedDecisi
 }
 
 /** An example with the same step keeps the texts from when the decision was made, even if the solution changed. */
-function isSameStep(draft: LockedDecision, example: ExampleInput | null): example is ExampleInput {
+function isSameStep(
+  draft: LockedDecision,
+  example: DecisionExampleInput | null,
+): example is DecisionExampleInput {
   return (
     example !== null &&
     example.solution === draft.exampleSolution &&
@@ -169,7 +177,7 @@ const noExample = {
 async function buildStoredExample(
   db: Transaction,
   projectId: string,
-  example: ExampleInput | null,
+  example: DecisionExampleInput | null,
 ) {
   if (example === null) return noExample
   const { solution, revision, step, option, rating, reason } = example

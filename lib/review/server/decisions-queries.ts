@@ -1,7 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { getDecisionContract, listDecisionsContract } from '../decisions-contract'
-import { makeDecisionNotFound } from './lock-decision'
+import { makeDecisionNotFoundError } from './lock-decision'
 import { toReviewScope } from './reviewed.sql'
 import {
   findDecision,
@@ -28,7 +28,7 @@ export const getDecision = query(getDecisionContract, {
   scope: 'project',
   async run({ db, project }, { decision }) {
     const row = await findDecision(db, project.id, decision)
-    if (!row) throw makeDecisionNotFound(decision)
+    if (!row) throw makeDecisionNotFoundError(decision)
     const reading = { ...toReviewScope(project), decisionId: row.id }
     return {
       ...describeDecision(row),

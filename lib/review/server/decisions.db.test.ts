@@ -7,11 +7,11 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type MadeProject, makeProject } from '@/prisma/seed/factories'
 import {
   firstGuideline,
-  joinReader,
+  joinAnnotatorWhoReadGuideline,
   labelWithNotes,
   makeQuestionsProject,
 } from '@/lib/review/testing/questions-project'
-import { insertDecisions } from '../format-decisions'
+import { insertDecisionsIntoGuideline } from '../format-decisions'
 import { repairSteps } from './splits-commands'
 import { listQuestions } from './questions-queries'
 import {
@@ -33,7 +33,7 @@ let annotation: string
 
 beforeEach(async () => {
   ;({ project, reviewer } = await makeQuestionsProject())
-  ada = await joinReader(project, 'Ada')
+  ada = await joinAnnotatorWhoReadGuideline(project, 'Ada')
   ;({ solution, annotation } = await labelWithNotes(project, ada, [
     [1, 'Units?'],
     [2, 'Signs?', 'comment'],
@@ -71,7 +71,10 @@ const publish = (decisions: number[], text: string, basedOn = 1) =>
     summary: 'Units',
   })
 const writeWith = async (...decisions: number[]) =>
-  insertDecisions(firstGuideline, await Promise.all(decisions.map((decision) => get(decision))))
+  insertDecisionsIntoGuideline(
+    firstGuideline,
+    await Promise.all(decisions.map((decision) => get(decision))),
+  )
 
 describe('creating a decision', () => {
   test('answers questions and stores a copy of the example', async () => {

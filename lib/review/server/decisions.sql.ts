@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionKind } from '../question-fields'
-import { shownNameSql } from './review-state.sql'
+import { visibleAnnotatorNameSql } from './review-state.sql'
 import type { ReviewScope } from './reviewed.sql'
 
 export interface DecisionRow {
@@ -87,7 +87,7 @@ export function listAnsweredQuestions(
 ): Promise<AnsweredQuestionRow[]> {
   return db.$queryRaw<AnsweredQuestionRow[]>`
     select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.text,
-      ${shownNameSql(hidesLabelers, Prisma.sql`u.name`)} as person
+      ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`u.name`)} as person
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user u on u.id = q.asked_by
@@ -126,7 +126,7 @@ export function lockDecisions(
  * The number of a project's next decision. Never reuses the number of a discarded draft, because its heading may be in
  * a text that is about to be published. Locks the project's row, so that no two decisions get the same number.
  */
-export async function takeNextNumber(db: Transaction, projectId: string): Promise<number> {
+export async function reserveDecisionNumber(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ number: number }[]>`
     update project set last_decision_number = last_decision_number + 1 where id = ${projectId}::uuid
     returning last_decision_number as number`
@@ -134,7 +134,7 @@ export async function takeNextNumber(db: Transaction, projectId: string): Promis
 }
 
 /** Marks decisions as published with this version of the guideline. Returns how many were drafts. */
-export function publishDrafts(
+export function publishDecisionDrafts(
   db: Transaction,
   projectId: string,
   { decisions, version }: { decisions: readonly number[]; version: number },

@@ -2,7 +2,7 @@ import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { AnnotationContentRow } from './annotation-content.sql'
 
 /** The content of an annotation in replies. Tags that the project no longer lists are shown as stored. */
-export function describeContent(
+export function describeAnnotationContent(
   typesetter: ReplyTypesetter,
   row: AnnotationContentRow,
   errorTags: readonly { tag: string; label: string }[],
@@ -11,7 +11,7 @@ export function describeContent(
   const labels = new Map(errorTags.map((each) => [each.tag, each.label]))
   return {
     ...{ finishReason, finishNote, ratings, flagged, stepTimesMs, activeMs, progress },
-    error: findError(row),
+    error: findFirstErrorOfAnnotation(row),
     notes: row.notes.map(({ step, option, kind, text }) => ({
       ...{ step, option, kind },
       text: typesetter.text(text),
@@ -26,7 +26,7 @@ export function describeContent(
 }
 
 /** The step of the first error; null for none. */
-export function findError({
+export function findFirstErrorOfAnnotation({
   finishReason,
   ratings,
 }: Pick<AnnotationContentRow, 'finishReason' | 'ratings'>): number | null {

@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { decideAnswersContract } from '../answers-contract'
-import type { PairRow, VerdictStatusRow } from './answers.sql'
+import type { decideAnswerPairContract } from '../answers-contract'
+import type { AnswerPairRow, VerdictStatusRow } from './answers.sql'
 
-type PairReply = ReplyOf<typeof decideAnswersContract>['pair']
+type PairReply = ReplyOf<typeof decideAnswerPairContract>['pair']
 
-export function describePair(row: PairRow): PairReply {
+export function toAnswerPairReply(row: AnswerPairRow): PairReply {
   const { answer, referenceAnswer, pair, solutions, problems, problem, solution, lastStep } = row
   return {
     ...{ answer, referenceAnswer, pair, solutions, problems },
-    ...describeVerdictStatus(row),
+    ...toVerdictStatusReply(row),
     verdicts: {
       correct: row.correctSolutions,
       wrong: row.wrongSolutions,
@@ -18,7 +18,7 @@ export function describePair(row: PairRow): PairReply {
   }
 }
 
-export function describeVerdictStatus({
+export function toVerdictStatusReply({
   verdict,
   reason,
   by,

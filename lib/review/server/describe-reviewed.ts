@@ -1,14 +1,14 @@
 import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
-import { maxBeginningCharacters, type ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { maxExcerptCharacters, type ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { readStepIds } from '../step-revision'
 import { findReturnRefusal } from './review-refusals'
-import type { ReviewedRow, ReviewedSolution } from './reviewed.sql'
+import type { ReviewedAnnotationRow, ReviewedSolution } from './reviewed.sql'
 
-export const stepChoiceRefusal =
+export const stepChoiceAdjudicationRefusal =
   'Solutions of the step-choice flow can’t be adjudicated, because each annotator takes their own path.'
 
 /** A solution for reviewers, with typeset texts. */
-export function describeSolution(
+export function describeReviewedSolution(
   typesetter: ReplyTypesetter,
   solution: string,
   details: ReviewedSolution,
@@ -21,7 +21,7 @@ export function describeSolution(
   const typesetNullable = (text: string | null) =>
     text === null
       ? null
-      : text.length > maxBeginningCharacters
+      : text.length > maxExcerptCharacters
         ? typesetter.beginningWithSource(text)
         : { text: typesetter.answer(text), source: text }
   return {
@@ -39,7 +39,7 @@ export function describeSolution(
 }
 
 /** The annotator and status of an annotation, for reviewers. */
-export function describeReviewed(row: ReviewedRow, reviewer: string) {
+export function describeReviewedAnnotation(row: ReviewedAnnotationRow, reviewer: string) {
   const { annotation, person, isImported, submittedAt, state, userId } = row
   const isOwn = userId === reviewer
   return {

@@ -6,7 +6,7 @@ import type { Rating } from '@/lib/formats/record'
 import type { Person } from '@/lib/auth/actor'
 import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
-import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
@@ -14,9 +14,9 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
   claimNextItem,
-  flagAt,
+  makeFlagContent,
   labelSolution,
-  makeDisputed,
+  makeDisputedProject,
 } from '@/lib/review/testing/disputed-project'
 import {
   importLines,
@@ -26,11 +26,11 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { type ComparedRatings, findDisagreement } from '../disagreement'
-import { computePriority } from '../priority'
+import { computeAdjudicationPriority } from '../priority'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations, listDisagreements } from './adjudication-queries'
 import { repairSteps } from './splits-commands'
-import { compareImported } from './compare-imported.sql'
+import { storeDisagreementsOfImport } from './compare-imported.sql'
 import { returnAnnotation } from './annotation-review-commands'
 
 useTestDatabase()
@@ -68,7 +68,7 @@ async function readBoth({ id }: MadeProject) {
       score: high,
       certainty,
       earliness,
-    } = computePriority(disagreement, score)
+    } = computeAdjudicationPriority(disagreement, score)
     const parts = {
       prioritySpread: distance,
       priorityScore: high,
@@ -113,7 +113,7 @@ const action = fc.oneof(
 )
 type Act = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-type World = Awaited<ReturnType<typeof makeDisputed>>
+type World = Awaited<ReturnType<typeof makeDisputedProject>>
 
 async function submit(
   { project, ann, ben, reviewer }: World,
@@ -127,7 +127,7 @@ async function submit(
   const all = one.ratings.slice(0, stepCount)
   const end = all.indexOf(-1)
   const ratings = end === -1 ? all : all.slice(0, end + 1)
-  const content = one.isFlagged ? flagAt(0, 'Why?') : {}
+  const content = one.isFlagged ? makeFlagContent(0, 'Why?') : {}
   await labelSolution(project, person, ratings, {
     content,
     basedOn: draft?.sequence ?? 0,
@@ -211,7 +211,7 @@ test('the stored disagreements equal computed ones after any sequence of actions
   const effects = new Set<Effect | null>()
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 18 }), async (actions) => {
-      const world = await makeDisputed({ steps: 4, overlap: 3, score: 0.7 })
+      const world = await makeDisputedProject({ steps: 4, overlap: 3, score: 0.7 })
       await importLines(world.project, [makeProblemLine('q', [0.4], 3)])
       for (const one of actions) {
         effects.add(await doAct(world, one))
@@ -242,7 +242,7 @@ test('finds disagreements between imported annotations', async () => {
 })
 
 test('an import does not block submissions for the same solution', async () => {
-  const world = await makeDisputed({ steps: 2 })
+  const world = await makeDisputedProject({ steps: 2 })
   const { project, ann, ben, solution } = world
   await labelSolution(project, ann, [1, -1])
   await claimNextItem(project, ben)
@@ -257,7 +257,7 @@ test('an import does not block submissions for the same solution', async () => {
     const submitted = labelSolution(project, ben, [1, 1]).then(() => 'submitted')
     const late = pause(5_000, 'waits', { ref: false })
     expect(await Promise.race([submitted, late])).toBe('submitted')
-    await compareImported(db, { projectId: project.id, importId })
+    await storeDisagreementsOfImport(db, { projectId: project.id, importId })
   })
   expect(await expectRight(project)).toBe(1)
   const [row] = await getDatabase().disagreement.findMany({ where: { solutionId: solution } })
@@ -266,7 +266,7 @@ test('an import does not block submissions for the same solution', async () => {
 
 test('finds the disagreement between two annotations that are submitted concurrently', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
-    const world = await makeDisputed({ steps: 2 })
+    const world = await makeDisputedProject({ steps: 2 })
     const { project, ann, ben } = world
     await Promise.all([claimNextItem(project, ann), claimNextItem(project, ben)])
     await Promise.all([labelSolution(project, ann, [1, -1]), labelSolution(project, ben, [1, 1])])
@@ -276,7 +276,7 @@ test('finds the disagreement between two annotations that are submitted concurre
 
 test('stores no disagreement if one annotator submits while the other reopens theirs', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
-    const world = await makeDisputed({ steps: 2 })
+    const world = await makeDisputedProject({ steps: 2 })
     const { project, ann, ben } = world
     const annotation = await labelSolution(project, ann, [1, -1])
     await claimNextItem(project, ben)
@@ -304,7 +304,7 @@ async function crossOver(project: MadeProject, person: Person, which: 'first' | 
       project: project.slug,
       lease: second ?? first,
       ...makeSaveInput([1]),
-      ...finishInputs.solution,
+      ...finishInputByReason.solution,
     },
   })
   if (which === 'first') await fetch(false)

@@ -1,10 +1,10 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { listCountLimit } from '../count-limit'
+import { maxListCount } from '../count-limit'
 import type { Disagreement, DisagreementKind } from '../disagreement'
 
 /** Enough of a text to recognise it. */
-export const excerptCharacters = 1_000
+export const excerptMaxLength = 1_000
 
 export interface DisagreementFilter {
   kind?: DisagreementKind | undefined
@@ -74,8 +74,8 @@ export function listDisagreementRows(
       ${inOrder} limit ${options.limit}
     )
     select d.solution_id as solution, s.external_id as "externalId",
-      left(p.statement, ${excerptCharacters}::int) as problem,
-      left(s.steps[d.first_step + 1], ${excerptCharacters}::int) as step,
+      left(p.statement, ${excerptMaxLength}::int) as problem,
+      left(s.steps[d.first_step + 1], ${excerptMaxLength}::int) as step,
       d.first_step as "firstStep", d.step_count as "stepCount", d.kind::text, d.annotator_count as people, d.sure_count as unflagged,
       d.error_count as "foundError",
       d.earliest_error as "earliestError", d.latest_error as "latestError", d.score, d.priority,
@@ -95,11 +95,14 @@ export async function countDisagreements(
 ): Promise<number> {
   const [row] = await db.$queryRaw<[{ n: number }]>`
     select count(*)::int as n from (
-      select from disagreement d where ${matches(projectId, filter)} limit ${listCountLimit}) few`
+      select from disagreement d where ${matches(projectId, filter)} limit ${maxListCount}) few`
   return row.n
 }
 
-export async function findHighestScore(db: Transaction, projectId: string): Promise<number | null> {
+export async function findHighestDisagreementScore(
+  db: Transaction,
+  projectId: string,
+): Promise<number | null> {
   const [row] = await db.$queryRaw<[{ highest: number | null }]>`
     select max(score) as highest from disagreement where project_id = ${projectId}::uuid`
   return row.highest

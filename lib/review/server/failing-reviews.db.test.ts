@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/fail-statement'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { labelSolution, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { labelSolution, makeDisputedProject } from '@/lib/review/testing/disputed-project'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations } from './adjudication-queries'
@@ -11,7 +11,7 @@ import { returnAnnotation } from './annotation-review-commands'
 useTestDatabase()
 
 async function makeParted() {
-  const world = await makeDisputed({ steps: 2, overlap: 4 })
+  const world = await makeDisputedProject({ steps: 2, overlap: 4 })
   await labelSolution(world.project, world.ann, [1, -1])
   await labelSolution(world.project, world.ben, [1, 1])
   return { ...world, read: await compareAnnotations.execute(world.reviewer, world.call) }

@@ -3,12 +3,12 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { acceptConsensusContract, markGoldContract, unmarkGoldContract } from '../gold-contract'
-import { endGold, makeGold } from './adjudication-gold'
-import { type AgreedAnnotations, findAgreedAnnotations } from './consensus.sql'
-import { findGoldItem } from './gold-rows.sql'
+import { removeGoldAndReopenSlots, convertSolutionToGold } from './adjudication-gold'
+import { type AnnotationConsensus, findAnnotationConsensus } from './consensus.sql'
+import { findGoldDetails } from './gold-rows.sql'
 import { findGoldRefusal } from './find-gold-refusal'
 import { lockSolution, type SolutionKey } from './lock-solution.sql'
-import { makeSolutionNotFound, makeStepsOutdatedError } from './plan-repair'
+import { makeSolutionNotFoundError, makeStepsOutdatedError } from './plan-repair'
 import { findReviewedSolution } from './reviewed.sql'
 
 export const markGold = command(markGoldContract, {
@@ -19,14 +19,14 @@ export const markGold = command(markGoldContract, {
     const solutionKey = { projectId: project.id, solutionId: solution }
     await lockSolution(db, solutionKey)
     const details = await findReviewedSolution(db, solutionKey)
-    if (!details) throw makeSolutionNotFound()
+    if (!details) throw makeSolutionNotFoundError()
     const refusal = findGoldRefusal(details)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
     if (details.revision !== revision) throw makeStepsOutdatedError()
     const firstErrors = [...new Set(goldFields.firstErrors)].sort((a, b) => a - b)
     refuseMissingStep(firstErrors, details.steps.length)
     const { explanation } = goldFields
-    const closedSlots = await makeGold(db, solutionKey, {
+    const closedSlots = await convertSolutionToGold(db, solutionKey, {
       ...{ firstErrors, explanation, origin: 'marked', userId },
     })
     return { solution, wasGold: details.isGold, closedSlots }
@@ -43,9 +43,9 @@ export const unmarkGold = command(unmarkGoldContract, {
   async run({ db, project }, { solution }) {
     const solutionKey = { projectId: project.id, solutionId: solution }
     await lockSolution(db, solutionKey)
-    const reopenedSlots = await endGold(db, solutionKey)
+    const reopenedSlots = await removeGoldAndReopenSlots(db, solutionKey)
     if (reopenedSlots === null) {
-      if (!(await findReviewedSolution(db, solutionKey))) throw makeSolutionNotFound()
+      if (!(await findReviewedSolution(db, solutionKey))) throw makeSolutionNotFoundError()
       throw new AppError('conflict', 'This solution is not gold. Nothing was changed.')
     }
     return { solution, reopenedSlots }
@@ -81,20 +81,25 @@ export const acceptConsensus = command(acceptConsensusContract, {
 async function acceptOne(
   db: Transaction,
   solutionKey: SolutionKey,
-  read: AgreedAnnotations,
+  read: AnnotationConsensus,
   userId: string,
 ): Promise<string | null> {
   await lockSolution(db, solutionKey)
-  const agreed = await findAgreedAnnotations(db, solutionKey)
+  const agreed = await findAnnotationConsensus(db, solutionKey)
   if (!agreed)
-    return (await findGoldItem(db, solutionKey))
+    return (await findGoldDetails(db, solutionKey))
       ? 'It is already gold.'
       : 'Its annotations disagree on the first error, or it is adjudicated.'
   if (agreed.error !== read.error || agreed.people < read.people)
     return 'Its annotations changed since you opened the page.'
   const { error, explanation } = agreed
   const firstErrors = error === null ? [] : [error]
-  await makeGold(db, solutionKey, { firstErrors, explanation, origin: 'consensus', userId })
+  await convertSolutionToGold(db, solutionKey, {
+    firstErrors,
+    explanation,
+    origin: 'consensus',
+    userId,
+  })
   return null
 }
 

@@ -3,18 +3,18 @@ import { idField } from '@/lib/platform/fields'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { getGoldContract, listGoldCandidatesContract, listGoldContract } from '../gold-contract'
 import { listConsensusCandidates } from './consensus.sql'
-import { describeSolution } from './describe-reviewed'
+import { describeReviewedSolution } from './describe-reviewed'
 import {
-  type AnswerCounts,
+  type GoldAnswerCounts,
   countGold,
-  findGoldItem,
+  findGoldDetails,
   findSolutionByExternalId,
   type GoldRow,
   listGoldRows,
-  countFirstErrors,
+  countAnnotatedFirstErrors,
 } from './gold-rows.sql'
 import { findGoldRefusal } from './find-gold-refusal'
-import { makeSolutionNotFound } from './plan-repair'
+import { makeSolutionNotFoundError } from './plan-repair'
 import { findReviewedSolution } from './reviewed.sql'
 
 export const listGold = query(listGoldContract, {
@@ -40,11 +40,11 @@ export const getGold = query(getGoldContract, {
     const solution = isId ? request : await findSolutionByExternalId(db, project.id, request)
     const solutionKey = solution === null ? null : { projectId: project.id, solutionId: solution }
     const details = solutionKey && (await findReviewedSolution(db, solutionKey))
-    if (!solutionKey || !details) throw makeSolutionNotFound()
-    const goldItem = await findGoldItem(db, solutionKey)
-    const firstErrorCounts = await countFirstErrors(db, solutionKey)
+    if (!solutionKey || !details) throw makeSolutionNotFoundError()
+    const goldItem = await findGoldDetails(db, solutionKey)
+    const firstErrorCounts = await countAnnotatedFirstErrors(db, solutionKey)
     return typesetReply((typesetter) => ({
-      ...describeSolution(typesetter, solutionKey.solutionId, details, around),
+      ...describeReviewedSolution(typesetter, solutionKey.solutionId, details, around),
       refusal: findGoldRefusal(details),
       gold: goldItem && describeKnown(goldItem),
       answers: goldItem?.answers ?? noAnswers,
@@ -68,7 +68,7 @@ export const listGoldCandidates = query(listGoldCandidatesContract, {
   },
 })
 
-const noAnswers: AnswerCounts = {
+const noAnswers: GoldAnswerCounts = {
   ...{ exact: 0, near: 0, verdict: 0 },
   ...{ missed: 0, falseAlarm: 0, unanswered: 0 },
 }

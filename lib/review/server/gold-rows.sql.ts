@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { excerptCharacters } from './disagreements.sql'
+import { excerptMaxLength } from './disagreements.sql'
 import type { SolutionKey } from './lock-solution.sql'
 
 export interface GoldRow {
@@ -13,7 +13,7 @@ export interface GoldRow {
 }
 
 /** Answers to gold by score. */
-export interface AnswerCounts {
+export interface GoldAnswerCounts {
   exact: number
   near: number
   verdict: number
@@ -22,12 +22,12 @@ export interface AnswerCounts {
   unanswered: number
 }
 
-export interface ListedGold extends GoldRow {
+export interface GoldListRow extends GoldRow {
   solution: string
   externalId: string | null
   problem: string
   stepCount: number
-  answers: AnswerCounts
+  answers: GoldAnswerCounts
   cursor: string
 }
 
@@ -103,19 +103,19 @@ export function listGoldRows(
   projectId: string,
   filter: GoldFilter & { order: keyof typeof orders },
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<ListedGold[]> {
+): Promise<GoldListRow[]> {
   const [sortKey, id] = after?.split('_') ?? []
   const rest = after
     ? Prisma.sql`where (place, solution_id) < (${sortKey}::bigint, ${id}::uuid)`
     : Prisma.empty
-  return db.$queryRaw<ListedGold[]>`
+  return db.$queryRaw<GoldListRow[]>`
     with matched as materialized (
       select g.project_id, g.solution_id, ${orders[filter.order]} as place from ${fromGold}
       where ${matches(projectId, filter)}
     ), shown as materialized (
       select * from matched ${rest} order by place desc, solution_id desc limit ${limit}
     )
-    select s.id as solution, s.external_id as "externalId", left(p.statement, ${excerptCharacters}::int) as problem,
+    select s.id as solution, s.external_id as "externalId", left(p.statement, ${excerptMaxLength}::int) as problem,
       s.step_count as "stepCount", ${knownColumns},
       (select ${answerCounts} from ${answersOf} a) as answers, w.place || '_' || w.solution_id as cursor
     from shown w cross join lateral (
@@ -126,11 +126,11 @@ export function listGoldRows(
 }
 
 /** The known first errors of one solution and the answers to it; null if it is not gold. */
-export async function findGoldItem(
+export async function findGoldDetails(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-): Promise<(GoldRow & { answers: AnswerCounts }) | null> {
-  const [row] = await db.$queryRaw<(GoldRow & { answers: AnswerCounts })[]>`
+): Promise<(GoldRow & { answers: GoldAnswerCounts }) | null> {
+  const [row] = await db.$queryRaw<(GoldRow & { answers: GoldAnswerCounts })[]>`
     select ${knownColumns}, (select ${answerCounts} from ${answersOf} a) as answers
     from ${fromGold} left join app_user u on u.id = g.user_id
     where g.project_id = ${projectId}::uuid and g.solution_id = ${solutionId}::uuid`
@@ -138,7 +138,7 @@ export async function findGoldItem(
 }
 
 /** First errors of finished annotations of the current steps, earliest first, none last. */
-export function countFirstErrors(db: Transaction, { projectId, solutionId }: SolutionKey) {
+export function countAnnotatedFirstErrors(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.$queryRaw<{ error: number | null; work: number; answers: number }[]>`
     select case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end as error,
       (count(*) filter (where not (l.is_quality_control or l.is_screening)))::int as work,

@@ -4,17 +4,21 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
-import { returnAnnotation } from '@/lib/queue/testing/queue-fixtures'
-import { claimNextItem, labelSolution, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { returnAnnotationToQueue } from '@/lib/queue/testing/queue-fixtures'
+import {
+  claimNextItem,
+  labelSolution,
+  makeDisputedProject,
+} from '@/lib/review/testing/disputed-project'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { markGold, unmarkGold } from './gold-commands'
 
 useTestDatabase()
 
-let world: Awaited<ReturnType<typeof makeDisputed>>
+let world: Awaited<ReturnType<typeof makeDisputedProject>>
 
 beforeEach(async () => {
-  world = await makeDisputed()
+  world = await makeDisputedProject()
 })
 
 const mark = () =>
@@ -73,7 +77,7 @@ test.each(['released', 'expired'])(
 
 test('serves rework of a solution that became gold only to its annotator', async () => {
   await labelSolution(world.project, world.ann, [1, -1])
-  await returnAnnotation(world.project, world.ann, world.solution)
+  await returnAnnotationToQueue(world.project, world.ann, world.solution)
   await mark()
   for (let time = 0; time < 2; time += 1) {
     const { reason, lease } = await claimNextItem(world.project, world.ann)

@@ -3,9 +3,9 @@ import type { Person } from '@/lib/auth/actor'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { scoreAnswer } from '@/lib/quality/score-answer'
+import { scoreGoldAnswer } from '@/lib/quality/score-answer'
 import { claimNext } from '@/lib/queue/server/commands'
-import { labelSolution, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { labelSolution, makeDisputedProject } from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations } from './adjudication-queries'
@@ -15,7 +15,7 @@ import { getGold, listGold, listGoldCandidates } from './gold-queries'
 
 useTestDatabase()
 
-type World = Awaited<ReturnType<typeof makeDisputed>>
+type World = Awaited<ReturnType<typeof makeDisputedProject>>
 
 const mark = (
   { call, project }: World,
@@ -46,7 +46,7 @@ const isServed = async ({ project }: World, person: Person) =>
 
 describe('marking a solution as gold', () => {
   test('stores all accepted first errors, and removes the solution from ordinary work', async () => {
-    const world = await makeDisputed()
+    const world = await makeDisputedProject()
     const markReply = await mark(world, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
     expect(markReply).toMatchObject({ wasGold: false, closedSlots: 2 })
     expect(await list(world)).toMatchObject({
@@ -58,7 +58,7 @@ describe('marking a solution as gold', () => {
   })
 
   test('closes the free slots of a labelled solution, and unmarking it reopens them', async () => {
-    const world = await makeDisputed()
+    const world = await makeDisputedProject()
     await labelSolution(world.project, world.ann, [1, -1])
     const before = await findItem(world)
     const { closedSlots } = await mark(world)
@@ -72,7 +72,7 @@ describe('marking a solution as gold', () => {
   })
 
   test('is refused for an older revision or a step that does not exist', async () => {
-    const world = await makeDisputed()
+    const world = await makeDisputedProject()
     await expect(mark(world, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     await expect(mark(world, { firstErrors: [1, 4] })).rejects.toMatchObject({
       ...{ code: 'invalid_input', message: 'Step 5 does not exist.' },
@@ -81,7 +81,7 @@ describe('marking a solution as gold', () => {
   })
 
   test('getGold finds the solution by its external id', async () => {
-    const world = await makeDisputed()
+    const world = await makeDisputedProject()
     const { externalId } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: world.project.id },
       select: { externalId: true },
@@ -113,7 +113,7 @@ describe('answers to gold', () => {
     })
 
   test('are counted by score, and the gold with most wrong answers can be listed first', async () => {
-    const world = await makeDisputed()
+    const world = await makeDisputedProject()
     const work = await labelSolution(world.project, world.ann, [1, -1])
     await mark(world)
     expect((await read(world)).answers).toMatchObject({ exact: 0, missed: 0 })
@@ -148,7 +148,7 @@ describe('answers to gold', () => {
       select score_answer(jsonb_smallints(r.steps), r.step) as score
       from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(steps jsonb, step int)`
     expect(rows.map(({ score }) => score)).toEqual(
-      pairs.map(({ steps, step }) => scoreAnswer(steps, step)),
+      pairs.map(({ steps, step }) => scoreGoldAnswer(steps, step)),
     )
   })
 })
@@ -158,7 +158,7 @@ const goldLine = (prompt: string) => ({
 })
 
 test('filters gold by origin, error and text', async () => {
-  const world = await makeDisputed()
+  const world = await makeDisputedProject()
   await mark(world, { firstErrors: [], explanation: 'All of it is 100% right.' })
   await importLines(world.project, [goldLine('Why is the sky blue?')], { labels: 'gold' })
   const count = async (filter: Parameters<typeof list>[1]) => (await list(world, filter)).count
@@ -191,7 +191,7 @@ describe('gold candidates', () => {
     })
 
   test('are listed and accepted with an explanation', async () => {
-    const world = await makeDisputed()
+    const world = await makeDisputedProject()
     await labelSolution(world.project, world.ann, [1, -1])
     expect(await candidates(world)).toEqual([])
     await labelSolution(world.project, world.ben, [0, -1])
@@ -215,12 +215,12 @@ describe('gold candidates', () => {
   })
 
   test('exclude disagreements, and are refused if annotations have changed since', async () => {
-    const world = await makeDisputed()
+    const world = await makeDisputedProject()
     await labelSolution(world.project, world.ann, [1, -1])
     await labelSolution(world.project, world.ben, [1, 1, -1])
     expect(await candidates(world)).toEqual([])
     expect(await accept(world, {})).toMatchObject({ accepted: 0 })
-    const agreed = await makeDisputed()
+    const agreed = await makeDisputedProject()
     await labelSolution(agreed.project, agreed.ann, [1, 1, 1, 1])
     await labelSolution(agreed.project, agreed.ben, [1, 1, 0, 1])
     expect(await candidates(agreed)).toMatchObject([{ error: null, people: 2 }])
@@ -254,7 +254,7 @@ describe('gold of an adjudication', () => {
   }
 
   test('stays gold after the adjudication is withdrawn if an admin has since marked it as gold', async () => {
-    const world = await makeDisputed()
+    const world = await makeDisputedProject()
     await labelSolution(world.project, world.ann, [1, -1])
     const before = await findItem(world)
     const { adjudication } = await rule(world)
@@ -270,7 +270,7 @@ describe('gold of an adjudication', () => {
   })
 
   test('can be removed by an admin before the adjudication is withdrawn', async () => {
-    const world = await makeDisputed()
+    const world = await makeDisputedProject()
     await labelSolution(world.project, world.ann, [1, -1])
     const before = await findItem(world)
     const { adjudication } = await rule(world)
@@ -289,7 +289,7 @@ describe('a repair of the steps', () => {
     repairSteps.execute(reviewer, { ...call, revision: 1, change })
 
   test('moves first errors with their steps', async () => {
-    const world = await makeDisputed()
+    const world = await makeDisputedProject()
     await mark(world, { firstErrors: [2, 3] })
     expect(await repair(world, { kind: 'merge', step: 0, through: 1 })).toMatchObject({
       gold: 'kept',
@@ -298,7 +298,7 @@ describe('a repair of the steps', () => {
   })
 
   test('removes the gold if it splits the step of a first error', async () => {
-    const world = await makeDisputed()
+    const world = await makeDisputedProject()
     await labelSolution(world.project, world.ann, [1, -1])
     const before = await findItem(world)
     await mark(world)

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { adjudicate } from '@/lib/review/testing/adjudicate'
+import { adjudicateTestSolution } from '@/lib/review/testing/adjudicate'
 import {
-  joinReader,
+  joinAnnotatorWhoReadGuideline,
   labelWithNotes,
   makeQuestionsProject,
   publishNewDecision,
 } from '@/lib/review/testing/questions-project'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { previewAffected } from './affected-commands'
-import { getSplit, listSplitReports, previewRepair } from './splits-queries'
+import { previewAffectedAnnotations } from './affected-commands'
+import { getSolutionSplit, listSplitReports, previewRepair } from './splits-queries'
 import { askQuestion, dismissQuestions } from './questions-commands'
-import { getStep, listQuestions, listDismissedQuestions } from './questions-queries'
+import { getQuestionStep, listQuestions, listDismissedQuestions } from './questions-queries'
 import { getDecision } from './decisions-queries'
 
 useTestDatabase()
@@ -27,7 +27,10 @@ interface World {
 /** Two annotations that disagree at the second step: both have a question about it, and one reports a bad split. */
 async function makeParted() {
   const { project, reviewer } = await makeQuestionsProject(['p'], { hidesLabelers: true })
-  const [ada, ben] = [await joinReader(project, 'Ada Lind'), await joinReader(project, 'Ben Ito')]
+  const [ada, ben] = [
+    await joinAnnotatorWhoReadGuideline(project, 'Ada Lind'),
+    await joinAnnotatorWhoReadGuideline(project, 'Ben Ito'),
+  ]
   const submission = await labelWithNotes(project, ada, [
     [0, 'Why?', 'comment'],
     [1, 'Units?'],
@@ -54,15 +57,15 @@ async function readReplies({ project, reviewer, solution }: World) {
   const one = { project: project.slug, decision: 1 }
   const change = { kind: 'merge' as const, step: 0, through: 1 }
   const page = { project: project.slug, page: 1, limit: 20 }
-  const filter = previewAffected.contract.input.parse({ ...one, sameSolution: true })
+  const filter = previewAffectedAnnotations.contract.input.parse({ ...one, sameSolution: true })
   return {
     questions: await listQuestions.execute(reviewer, { ...page, order: 'newest' }),
-    step: await getStep.execute(reviewer, { ...place, step: 1 }),
+    step: await getQuestionStep.execute(reviewer, { ...place, step: 1 }),
     dismissed: await listDismissedQuestions.execute(reviewer, page),
     decision: await getDecision.execute(reviewer, one),
-    affected: await previewAffected.execute(reviewer, filter),
+    affected: await previewAffectedAnnotations.execute(reviewer, filter),
     reports: await listSplitReports.execute(reviewer, { project: project.slug, limit: 20 }),
-    split: await getSplit.execute(reviewer, place),
+    split: await getSolutionSplit.execute(reviewer, place),
     repair: await previewRepair.execute(reviewer, { ...place, revision: 1, change }),
   }
 }
@@ -74,7 +77,7 @@ test('hides disagreeing annotators in questions, decisions and splits until adju
     expect([name, JSON.stringify(reply)]).not.toEqual([name, expect.stringMatching(/Ada|Ben/)])
     for (const { userId } of [ada, ben]) expect(JSON.stringify(reply)).not.toContain(userId)
   }
-  await adjudicate(world.project, world.reviewer, world.solution, [1, -1])
+  await adjudicateTestSolution(world.project, world.reviewer, world.solution, [1, -1])
   const { affected, ...ruled } = await readReplies(world)
   for (const [name, reply] of Object.entries(ruled))
     expect([name, JSON.stringify(reply)]).toEqual([name, expect.stringMatching(/Ada|Ben/)])

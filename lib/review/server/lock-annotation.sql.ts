@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** Until the transaction ends, the annotation can't be reopened or reviewed by anyone else. */
-export async function lockAnnotation(
+export async function lockReviewedAnnotation(
   db: Transaction,
   { projectId, annotation }: { projectId: string; annotation: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { type LockedDecision, lockDecisions } from './decisions.sql'
 
-export function makeDecisionNotFound(decision: number): AppError {
+export function makeDecisionNotFoundError(decision: number): AppError {
   return new AppError('not_found', `Decision ${decision} does not exist or was discarded.`)
 }
 
@@ -13,12 +13,12 @@ export async function lockDecision(
   decision: number,
 ): Promise<LockedDecision> {
   const [row] = await lockDecisions(db, projectId, [decision])
-  if (!row) throw makeDecisionNotFound(decision)
+  if (!row) throw makeDecisionNotFoundError(decision)
   return row
 }
 
 /** Locks a draft decision. Throws `conflict` if it is published. */
-export async function lockDraft(
+export async function lockDecisionDraft(
   db: Transaction,
   projectId: string,
   decision: number,

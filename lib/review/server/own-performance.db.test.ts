@@ -2,20 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeGoldProject, rateUntilError, submitAnswer } from '@/lib/quality/testing/gold-answers'
+import {
+  makeGoldProject,
+  makeRatingsWithFirstError,
+  submitGoldAnswer,
+} from '@/lib/quality/testing/gold-answers'
 import { explainOwnGoldAnswers, getOwnPerformance } from './own-performance'
 
 useTestDatabase()
 
 const explains = { explainsGold: true, pauseBelow: null }
-const wrong = { ratings: rateUntilError(2) }
+const wrong = { ratings: makeRatingsWithFirstError(2) }
 
 test('reveals no gold if the project does not explain it', async () => {
   const { project, person, gold } = await makeGoldProject(3)
   const place = { project: project.slug }
   const before = await getOwnPerformance.execute(person, place)
-  await submitAnswer(project, person, { solution: gold[0]!, ...wrong })
-  await submitAnswer(project, person, { solution: gold[1]!, ...wrong, purpose: 'work' })
+  await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrong })
+  await submitGoldAnswer(project, person, { solution: gold[1]!, ...wrong, purpose: 'work' })
   const after = await getOwnPerformance.execute(person, place)
   expect(after).toEqual({
     ...before,
@@ -31,12 +35,12 @@ describe('where gold is explained', () => {
     const place = { project: project.slug }
     await getDatabase().$executeRaw`
       update gold_item set explanation = 'It is odd.' where project_id = ${project.id}::uuid`
-    const first = await submitAnswer(project, person, { solution: gold[0]!, ...wrong })
+    const first = await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrong })
     expect(await explainOwnGoldAnswers.execute(person, place)).toEqual({ explained: [] })
     expect((await getOwnPerformance.execute(person, place)).gold).toMatchObject({ answers: 0 })
-    await submitAnswer(project, person, {
+    await submitGoldAnswer(project, person, {
       solution: gold[1]!,
-      ratings: rateUntilError(1),
+      ratings: makeRatingsWithFirstError(1),
       purpose: 'work',
     })
     const expected = {
@@ -53,7 +57,7 @@ describe('where gold is explained', () => {
 
   test('explains the latest answer after ten minutes', async () => {
     const { project, person, gold } = await makeGoldProject(1, explains)
-    await submitAnswer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
+    await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
     const { explained } = await explainOwnGoldAnswers.execute(person, { project: project.slug })
     expect(explained).toHaveLength(1)
   })
@@ -61,12 +65,12 @@ describe('where gold is explained', () => {
   test('refuses to reopen an answer to gold that was explained', async () => {
     const { project, person, gold } = await makeGoldProject(3, explains)
     const place = { project: project.slug }
-    const first = await submitAnswer(project, person, {
+    const first = await submitGoldAnswer(project, person, {
       solution: gold[0]!,
       ...wrong,
       secondsAgo: 9,
     })
-    const second = await submitAnswer(project, person, { solution: gold[1]!, ...wrong })
+    const second = await submitGoldAnswer(project, person, { solution: gold[1]!, ...wrong })
     await explainOwnGoldAnswers.execute(person, place)
     // The next one is reopened, so that this one is the last again.
     await reopenAnnotation.execute(person, { ...place, annotation: second })
@@ -77,7 +81,7 @@ describe('where gold is explained', () => {
 
   test('hides explanations from others', async () => {
     const { project, person, gold } = await makeGoldProject(1, explains)
-    await submitAnswer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
+    await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
     expect(await explainOwnGoldAnswers.execute(project.admin, { project: project.slug })).toEqual({
       explained: [],
     })

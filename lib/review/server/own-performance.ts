@@ -1,16 +1,16 @@
 import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { describePosterior } from '@/lib/quality/gold-record'
-import { scoreAnswer } from '@/lib/quality/score-answer'
-import { lockClaimer } from '@/lib/queue/server/claim.sql'
-import { explainGoldContract, getOwnPerformanceContract } from '../people-contract'
+import { estimateExactShare } from '@/lib/quality/gold-record'
+import { scoreGoldAnswer } from '@/lib/quality/score-answer'
+import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
+import { explainOwnGoldAnswersContract, getOwnPerformanceContract } from '../people-contract'
 import {
-  countExplainedAnswers,
-  type ExplainedAnswer,
-  listMistakes,
-  markAnswersExplained,
+  countExplainedGoldAnswers,
+  type ExplainedGoldAnswer,
+  listGoldMistakes,
+  markGoldAnswersExplained,
 } from './own-performance.sql'
-import { findOwnWorkRow } from './people.sql'
+import { findOwnPersonRow } from './people.sql'
 
 const shownMistakes = 50
 
@@ -19,28 +19,28 @@ export const getOwnPerformance = query(getOwnPerformanceContract, {
   scope: 'project',
   async run({ actor, db, project }) {
     const own = { projectId: project.id, userId: requirePerson(actor).userId }
-    const base = { work: await findOwnWorkRow(db, own), pause: project.pause }
+    const base = { work: await findOwnPersonRow(db, own), pause: project.pause }
     if (!project.explainsGold) return { ...base, gold: null }
     const [counts, mistakes] = await Promise.all([
-      countExplainedAnswers(db, own),
-      listMistakes(db, own, shownMistakes),
+      countExplainedGoldAnswers(db, own),
+      listGoldMistakes(db, own, shownMistakes),
     ])
     return {
       ...base,
-      gold: { ...counts, posterior: describePosterior(counts), mistakes: mistakes.map(describe) },
+      gold: { ...counts, posterior: estimateExactShare(counts), mistakes: mistakes.map(describe) },
     }
   },
 })
 
-export const explainOwnGoldAnswers = command(explainGoldContract, {
+export const explainOwnGoldAnswers = command(explainOwnGoldAnswersContract, {
   action: 'gold.explain',
   scope: 'project',
   async run({ actor, db, project }) {
     const own = { projectId: project.id, userId: requirePerson(actor).userId }
     if (!project.explainsGold) return { explained: [] }
     // No annotation is reopened right now.
-    await lockClaimer(db, own)
-    return { explained: (await markAnswersExplained(db, own)).map(describe) }
+    await lockClaimsOfAnnotator(db, own)
+    return { explained: (await markGoldAnswersExplained(db, own)).map(describe) }
   },
   audit: (_, { explained }) => ({
     target: 'gold',
@@ -48,7 +48,7 @@ export const explainOwnGoldAnswers = command(explainGoldContract, {
   }),
 })
 
-const describe = (row: ExplainedAnswer) => ({
+const describe = (row: ExplainedGoldAnswer) => ({
   ...row,
-  score: scoreAnswer(row.firstErrors, row.answer),
+  score: scoreGoldAnswer(row.firstErrors, row.answer),
 })

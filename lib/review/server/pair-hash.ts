@@ -3,9 +3,9 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { formatPairKey } from '../pair-key'
 
 /** Identifies a pair of answers in calls and decisions. */
-export const hashPair = (answer: string, referenceAnswer: string): Buffer =>
+export const hashAnswerPair = (answer: string, referenceAnswer: string): Buffer =>
   createHash('sha256').update(formatPairKey(answer, referenceAnswer)).digest()
 
 /** The same hash in PostgreSQL. */
-export const pairHashSql = (answer: Prisma.Sql, referenceAnswer: Prisma.Sql): Prisma.Sql =>
+export const answerPairHashSql = (answer: Prisma.Sql, referenceAnswer: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`sha256(convert_to(${answer}, 'UTF8') || decode('00', 'hex') || convert_to(${referenceAnswer}, 'UTF8'))`

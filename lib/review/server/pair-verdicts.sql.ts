@@ -5,10 +5,10 @@ import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AnswerPair, VerdictStatusRow } from './answers.sql'
 import { solutionReasonPrefix } from '../verdict-reasons'
-import { hashPair } from './pair-hash'
+import { hashAnswerPair } from './pair-hash'
 import { pairReasonSql } from './verdict-reason.sql'
 
-export interface VerdictChanges {
+export interface VerdictChangeCounts {
   /** Solutions with a changed verdict. */
   changed: number
   /** Their problems. */
@@ -41,7 +41,7 @@ export async function storePairVerdict(
 ): Promise<void> {
   await db.$executeRaw`
     insert into answer_decision (project_id, pair_hash, answer, reference_answer, verdict, note, user_id, decided_at)
-    values (${projectId}::uuid, ${hashPair(answer, referenceAnswer)}, ${answer}, ${referenceAnswer}, ${verdict}::verdict, ${note},
+    values (${projectId}::uuid, ${hashAnswerPair(answer, referenceAnswer)}, ${answer}, ${referenceAnswer}, ${verdict}::verdict, ${note},
       ${userId}::uuid, clock_timestamp())
     on conflict (project_id, pair_hash) do update set verdict = excluded.verdict, note = excluded.note,
       user_id = excluded.user_id, decided_at = excluded.decided_at`
@@ -60,11 +60,11 @@ export async function removePairDecision(
 }
 
 /** Saves the verdict of the file before a person's verdict replaces it. */
-export const keepFileVerdictSql = Prisma.sql`
+export const saveFileVerdictSql = Prisma.sql`
   file_verdict = case s.verdict_source when 'file' then s.verdict else s.file_verdict end`
 
 /** Removes a person's verdict. The file's verdict counts again, else the grader's. */
-export const dropPersonVerdictSql = ({
+export const removePersonVerdictSql = ({
   verdict,
   reason,
   graderVersion,
@@ -94,28 +94,30 @@ const updatePair = (
   from stored where is_changed`
 
 /** Stores a person's verdict on a pair. */
-export async function setPairVerdict(
+export async function applyPairVerdict(
   db: Transaction,
   projectId: string,
   pair: AnswerPair,
   { verdict, reason, userId }: { verdict: Verdict; reason: string; userId: string },
-): Promise<VerdictChanges> {
-  const assignments = Prisma.sql`${keepFileVerdictSql}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
+): Promise<VerdictChangeCounts> {
+  const assignments = Prisma.sql`${saveFileVerdictSql}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
     verdict_source = 'person', verdict_user_id = ${userId}::uuid`
-  const [row] = await db.$queryRaw<[VerdictChanges]>`${updatePair(projectId, pair, assignments)}`
+  const [row] = await db.$queryRaw<
+    [VerdictChangeCounts]
+  >`${updatePair(projectId, pair, assignments)}`
   return row
 }
 
 /** Withdraws the verdict on a pair. */
-export async function dropPairVerdict(
+export async function withdrawPairVerdict(
   db: Transaction,
   projectId: string,
   pair: AnswerPair,
   newGrade: Grade,
-): Promise<VerdictChanges> {
+): Promise<VerdictChangeCounts> {
   const [row] = await db.$queryRaw<
-    [VerdictChanges]
-  >`${updatePair(projectId, pair, dropPersonVerdictSql(newGrade))}`
+    [VerdictChangeCounts]
+  >`${updatePair(projectId, pair, removePersonVerdictSql(newGrade))}`
   return row
 }
 
@@ -142,7 +144,7 @@ export async function applyPairDecisions(
 ): Promise<number> {
   await markOverruled(db, { projectId, importId })
   return db.$executeRaw`
-    update solution s set ${keepFileVerdictSql}, verdict = r.verdict, verdict_source = 'person',
+    update solution s set ${saveFileVerdictSql}, verdict = r.verdict, verdict_source = 'person',
       verdict_user_id = r.user_id, verdict_reason = ${pairReasonSql(Prisma.sql`r.note`)}
     from answer_decision r join problem p on p.project_id = r.project_id and p.answer = r.reference_answer
     where r.project_id = ${projectId}::uuid and s.project_id = r.project_id and s.problem_id = p.id

@@ -3,13 +3,17 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { insertPause } from '@/lib/quality/server/pause.sql'
-import { endPauseContract, pausePersonContract, previewReturnContract } from '../pause-contract'
+import {
+  endPauseContract,
+  pauseAnnotatorContract,
+  previewPauseEndContract,
+} from '../pause-contract'
 import { countWithdrawableAnnotations, withdrawAnnotationsSince } from './pause.sql'
 
 /** Ending a pause may withdraw every annotation of an annotator, so it gets more time than other calls. */
 const endPauseTimeoutMs = 60_000
 
-export const pausePerson = command(pausePersonContract, {
+export const pauseAnnotator = command(pauseAnnotatorContract, {
   action: 'person.pause',
   scope: 'project',
   async run({ actor, db, project }, { user, message }) {
@@ -32,7 +36,7 @@ export const pausePerson = command(pausePersonContract, {
   audit: ({ user }, { pause }) => ({ target: `user:${user}`, detail: { pause } }),
 })
 
-export const previewReturn = query(previewReturnContract, {
+export const previewPauseEnd = query(previewPauseEndContract, {
   action: 'person.read',
   scope: 'project',
   async run({ db, project }, { pause, since }) {

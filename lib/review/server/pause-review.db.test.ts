@@ -5,8 +5,8 @@ import { answerGoldItems, makeGoldProject } from '@/lib/quality/testing/gold-ans
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import {
   claimNextItem,
-  claimSolution,
-  submitAnnotation,
+  claimSolutionOrThrow,
+  completeLease,
   readQueueItems,
 } from '@/lib/queue/testing/queue-fixtures'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
@@ -14,7 +14,7 @@ import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { getOwnPerformance } from './own-performance'
-import { endPause, pausePerson, previewReturn } from './pause-commands'
+import { endPause, pauseAnnotator, previewPauseEnd } from './pause-commands'
 import { getPerson } from './people-queries'
 
 useTestDatabase()
@@ -37,8 +37,8 @@ async function makePaused({ overlap = 1 } = {}) {
   const reviewer = await joinProject(project, 'reviewer')
   const finishedIds: string[] = []
   for (let i = 0; i < 5; i += 1) {
-    const servedItem = await claimSolution(project, person)
-    await submitAnnotation(project, person, servedItem)
+    const servedItem = await claimSolutionOrThrow(project, person)
+    await completeLease(project, person, servedItem)
     finishedIds.push(servedItem.solution)
     // Three before the seventh answer, two after it.
     await getDatabase().$executeRaw`
@@ -46,7 +46,7 @@ async function makePaused({ overlap = 1 } = {}) {
       where project_id = ${project.id}::uuid and solution_id = ${servedItem.solution}::uuid`
   }
   const place = { project: project.slug }
-  const { pause } = await pausePerson.execute(reviewer, {
+  const { pause } = await pauseAnnotator.execute(reviewer, {
     ...{ ...place, user: person.userId, message: 'Let us talk.' },
   })
   return { ...world, reviewer, done: finishedIds, place, pause }
@@ -79,7 +79,7 @@ describe('ending a pause', () => {
     })
     expect(pauses).toMatchObject([{ pause, message: 'Let us talk.', endedAt: null }])
     const since = driftStartedAt!
-    expect(await previewReturn.execute(reviewer, { ...place, pause, since })).toEqual({
+    expect(await previewPauseEnd.execute(reviewer, { ...place, pause, since })).toEqual({
       ...{ annotations: 2, goldOrScreening: 7, reviewed: 0 },
     })
     const input = { ...place, pause, decision: 'Look at units.', since }
@@ -91,9 +91,9 @@ describe('ending a pause', () => {
     expect(gold.every((id) => states.get(id) === 'submitted')).toBe(true)
     expect(await claimNextItem(project, person)).toMatchObject({ kind: 'none_left' })
     const other = await joinProject(project, 'annotator')
-    const servedItems = [await claimSolution(project, other)]
-    await submitAnnotation(project, other, servedItems[0]!)
-    servedItems.push(await claimSolution(project, other))
+    const servedItems = [await claimSolutionOrThrow(project, other)]
+    await completeLease(project, other, servedItems[0]!)
+    servedItems.push(await claimSolutionOrThrow(project, other))
     expect(servedItems.map(({ solution }) => solution)).toEqual(done.slice(3))
     const { lines } = await exportAnnotations.execute(
       project.admin,
@@ -156,7 +156,7 @@ describe('ending a pause', () => {
       select project_id, id, 1, 'accepted', '', ${reviewer.userId}::uuid, submitted_at from annotation
       where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
     const since = new Date(Date.now() - 86_400_000).toISOString()
-    expect(await previewReturn.execute(reviewer, { ...place, pause, since })).toEqual({
+    expect(await previewPauseEnd.execute(reviewer, { ...place, pause, since })).toEqual({
       ...{ annotations: 4, goldOrScreening: 12, reviewed: 1 },
     })
     await endPause.execute(reviewer, { ...place, pause, decision: 'Go on.', since })
@@ -186,7 +186,7 @@ test('pauses only annotators, and only once at a time', async () => {
   const { project, person, reviewer, place } = await makePaused()
   const say = { ...place, message: 'Why?' }
   for (const user of [person.userId, reviewer.userId])
-    await expect(pausePerson.execute(project.admin, { ...say, user })).rejects.toMatchObject({
+    await expect(pauseAnnotator.execute(project.admin, { ...say, user })).rejects.toMatchObject({
       code: 'conflict',
     })
 })

@@ -6,7 +6,7 @@ import { isAdjudicatedSql, lastReviewJoinSql } from './review-state.sql'
 
 type Pause = ReplyOf<typeof getPersonContract>['pauses'][number]
 
-export async function readPauseThreshold(
+export async function readAccuracyThreshold(
   db: Transaction,
   projectId: string,
 ): Promise<number | null> {

@@ -2,21 +2,25 @@ import { lineQuery, query } from '@/lib/auth/server/operation'
 import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { pairWithGold, pairWithAdjudication, countConfusion } from '@/lib/quality/confusion'
-import { findDriftStart } from '@/lib/quality/drift'
-import { type GradedGoldAnswer, summarizeGoldAnswers } from '@/lib/quality/gold-record'
-import { scoreAnswer } from '@/lib/quality/score-answer'
-import { getPersonContract, listPeopleContract, listTimeContract } from '../people-contract'
-import { listPauses, readPauseThreshold } from './pause.sql'
 import {
-  type AnswerRow,
-  listAnswers,
+  pairRatingsWithGold,
+  pairRatingsWithAdjudication,
+  countRatingConfusion,
+} from '@/lib/quality/confusion'
+import { findAccuracyDriftStart } from '@/lib/quality/drift'
+import { type ScoredGoldAnswer, summarizeGoldAnswers } from '@/lib/quality/gold-record'
+import { scoreGoldAnswer } from '@/lib/quality/score-answer'
+import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../people-contract'
+import { listPauses, readAccuracyThreshold } from './pause.sql'
+import {
+  type GoldAnswerRow,
+  listGoldAnswers,
   listPeopleRows,
   listGoldRecords,
-  listAdjudicatedPairs,
+  listRatingsWithAdjudication,
   listTimeSpentRows,
   listWorkPeriods,
-  type PeriodUnit,
+  type WorkPeriodUnit,
   type PersonRow,
 } from './people.sql'
 
@@ -25,7 +29,7 @@ export const listPeople = query(listPeopleContract, {
   scope: 'project',
   async run({ db, project }) {
     const [pauseBelow, rows, records] = await Promise.all([
-      readPauseThreshold(db, project.id),
+      readAccuracyThreshold(db, project.id),
       listPeopleRows(db, { projectId: project.id }),
       listGoldRecords(db, project.id),
     ])
@@ -46,11 +50,12 @@ export const getPerson = query(getPersonContract, {
     const [row] = await listPeopleRows(db, of)
     if (!row) throw new AppError('not_found', 'Member not found in this project.')
     // Admins can export the time of each day, with names.
-    const unit: PeriodUnit = project.hidesLabelers && project.role === 'reviewer' ? 'week' : 'day'
+    const unit: WorkPeriodUnit =
+      project.hidesLabelers && project.role === 'reviewer' ? 'week' : 'day'
     const [pauseBelow, answers, adjudicated, periods, pauses] = await Promise.all([
-      readPauseThreshold(db, project.id),
-      listAnswers(db, of),
-      listAdjudicatedPairs(db, of),
+      readAccuracyThreshold(db, project.id),
+      listGoldAnswers(db, of),
+      listRatingsWithAdjudication(db, of),
       listWorkPeriods(db, of, unit),
       listPauses(db, of),
     ])
@@ -58,17 +63,17 @@ export const getPerson = query(getPersonContract, {
       pauseBelow,
       person: describePerson(row, answers, pauseBelow),
       confusion: {
-        gold: countConfusion(
-          answers.flatMap(({ firstErrors, ratings }) => pairWithGold(firstErrors, ratings)),
+        gold: countRatingConfusion(
+          answers.flatMap(({ firstErrors, ratings }) => pairRatingsWithGold(firstErrors, ratings)),
         ).map((counts) => [...counts]),
-        adjudications: countConfusion(
-          adjudicated.flatMap(({ known, ratings }) => pairWithAdjudication(known, ratings)),
+        adjudications: countRatingConfusion(
+          adjudicated.flatMap(({ known, ratings }) => pairRatingsWithAdjudication(known, ratings)),
         ).map((counts) => [...counts]),
       },
       answers: answers.slice(-maxListedAnswers).map((answer) => ({
         solution: answer.solution,
         submittedAt: unit === 'week' ? findWeekStart(answer.submittedAt) : answer.submittedAt,
-        score: scoreAnswer(answer.firstErrors, answer.answer),
+        score: scoreGoldAnswer(answer.firstErrors, answer.answer),
         firstErrors: answer.firstErrors,
         answer: answer.answer,
         activeMs: answer.activeMs,
@@ -88,7 +93,7 @@ function findWeekStart(time: string): string {
   return date.toISOString()
 }
 
-export const listTime = lineQuery(listTimeContract, {
+export const listTimeSpent = lineQuery(listTimeSpentContract, {
   action: 'time.read',
   scope: 'project',
   fileName: ({ project }) => `${project}-time.csv`,
@@ -115,7 +120,7 @@ const msPerHour = 3_600_000
 
 function describePerson(
   row: PersonRow,
-  answers: readonly GradedGoldAnswer[],
+  answers: readonly ScoredGoldAnswer[],
   pauseBelow: number | null,
 ) {
   const { user, name, role, isDisabled, pausedAt, ...work } = row
@@ -132,11 +137,11 @@ function describePerson(
 async function findDriftBegan(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
-  answers: readonly AnswerRow[],
+  answers: readonly GoldAnswerRow[],
 ): Promise<string | null> {
   const counted = answers.filter(({ isCounted }) => isCounted)
   if (counted.length === 0) return null
-  const begin = findDriftStart(counted.map(({ isExact }) => isExact))
+  const begin = findAccuracyDriftStart(counted.map(({ isExact }) => isExact))
   if (begin > 0) return counted[begin - 1]!.submittedAt
   const { _max: last } = await db.pause.aggregate({
     where: { projectId, userId },

@@ -5,14 +5,14 @@ import { createRandom } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  submitAnswer,
+  submitGoldAnswer,
   answerGoldItems,
   makeGoldProject,
-  knownFirstError,
-  rateUntilError,
+  getKnownFirstError,
+  makeRatingsWithFirstError,
 } from '@/lib/quality/testing/gold-answers'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
-import { getPerson, listPeople, listTime } from './people-queries'
+import { getPerson, listPeople, listTimeSpent } from './people-queries'
 
 useTestDatabase()
 
@@ -76,14 +76,14 @@ describe('answers to gold', () => {
     const world = await makeGoldProject(5)
     const { project, person, gold } = world
     const work: [number, Rating[]][] = [
-      [0, rateUntilError(null)],
-      [1, rateUntilError(1)],
-      [2, rateUntilError(1)],
-      [3, rateUntilError(0)],
-      [4, rateUntilError(2)],
+      [0, makeRatingsWithFirstError(null)],
+      [1, makeRatingsWithFirstError(1)],
+      [2, makeRatingsWithFirstError(1)],
+      [3, makeRatingsWithFirstError(0)],
+      [4, makeRatingsWithFirstError(2)],
     ]
     for (const [i, ratings] of work)
-      await submitAnswer(project, person, { solution: gold[i]!, ratings, secondsAgo: 500 - i })
+      await submitGoldAnswer(project, person, { solution: gold[i]!, ratings, secondsAgo: 500 - i })
     const { person: of, answers, confusion } = await look(world)
     expect(answers.map(({ score }) => score)).toEqual(
       ...[['missed', 'exact', 'near', 'verdict', 'false_alarm']],
@@ -123,17 +123,17 @@ describe('answers to gold', () => {
 describe('work of an annotator', () => {
   test('has rates, speed, time and implausibly fast annotations', async () => {
     const { project, person, gold } = await makeGoldProject(5)
-    const steps = rateUntilError(null)
+    const steps = makeRatingsWithFirstError(null)
     const work = { ratings: steps, purpose: 'work' as const }
-    await submitAnswer(project, person, {
+    await submitGoldAnswer(project, person, {
       ...{ ...work, solution: gold[0]! },
       stepTimesMs: [300, 300, 300, 300],
     })
-    await submitAnswer(project, person, {
+    await submitGoldAnswer(project, person, {
       ...{ ...work, solution: gold[1]! },
       stepTimesMs: [4_000, 5_000, 6_000, 5_000],
     })
-    await submitAnswer(project, person, { solution: gold[2]!, ratings: [1], finish: 'give_up' })
+    await submitGoldAnswer(project, person, { solution: gold[2]!, ratings: [1], finish: 'give_up' })
     await getDatabase().skip.create({
       data: { projectId: project.id, solutionId: gold[3]!, userId: person.userId, reason: 'Long' },
     })
@@ -157,7 +157,7 @@ describe('work of an annotator', () => {
       select solution_id as id from queue_item where project_id = ${project.id}::uuid`
     const other = await joinProject(project, 'annotator')
     for (const who of [person, other])
-      await submitAnswer(project, who, { solution: work.id, ratings: [1, -1], purpose: 'work' })
+      await submitGoldAnswer(project, who, { solution: work.id, ratings: [1, -1], purpose: 'work' })
     const { adjudicateSolution } = await import('./adjudication-commands')
     const { compareAnnotations } = await import('./adjudication-queries')
     const compared = await compareAnnotations.execute(project.admin, {
@@ -185,7 +185,7 @@ describe('work of an annotator', () => {
 
 describe('time as CSV', () => {
   const read = async ({ project }: World, days: { from?: string; to?: string } = {}) => {
-    const { lines, fileName } = await listTime.execute(project.admin, {
+    const { lines, fileName } = await listTimeSpent.execute(project.admin, {
       ...{ project: project.slug, ...days },
     })
     return { fileName, rows: await Array.fromAsync(lines) }
@@ -196,7 +196,7 @@ describe('time as CSV', () => {
     const { project, person, gold } = world
     await getDatabase().user.update({ where: { id: person.userId }, data: { name: '=Noor, H' } })
     for (const solution of gold)
-      await submitAnswer(project, person, { solution, ratings: rateUntilError(1) })
+      await submitGoldAnswer(project, person, { solution, ratings: makeRatingsWithFirstError(1) })
     const today = new Date().toISOString().slice(0, 10)
     await getDatabase().$executeRaw`
       insert into work_day values (${project.id}::uuid, ${person.userId}::uuid, '2026-01-31', 7200000)`
@@ -219,9 +219,9 @@ describe('time as CSV', () => {
   test('counts saved time once and no imports', async () => {
     const world = await makeGoldProject(5)
     const { project, person, gold } = world
-    await submitAnswer(project, person, {
+    await submitGoldAnswer(project, person, {
       solution: gold[0]!,
-      ratings: rateUntilError(knownFirstError(0)),
+      ratings: makeRatingsWithFirstError(getKnownFirstError(0)),
     })
     const update = (ms: number) => getDatabase().$executeRaw`
       update annotation set total_time_ms = ${ms} where project_id = ${project.id}::uuid`

@@ -2,17 +2,17 @@ import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { GradedGoldAnswer } from '@/lib/quality/gold-record'
-import { implausibleStepMs, minStepsForSpeed } from '@/lib/quality/speed'
+import type { ScoredGoldAnswer } from '@/lib/quality/gold-record'
+import { minPlausibleStepMs, minStepsForSpeedCheck } from '@/lib/quality/speed'
 import {
-  answersCountedSinceSql,
+  lastPauseEndSql,
   annotatedFirstErrorSql,
-  isExactAnswerSql,
+  isExactGoldAnswerSql,
   isGoldAnswerSql,
 } from '@/lib/quality/server/gold-answers.sql'
 
 /** All members of the project, or one of them. */
-export interface PeopleScope {
+export interface MemberScope {
   projectId: string
   userId?: string
 }
@@ -51,14 +51,14 @@ const timeTextSql = (time: Prisma.Sql) =>
   Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Sorted by name. Times per step are the median within each annotation, like in lib/quality/speed.ts. */
-export function listPeopleRows(db: Transaction, of: PeopleScope): Promise<PersonRow[]> {
+export function listPeopleRows(db: Transaction, of: MemberScope): Promise<PersonRow[]> {
   return listRows(db, of, (state) => Prisma.sql`${state} = 'submitted'`)
 }
 
 /** Of annotations `l` and `o` in these states. */
 function listRows(
   db: Transaction,
-  { projectId, userId }: PeopleScope,
+  { projectId, userId }: MemberScope,
   isDone: (state: Prisma.Sql) => Prisma.Sql,
 ): Promise<PersonRow[]> {
   const id = Prisma.sql`${projectId}::uuid`
@@ -85,9 +85,9 @@ function listRows(
       left join counted c on c.user_id = u.id
       cross join lateral (
         select percentile_cont(0.5) within group (order by r.step_ms)::float8 as "medianStepMs",
-          count(*) filter (where r.rated >= ${minStepsForSpeed}::int and r.step_ms < ${implausibleStepMs}::int)::int
+          count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int and r.step_ms < ${minPlausibleStepMs}::int)::int
             as "tooFast",
-          count(*) filter (where r.rated >= ${minStepsForSpeed}::int)::int as timed
+          count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int)::int as timed
         from (
           select cardinality(o.ratings) as rated, (
             select percentile_cont(0.5) within group (order by coalesce(o.step_times_ms[i], 0))
@@ -108,14 +108,14 @@ const noWork = {
 }
 
 /** An annotator's own statistics. A person who is no member (an instance admin) has none. */
-export async function findOwnWorkRow(db: Transaction, of: Required<PeopleScope>) {
+export async function findOwnPersonRow(db: Transaction, of: Required<MemberScope>) {
   const [row] = await listRows(db, of, isShownAsSubmittedSql)
   if (!row) return noWork
   const { user: _, name: __, role: ___, isDisabled: ____, pausedAt: _____, ...work } = row
   return work
 }
 
-export interface AnswerRow {
+export interface GoldAnswerRow {
   solution: string
   submittedAt: string
   firstErrors: number[]
@@ -131,8 +131,8 @@ export interface AnswerRow {
  * Answers `l` to gold `g`, and since when the annotator's answers count. Computed once per annotator (`offset 0`), not
  * per answer.
  */
-const fromAnswers = ({ projectId, userId, among }: PeopleScope & RecordsOf) => Prisma.sql`(
-        select m.user_id, ${answersCountedSinceSql(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
+const fromAnswers = ({ projectId, userId, among }: MemberScope & RecordsOf) => Prisma.sql`(
+        select m.user_id, ${lastPauseEndSql(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
         from member m where m.project_id = ${projectId}::uuid and ${ofPerson(Prisma.sql`m.user_id`, userId)}
           ${among === undefined ? Prisma.empty : Prisma.sql`and m.user_id = any (${among}::uuid[])`}
         offset 0
@@ -148,8 +148,8 @@ export async function listGoldRecords(
   db: Transaction,
   projectId: string,
   among?: readonly string[],
-): Promise<Map<string, GradedGoldAnswer[]>> {
-  const rows = await db.$queryRaw<{ user: string; answers: GradedGoldAnswer[] }[]>`
+): Promise<Map<string, ScoredGoldAnswer[]>> {
+  const rows = await db.$queryRaw<{ user: string; answers: ScoredGoldAnswer[] }[]>`
     select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'answer', ${annotatedFirstErrorSql},
       'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
     from ${fromAnswers({ projectId, among })}
@@ -158,19 +158,22 @@ export async function listGoldRecords(
 }
 
 /** An annotator's answers to gold, oldest first. */
-export function listAnswers(db: Transaction, of: Required<PeopleScope>): Promise<AnswerRow[]> {
-  return db.$queryRaw<AnswerRow[]>`
+export function listGoldAnswers(
+  db: Transaction,
+  of: Required<MemberScope>,
+): Promise<GoldAnswerRow[]> {
+  return db.$queryRaw<GoldAnswerRow[]>`
     select l.solution_id as solution, ${timeTextSql(Prisma.sql`l.submitted_at`)} as "submittedAt",
-      to_jsonb(g.first_errors) as "firstErrors", ${annotatedFirstErrorSql} as answer, ${isExactAnswerSql} as "isExact",
+      to_jsonb(g.first_errors) as "firstErrors", ${annotatedFirstErrorSql} as answer, ${isExactGoldAnswerSql} as "isExact",
       l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
     from ${fromAnswers(of)}
     order by l.submitted_at, l.id`
 }
 
 /** Current adjudications of steps that this annotator rated, without the annotator's own adjudications. */
-export function listAdjudicatedPairs(
+export function listRatingsWithAdjudication(
   db: Transaction,
-  { projectId, userId }: Required<PeopleScope>,
+  { projectId, userId }: Required<MemberScope>,
 ): Promise<{ known: (-1 | 0 | 1 | null)[]; ratings: (-1 | 0 | 1 | null)[] }[]> {
   return db.$queryRaw`
     select to_jsonb(a.ratings) as known, to_jsonb(l.ratings) as ratings
@@ -181,16 +184,16 @@ export function listAdjudicatedPairs(
       and not l.is_quality_control and not l.is_screening`
 }
 
-export type PeriodUnit = 'day' | 'week'
+export type WorkPeriodUnit = 'day' | 'week'
 
 /** Number of periods in the chart, including the current one. */
-const periodCounts: Record<PeriodUnit, number> = { day: 14, week: 8 }
+const periodCounts: Record<WorkPeriodUnit, number> = { day: 14, week: 8 }
 
 /** Active time and submitted annotations by period (UTC), oldest first, with empty periods. */
 export function listWorkPeriods(
   db: Transaction,
-  { projectId, userId }: Required<PeopleScope>,
-  unit: PeriodUnit,
+  { projectId, userId }: Required<MemberScope>,
+  unit: WorkPeriodUnit,
 ): Promise<{ start: string; activeMs: number; annotations: number }[]> {
   const length = Prisma.sql`${`1 ${unit}`}::interval`
   return db.$queryRaw`
@@ -205,7 +208,7 @@ export function listWorkPeriods(
     order by p.start`
 }
 
-export interface TimeRow {
+export interface TimeSpentRow {
   person: string
   email: string
   day: string
@@ -218,8 +221,8 @@ export function listTimeSpentRows(
   db: Transaction,
   projectId: string,
   { from, to }: { from?: string | undefined; to?: string | undefined },
-): Promise<TimeRow[]> {
-  return db.$queryRaw<TimeRow[]>`
+): Promise<TimeSpentRow[]> {
+  return db.$queryRaw<TimeSpentRow[]>`
     with submitted as (
       select l.user_id, (l.submitted_at at time zone 'UTC')::date as day, count(*)::int as annotations
       from annotation l

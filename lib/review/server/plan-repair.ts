@@ -2,27 +2,32 @@ import type { Flow } from '@/lib/formats/record'
 import { formatLimits } from '@/lib/formats/limits'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { mapAnnotation, type MappedAnnotation } from '../map-annotation'
-import { type MovedOption, moveOptions } from '../map-step-data'
-import { changeSteps, findChangeProblem, type Repair, type StepChange } from '../repair-steps'
+import { mapAnnotationToRepairedSteps, type MappedAnnotation } from '../map-annotation'
+import { type MergedStepOption, moveOptionsToRepairedSteps } from '../map-step-data'
+import {
+  applyStepChange,
+  findStepChangeError,
+  type StepRepair,
+  type StepChange,
+} from '../repair-steps'
 import type { SolutionKey } from './lock-solution.sql'
 import type { ReviewScope } from './reviewed.sql'
 import {
-  findSolution,
-  type AnnotationOfSolution,
-  listAnnotationsOf,
-  listRevisions,
+  findSolutionWithSteps,
+  type RepairableAnnotationRow,
+  listAnnotationsOfSolution,
+  listStepRevisions,
 } from './split.sql'
 
-type Solution = NonNullable<Awaited<ReturnType<typeof findSolution>>>
+type Solution = NonNullable<Awaited<ReturnType<typeof findSolutionWithSteps>>>
 
 /** Everything that a repair would do. */
 export interface RepairPlan {
   change: StepChange
   solution: Solution
-  repair: Repair
-  annotations: (AnnotationOfSolution & { mapped: MappedAnnotation; isReturned: boolean })[]
-  movedOptions: MovedOption[]
+  repair: StepRepair
+  annotations: (RepairableAnnotationRow & { mapped: MappedAnnotation; isReturned: boolean })[]
+  movedOptions: MergedStepOption[]
 }
 
 /** Throws `not_found`, `conflict` for an outdated revision, and `invalid_input` for an impossible change. */
@@ -31,29 +36,29 @@ export async function planRepair(
   solutionKey: SolutionKey & ReviewScope,
   { revision, change }: { revision: number; change: StepChange },
 ): Promise<RepairPlan> {
-  const solution = await findSolution(db, solutionKey)
-  if (!solution) throw makeSolutionNotFound()
+  const solution = await findSolutionWithSteps(db, solutionKey)
+  if (!solution) throw makeSolutionNotFoundError()
   if (solution.revision !== revision) throw makeStepsOutdatedError()
-  const annotations = await listAnnotationsOf(db, solutionKey)
+  const annotations = await listAnnotationsOfSolution(db, solutionKey)
   const refusal = findRepairRefusal(solution.flow, annotations)
   if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
-  const problem = findChangeProblem(solution, change)
+  const problem = findStepChangeError(solution, change)
   if (problem !== null) refuseChange(problem)
   const isTraced = solution.text === null && change.kind === 'merge'
-  const history = isTraced ? await listRevisions(db, solutionKey) : []
-  const repair = changeSteps({ ...solution, history }, change)
+  const history = isTraced ? await listStepRevisions(db, solutionKey) : []
+  const repair = applyStepChange({ ...solution, history }, change)
   return {
     ...{ change, solution, repair },
     movedOptions: await planOptions(db, solutionKey, repair),
     annotations: annotations.map((annotation) => {
-      const mapped = mapAnnotation(annotation, repair.map)
+      const mapped = mapAnnotationToRepairedSteps(annotation, repair.map)
       const isReturned = annotation.state === 'submitted' && !mapped.isUnchanged
       return { ...annotation, mapped, isReturned }
     }),
   }
 }
 
-export function makeSolutionNotFound(): AppError {
+export function makeSolutionNotFoundError(): AppError {
   return new AppError('not_found', 'Solution not found in this project.')
 }
 
@@ -67,7 +72,7 @@ export function makeStepsOutdatedError(): AppError {
 /** Why a solution's steps can't be repaired, as a message; null if they can. */
 export function findRepairRefusal(
   flow: Flow,
-  annotations: readonly Pick<AnnotationOfSolution, 'isImported'>[],
+  annotations: readonly Pick<RepairableAnnotationRow, 'isImported'>[],
 ): string | null {
   if (flow === 'step_choice') return 'In the step-choice flow, each option is a step of its own.'
   return annotations.some(({ isImported }) => isImported)
@@ -78,8 +83,8 @@ export function findRepairRefusal(
 async function planOptions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  repair: Repair,
-): Promise<MovedOption[]> {
+  repair: StepRepair,
+): Promise<MergedStepOption[]> {
   const { first, removed } = repair.map
   const options = await db.stepOption.findMany({
     where: { projectId, solutionId, option: { gt: 0 }, step: { gte: first, lt: first + removed } },
@@ -87,7 +92,7 @@ async function planOptions(
   })
   if (options.length > formatLimits.optionsPerStep)
     refuseChange(`A step can have at most ${formatLimits.optionsPerStep} options.`)
-  return moveOptions(options, repair)
+  return moveOptionsToRepairedSteps(options, repair)
 }
 
 function refuseChange(reason: string): never {

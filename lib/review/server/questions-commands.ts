@@ -9,7 +9,11 @@ import {
 } from '../questions-contract'
 import { makeStepsOutdatedError } from './plan-repair'
 import { findStepText } from './step-text.sql'
-import { lockResolvedQuestions, restoreQuestions, resolveQuestions } from './resolve-questions.sql'
+import {
+  lockResolvedQuestions,
+  reopenResolvedQuestions,
+  resolveQuestions,
+} from './resolve-questions.sql'
 
 export const askQuestion = command(askQuestionContract, {
   action: 'question.resolve',
@@ -60,7 +64,7 @@ export const reopenQuestions = command(reopenQuestionsContract, {
         'not_found',
         'One of these questions is already open or does not exist. Nothing was changed. Reload the page.',
       )
-    return { reopened: await restoreQuestions(db, project.id, resolved) }
+    return { reopened: await reopenResolvedQuestions(db, project.id, resolved) }
   },
   audit: ({ questions }, { reopened }) => ({
     target: `question:${questions[0]}`,

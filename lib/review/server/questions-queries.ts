@@ -1,7 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import {
-  getStepContract,
+  getQuestionStepContract,
   listQuestionsContract,
   listDismissedQuestionsContract,
 } from '../questions-contract'
@@ -29,7 +29,7 @@ export const listQuestions = query(listQuestionsContract, {
   },
 })
 
-export const getStep = query(getStepContract, {
+export const getQuestionStep = query(getQuestionStepContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { solution, step }) {

@@ -6,15 +6,15 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import {
-  joinReader,
+  joinAnnotatorWhoReadGuideline,
   labelWithNotes,
   makeQuestionsProject,
-  type NoteTuple,
+  type NoteSpecification,
   resubmitAnnotation,
 } from '@/lib/review/testing/questions-project'
 import { repairSteps } from './splits-commands'
 import { askQuestion, reopenQuestions, dismissQuestions } from './questions-commands'
-import { getStep, listQuestions, listDismissedQuestions } from './questions-queries'
+import { getQuestionStep, listQuestions, listDismissedQuestions } from './questions-queries'
 
 useTestDatabase()
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   ;({ project, reviewer } = await makeQuestionsProject(['p', 'q']))
 })
 
-const join = (name: string) => joinReader(project, name)
+const join = (name: string) => joinAnnotatorWhoReadGuideline(project, name)
 
 async function list(options: { order?: 'newest'; page?: number; limit?: number } = {}) {
   const input = listQuestions.contract.input.parse({ project: project.slug, ...options })
@@ -123,7 +123,7 @@ describe('open questions', () => {
     })
     const { solution } = step!
     const place = { project: other.slug, solution, step: 0 }
-    await expect(getStep.execute(other.admin, place)).rejects.toMatchObject({
+    await expect(getQuestionStep.execute(other.admin, place)).rejects.toMatchObject({
       code: 'not_found',
     })
     expect((await list()).count).toBe(1)
@@ -154,7 +154,7 @@ describe('dismissing', () => {
         [
           [step, 'Why?'],
           [step, 'Hm', 'comment'],
-        ] as NoteTuple[],
+        ] as NoteSpecification[],
     )
     const { annotation } = await labelWithNotes(project, ada, notes)
     const questions = notes.map(([step, text, kind = 'flag']) => ({
@@ -309,7 +309,7 @@ describe("a reviewer's question", () => {
 test('returns a step with the previous steps', async () => {
   const { solution } = await labelWithNotes(project, await join('Ada'), [[0, 'Why?']], [1, -1])
   const read = (step: number) =>
-    getStep.execute(reviewer, { project: project.slug, solution, step })
+    getQuestionStep.execute(reviewer, { project: project.slug, solution, step })
   expect(await read(1)).toMatchObject({
     ...{ steps: ['Step 1 of p/0.', 'Step 2 of p/0.'], questions: [], stepCount: 3 },
     ratings: [{ person: 'Ada', rating: -1 }],

@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionKind } from '../question-fields'
 import type { QuestionOrder } from '../questions-contract'
 import type { SolutionKey } from './lock-solution.sql'
-import { shownNameSql } from './review-state.sql'
+import { visibleAnnotatorNameSql } from './review-state.sql'
 import type { ReviewScope } from './reviewed.sql'
 
 export interface OpenQuestionRow {
@@ -69,7 +69,7 @@ const optionText = Prisma.sql`(
 const selectQuestionsOf = (hidesLabelers: boolean) => Prisma.sql`(
   select jsonb_agg(jsonb_build_object('annotation', a.annotation, 'question', a.question, 'option', a.option,
     'optionText', ${optionText}, 'kind', a.kind, 'text', a.text,
-    'person', ${shownNameSql(hidesLabelers, Prisma.sql`u.name`)},
+    'person', ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`u.name`)},
     'askedAt', to_char(a.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by a.asked_at, a.annotation, a.question, a.option, a.kind)
   from asked a join app_user u on u.id = a.person_id
@@ -78,7 +78,7 @@ const selectQuestionsOf = (hidesLabelers: boolean) => Prisma.sql`(
 
 const selectRatingsOf = (hidesLabelers: boolean) => Prisma.sql`coalesce((
   select jsonb_agg(jsonb_build_object('person', r.person, 'rating', r.rating) order by r.person, r.id)
-  from (select l.id, ${shownNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.ratings[g.step + 1] as rating
+  from (select l.id, ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.ratings[g.step + 1] as rating
     from annotation l left join app_user u on u.id = l.user_id
     where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted'
       and cardinality(l.ratings) > g.step
@@ -161,7 +161,7 @@ export function listDismissedQuestionRows(
 ): Promise<DismissedQuestionRow[]> {
   return db.$queryRaw<DismissedQuestionRow[]>`
     select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.text,
-      ${shownNameSql(hidesLabelers, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.resolved_at as "dismissedAt"
+      ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.resolved_at as "dismissedAt"
     from question q
       join solution s on s.project_id = q.project_id and s.id = q.solution_id
       join app_user a on a.id = q.asked_by

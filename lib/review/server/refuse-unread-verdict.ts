@@ -1,14 +1,14 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatInstant } from '@/lib/platform/format'
 import type { VerdictStatusRow } from './answers.sql'
-import { describeVerdictStatus } from './describe-pair'
+import { toVerdictStatusReply } from './describe-pair'
 
 /**
  * Refuses a verdict if someone else's current verdict is one that the caller has not read.
  * @param current the current verdict; null for none
  * @param expected the `decidedAt` that the caller knows
  */
-export function refuseUnreadVerdict(
+export function refuseUnseenVerdict(
   current: (VerdictStatusRow & { userId: string | null }) | null,
   { expected, userId, of }: { expected: string | null; userId: string; of: 'pair' | 'solution' },
 ): void {
@@ -18,6 +18,6 @@ export function refuseUnreadVerdict(
   throw new AppError(
     'conflict',
     `${current.decidedBy ?? 'Someone else'} decided on this ${of} on ${formatInstant(current.decidedAt.toISOString())} UTC: ${current.verdict}${note}. Nothing was changed. To replace their decision, decide again.`,
-    { current: describeVerdictStatus(current) },
+    { current: toVerdictStatusReply(current) },
   )
 }

@@ -2,16 +2,16 @@ import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { graderVersion } from '@/lib/grading/grade'
-import { enqueue } from '@/lib/jobs/server/enqueue'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import {
   applyRegradeContract,
   cancelRegradeContract,
   startRegradeContract,
 } from '../answers-contract'
-import { removeOldPairs } from './regrade-pairs.sql'
-import { readRegrade } from './regrade-reply'
-import { beginApplying, insertRegrade, markCancelled } from './regrade-rows.sql'
+import { deleteOldAnswerPairs } from './regrade-pairs.sql'
+import { readRegradeReply } from './regrade-reply'
+import { startApplyingRegrade, insertRegrade, markRegradeCancelled } from './regrade-rows.sql'
 
 export const startRegrade = command(startRegradeContract, {
   action: 'regrade.run',
@@ -24,9 +24,9 @@ export const startRegrade = command(startRegradeContract, {
         'conflict',
         'A regrade of this project is already running. Wait for it, or cancel it.',
       )
-    await removeOldPairs(db, project.id)
-    await enqueue(db, 'regrade', run)
-    return readRegrade(db, run)
+    await deleteOldAnswerPairs(db, project.id)
+    await enqueueJob(db, 'regrade', run)
+    return readRegradeReply(db, run)
   },
   audit: (_, { regrade, mode }) => ({
     target: `regrade:${regrade}`,
@@ -39,15 +39,15 @@ export const applyRegrade = command(applyRegradeContract, {
   scope: 'project',
   async run({ actor, db, project }, { regrade }) {
     const regradeKey = { projectId: project.id, regradeId: regrade }
-    const attempt = await beginApplying(db, regradeKey, requirePerson(actor).userId)
+    const attempt = await startApplyingRegrade(db, regradeKey, requirePerson(actor).userId)
     if (attempt === null) {
-      const { state } = await readRegrade(db, regradeKey)
+      const { state } = await readRegradeReply(db, regradeKey)
       throw new AppError('conflict', `The regrade is ${state} and has no preview to apply.`, {
         state,
       })
     }
-    await enqueue(db, 'regrade', { ...regradeKey, attempt })
-    return readRegrade(db, regradeKey)
+    await enqueueJob(db, 'regrade', { ...regradeKey, attempt })
+    return readRegradeReply(db, regradeKey)
   },
   audit: ({ regrade }) => ({ target: `regrade:${regrade}`, detail: { operation: 'apply' } }),
 })
@@ -57,14 +57,14 @@ export const cancelRegrade = command(cancelRegradeContract, {
   scope: 'project',
   async run({ db, project }, { regrade }) {
     const regradeKey = { projectId: project.id, regradeId: regrade }
-    if (!(await markCancelled(db, regradeKey, 'Cancelled. Nothing changed.'))) {
-      const { state } = await readRegrade(db, regradeKey)
+    if (!(await markRegradeCancelled(db, regradeKey, 'Cancelled. Nothing changed.'))) {
+      const { state } = await readRegradeReply(db, regradeKey)
       throw new AppError('conflict', `The regrade is ${state} and can’t be cancelled.`, {
         state,
       })
     }
-    await removeOldPairs(db, project.id)
-    return readRegrade(db, regradeKey)
+    await deleteOldAnswerPairs(db, project.id)
+    return readRegradeReply(db, regradeKey)
   },
   audit: ({ regrade }) => ({ target: `regrade:${regrade}`, detail: { operation: 'cancel' } }),
 })

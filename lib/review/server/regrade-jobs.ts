@@ -8,7 +8,7 @@ import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { type JobRun, runJobWithProgress } from '@/lib/jobs/server/run-job-with-progress'
-import { tryLock } from '@/lib/jobs/server/try-lock.sql'
+import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
@@ -16,28 +16,28 @@ import type { GraderMode } from '@/lib/projects/settings'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import {
-  countChanges,
-  countUnchanged,
-  countRows,
-  gatherPairs,
-  listLargestChanges,
-  type NewGrade,
-  readPairs,
-  analyzeRegradePairs,
-  removeOldPairs,
-  storeGrades,
-  storeVerdicts,
-  type UngradedPair,
+  countVerdictChanges,
+  countUnchangedSolutions,
+  countGradedSolutions,
+  storeAnswerPairs,
+  listLargestPairChanges,
+  type AnswerPairGrade,
+  readAnswerPairs,
+  updateRegradePairStatistics,
+  deleteOldAnswerPairs,
+  storeAnswerPairGrades,
+  storeRegradedVerdicts,
+  type UngradedAnswerPair,
 } from './regrade-pairs.sql'
 import {
   type RunningRegrade,
-  endRun,
-  findRun,
+  endRegradeRun,
+  findRegradeRun,
   markRegradeFailed,
   type RegradeOutcome,
   type RegradeRun,
-  setGraderVersion,
-  setProgress,
+  storeRegradeGraderVersion,
+  storeRegradeProgress,
 } from './regrade-rows.sql'
 
 /** For one transaction, which does no grading but may write a million verdicts. */
@@ -61,13 +61,13 @@ interface Run extends JobRun {
 export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
   runJobWithProgress(
     async (watched) => {
-      const current = await findRun(getDatabase(), place)
+      const current = await findRegradeRun(getDatabase(), place)
       if (current === null) return undefined
       const run: Run = { place, ...watched }
       return current.state === 'applying' ? apply(run) : preview(run, current)
     },
     {
-      setProgress: (progress) => setProgress(getDatabase(), place, progress),
+      setProgress: (progress) => storeRegradeProgress(getDatabase(), place, progress),
       markFailed: (message) => markRegradeFailed(getDatabase(), place, message),
       forget: () => forget(place),
     },
@@ -75,13 +75,13 @@ export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
   )
 
 /** Records the failure after the last attempt. */
-export async function giveUpRegrade(place: RegradeRun): Promise<void> {
+export async function recordRegradeFailure(place: RegradeRun): Promise<void> {
   await markRegradeFailed(getDatabase(), place, failureMessage)
   await forget(place)
 }
 
 async function forget({ projectId }: RegradeRun): Promise<void> {
-  await removeOldPairs(getDatabase(), projectId)
+  await deleteOldAnswerPairs(getDatabase(), projectId)
 }
 
 async function preview(run: Run, current: RunningRegrade): Promise<undefined | 'later'> {
@@ -89,12 +89,12 @@ async function preview(run: Run, current: RunningRegrade): Promise<undefined | '
   watch.start()
   if (!(await inTransaction((db) => gather(db, run, current)))) return 'later'
   await gradePairs(run, current.mode)
-  await analyzeRegradePairs(getTransferDatabase())
+  await updateRegradePairStatistics(getTransferDatabase())
   const outcome = await inTransaction((db) => readOutcome(db, place))
   await watch.stop()
   watch.throwIfEnded()
   const end = { state: 'previewed', allRows: progress.allRows ?? 0, outcome } as const
-  if (!(await endRun(getDatabase(), place, end))) throw new JobEndedError()
+  if (!(await endRegradeRun(getDatabase(), place, end))) throw new JobEndedError()
   return undefined
 }
 
@@ -106,11 +106,12 @@ async function gather(
   { place, progress }: Run,
   current: RunningRegrade,
 ): Promise<boolean> {
-  if (!(await tryLock(db, nameLock(place)))) return false
+  if (!(await tryAdvisoryLock(db, nameLock(place)))) return false
   const isAnother = current.graderVersion !== graderVersion
-  if (isAnother || (await countRows(db, place)).allRows === 0) await gatherPairs(db, place)
-  if (isAnother) await setGraderVersion(db, place, graderVersion)
-  Object.assign(progress, await countRows(db, place))
+  if (isAnother || (await countGradedSolutions(db, place)).allRows === 0)
+    await storeAnswerPairs(db, place)
+  if (isAnother) await storeRegradeGraderVersion(db, place, graderVersion)
+  Object.assign(progress, await countGradedSolutions(db, place))
   return true
 }
 
@@ -122,13 +123,13 @@ async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Pr
   try {
     let after = 0
     for (;;) {
-      const pairs = await readPairs(db, place, { after, count: pairsAtOnce })
+      const pairs = await readAnswerPairs(db, place, { after, count: pairsAtOnce })
       const last = pairs.at(-1)
       if (!last) return
       const waiting = pairs.values()
-      const grades: NewGrade[] = []
+      const grades: AnswerPairGrade[] = []
       await Promise.all(opinions.map((opinion) => gradeWaiting(waiting, grades, opinion)))
-      await storeGrades(db, place, grades)
+      await storeAnswerPairGrades(db, place, grades)
       after = last.number
     }
   } finally {
@@ -136,8 +137,8 @@ async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Pr
   }
 
   async function gradeWaiting(
-    waiting: Iterable<UngradedPair>,
-    grades: NewGrade[],
+    waiting: Iterable<UngradedAnswerPair>,
+    grades: AnswerPairGrade[],
     opinion: AlgebraSystem,
   ) {
     for (const { number, answer, referenceAnswer, solutions } of waiting) {
@@ -156,15 +157,15 @@ async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Pr
 
 async function apply({ place, watch, progress }: Run): Promise<undefined | 'later'> {
   return inTransaction(async (db) => {
-    if (!(await tryLock(db, nameLock(place)))) return 'later'
-    const current = await findRun(db, place)
+    if (!(await tryAdvisoryLock(db, nameLock(place)))) return 'later'
+    const current = await findRegradeRun(db, place)
     if (current === null) return undefined
     if (current.graderVersion !== graderVersion)
       throw new AppError(
         'conflict',
         `The grader is now ${graderVersion}, but the preview is from ${current.graderVersion}. Nothing was changed. Create a new preview.`,
       )
-    const { allRows } = await countRows(db, place)
+    const { allRows } = await countGradedSolutions(db, place)
     progress.allRows = allRows
     watch.start()
     await lockVerdicts(db, place.projectId, 'alone')
@@ -172,17 +173,18 @@ async function apply({ place, watch, progress }: Run): Promise<undefined | 'late
     await store(db, current, place, outcome)
     await watch.stop()
     watch.throwIfEnded()
-    if (!(await endRun(db, place, { state: 'done', allRows, outcome }))) throw new JobEndedError()
-    await removeOldPairs(db, place.projectId)
+    if (!(await endRegradeRun(db, place, { state: 'done', allRows, outcome })))
+      throw new JobEndedError()
+    await deleteOldAnswerPairs(db, place.projectId)
     return undefined
   })
 }
 
 async function readOutcome(db: Transaction, place: RegradeRun): Promise<RegradeOutcome> {
   return {
-    changes: await countChanges(db, place),
-    unchanged: await countUnchanged(db, place.projectId),
-    firstPairs: await listLargestChanges(db, place),
+    changes: await countVerdictChanges(db, place),
+    unchanged: await countUnchangedSolutions(db, place.projectId),
+    firstPairs: await listLargestPairChanges(db, place),
   }
 }
 
@@ -193,7 +195,7 @@ async function store(
   { changes }: RegradeOutcome,
 ): Promise<void> {
   if (appliedBy === null) throw new Error('a regrade is applied that no one said is to be')
-  const problemIds = await storeVerdicts(db, place, graderVersion)
+  const problemIds = await storeRegradedVerdicts(db, place, graderVersion)
   await queueSolutions(db, project, { problemIds })
   await appendAuditEntry(db, {
     actor: system,

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { PairChange, RegradeKey, VerdictChange } from './regrade-rows.sql'
+import type { AnswerPairChange, RegradeKey, VerdictChangeCount } from './regrade-rows.sql'
 
 /**
  * The graded pairs of answers with their new verdicts. They are stored from the preview until it is applied, so that
@@ -9,14 +9,14 @@ import type { PairChange, RegradeKey, VerdictChange } from './regrade-rows.sql'
  * while the algebra system runs.
  */
 
-export interface UngradedPair {
+export interface UngradedAnswerPair {
   number: number
   answer: string | null
   referenceAnswer: string | null
   solutions: number
 }
 
-export interface NewGrade {
+export interface AnswerPairGrade {
   number: number
   verdict: Verdict
   reason: string
@@ -32,7 +32,7 @@ const isOf = ({ projectId, regradeId }: RegradeKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and regrade_id = ${regradeId}::uuid`
 
 /** Replaces existing rows. */
-export async function gatherPairs(db: Transaction, place: RegradeKey): Promise<void> {
+export async function storeAnswerPairs(db: Transaction, place: RegradeKey): Promise<void> {
   await db.$executeRaw`delete from regrade_pair where ${isOf(place)}`
   await db.$executeRaw`
     insert into regrade_pair (project_id, regrade_id, number, answer, reference_answer, solutions)
@@ -45,7 +45,7 @@ export async function gatherPairs(db: Transaction, place: RegradeKey): Promise<v
 }
 
 /** The number of solutions of all pairs, and of graded ones. */
-export async function countRows(
+export async function countGradedSolutions(
   db: Transaction,
   place: RegradeKey,
 ): Promise<{ allRows: number; readRows: number }> {
@@ -56,20 +56,20 @@ export async function countRows(
   return row
 }
 
-export function readPairs(
+export function readAnswerPairs(
   db: Transaction,
   place: RegradeKey,
   { after, count }: { after: number; count: number },
-): Promise<UngradedPair[]> {
-  return db.$queryRaw<UngradedPair[]>`
+): Promise<UngradedAnswerPair[]> {
+  return db.$queryRaw<UngradedAnswerPair[]>`
     select number, answer, reference_answer as "referenceAnswer", solutions from regrade_pair
     where ${isOf(place)} and number > ${after} and verdict is null order by number limit ${count}`
 }
 
-export async function storeGrades(
+export async function storeAnswerPairGrades(
   db: Transaction,
   place: RegradeKey,
-  grades: readonly NewGrade[],
+  grades: readonly AnswerPairGrade[],
 ): Promise<void> {
   await db.$executeRaw`
     update regrade_pair r set verdict = g.verdict::verdict, reason = g.reason
@@ -78,7 +78,7 @@ export async function storeGrades(
 }
 
 /** Deletes pairs of regrades that have ended or no longer exist. */
-export async function removeOldPairs(db: Transaction, projectId: string): Promise<void> {
+export async function deleteOldAnswerPairs(db: Transaction, projectId: string): Promise<void> {
   await db.$executeRaw`
     delete from regrade_pair r where r.project_id = ${projectId}::uuid and not exists (
       select from regrade g where g.project_id = r.project_id and g.id = r.regrade_id
@@ -86,7 +86,7 @@ export async function removeOldPairs(db: Transaction, projectId: string): Promis
 }
 
 /** Call it once all pairs are graded, because query plans depend on these statistics. */
-export async function analyzeRegradePairs(db: Transaction): Promise<void> {
+export async function updateRegradePairStatistics(db: Transaction): Promise<void> {
   await db.$executeRaw`analyze regrade_pair`
 }
 
@@ -100,15 +100,21 @@ const selectRegradedSolutions = (place: RegradeKey) => Prisma.sql`
       and ${key(Prisma.sql`r.reference_answer`)} = ${key(Prisma.sql`p.answer`)}
   where s.project_id = ${place.projectId}::uuid and s.verdict_source = 'grader'`
 
-export function countChanges(db: Transaction, place: RegradeKey): Promise<VerdictChange[]> {
-  return db.$queryRaw<VerdictChange[]>`
+export function countVerdictChanges(
+  db: Transaction,
+  place: RegradeKey,
+): Promise<VerdictChangeCount[]> {
+  return db.$queryRaw<VerdictChangeCount[]>`
     select before::text as "from", after::text as "to", count(*)::int as solutions
     from (${selectRegradedSolutions(place)}) graded group by before, after order by before, after`
 }
 
 /** Pairs with most solutions first. */
-export function listLargestChanges(db: Transaction, place: RegradeKey): Promise<PairChange[]> {
-  return db.$queryRaw<PairChange[]>`
+export function listLargestPairChanges(
+  db: Transaction,
+  place: RegradeKey,
+): Promise<AnswerPairChange[]> {
+  return db.$queryRaw<AnswerPairChange[]>`
     with changed as (
       select number, before, after, reason, count(*)::int as solutions
       from (${selectRegradedSolutions(place)}) graded where before <> after
@@ -122,14 +128,14 @@ export function listLargestChanges(db: Transaction, place: RegradeKey): Promise<
 }
 
 /** Solutions that do not change, because their verdict is from a person or the file. */
-export async function countUnchanged(db: Transaction, projectId: string): Promise<number> {
+export async function countUnchangedSolutions(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<[{ unchanged: number }]>`
     select count(*)::int as unchanged from solution where project_id = ${projectId}::uuid and verdict_source <> 'grader'`
   return row.unchanged
 }
 
 /** Stores the new verdicts. Returns the problems of solutions with a changed verdict. */
-export async function storeVerdicts(
+export async function storeRegradedVerdicts(
   db: Transaction,
   place: RegradeKey,
   graderVersion: string,

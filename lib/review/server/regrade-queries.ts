@@ -1,6 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import { getRegradeContract, listRegradesContract } from '../answers-contract'
-import { describeRegrade, readRegrade } from './regrade-reply'
+import { toRegradeReply, readRegradeReply } from './regrade-reply'
 import { listRegradeRows } from './regrade-rows.sql'
 
 const listedRegrades = 50
@@ -9,7 +9,7 @@ export const getRegrade = query(getRegradeContract, {
   action: 'regrade.read',
   scope: 'project',
   run: ({ db, project }, { regrade }) =>
-    readRegrade(db, { projectId: project.id, regradeId: regrade }),
+    readRegradeReply(db, { projectId: project.id, regradeId: regrade }),
 })
 
 export const listRegrades = query(listRegradesContract, {
@@ -17,6 +17,6 @@ export const listRegrades = query(listRegradesContract, {
   scope: 'project',
   async run({ db, project }) {
     const rows = await listRegradeRows(db, project.id, listedRegrades)
-    return { regrades: rows.map(describeRegrade) }
+    return { regrades: rows.map(toRegradeReply) }
   },
 })

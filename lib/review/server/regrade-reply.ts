@@ -6,16 +6,16 @@ import { findRegrade, type RegradeKey, type RegradeRow } from './regrade-rows.sq
 
 const noSuchRegrade = () => new AppError('not_found', 'Regrade not found in this project.')
 
-export async function readRegrade(
+export async function readRegradeReply(
   db: Transaction,
   regradeKey: RegradeKey,
 ): Promise<ReplyOf<typeof getRegradeContract>> {
   const row = await findRegrade(db, regradeKey)
   if (!row) throw noSuchRegrade()
-  return { ...describeRegrade(row), firstPairs: row.outcome.firstPairs ?? [] }
+  return { ...toRegradeReply(row), firstPairs: row.outcome.firstPairs ?? [] }
 }
 
-export function describeRegrade(
+export function toRegradeReply(
   row: RegradeRow,
 ): ReplyOf<typeof listRegradesContract>['regrades'][number] {
   const { outcome, createdAt, finishedAt, ...fields } = row

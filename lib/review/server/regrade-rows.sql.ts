@@ -1,5 +1,5 @@
-import type { WaitingFor } from '@/lib/jobs/waiting-for'
-import { waitingForSql } from '@/lib/jobs/server/waiting-for.sql'
+import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Flow, GraderMode, RegradeState, Verdict } from '@/lib/generated/prisma/enums'
 import type { JobProgress } from '@/lib/jobs/server/run-job-with-progress'
@@ -15,13 +15,13 @@ export interface RegradeRun extends RegradeKey {
   attempt: number
 }
 
-export interface VerdictChange {
+export interface VerdictChangeCount {
   from: Verdict
   to: Verdict
   solutions: number
 }
 
-export interface PairChange extends VerdictChange {
+export interface AnswerPairChange extends VerdictChangeCount {
   answer: string | null
   referenceAnswer: string | null
   reason: string
@@ -29,15 +29,15 @@ export interface PairChange extends VerdictChange {
 
 /** The result of a preview, or the applied changes. */
 export interface RegradeOutcome {
-  changes: VerdictChange[]
+  changes: VerdictChangeCount[]
   unchanged: number
-  firstPairs: PairChange[]
+  firstPairs: AnswerPairChange[]
 }
 
 export interface RegradeRow {
   regrade: string
   state: RegradeState
-  waitingFor: WaitingFor
+  waitingFor: JobWaitReason
   mode: GraderMode
   graderVersion: string
   readRows: number
@@ -52,7 +52,7 @@ export interface RegradeRow {
 
 const replaced = 'Replaced by a newer preview. Nothing was changed.'
 
-const columns = Prisma.sql`g.id as regrade, g.state::text, ${waitingForSql(Prisma.sql`g.state in ('previewing', 'applying')`)}, g.mode::text, g.grader_version as "graderVersion",
+const columns = Prisma.sql`g.id as regrade, g.state::text, ${waitingForColumnSql(Prisma.sql`g.state in ('previewing', 'applying')`)}, g.mode::text, g.grader_version as "graderVersion",
   g.read_rows as "readRows", g.total_rows as "allRows", g.message, u.name as by,
   a.name as "appliedBy", g.created_at as "createdAt",
   g.finished_at as "finishedAt"`
@@ -110,7 +110,7 @@ export async function insertRegrade(
 }
 
 /** Returns the number of the attempt; null if there is no preview to apply. Of two concurrent calls, one succeeds. */
-export async function beginApplying(
+export async function startApplyingRegrade(
   db: Transaction,
   regradeKey: RegradeKey,
   userId: string,
@@ -124,7 +124,7 @@ export async function beginApplying(
 }
 
 /** A running attempt notices that its number is gone and rolls back. False if there is nothing to cancel. */
-export async function markCancelled(
+export async function markRegradeCancelled(
   db: Transaction,
   regradeKey: RegradeKey,
   message: string,
@@ -150,7 +150,10 @@ export interface RunningRegrade {
 }
 
 /** Null if the attempt is outdated or has ended. */
-export async function findRun(db: Transaction, run: RegradeRun): Promise<RunningRegrade | null> {
+export async function findRegradeRun(
+  db: Transaction,
+  run: RegradeRun,
+): Promise<RunningRegrade | null> {
   const [row] = await db.$queryRaw<RunningRegrade[]>`
     select g.state::text, g.applied_by as "appliedBy", g.mode::text, g.grader_version as "graderVersion", p.id,
       p.flow::text, p.overlap
@@ -159,7 +162,7 @@ export async function findRun(db: Transaction, run: RegradeRun): Promise<Running
 }
 
 /** Records which grader grades its pairs. */
-export async function setGraderVersion(
+export async function storeRegradeGraderVersion(
   db: Transaction,
   run: RegradeRun,
   graderVersion: string,
@@ -168,7 +171,7 @@ export async function setGraderVersion(
 }
 
 /** False if the attempt is outdated. */
-export async function setProgress(
+export async function storeRegradeProgress(
   db: Transaction,
   run: RegradeRun,
   { readRows, allRows }: JobProgress,
@@ -179,7 +182,7 @@ export async function setProgress(
 }
 
 /** Stores how a run ended. False if the attempt is outdated. */
-export async function endRun(
+export async function endRegradeRun(
   db: Transaction,
   run: RegradeRun,
   end: { state: 'previewed' | 'done'; allRows: number; outcome: RegradeOutcome },

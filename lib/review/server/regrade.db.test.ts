@@ -10,10 +10,10 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
-import { decideAnswers } from './answers-commands'
-import { hashPair } from './pair-hash'
+import { decideAnswerPair } from './answers-commands'
+import { hashAnswerPair } from './pair-hash'
 import { applyRegrade, cancelRegrade, startRegrade } from './regrade-commands'
-import { giveUpRegrade, runRegradeJob } from './regrade-jobs'
+import { recordRegradeFailure, runRegradeJob } from './regrade-jobs'
 import { getRegrade, listRegrades } from './regrade-queries'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { overruleVerdict } from './solution-verdicts-commands'
@@ -120,7 +120,7 @@ describe('a regrade', () => {
 
   test('keeps decisions of people', async () => {
     await importAnswers(project, answers)
-    const pair = hashPair('2/4', '1/2').toString('hex')
+    const pair = hashAnswerPair('2/4', '1/2').toString('hex')
     const input = {
       project: project.slug,
       pair,
@@ -128,7 +128,7 @@ describe('a regrade', () => {
       note: 'Hm.',
       expected: null,
     } as const
-    await decideAnswers.execute(project.admin, input)
+    await decideAnswerPair.execute(project.admin, input)
     const { id: solution } = await readVerdict(project, 'p/3')
     const decision = {
       project: project.slug,
@@ -405,7 +405,7 @@ describe('a regrade that ends early', () => {
 
   test('reports failure after the last attempt', async () => {
     const { regrade } = await open()
-    await giveUpRegrade(await makePayload(regrade))
+    await recordRegradeFailure(await makePayload(regrade))
     expect(await read(regrade)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('Nothing was changed') as string,

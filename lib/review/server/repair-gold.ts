@@ -1,22 +1,22 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { findGold, renumberGoldErrors } from '@/lib/quality/server/gold.sql'
-import { mapFirstErrors } from '../map-gold'
+import { mapFirstErrorsToRepairedSteps } from '../map-gold'
 import type { StepReplacement } from '../repair-steps'
-import { endGold, withdrawAdjudicationAndGold } from './adjudication-gold'
+import { removeGoldAndReopenSlots, withdrawAdjudicationAndGold } from './adjudication-gold'
 import { findCurrentAdjudication } from './adjudications.sql'
 import type { SolutionKey } from './lock-solution.sql'
 
 /** What a repair does to gold. */
-export type GoldEffect = 'none' | 'kept' | 'ended'
+export type RepairEffectOnGold = 'none' | 'kept' | 'ended'
 
 interface GoldPlan {
-  effect: GoldEffect
+  effect: RepairEffectOnGold
   /** With the new step numbers, if gold is kept. */
   firstErrors: number[]
 }
 
 /** Gold from an adjudication is removed with it, because its steps no longer exist. */
-export async function planGold(
+export async function planGoldRepair(
   db: Transaction,
   solutionKey: SolutionKey,
   map: StepReplacement,
@@ -25,7 +25,7 @@ export async function planGold(
     solutionKey.solutionId,
   )
   if (!gold) return { effect: 'none', firstErrors: [] }
-  const mapped = mapFirstErrors(gold.firstErrors, map)
+  const mapped = mapFirstErrorsToRepairedSteps(gold.firstErrors, map)
   const endsWithAdjudication = (await findCurrentAdjudication(db, solutionKey))?.madeGold === true
   if (mapped === null || endsWithAdjudication) return { effect: 'ended', firstErrors: [] }
   return { effect: 'kept', firstErrors: mapped }
@@ -36,10 +36,10 @@ export async function repairGold(
   db: Transaction,
   solutionKey: SolutionKey,
   map: StepReplacement,
-): Promise<GoldEffect> {
-  const { effect, firstErrors } = await planGold(db, solutionKey, map)
+): Promise<RepairEffectOnGold> {
+  const { effect, firstErrors } = await planGoldRepair(db, solutionKey, map)
   await withdrawAdjudicationAndGold(db, solutionKey)
   if (effect === 'kept') await renumberGoldErrors(db, solutionKey, firstErrors)
-  if (effect === 'ended') await endGold(db, solutionKey)
+  if (effect === 'ended') await removeGoldAndReopenSlots(db, solutionKey)
   return effect
 }

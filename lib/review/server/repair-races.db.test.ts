@@ -10,7 +10,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { repairSteps } from './splits-commands'
-import { getSplit } from './splits-queries'
+import { getSolutionSplit } from './splits-queries'
 
 useTestDatabase()
 
@@ -58,7 +58,7 @@ async function label(project: MadeProject, person: Person, random: (below: numbe
 /** Splits or merges random steps of the revision that was read. */
 async function repair(project: MadeProject, solution: string, random: (below: number) => number) {
   const call = { project: project.slug, solution }
-  const { steps, revision } = await getSplit.execute(project.admin, call)
+  const { steps, revision } = await getSolutionSplit.execute(project.admin, call)
   const step = 1 + random(steps.length - 2)
   const space = steps[step]!.source.indexOf(' ')
   const change =
@@ -89,7 +89,7 @@ test('never moves a rating to another step during concurrent labelling', async (
     for (let turn = 0; turn < 10; turn += 1) await repair(project, solution, random)
   })
   await Promise.all([...work, ...repairs])
-  const now = await getSplit.execute(project.admin, { project: project.slug, solution })
+  const now = await getSolutionSplit.execute(project.admin, { project: project.slug, solution })
   expect(now.revision).toBeGreaterThan(5)
   const rows = await getDatabase().$queryRaw<
     { ratings: (Rating | null)[]; revision: number; stepCount: number; state: string }[]

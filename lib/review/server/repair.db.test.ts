@@ -6,7 +6,7 @@ import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/comma
 import { getWork } from '@/lib/annotations/server/queries'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
-import { revealStep } from '@/lib/annotations/testing/claimed-work'
+import { revealOptionsOfStep } from '@/lib/annotations/testing/claimed-work'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimBestItem } from '@/lib/queue/server/claim.sql'
 import { claimNext } from '@/lib/queue/server/commands'
@@ -61,7 +61,11 @@ async function revealRatedSteps(
   { options = {}, revision }: Content,
 ) {
   for (const step of Object.keys(options))
-    await revealStep({ person, input: { project: project.slug, lease } }, Number(step), revision)
+    await revealOptionsOfStep(
+      { person, input: { project: project.slug, lease } },
+      Number(step),
+      revision,
+    )
 }
 
 async function save(lease: string, person: Person, ratings: Rating[], content: Content = {}) {

@@ -3,18 +3,22 @@ import { formatLimits } from '@/lib/formats/limits'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { MappedAnnotation } from '../map-annotation'
-import { gatherExplanations, mapNotes, type MovedOption } from '../map-step-data'
-import type { Repair, StepReplacement } from '../repair-steps'
+import {
+  moveExplanationsToRepairedSteps,
+  moveNotesToRepairedSteps,
+  type MergedStepOption,
+} from '../map-step-data'
+import type { StepRepair, StepReplacement } from '../repair-steps'
 import type { SolutionKey } from './lock-solution.sql'
 
 /** Rows are moved to numbers from here on first, so that no two rows have the same number during the update. */
 const outOfTheWay = 2 * formatLimits.steps
 
 /** Archives the current steps and stores the new ones. Removes data by step number that is no longer valid. */
-export async function storeSteps(
+export async function storeRepairedSteps(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-  { steps, stepSpans, stepIds }: Repair,
+  { steps, stepSpans, stepIds }: StepRepair,
   { userId, change }: { userId: string; change: string },
 ): Promise<void> {
   await db.$executeRaw`
@@ -36,11 +40,11 @@ export async function storeSteps(
 }
 
 /** Moves alternatives and their ratings; deletes ratings of removed texts. */
-export async function moveOptions(
+export async function storeMovedOptions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   map: StepReplacement,
-  movedOptions: readonly MovedOption[],
+  movedOptions: readonly MergedStepOption[],
 ): Promise<void> {
   const last = map.first + map.removed - 1
   const isSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
@@ -60,7 +64,7 @@ export async function moveOptions(
 }
 
 /** Copies which options annotators have seen to the next revision, except at changed steps. */
-export async function copyReveals(
+export async function copyOptionReveals(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   map: StepReplacement,
@@ -76,7 +80,7 @@ export async function copyReveals(
       and r.step not between ${map.first} and ${last}`
 }
 
-export async function storeExplanations(
+export async function storeMovedExplanations(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   map: StepReplacement,
@@ -95,7 +99,7 @@ export async function storeExplanations(
   await db.$executeRaw`
     update step_explanation set step = step - ${outOfTheWay} + ${map.added - map.removed}
     where ${isSolution} and step >= ${outOfTheWay}`
-  const gathered = gatherExplanations(explanations, map)
+  const gathered = moveExplanationsToRepairedSteps(explanations, map)
   await db.stepExplanation.createMany({
     data: gathered.map((explanation) => ({ ...explanation, projectId, solutionId })),
   })
@@ -105,7 +109,7 @@ export async function storeExplanations(
  * Stores a repaired annotation. If it rated a removed step it becomes a draft, and details of a later error are
  * superseded with its rating. A page with an open draft has the old steps, so its saves conflict until it reloads.
  */
-export async function storeMappedAnnotation(
+export async function storeRepairedAnnotation(
   db: Transaction,
   { projectId, annotationId }: { projectId: string; annotationId: string },
   { ratings, superseded, stepTimesMs, isUnchanged }: MappedAnnotation,
@@ -157,11 +161,11 @@ export async function createDraftsForLeases(
 }
 
 /** Moves notes to the new steps. */
-export async function storeNotes(
+export async function storeMovedNotes(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   map: StepReplacement,
-  movedOptions: readonly MovedOption[],
+  movedOptions: readonly MergedStepOption[],
 ): Promise<void> {
   const touched = { projectId, step: { gte: map.first }, annotation: { solutionId } }
   const notes = await db.stepNote.findMany({
@@ -175,12 +179,15 @@ export async function storeNotes(
   const [clock] = await db.$queryRaw<{ now: Date }[]>`select now()`
   await db.stepNote.deleteMany({ where: touched })
   await db.stepNote.createMany({
-    data: mapNotes(notes, map, movedOptions, clock!.now).map((note) => ({ ...note, projectId })),
+    data: moveNotesToRepairedSteps(notes, map, movedOptions, clock!.now).map((note) => ({
+      ...note,
+      projectId,
+    })),
   })
 }
 
 /** Annotators to notify, with their earlier note. */
-export function listRework(db: Transaction, { projectId, solutionId }: SolutionKey) {
+export function listReworkOfSolution(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.queueRework.findMany({
     where: { projectId, solutionId },
     select: { userId: true, note: true },
@@ -188,7 +195,7 @@ export function listRework(db: Transaction, { projectId, solutionId }: SolutionK
 }
 
 /** Returns an annotation to its annotator. If it already is rework, appends to the note. */
-export async function storeRework(
+export async function storeReworkWithNote(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   { userId, note }: { userId: string; note: string },

@@ -14,7 +14,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { dismissSplitReport, repairSteps } from './splits-commands'
-import { getSplit, listSplitReports } from './splits-queries'
+import { getSolutionSplit, listSplitReports } from './splits-queries'
 
 useTestDatabase()
 
@@ -65,7 +65,7 @@ test('lists bad-split reports by solution and step with annotator and text', asy
     },
     { solution, step: 2, reports: [{ person: 'Ada', text: 'Cut in the middle' }] },
   ])
-  const split = await getSplit.execute(reviewer, { project: project.slug, solution })
+  const split = await getSolutionSplit.execute(reviewer, { project: project.slug, solution })
   expect(split).toMatchObject({
     ...{ externalId: 'p/0', revision: 1, refusal: null, history: [] },
     answer: expect.any(Array),
@@ -144,7 +144,7 @@ test('a repair closes the bad-split reports of its steps, and moves those of oth
   expect((await list()).steps).toMatchObject([
     { step: 1, revision: 2, text: 'Step 3 of p/0.', reports: [{ text: 'Cut in the middle' }] },
   ])
-  const split = await getSplit.execute(reviewer, { project: project.slug, solution })
+  const split = await getSolutionSplit.execute(reviewer, { project: project.slug, solution })
   expect(split.history).toMatchObject([
     { revision: 1, change: 'merge steps 1 and 2', stepCount: 3, person: 'Mei Lin' },
   ])
@@ -177,7 +177,9 @@ test('hides bad-split reports of other projects', async () => {
   expect(await listSplitReports.execute(other.admin, { project: other.slug, limit: 9 })).toEqual({
     ...{ count: 0, steps: [], next: null },
   })
-  await expect(getSplit.execute(other.admin, call)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getSolutionSplit.execute(other.admin, call)).rejects.toMatchObject({
+    code: 'not_found',
+  })
   const input = { ...call, revision: 1, step: 1, annotations: [annotation], dismissed: true }
   await expect(dismissSplitReport.execute(other.admin, input)).rejects.toMatchObject({
     code: 'not_found',

@@ -1,16 +1,16 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { shownNameSql } from './review-state.sql'
+import { visibleAnnotatorNameSql } from './review-state.sql'
 import type { ReviewScope } from './reviewed.sql'
 
-export interface ReportRow {
+export interface SplitReportRow {
   annotation: string
   /** Null while names are hidden. */
   person: string | null
   text: string
 }
 
-export interface ReportedStepRow {
+export interface SplitReportStepRow {
   solution: string
   externalId: string | null
   revision: number
@@ -19,13 +19,13 @@ export interface ReportedStepRow {
   problem: string
   text: string
   annotations: number
-  reports: ReportRow[]
+  reports: SplitReportRow[]
 }
 
 /** Open reports on the current steps. */
 const openReports = ({ projectId, hidesLabelers }: ReviewScope) => Prisma.sql`
   select l.solution_id, n.step, l.id as annotation,
-    ${shownNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text
+    ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, n.text
   from step_note n
     join annotation l on l.project_id = n.project_id and l.id = n.annotation_id
     join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
@@ -33,15 +33,15 @@ const openReports = ({ projectId, hidesLabelers }: ReviewScope) => Prisma.sql`
   where n.project_id = ${projectId}::uuid and n.kind = 'bad_split' and n.dismissed_at is null`
 
 /** Steps with open reports, in the order in which their solutions were imported, then by number. */
-export function listReportedSteps(
+export function listStepsWithSplitReports(
   db: Transaction,
   of: ReviewScope,
   { limit, after }: { limit: number; after: { solution: string; step: number } | null },
-): Promise<ReportedStepRow[]> {
+): Promise<SplitReportStepRow[]> {
   const onwards = after
     ? Prisma.sql`where (r.solution_id, r.step) > (${after.solution}::uuid, ${after.step}::int)`
     : Prisma.empty
-  return db.$queryRaw<ReportedStepRow[]>`
+  return db.$queryRaw<SplitReportStepRow[]>`
     with reported as (
       select solution_id, step, jsonb_agg(jsonb_build_object('annotation', annotation, 'person', person, 'text', text)
         order by annotation) as reports
@@ -57,23 +57,26 @@ export function listReportedSteps(
     order by r.solution_id, r.step`
 }
 
-export async function countReportedSteps(db: Transaction, projectId: string): Promise<number> {
+export async function countStepsWithSplitReports(
+  db: Transaction,
+  projectId: string,
+): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
     select count(distinct (solution_id, step))::int as n from (${openReports({ projectId, hidesLabelers: false })}) o`
   return row!.n
 }
 
-export function listSolutionReports(
+export function listSplitReportsOfSolution(
   db: Transaction,
   { solutionId, ...of }: ReviewScope & { solutionId: string },
-): Promise<(ReportRow & { step: number })[]> {
-  return db.$queryRaw<(ReportRow & { step: number })[]>`
+): Promise<(SplitReportRow & { step: number })[]> {
+  return db.$queryRaw<(SplitReportRow & { step: number })[]>`
     select annotation, person, step, text from (${openReports(of)}) o
     where solution_id = ${solutionId}::uuid order by step, annotation`
 }
 
 /** Dismisses or reopens reports at one step. Returns how many changed. */
-export function dismissReports(
+export function dismissSplitReports(
   db: Transaction,
   { projectId, solutionId }: { projectId: string; solutionId: string },
   { step, annotations, dismissed }: { step: number; annotations: string[]; dismissed: boolean },

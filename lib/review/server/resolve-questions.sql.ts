@@ -119,7 +119,7 @@ async function resolveReviewerQuestions(
  * Reopens resolved questions. For an unchanged note, deletes its row; a reviewer's question is open again. Returns how
  * many are open again: notes that were changed or deleted since are not reopened.
  */
-export async function restoreQuestions(
+export async function reopenResolvedQuestions(
   db: Transaction,
   projectId: string,
   questions: readonly string[],

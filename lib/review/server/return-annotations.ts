@@ -1,10 +1,10 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { archiveLockedAnnotations } from '@/lib/annotations/server/archive.sql'
-import { reopenAsDrafts } from '@/lib/annotations/server/reopen.sql'
+import { turnAnnotationsIntoDrafts } from '@/lib/annotations/server/reopen.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { insertReviews } from './reviews.sql'
 
-export interface AnnotationReturn {
+export interface AnnotationReturnInput {
   projectId: string
   annotationIds: readonly string[]
 }
@@ -16,7 +16,7 @@ export interface AnnotationReturn {
  */
 export async function returnAnnotations(
   db: Transaction,
-  which: AnnotationReturn,
+  which: AnnotationReturnInput,
   { note, userId }: { note: string; userId: string },
 ): Promise<void> {
   if (which.annotationIds.length === 0) return
@@ -27,14 +27,14 @@ export async function returnAnnotations(
     { projectId, annotations: annotationIds },
     { action: 'returned', note, userId },
   )
-  await reopenAsDrafts(db, which)
+  await turnAnnotationsIntoDrafts(db, which)
   await storeReturned(db, which, note)
 }
 
 /** If one is already rework, its annotator gets both notes. */
 async function storeReturned(
   db: Transaction,
-  { projectId, annotationIds }: AnnotationReturn,
+  { projectId, annotationIds }: AnnotationReturnInput,
   note: string,
 ): Promise<void> {
   const ids = Prisma.sql`any (${[...annotationIds]}::uuid[])`

@@ -1,4 +1,4 @@
-import type { ReviewedRow } from './reviewed.sql'
+import type { ReviewedAnnotationRow } from './reviewed.sql'
 
 /** Why an annotation can't be sent back; null if it can. Contains no names. */
 export function findReturnRefusal({
@@ -6,9 +6,10 @@ export function findReturnRefusal({
   isGoldOrScreening,
   canReceiveWork,
   isSubmitted,
-}: Pick<ReviewedRow, 'isImported' | 'isGoldOrScreening' | 'canReceiveWork' | 'isSubmitted'>):
-  | string
-  | null {
+}: Pick<
+  ReviewedAnnotationRow,
+  'isImported' | 'isGoldOrScreening' | 'canReceiveWork' | 'isSubmitted'
+>): string | null {
   if (isImported) return 'Imported annotations can’t be sent back.'
   if (isGoldOrScreening) return 'Answers to gold and screening can’t be sent back.'
   if (!isSubmitted) return 'It has already been sent back or reopened.'
@@ -17,7 +18,7 @@ export function findReturnRefusal({
 
 /** Why a reviewer can't accept an annotation; null if they can. */
 export function findAcceptRefusal(
-  { isSubmitted, isImported, userId, state }: ReviewedRow,
+  { isSubmitted, isImported, userId, state }: ReviewedAnnotationRow,
   reviewer: string,
 ): string | null {
   if (userId === reviewer) return 'Another reviewer must review your own annotation.'

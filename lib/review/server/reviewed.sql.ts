@@ -1,18 +1,23 @@
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { submittedAtText } from '@/lib/annotations/server/own-work.sql'
+import { submittedAtTextSql } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReviewState } from '../reviewed-fields'
 import type { SolutionKey } from './lock-solution.sql'
-import { isDisputedSql, lastReviewJoinSql, reviewStateSql, shownNameSql } from './review-state.sql'
 import {
-  type ArchivedRecord,
-  contentColumns,
+  isDisputedSql,
+  lastReviewJoinSql,
+  reviewStateSql,
+  visibleAnnotatorNameSql,
+} from './review-state.sql'
+import {
+  type ArchivedAnnotationRecord,
+  annotationContentColumnsSql,
   type AnnotationContentRow,
 } from './annotation-content.sql'
 
 /** An annotation with the fields that determine which actions are allowed. */
-export interface ReviewedRow {
+export interface ReviewedAnnotationRow {
   annotation: string
   solutionId: string
   userId: string | null
@@ -42,9 +47,9 @@ export const toReviewScope = ({
 
 const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
   l.id as annotation, l.solution_id as "solutionId", l.user_id as "userId",
-  ${shownNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
+  ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
   l.import_id is not null as "isImported",
-  case when l.submitted_at is not null then ${submittedAtText} end as "submittedAt",
+  case when l.submitted_at is not null then ${submittedAtTextSql} end as "submittedAt",
   ${reviewStateSql} as state, l.state = 'submitted' as "isSubmitted", ${isDisputedSql} as "isDisputed",
   l.is_quality_control or l.is_screening as "isGoldOrScreening",
   coalesce(u.disabled_at is null and (u.is_instance_admin or exists (select from member m
@@ -56,31 +61,31 @@ export async function findReviewedAnnotation(
   db: Transaction,
   { projectId, hidesLabelers }: ReviewScope,
   annotation: string,
-): Promise<ReviewedRow | null> {
-  const [row] = await db.$queryRaw<ReviewedRow[]>`
+): Promise<ReviewedAnnotationRow | null> {
+  const [row] = await db.$queryRaw<ReviewedAnnotationRow[]>`
     select ${reviewedColumns(hidesLabelers)} from ${fromAnnotation}
     where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid`
   return row ?? null
 }
 
-export type ComparedRow = ReviewedRow &
+export type ComparedAnnotationRow = ReviewedAnnotationRow &
   AnnotationContentRow & { isCompared: boolean; letter: number }
 
 /**
  * Submitted annotations of a solution's current steps. `letter`: from 1, in a random order that stays when one of them
  * is sent back.
  */
-export function listCompared(
+export function listAnnotationsToCompare(
   db: Transaction,
   { projectId, hidesLabelers }: ReviewScope,
   { solutionId }: Pick<SolutionKey, 'solutionId'>,
-): Promise<ComparedRow[]> {
-  return db.$queryRaw<ComparedRow[]>`
+): Promise<ComparedAnnotationRow[]> {
+  return db.$queryRaw<ComparedAnnotationRow[]>`
     with lettered as materialized (
       select id, row_number() over (order by md5(id::text || solution_id::text))::int as letter from annotation
       where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
     )
-    select ${reviewedColumns(hidesLabelers)}, ${contentColumns}, o.letter,
+    select ${reviewedColumns(hidesLabelers)}, ${annotationContentColumnsSql}, o.letter,
       exists (select from comparable_annotation c where c.project_id = l.project_id and c.solution_id = l.solution_id
         and c.id = l.id) as "isCompared"
     from ${fromAnnotation} join lettered o on o.id = l.id
@@ -89,19 +94,19 @@ export function listCompared(
     order by o.letter`
 }
 
-export async function findContent(
+export async function findAnnotationContent(
   db: Transaction,
   projectId: string,
   annotation: string,
 ): Promise<(AnnotationContentRow & { revision: number }) | null> {
   const [row] = await db.$queryRaw<(AnnotationContentRow & { revision: number })[]>`
-    select ${contentColumns}, l.revision from annotation l
+    select ${annotationContentColumnsSql}, l.revision from annotation l
     where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid`
   return row ?? null
 }
 
 /** Number of steps of the annotation's revision whose options its annotator has seen. */
-export async function countReveals(
+export async function countRevealedSteps(
   db: Transaction,
   projectId: string,
   annotation: string,
@@ -114,12 +119,12 @@ export async function countReveals(
 }
 
 /** The version that was last sent back; null for none. */
-export async function findReturned(
+export async function findReturnedVersion(
   db: Transaction,
   projectId: string,
   annotation: string,
-): Promise<ArchivedRecord | null> {
-  const [row] = await db.$queryRaw<{ record: ArchivedRecord }[]>`
+): Promise<ArchivedAnnotationRecord | null> {
+  const [row] = await db.$queryRaw<{ record: ArchivedAnnotationRecord }[]>`
     select record from annotation_archive
     where project_id = ${projectId}::uuid and annotation_id = ${annotation}::uuid and reason = 'returned'
     order by number desc limit 1`

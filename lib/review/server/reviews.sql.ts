@@ -2,15 +2,15 @@ import type { FinishReason } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReviewAction } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { listCountLimit } from '../count-limit'
+import { maxListCount } from '../count-limit'
 import type { ReviewState } from '../reviewed-fields'
-import { excerptCharacters } from './disagreements.sql'
+import { excerptMaxLength } from './disagreements.sql'
 import {
-  hidesNameSql,
+  isAnnotatorNameHiddenSql,
   isDisputedSql,
   lastReviewJoinSql,
   reviewStateSql,
-  shownNameSql,
+  visibleAnnotatorNameSql,
 } from './review-state.sql'
 import type { ReviewScope } from './reviewed.sql'
 
@@ -29,7 +29,11 @@ export async function insertReviews(
 }
 
 /** Newest first. */
-export async function listReviews(db: Transaction, projectId: string, annotation: string) {
+export async function listReviewsOfAnnotation(
+  db: Transaction,
+  projectId: string,
+  annotation: string,
+) {
   const rows = await db.$queryRaw<{ action: ReviewAction; note: string; by: string; at: Date }[]>`
     select v.action::text as action, v.note, u.name as by, v.created_at as at
     from annotation_review v join app_user u on u.id = v.user_id
@@ -37,7 +41,7 @@ export async function listReviews(db: Transaction, projectId: string, annotation
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
-export interface ListedReview {
+export interface ReviewListRow {
   annotation: string
   solution: string
   person: string | null
@@ -84,7 +88,7 @@ const matches = (
         ? Prisma.sql`and l.id in (select annotation_id from review_sample where project_id = ${projectId}::uuid)`
         : Prisma.empty
     }
-    ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${hidesNameSql(hidesLabelers)}` : Prisma.empty}`
+    ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${isAnnotatorNameHiddenSql(hidesLabelers)}` : Prisma.empty}`
 }
 
 /** Sort column and direction. The review sample is sorted by the time of sampling. */
@@ -109,22 +113,22 @@ const joinReviewSample = Prisma.sql`
   left join review_sample d on d.project_id = l.project_id and d.annotation_id = l.id`
 
 /** Newest first; the review sample in the order of sampling. */
-export function listReviewRows(
+export function listAnnotationsByReviewState(
   db: Transaction,
   of: ReviewScope,
   filter: ReviewFilter,
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<ListedReview[]> {
+): Promise<ReviewListRow[]> {
   const [microseconds, id] = after?.split('_') ?? []
   const { at, sortTime, direction, isAfter } = readOrder(filter)
   const rest = after
     ? Prisma.sql`and (${sortTime}, l.id) ${isAfter}
         (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
     : Prisma.empty
-  return db.$queryRaw<ListedReview[]>`
+  return db.$queryRaw<ReviewListRow[]>`
     select l.id as annotation, l.solution_id as solution,
-      ${shownNameSql(of.hidesLabelers, Prisma.sql`u.name`)} as person, ${reviewStateSql} as state, ${at} as at,
-      left(p.statement, ${excerptCharacters}::int) as problem, l.finish_reason::text as "finishReason",
+      ${visibleAnnotatorNameSql(of.hidesLabelers, Prisma.sql`u.name`)} as person, ${reviewStateSql} as state, ${at} as at,
+      left(p.statement, ${excerptMaxLength}::int) as problem, l.finish_reason::text as "finishReason",
       l.step_count as "stepCount", cardinality(array_remove(l.ratings, null)) as rated,
       l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputedSql} as "isDisputed",
       d.chance as "selectionProbability", (extract(epoch from ${sortTime}) * 1000000)::bigint::text || '_' || l.id as cursor
@@ -137,7 +141,7 @@ export function listReviewRows(
 }
 
 /** The items after an annotation, even if it no longer belongs to the list. */
-export async function findNextReview(
+export async function findNextAnnotationToReview(
   db: Transaction,
   of: ReviewScope,
   filter: ReviewFilter,
@@ -158,7 +162,7 @@ const maxChecked = 10_000
 
 /** Unsure verdicts that a person can decide. Without a reference answer, no one can. */
 const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
-  select least(${listCountLimit}, count(*))::int from (
+  select least(${maxListCount}, count(*))::int from (
     select s.problem_id from solution s
     where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${isAnswered}
     limit ${maxChecked}) few
@@ -166,10 +170,10 @@ const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
   where p.answer is not null)`
 
 /** Each count stops at `mostCounted`. */
-export async function countReviewWork(db: Transaction, projectId: string) {
+export async function countAnnotationsToReview(db: Transaction, projectId: string) {
   const of = { projectId, hidesLabelers: false }
   const count = (state: ReviewState, sample?: 'review') => Prisma.sql`(select count(*)::int from (
-    select from annotation l ${lastReviewJoinSql} where ${matches(of, { state, sample })} limit ${listCountLimit}) few)`
+    select from annotation l ${lastReviewJoinSql} where ${matches(of, { state, sample })} limit ${maxListCount}) few)`
   const [row] = await db.$queryRaw<
     [
       {
@@ -189,7 +193,7 @@ export async function countReviewWork(db: Transaction, projectId: string) {
       ${countUnsure(projectId, Prisma.sql`is not null`)} as "unsureAnswers",
       ${countUnsure(projectId, Prisma.sql`is null`)} as "noAnswer",
       (select count(*)::int from (select from adjudication a
-        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${listCountLimit}) few) as adjudicated,
+        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${maxListCount}) few) as adjudicated,
       (select count(*)::int from member m where m.project_id = ${projectId}::uuid and m.paused_at is not null) as paused,
       (select count(*)::int from queue_admission q
         join queue_settings g on g.project_id = q.project_id and g.requires_screening

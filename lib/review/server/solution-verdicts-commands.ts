@@ -5,23 +5,23 @@ import type { Verdict } from '@/lib/grading/verdict'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
-import { formatReadAnswerNote, formatSolutionReason } from '../verdict-reasons'
+import { formatEnteredAnswerNote, formatSolutionReason } from '../verdict-reasons'
 import {
   overruleVerdictContract,
-  readAnswerContract,
+  enterAnswerContract,
   restoreVerdictContract,
 } from '../solution-verdicts-contract'
-import { describeVerdictStatus } from './describe-pair'
+import { toVerdictStatusReply } from './describe-pair'
 import {
   lockVerdictsOrFail,
   verdictsTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
-import { refuseUnreadVerdict } from './refuse-unread-verdict'
+import { refuseUnseenVerdict } from './refuse-unread-verdict'
 import {
-  findSolution,
-  type SolutionDetails,
-  overruleSolution,
-  restoreSolution,
+  findSolutionVerdict,
+  type SolutionVerdictDetails,
+  overruleSolutionVerdict,
+  restoreSolutionVerdict,
 } from './solution-verdicts.sql'
 
 interface SolutionRequest {
@@ -48,7 +48,7 @@ export const overruleVerdict = command(overruleVerdictContract, {
   }),
 })
 
-export const readAnswer = command(readAnswerContract, {
+export const enterAnswer = command(enterAnswerContract, {
   action: 'answers.decide',
   scope: 'project',
   timeoutMs,
@@ -61,7 +61,7 @@ export const readAnswer = command(readAnswerContract, {
         'conflict',
         `The grader is unsure: ${reason} Nothing was changed. Decide yourself whether it is correct.`,
       )
-    return decide(call, request.solution, { verdict, note: formatReadAnswerNote(read, reason) })
+    return decide(call, request.solution, { verdict, note: formatEnteredAnswerNote(read, reason) })
   },
   audit: ({ solution }, { verdict }) => ({
     target: `solution:${solution}`,
@@ -78,7 +78,7 @@ export const restoreVerdict = command(restoreVerdictContract, {
     if (decidedAt === null)
       throw new AppError('not_found', 'There is no decision on this solution.')
     const solutionKey = { projectId: call.project.id, solutionId: request.solution }
-    await restoreSolution(
+    await restoreSolutionVerdict(
       call.db,
       solutionKey,
       grade(answer, referenceAnswer, call.project.graderMode),
@@ -97,12 +97,12 @@ type ProjectCall = Call<'project', Transaction>
 async function findUnchanged(
   { db, project, actor }: ProjectCall,
   { solution, expected }: SolutionRequest,
-): Promise<SolutionDetails> {
+): Promise<SolutionVerdictDetails> {
   const { userId } = requirePerson(actor)
   await lockVerdictsOrFail(db, project.id)
-  const details = await findSolution(db, { projectId: project.id, solutionId: solution })
+  const details = await findSolutionVerdict(db, { projectId: project.id, solutionId: solution })
   if (!details) throw noSuchSolution()
-  refuseUnreadVerdict(details, { expected, userId, of: 'solution' })
+  refuseUnseenVerdict(details, { expected, userId, of: 'solution' })
   return details
 }
 
@@ -113,7 +113,7 @@ async function decide(
 ) {
   const { userId } = requirePerson(call.actor)
   const solutionKey = { projectId: call.project.id, solutionId: solution }
-  await overruleSolution(call.db, solutionKey, {
+  await overruleSolutionVerdict(call.db, solutionKey, {
     verdict,
     reason: formatSolutionReason(note),
     note,
@@ -124,10 +124,10 @@ async function decide(
 
 /** Re-ranks the queue for the problem and returns the verdict. */
 async function describeSolution({ db, project }: ProjectCall, solution: string) {
-  const details = await findSolution(db, { projectId: project.id, solutionId: solution })
+  const details = await findSolutionVerdict(db, { projectId: project.id, solutionId: solution })
   if (!details) throw noSuchSolution()
   await queueSolutions(db, project, { problemIds: [details.problemId] })
-  return { solution, ...describeVerdictStatus(details) }
+  return { solution, ...toVerdictStatusReply(details) }
 }
 
 const noSuchSolution = () => new AppError('not_found', 'Solution not found in this project.')

@@ -7,18 +7,18 @@ import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import type { GraderMode } from '@/lib/projects/settings'
 import {
   listPairSolutionsContract,
-  listUnansweredContract,
+  listUnansweredSolutionsContract,
   solutionsPerPage,
 } from '../solution-verdicts-contract'
-import { findPairTexts } from './answers.sql'
-import { describeVerdictStatus } from './describe-pair'
+import { findAnswerPairTexts } from './answers.sql'
+import { toVerdictStatusReply } from './describe-pair'
 import {
   countPairSolutions,
-  countUnanswered,
+  countUnansweredSolutions,
   listPairSolutionRows,
-  type ListedSolution,
-  listUnansweredRows,
-  type UnansweredSolution,
+  type SolutionVerdictRow,
+  listUnansweredSolutionRows,
+  type UnansweredSolutionRow,
 } from './solution-verdicts.sql'
 
 const limit = solutionsPerPage
@@ -28,7 +28,7 @@ export const listPairSolutions = query(listPairSolutionsContract, {
   action: 'answers.read',
   scope: 'project',
   async run({ db, project }, { pair, page }) {
-    const texts = await findPairTexts(db, project.id, pair)
+    const texts = await findAnswerPairTexts(db, project.id, pair)
     if (!texts)
       throw new AppError('not_found', 'No solution in this project has this pair of answers.')
     const pageRange = { limit, offset: (page - 1) * limit }
@@ -41,13 +41,13 @@ export const listPairSolutions = query(listPairSolutionsContract, {
   },
 })
 
-export const listUnanswered = query(listUnansweredContract, {
+export const listUnansweredSolutions = query(listUnansweredSolutionsContract, {
   action: 'answers.read',
   scope: 'project',
   async run({ db, project }, { page }) {
     const pageRange = { limit, offset: (page - 1) * limit }
-    const rows = await listUnansweredRows(db, project.id, pageRange)
-    const pages = countPages(await countUnanswered(db, project.id))
+    const rows = await listUnansweredSolutionRows(db, project.id, pageRange)
+    const pages = countPages(await countUnansweredSolutions(db, project.id))
     return typesetReply((typesetter) => ({
       solutions: rows.map((row) => ({
         ...describeListed(typesetter, row),
@@ -59,18 +59,18 @@ export const listUnanswered = query(listUnansweredContract, {
   },
 })
 
-function describeListed(typesetter: ReplyTypesetter, row: ListedSolution) {
+function describeListed(typesetter: ReplyTypesetter, row: SolutionVerdictRow) {
   const { solution, externalId, problem, lastStep } = row
   return {
     ...{ solution, externalId },
     problem: typesetter.text(problem),
     lastStep: typesetter.text(lastStep),
-    ...describeVerdictStatus(row),
+    ...toVerdictStatusReply(row),
   }
 }
 
 /** The answer that a more lenient extraction finds: a suggestion for the reviewer, never stored automatically. */
-function suggestAnswer({ end, referenceAnswer }: UnansweredSolution, mode: GraderMode) {
+function suggestAnswer({ end, referenceAnswer }: UnansweredSolutionRow, mode: GraderMode) {
   // Also accepts a number that ends a sentence.
   const answer = findLastValue(end.replaceAll(/\.(?=\s|$)/g, ' '))
   // A single letter is no answer to a question for a number.

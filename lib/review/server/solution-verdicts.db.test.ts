@@ -5,11 +5,11 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { getReviewCounts } from './adjudication-queries'
-import { decideAnswers, withdrawAnswerDecision } from './answers-commands'
+import { decideAnswerPair, withdrawAnswerDecision } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
-import { hashPair } from './pair-hash'
-import { overruleVerdict, readAnswer, restoreVerdict } from './solution-verdicts-commands'
-import { listPairSolutions, listUnanswered } from './solution-verdicts-queries'
+import { hashAnswerPair } from './pair-hash'
+import { overruleVerdict, enterAnswer, restoreVerdict } from './solution-verdicts-commands'
+import { listPairSolutions, listUnansweredSolutions } from './solution-verdicts-queries'
 
 useTestDatabase()
 
@@ -38,16 +38,17 @@ const overrule = async (
 const restore = async (solution: string, { by = reviewer, expected = null }: By = {}) =>
   restoreVerdict.execute(by, await place(solution, expected))
 const readAs = async (solution: string, answer: string) =>
-  readAnswer.execute(reviewer, { ...(await place(solution, null)), answer })
+  enterAnswer.execute(reviewer, { ...(await place(solution, null)), answer })
 
-const pair = hashPair('1, 2', '(1, 2)').toString('hex')
+const pair = hashAnswerPair('1, 2', '(1, 2)').toString('hex')
 const settle = (verdict: 'correct' | 'wrong' | 'unsure', note = '') =>
-  decideAnswers.execute(reviewer, { project: project.slug, pair, verdict, note, expected: null })
+  decideAnswerPair.execute(reviewer, { project: project.slug, pair, verdict, note, expected: null })
 const unsettle = () =>
   withdrawAnswerDecision.execute(reviewer, { project: project.slug, pair, expected: null })
 const listSolutions = (page = 1) =>
   listPairSolutions.execute(reviewer, { project: project.slug, pair, page })
-const listWaiting = (page = 1) => listUnanswered.execute(reviewer, { project: project.slug, page })
+const listWaiting = (page = 1) =>
+  listUnansweredSolutions.execute(reviewer, { project: project.slug, page })
 
 /**
  * One pair with three solutions, one of them judged by its file; two without an answer; one without a reference answer.
@@ -149,7 +150,7 @@ describe('overruling the verdict of one solution', () => {
     const input = { project: project.slug, solution, expected: null }
     for (const action of [
       () => overruleVerdict.execute(reviewer, { ...input, verdict: 'wrong', note: 'So.' }),
-      () => readAnswer.execute(reviewer, { ...input, answer: '(1, 2)' }),
+      () => enterAnswer.execute(reviewer, { ...input, answer: '(1, 2)' }),
       () => restoreVerdict.execute(reviewer, input),
     ])
       await expect(action()).rejects.toMatchObject({ code: 'not_found' })
@@ -192,7 +193,7 @@ describe('restoring the verdict', () => {
     await importAnswers(other, answers)
     await importAnswers(project, answers)
     const input = { project: other.slug, pair, verdict: 'wrong', note: '', expected: null } as const
-    await decideAnswers.execute(project.admin, input)
+    await decideAnswerPair.execute(project.admin, input)
     await overrule('p/0', 'correct')
     expect(await restore('p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })

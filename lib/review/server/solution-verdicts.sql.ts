@@ -2,11 +2,11 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict } from '@/lib/generated/prisma/enums'
 import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
-import { answerExcerptCharacters } from '../answer-excerpt'
+import { maxAnswerExcerptCharacters } from '../answer-excerpt'
 import type { AnswerPair, VerdictStatusRow } from './answers.sql'
-import { pairHashSql } from './pair-hash'
+import { answerPairHashSql } from './pair-hash'
 import { pairReasonSql } from './verdict-reason.sql'
-import { dropPersonVerdictSql, keepFileVerdictSql } from './pair-verdicts.sql'
+import { removePersonVerdictSql, saveFileVerdictSql } from './pair-verdicts.sql'
 
 export interface SolutionKey {
   projectId: string
@@ -14,20 +14,20 @@ export interface SolutionKey {
 }
 
 /** A solution in the lists for individual verdicts. */
-export interface ListedSolution extends VerdictStatusRow {
+export interface SolutionVerdictRow extends VerdictStatusRow {
   solution: string
   externalId: string | null
   problem: string
   lastStep: string
 }
 
-export interface UnansweredSolution extends ListedSolution {
+export interface UnansweredSolutionRow extends SolutionVerdictRow {
   referenceAnswer: string | null
   /** The end of the last step, where an answer would be. */
   end: string
 }
 
-export interface SolutionDetails extends VerdictStatusRow {
+export interface SolutionVerdictDetails extends VerdictStatusRow {
   problemId: string
   answer: string | null
   referenceAnswer: string | null
@@ -56,8 +56,8 @@ export function listPairSolutionRows(
   projectId: string,
   { answer, referenceAnswer }: AnswerPair,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ListedSolution[]> {
-  return db.$queryRaw<ListedSolution[]>`
+): Promise<SolutionVerdictRow[]> {
+  return db.$queryRaw<SolutionVerdictRow[]>`
     select ${described} from ${solutions}
     where p.project_id = ${projectId}::uuid and p.answer = ${referenceAnswer} and s.answer = ${answer}
     order by s.score desc nulls last, s.id limit ${limit} offset ${offset}`
@@ -86,29 +86,32 @@ const unanswered = (projectId: string) => Prisma.sql`
     and s.overruled_at is not null`
 
 /** Waiting solutions by score, then decided ones, newest first. */
-export function listUnansweredRows(
+export function listUnansweredSolutionRows(
   db: Transaction,
   projectId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<UnansweredSolution[]> {
-  return db.$queryRaw<UnansweredSolution[]>`
-    select ${described}, left(p.answer, ${answerExcerptCharacters}) as "referenceAnswer",
+): Promise<UnansweredSolutionRow[]> {
+  return db.$queryRaw<UnansweredSolutionRow[]>`
+    select ${described}, left(p.answer, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
       coalesce(right(s.steps[cardinality(s.steps)], ${endCharacters}), '') as "end"
     from (${unanswered(projectId)}) of join ${solutions} on s.project_id = ${projectId}::uuid and s.id = of.id
     order by of.is_said, s.overruled_at desc, s.score desc nulls last, s.id limit ${limit} offset ${offset}`
 }
 
-export async function countUnanswered(db: Transaction, projectId: string): Promise<number> {
+export async function countUnansweredSolutions(
+  db: Transaction,
+  projectId: string,
+): Promise<number> {
   const [row] = await db.$queryRaw<[{ solutions: number }]>`
     select count(*)::int as solutions from (${unanswered(projectId)}) of`
   return row.solutions
 }
 
-export async function findSolution(
+export async function findSolutionVerdict(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-): Promise<SolutionDetails | null> {
-  const [row] = await db.$queryRaw<SolutionDetails[]>`
+): Promise<SolutionVerdictDetails | null> {
+  const [row] = await db.$queryRaw<SolutionVerdictDetails[]>`
     select ${verdictStatus}, s.problem_id as "problemId", s.answer, p.answer as "referenceAnswer",
       s.verdict_user_id as "userId"
     from ${solutions} where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
@@ -116,7 +119,7 @@ export async function findSolution(
 }
 
 /** A person's verdict on this solution alone. */
-export async function overruleSolution(
+export async function overruleSolutionVerdict(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   {
@@ -127,7 +130,7 @@ export async function overruleSolution(
   }: { verdict: Verdict; reason: string; note: string; userId: string },
 ): Promise<void> {
   await db.$executeRaw`
-    update solution s set ${keepFileVerdictSql}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
+    update solution s set ${saveFileVerdictSql}, verdict = ${verdict}::verdict, verdict_reason = ${reason},
       verdict_source = 'person', verdict_user_id = ${userId}::uuid, overruled_at = clock_timestamp(),
       overrule_note = ${note}
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
@@ -136,7 +139,7 @@ export async function overruleSolution(
 /**
  * Removes the verdict on this solution. The decision on its pair counts again, else the verdict of the file or grader.
  */
-export async function restoreSolution(
+export async function restoreSolutionVerdict(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   newGrade: Grade,
@@ -147,9 +150,9 @@ export async function restoreSolution(
     from problem p, answer_decision r
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid
       and p.project_id = s.project_id and p.id = s.problem_id
-      and r.project_id = s.project_id and r.pair_hash = ${pairHashSql(Prisma.sql`s.answer`, Prisma.sql`p.answer`)}`
+      and r.project_id = s.project_id and r.pair_hash = ${answerPairHashSql(Prisma.sql`s.answer`, Prisma.sql`p.answer`)}`
   if (updated > 0) return
   await db.$executeRaw`
-    update solution s set ${dropPersonVerdictSql(newGrade)}
+    update solution s set ${removePersonVerdictSql(newGrade)}
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
 }

@@ -3,10 +3,10 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { StepRevision } from '../step-revision'
 import type { SolutionKey } from './lock-solution.sql'
-import { shownNameSql } from './review-state.sql'
+import { visibleAnnotatorNameSql } from './review-state.sql'
 import type { ReviewScope } from './reviewed.sql'
 
-export function findSolution(db: Transaction, { projectId, solutionId }: SolutionKey) {
+export function findSolutionWithSteps(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.solution.findUnique({
     where: { projectId_id: { projectId, id: solutionId } },
     select: {
@@ -18,7 +18,7 @@ export function findSolution(db: Transaction, { projectId, solutionId }: Solutio
 }
 
 /** Earlier steps, oldest revision first. */
-export function listRevisions(
+export function listStepRevisions(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
 ): Promise<StepRevision[]> {
@@ -30,7 +30,7 @@ export function listRevisions(
 }
 
 /** The repairs of the steps, latest first. */
-export async function listHistory(db: Transaction, { projectId, solutionId }: SolutionKey) {
+export async function listRepairHistory(db: Transaction, { projectId, solutionId }: SolutionKey) {
   const rows = await db.$queryRaw<
     { revision: number; change: string; person: string; replacedAt: Date; stepCount: number }[]
   >`
@@ -42,7 +42,7 @@ export async function listHistory(db: Transaction, { projectId, solutionId }: So
   return rows.map(({ replacedAt, ...row }) => ({ ...row, replacedAt: replacedAt.toISOString() }))
 }
 
-export interface AnnotationOfSolution {
+export interface RepairableAnnotationRow {
   annotation: string
   userId: string | null
   /** Null while names are hidden. */
@@ -55,13 +55,13 @@ export interface AnnotationOfSolution {
   stepTimesMs: number[]
 }
 
-export function listAnnotationsOf(
+export function listAnnotationsOfSolution(
   db: Transaction,
   { projectId, solutionId, hidesLabelers }: SolutionKey & ReviewScope,
-): Promise<AnnotationOfSolution[]> {
-  return db.$queryRaw<AnnotationOfSolution[]>`
+): Promise<RepairableAnnotationRow[]> {
+  return db.$queryRaw<RepairableAnnotationRow[]>`
     select l.id as annotation, l.user_id as "userId", 
-      ${shownNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.state::text,
+      ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.state::text,
       l.import_id is not null as "isImported", l.finish_reason::text as "finishReason", to_jsonb(l.ratings) as ratings,
       to_jsonb(l.superseded_ratings) as superseded, to_jsonb(l.step_times_ms) as "stepTimesMs"
     from annotation l left join app_user u on u.id = l.user_id

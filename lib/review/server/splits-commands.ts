@@ -3,10 +3,10 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { archiveAnnotation } from '@/lib/annotations/server/archive.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import { dismissSplitReportContract, repairStepsContract } from '../splits-contract'
-import { describeChange, writeReturnNote } from '../describe-repair'
+import { describeStepChange, writeRepairReturnNote } from '../describe-repair'
 import { lockSolution, type SolutionKey } from './lock-solution.sql'
 import {
-  makeSolutionNotFound,
+  makeSolutionNotFoundError,
   makeStepsOutdatedError,
   planRepair,
   type RepairPlan,
@@ -14,19 +14,19 @@ import {
 import { moveQuestions } from './questions.sql'
 import { repairGold } from './repair-gold'
 import {
-  copyReveals,
-  listRework,
+  copyOptionReveals,
+  listReworkOfSolution,
   createDraftsForLeases,
-  storeRework,
-  storeExplanations,
-  storeMappedAnnotation,
-  storeNotes,
-  moveOptions,
-  storeSteps,
+  storeReworkWithNote,
+  storeMovedExplanations,
+  storeRepairedAnnotation,
+  storeMovedNotes,
+  storeMovedOptions,
+  storeRepairedSteps,
 } from './repair.sql'
-import { dismissReports } from './reports.sql'
+import { dismissSplitReports } from './reports.sql'
 import { toReviewScope } from './reviewed.sql'
-import { findSolution } from './split.sql'
+import { findSolutionWithSteps } from './split.sql'
 
 export const repairSteps = command(repairStepsContract, {
   action: 'split.repair',
@@ -38,12 +38,15 @@ export const repairSteps = command(repairStepsContract, {
     const plan = await planRepair(db, solutionKey, { revision, change })
     const { repair, annotations, movedOptions } = plan
     const gold = await repairGold(db, solutionKey, repair.map)
-    await storeSteps(db, solutionKey, repair, { userId, change: describeChange(change) })
-    await moveOptions(db, solutionKey, repair.map, movedOptions)
-    await copyReveals(db, solutionKey, repair.map, revision)
-    await storeExplanations(db, solutionKey, repair.map)
+    await storeRepairedSteps(db, solutionKey, repair, {
+      userId,
+      change: describeStepChange(change),
+    })
+    await storeMovedOptions(db, solutionKey, repair.map, movedOptions)
+    await copyOptionReveals(db, solutionKey, repair.map, revision)
+    await storeMovedExplanations(db, solutionKey, repair.map)
     await mapAnnotations(db, solutionKey, plan)
-    await storeNotes(db, solutionKey, repair.map, movedOptions)
+    await storeMovedNotes(db, solutionKey, repair.map, movedOptions)
     await moveQuestions(db, solutionKey, repair.map)
     await returnAnnotations(db, solutionKey, plan)
     const returned = annotations.filter(({ isReturned }) => isReturned).length
@@ -53,7 +56,7 @@ export const repairSteps = command(repairStepsContract, {
   },
   audit: ({ solution, change }, { revision, returned, gold }) => ({
     target: `solution:${solution}`,
-    detail: { change: describeChange(change), revision, returned, gold },
+    detail: { change: describeStepChange(change), revision, returned, gold },
   }),
 })
 
@@ -62,10 +65,10 @@ export const dismissSplitReport = command(dismissSplitReportContract, {
   scope: 'project',
   async run({ db, project }, { solution, revision, ...reports }) {
     const solutionKey = { projectId: project.id, solutionId: solution }
-    const details = await findSolution(db, solutionKey)
-    if (!details) throw makeSolutionNotFound()
+    const details = await findSolutionWithSteps(db, solutionKey)
+    if (!details) throw makeSolutionNotFoundError()
     if (details.revision !== revision) throw makeStepsOutdatedError()
-    return { changed: await dismissReports(db, solutionKey, reports) }
+    return { changed: await dismissSplitReports(db, solutionKey, reports) }
   },
   audit: ({ solution, step, dismissed }, { changed }) => ({
     target: `solution:${solution}`,
@@ -86,7 +89,7 @@ async function mapAnnotations(
   for (const { annotation, state, mapped } of annotations) {
     const which = { projectId: solutionKey.projectId, annotationId: annotation }
     if (state === 'submitted') await archiveAnnotation(db, { ...which, reason: 'repaired' })
-    await storeMappedAnnotation(db, which, mapped, next)
+    await storeRepairedAnnotation(db, which, mapped, next)
   }
   await createDraftsForLeases(db, solutionKey, next)
 }
@@ -98,14 +101,14 @@ async function returnAnnotations(
   { change, annotations }: RepairPlan,
 ): Promise<void> {
   const earlierNotes = new Map(
-    (await listRework(db, solutionKey)).map(({ userId, note }) => [userId, note]),
+    (await listReworkOfSolution(db, solutionKey)).map(({ userId, note }) => [userId, note]),
   )
   const returned = annotations.flatMap(({ userId, isReturned }) =>
     isReturned && userId !== null ? [userId] : [],
   )
   for (const userId of new Set([...returned, ...earlierNotes.keys()]))
-    await storeRework(db, solutionKey, {
+    await storeReworkWithNote(db, solutionKey, {
       userId,
-      note: writeReturnNote(change, earlierNotes.get(userId)),
+      note: writeRepairReturnNote(change, earlierNotes.get(userId)),
     })
 }

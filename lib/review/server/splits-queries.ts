@@ -2,53 +2,57 @@ import { query } from '@/lib/auth/server/operation'
 import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
-  getSplitContract,
+  getSolutionSplitContract,
   listSplitReportsContract,
   previewRepairContract,
 } from '../splits-contract'
-import { answerExcerptCharacters } from '../answer-excerpt'
+import { maxAnswerExcerptCharacters } from '../answer-excerpt'
 import { readStepIds } from '../step-revision'
-import { findRepairRefusal, makeSolutionNotFound, planRepair } from './plan-repair'
-import { planGold } from './repair-gold'
-import { countReportedSteps, listReportedSteps, listSolutionReports } from './reports.sql'
+import { findRepairRefusal, makeSolutionNotFoundError, planRepair } from './plan-repair'
+import { planGoldRepair } from './repair-gold'
+import {
+  countStepsWithSplitReports,
+  listStepsWithSplitReports,
+  listSplitReportsOfSolution,
+} from './reports.sql'
 import { toReviewScope } from './reviewed.sql'
 import {
-  findSolution,
-  type AnnotationOfSolution,
-  listHistory,
-  listAnnotationsOf,
+  findSolutionWithSteps,
+  type RepairableAnnotationRow,
+  listRepairHistory,
+  listAnnotationsOfSolution,
 } from './split.sql'
 
 export const listSplitReports = query(listSplitReportsContract, {
   action: 'split.list',
   scope: 'project',
   async run({ db, project }, { limit, after }) {
-    const rows = await listReportedSteps(db, toReviewScope(project), {
+    const rows = await listStepsWithSplitReports(db, toReviewScope(project), {
       limit: limit + 1,
       after: after === undefined ? null : readCursor(after),
     })
     const steps = rows.slice(0, limit)
     const last = steps.at(-1)
     return {
-      count: await countReportedSteps(db, project.id),
+      count: await countStepsWithSplitReports(db, project.id),
       steps,
       next: rows.length > limit && last ? `${last.solution}.${last.step}` : null,
     }
   },
 })
 
-export const getSplit = query(getSplitContract, {
+export const getSolutionSplit = query(getSolutionSplitContract, {
   action: 'split.read',
   scope: 'project',
   async run({ db, project }, { solution, around }) {
     const solutionKey = { ...toReviewScope(project), solutionId: solution }
-    const details = await findSolution(db, solutionKey)
-    if (!details) throw makeSolutionNotFound()
-    const annotations = await listAnnotationsOf(db, solutionKey)
+    const details = await findSolutionWithSteps(db, solutionKey)
+    if (!details) throw makeSolutionNotFoundError()
+    const annotations = await listAnnotationsOfSolution(db, solutionKey)
     const ids = readStepIds(details)
     const [reports, history] = await Promise.all([
-      listSolutionReports(db, solutionKey),
-      listHistory(db, solutionKey),
+      listSplitReportsOfSolution(db, solutionKey),
+      listRepairHistory(db, solutionKey),
     ])
     const page = findStepPage(details.steps.map(estimateStepCost), around ?? reports[0]?.step ?? 0)
     return typesetReply((typesetter) => ({
@@ -59,7 +63,7 @@ export const getSplit = query(getSplitContract, {
       answer:
         details.answer === null
           ? null
-          : typesetter.answer(details.answer.slice(0, answerExcerptCharacters)),
+          : typesetter.answer(details.answer.slice(0, maxAnswerExcerptCharacters)),
       steps: details.steps.slice(page.start, page.end).map((step, i) => ({
         id: ids[page.start + i]!,
         ...typesetter.beginningWithSource(step),
@@ -81,7 +85,7 @@ export const previewRepair = query(previewRepairContract, {
     const solutionKey = { ...toReviewScope(project), solutionId: solution }
     const { repair, annotations } = await planRepair(db, solutionKey, based)
     const { first, added } = repair.map
-    const gold = (await planGold(db, solutionKey, repair.map)).effect
+    const gold = (await planGoldRepair(db, solutionKey, repair.map)).effect
     return typesetReply(({ beginningWithSource }) => ({
       steps: repair.steps.slice(first, first + added).map(beginningWithSource),
       effects: annotations.map(({ annotation, person, state, isReturned, mapped }) => ({
@@ -93,7 +97,7 @@ export const previewRepair = query(previewRepairContract, {
   },
 })
 
-function describeAnnotation(row: AnnotationOfSolution) {
+function describeAnnotation(row: RepairableAnnotationRow) {
   const { annotation, person, state, isImported, finishReason, ratings } = row
   const reached = ratings.length
   const error = ratings.at(-1) === -1 ? reached - 1 : null

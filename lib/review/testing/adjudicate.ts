@@ -5,7 +5,7 @@ import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import type { MadeProject } from '@/prisma/seed/factories'
 
 /** Adjudicates a solution as a reviewer who has read its current state. */
-export async function adjudicate(
+export async function adjudicateTestSolution(
   project: MadeProject,
   reviewer: Person,
   solution: string,

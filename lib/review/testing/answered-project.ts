@@ -2,17 +2,17 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { importLines, type MadeProject } from '@/prisma/seed/factories'
 
 /** A sample: its answer and its score. */
-export interface Sample {
+export interface AnsweredSample {
   answer: string | null
   score?: number
   isCorrect?: boolean
 }
 
 /** An import line for one problem. */
-export const makeLine = (
+export const makeAnswerLine = (
   id: string,
   referenceAnswer: string | null,
-  samples: readonly Sample[],
+  samples: readonly AnsweredSample[],
 ) => ({
   id,
   problem: `Problem ${id}: what is it?`,
@@ -28,11 +28,15 @@ export const makeLine = (
 
 export const importAnswers = (
   project: MadeProject,
-  lines: readonly (readonly [id: string, truth: string | null, samples: readonly Sample[]])[],
+  lines: readonly (readonly [
+    id: string,
+    truth: string | null,
+    samples: readonly AnsweredSample[],
+  ])[],
 ) =>
   importLines(
     project,
-    lines.map((line) => makeLine(...line)),
+    lines.map((line) => makeAnswerLine(...line)),
   )
 
 export interface StoredVerdict {

@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
-import { makeSaveInput, revealStep } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput, revealOptionsOfStep } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -15,7 +15,12 @@ import {
 export type ContentOverrides = Parameters<typeof makeSaveInput>[2]
 
 /** A project with one solution of this number of steps, two annotators and a reviewer. */
-export async function makeDisputed({ steps = 4, overlap = 2, settings = {}, score = 0.9 } = {}) {
+export async function makeDisputedProject({
+  steps = 4,
+  overlap = 2,
+  settings = {},
+  score = 0.9,
+} = {}) {
   const project = await makeProject({ overlap, ...settings })
   await importLines(project, [makeProblemLine('p', [score], steps)])
   const ann = await joinProject(project, 'annotator', { name: 'Ann Hart' })
@@ -52,7 +57,7 @@ export async function labelSolution(
   const { content, basedOn = 0, revision = 1 } = options
   const input = { project: project.slug, lease: lease.id }
   for (const step of Object.keys(content?.options ?? {}))
-    await revealStep({ person, input }, Number(step), revision)
+    await revealOptionsOfStep({ person, input }, Number(step), revision)
   const state = { ...makeSaveInput(ratings, basedOn + 1, content), basedOn, revision }
   const finishReason = ratings.at(-1) === -1 ? ('found_error' as const) : ('solution' as const)
   const { annotation } = await submitAnnotation.execute(person, {
@@ -63,6 +68,6 @@ export async function labelSolution(
 }
 
 /** Content with a flag on a step. */
-export const flagAt = (step: number, text = ''): ContentOverrides => ({
+export const makeFlagContent = (step: number, text = ''): ContentOverrides => ({
   notes: [{ step, option: null, kind: 'flag', text }],
 })

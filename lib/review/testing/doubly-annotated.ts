@@ -72,7 +72,7 @@ export async function startRoundWithAllSolutions(
 }
 
 /** Two annotators who label this number of solutions of three steps, all of them alike but the last ones. */
-export async function makeDoublyAnnotated(
+export async function makeDoublyAnnotatedSolutions(
   project: MadeProject,
   { count, differing, name = 'p' }: { count: number; differing: number; name?: string },
   people?: readonly [Person, Person],

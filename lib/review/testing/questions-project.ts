@@ -3,13 +3,13 @@ import type { Rating } from '@/lib/formats/record'
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import type { NoteKind } from '@/lib/annotations/content'
-import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
-import type { ContentInput } from '@/lib/annotations/state-fields'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
 import { claimNext } from '@/lib/queue/server/commands'
 import type { QuestionRef } from '@/lib/review/question-fields'
 import { createDecision, publishDecisions } from '@/lib/review/server/decisions-commands'
 import { getDecision } from '@/lib/review/server/decisions-queries'
-import { insertDecisions } from '@/lib/review/format-decisions'
+import { insertDecisionsIntoGuideline } from '@/lib/review/format-decisions'
 import {
   importLines,
   joinProject,
@@ -36,10 +36,13 @@ export async function makeQuestionsProject(
   return { project, reviewer: await joinProject(project, 'reviewer', { name: 'Rui' }) }
 }
 
-export type NoteTuple = readonly [step: number, text: string, kind?: NoteKind]
+export type NoteSpecification = readonly [step: number, text: string, kind?: NoteKind]
 
 /** An annotator who has read the guideline. */
-export async function joinReader(project: MadeProject, name: string): Promise<Person> {
+export async function joinAnnotatorWhoReadGuideline(
+  project: MadeProject,
+  name: string,
+): Promise<Person> {
   const person = await joinProject(project, 'annotator', { name })
   await acknowledgeVersion(project, person, 1)
   return person
@@ -52,9 +55,9 @@ export const acknowledgeVersion = (project: MadeProject, person: Person, version
 export async function labelWithNotes(
   project: MadeProject,
   person: Person,
-  notes: readonly NoteTuple[] = [],
+  notes: readonly NoteSpecification[] = [],
   ratings: readonly Rating[] = [1, 1, 1],
-  content: Partial<ContentInput> = {},
+  content: Partial<AnnotationContentInput> = {},
 ) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
@@ -70,12 +73,16 @@ export function resubmitAnnotation(
   project: MadeProject,
   person: Person,
   lease: string,
-  notes: readonly NoteTuple[],
+  notes: readonly NoteSpecification[],
   {
     ratings = [1, 1, 1],
     content = {},
     basedOn = 0,
-  }: { ratings?: readonly Rating[]; content?: Partial<ContentInput>; basedOn?: number } = {},
+  }: {
+    ratings?: readonly Rating[]
+    content?: Partial<AnnotationContentInput>
+    basedOn?: number
+  } = {},
 ) {
   const noteRows = notes.map(([step, text, kind = 'flag']) => ({
     step,
@@ -87,7 +94,7 @@ export function resubmitAnnotation(
     ...makeSaveInput(ratings, basedOn + 1, { notes: noteRows, ...content }),
     basedOn,
   }
-  const end = ratings.at(-1) === -1 ? finishInputs.foundError : finishInputs.solution
+  const end = ratings.at(-1) === -1 ? finishInputByReason.foundError : finishInputByReason.solution
   return submitAnnotation.execute(person, {
     ...{ project: project.slug, lease },
     ...state,
@@ -125,7 +132,7 @@ export async function publishNewDecision(
   const writtenDecision = await getDecision.execute(reviewer, { ...call, decision })
   await publishDecisions.execute(reviewer, {
     ...{ ...call, decisions: [decision], summary: 'Units', basedOn: 1 },
-    text: insertDecisions(firstGuideline, [writtenDecision]),
+    text: insertDecisionsIntoGuideline(firstGuideline, [writtenDecision]),
   })
   return decision
 }

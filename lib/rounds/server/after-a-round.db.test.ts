@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimSolution, submitAnnotation, addAnnotators } from '@/lib/queue/testing/queue-fixtures'
+import {
+  claimSolutionOrThrow,
+  completeLease,
+  joinAnnotators,
+} from '@/lib/queue/testing/queue-fixtures'
 import {
   excludeSolution,
   listExclusions,
@@ -12,11 +16,11 @@ import { listQueue } from '@/lib/queue/server/list-queue'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
 import { importAnswers } from '@/lib/review/testing/answered-project'
 import {
-  findSolution,
-  labelledLine,
+  findSolutionIdByExternalId,
+  makeImportLineWithLabels,
   startRoundNow,
   planRoundNow,
-  readQueue,
+  readQueueRows,
 } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
@@ -38,8 +42,8 @@ beforeEach(async () => {
   )
 })
 
-const names = async () => (await readQueue(project)).map(({ name }) => name)
-const own = (name: string) => findSolution(project, name)
+const names = async () => (await readQueueRows(project)).map(({ name }) => name)
+const own = (name: string) => findSolutionIdByExternalId(project, name)
 const overrule = async (name: string, verdict: 'correct' | 'wrong') =>
   overruleVerdict.execute(project.admin, {
     ...{ project: project.slug, solution: await own(name), verdict },
@@ -66,17 +70,17 @@ describe('after the first round', () => {
   })
 
   test('imported labels still close slots', async () => {
-    await importLines(project, labelledLine, { labels: 'drop' })
+    await importLines(project, makeImportLineWithLabels, { labels: 'drop' })
     await startRoundNow(project, { exploration: 1 })
-    expect(await readQueue(project)).toHaveLength(4)
-    expect(await importLines(project, labelledLine)).toMatchObject({ annotations: 1 })
+    expect(await readQueueRows(project)).toHaveLength(4)
+    expect(await importLines(project, makeImportLineWithLabels)).toMatchObject({ annotations: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
   test('a waiting item leaves the queue when its verdict no longer fits, one in progress stays', async () => {
     await startRoundNow(project)
-    const [ann] = await addAnnotators(project, 1)
-    await claimSolution(project, ann!)
+    const [ann] = await joinAnnotators(project, 1)
+    await claimSolutionOrThrow(project, ann!)
     await overrule('p0/0', 'correct')
     await overrule('p1/0', 'correct')
     expect(await names()).toEqual(['p0/0', 'p2/0'])
@@ -109,13 +113,13 @@ describe('an excluded solution', () => {
     return [waiting, ...items.map(({ externalId }) => externalId)]
   }
   const serve = async (person: Person) => {
-    const { lease, solution } = await claimSolution(project, person)
+    const { lease, solution } = await claimSolutionOrThrow(project, person)
     return { lease: lease.id, solution }
   }
 
   test('is not served or listed, and is restored to its position', async () => {
     await startRoundNow(project)
-    const [ann, ben] = await addAnnotators(project, 2)
+    const [ann, ben] = await joinAnnotators(project, 2)
     expect(await exclude('p0/0')).toEqual({ solution: await own('p0/0'), isExcluded: true })
     expect(await head()).toEqual([2, 'p1/0', 'p2/0'])
     const { solution } = await serve(ann!)
@@ -136,12 +140,12 @@ describe('an excluded solution', () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
     await startRoundNow(project)
-    const [ann, ben] = await addAnnotators(project, 2)
-    const claimed = await claimSolution(project, ann!)
+    const [ann, ben] = await joinAnnotators(project, 2)
+    const claimed = await claimSolutionOrThrow(project, ann!)
     await exclude('p0/0')
     expect((await serve(ben!)).solution).toBe(await own('p1/0'))
-    await submitAnnotation(project, ann!, claimed)
-    expect((await readQueue(project))[0]).toMatchObject({ name: 'p0/0', leased: 0, done: 1 })
+    await completeLease(project, ann!, claimed)
+    expect((await readQueueRows(project))[0]).toMatchObject({ name: 'p0/0', leased: 0, done: 1 })
   })
 
   test('is not selected by the next round until it is restored', async () => {
@@ -165,7 +169,7 @@ describe('an excluded solution', () => {
 
   test('is listed with the reasons of three skips, and can be served to those annotators in a later round', async () => {
     await startRoundNow(project)
-    const people = await addAnnotators(project, 3)
+    const people = await joinAnnotators(project, 3)
     const skip = async (person: Person, reason: string) => {
       const { lease, solution } = await serve(person)
       await skipSolution.execute(person, { project: project.slug, lease, reason })
@@ -188,7 +192,7 @@ describe('an excluded solution', () => {
   test('must belong to the project, and is audited when excluded and restored', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, [['x', '2', [{ answer: '3' }]]])
-    const foreign = await findSolution(other, 'x/0')
+    const foreign = await findSolutionIdByExternalId(other, 'x/0')
     await expect(
       excludeSolution.execute(project.admin, {
         ...{ project: project.slug, solution: foreign, reason: 'No.' },

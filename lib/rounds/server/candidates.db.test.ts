@@ -3,20 +3,20 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  claimSolution,
-  submitAnnotation,
-  addAnnotators,
-  returnAnnotation,
+  claimSolutionOrThrow,
+  completeLease,
+  joinAnnotators,
+  returnAnnotationToQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import { excludeSolution } from '@/lib/queue/server/exclusion-commands'
 import {
-  requestPlan,
-  findSolution,
-  labelledLine,
+  requestRoundPlan,
+  findSolutionIdByExternalId,
+  makeImportLineWithLabels,
   startRoundNow,
   planRoundNow,
-  readQueue,
-  type Round,
+  readQueueRows,
+  type RoundDetails,
 } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
@@ -32,9 +32,9 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const countLeftOut = ({ outcome }: Round) =>
+const countLeftOut = ({ outcome }: RoundDetails) =>
   Object.fromEntries(outcome!.notSelected.map(({ reason, solutions }) => [reason, solutions]))
-const listHead = ({ outcome }: Round) =>
+const listHead = ({ outcome }: RoundDetails) =>
   outcome!.firstItems.map(({ externalId, score }) => [externalId, score])
 
 /** Two steps by default. */
@@ -47,7 +47,7 @@ interface StoredScore {
   doubt?: number | null
 }
 
-const own = (name: string) => findSolution(project, name)
+const own = (name: string) => findSolutionIdByExternalId(project, name)
 
 describe('ineligible solutions', () => {
   beforeEach(async () => {
@@ -58,16 +58,16 @@ describe('ineligible solutions', () => {
   })
 
   test('are gold, excluded, labelled, in progress, in rework or held out', async () => {
-    const [ann] = await addAnnotators(project, 1)
-    await submitAnnotation(project, ann!, await claimSolution(project, ann!)) // p0: labelled
-    const back = await claimSolution(project, ann!)
-    await submitAnnotation(project, ann!, back)
-    await returnAnnotation(project, ann!, back.solution) // p1: rework for ann
+    const [ann] = await joinAnnotators(project, 1)
+    await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!)) // p0: labelled
+    const back = await claimSolutionOrThrow(project, ann!)
+    await completeLease(project, ann!, back)
+    await returnAnnotationToQueue(project, ann!, back.solution) // p1: rework for ann
     await getDatabase().$executeRaw`
       update queue_item set done = 0 where project_id = ${project.id}::uuid and solution_id = ${back.solution}::uuid`
-    const [ben] = await addAnnotators(project, 1)
-    await claimSolution(project, ben!) // p2: started; p1 has a free slot
-    await claimSolution(project, (await addAnnotators(project, 1))[0]!)
+    const [ben] = await joinAnnotators(project, 1)
+    await claimSolutionOrThrow(project, ben!) // p2: started; p1 has a free slot
+    await claimSolutionOrThrow(project, (await joinAnnotators(project, 1))[0]!)
     await getDatabase().goldItem.create({
       data: { projectId: project.id, solutionId: await own('p4/0'), firstErrors: [0] },
     })
@@ -99,7 +99,7 @@ describe('ineligible solutions', () => {
     await getDatabase().$executeRaw`
       update solution set flow = 'step_choice', steps = '{}'
       where project_id = ${project.id}::uuid and external_id = 'p1/0'`
-    const { annotations } = await importLines(project, labelledLine)
+    const { annotations } = await importLines(project, makeImportLineWithLabels)
     expect(annotations).toBe(1)
     expect(countLeftOut(await planRoundNow(project))).toEqual({
       ...{ 'no-steps': 1, 'other-flow': 1, labelled: 1 },
@@ -183,7 +183,7 @@ describe('scores', () => {
       ['a/0', 0.1],
     ])
     await startRoundNow(project, { ...policy, slices: [{ policy: 'uncertain', share: 1 }] })
-    expect((await readQueue(project)).map(({ name, reason }) => [name, reason])).toEqual([
+    expect((await readQueueRows(project)).map(({ name, reason }) => [name, reason])).toEqual([
       ['a/1', 'ensemble disagreement 0.60'],
       ['a/0', 'ensemble disagreement 0.30'],
     ])
@@ -271,11 +271,11 @@ describe('scores', () => {
 
   test('of an unfinished run or another project are rejected', async () => {
     const run = await insertRun('running')
-    await expect(requestPlan(project, { scores: { source: run } })).rejects.toMatchObject({
+    await expect(requestRoundPlan(project, { scores: { source: run } })).rejects.toMatchObject({
       code: 'conflict',
     })
     const other = await makeProject({}, project.admin)
-    await expect(requestPlan(other, { scores: { source: run } })).rejects.toMatchObject({
+    await expect(requestRoundPlan(other, { scores: { source: run } })).rejects.toMatchObject({
       code: 'not_found',
     })
   })

@@ -6,7 +6,7 @@ import type { NotSelectedReason } from '../contract'
 import type { RoundPolicy } from '../policy'
 
 /** The project fields that decide which solutions are eligible. */
-export interface CandidateProject {
+export interface ProjectEligibilitySettings {
   id: string
   flow: string
 }
@@ -47,7 +47,10 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
  * All solutions of a project, sorted by id, with their scores. `ineligible` is the first reason up to `labelled` in the order
  * of `notSelectedReasons`; `status` holds the later ones as bits. For `RowReader.stream`; decode rows with `readCandidateRow`.
  */
-export function selectCandidates(project: CandidateProject, policy: RoundPolicy): Prisma.Sql {
+export function selectCandidatesSql(
+  project: ProjectEligibilitySettings,
+  policy: RoundPolicy,
+): Prisma.Sql {
   const { columns, from } = chooseScores(policy, project.id)
   const isOfProject = Prisma.sql`project_id = ${project.id}::uuid`
   // Only the majority vote needs answers.
@@ -97,7 +100,7 @@ const statuses: readonly CandidateStatus[] = Array.from({ length: 8 }, (_, bits)
 
 const decodeStatus = (bits: number) => statuses[bits]!
 
-/** Decodes a row of `selectCandidates`. */
+/** Decodes a row of `selectCandidatesSql`. */
 export function readCandidateRow(row: BinaryRow) {
   return {
     id: row.hex(0),

@@ -2,24 +2,28 @@ import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { renewLease } from '@/lib/queue/server/commands'
-import { claimSolution, addAnnotators, makeQueue } from '@/lib/queue/testing/queue-fixtures'
+import {
+  claimSolutionOrThrow,
+  joinAnnotators,
+  makeProjectWithQueue,
+} from '@/lib/queue/testing/queue-fixtures'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import { removeWaitingItems } from './queue-round.sql'
 
 useTestDatabase()
 
 test('claims fail immediately while a round fills the queue, and annotators keep their work', async () => {
-  const project = await makeQueue(40)
-  const [working, ...waiting] = await addAnnotators(project, 13)
-  const { lease } = await claimSolution(project, working!)
+  const project = await makeProjectWithQueue(40)
+  const [working, ...waiting] = await joinAnnotators(project, 13)
+  const { lease } = await claimSolutionOrThrow(project, working!)
   const filling = await beginPendingTransaction((db) => removeWaitingItems(db, project.id))
-  const claims = Promise.allSettled(waiting.map((person) => claimSolution(project, person)))
+  const claims = Promise.allSettled(waiting.map((person) => claimSolutionOrThrow(project, person)))
   const renewed = await renewLease.execute(working!, { project: project.slug, lease: lease.id })
   expect(renewed.id).toBe(lease.id)
   for (const claim of await claims)
     expect(String((claim as PromiseRejectedResult).reason)).toContain('the queue is being filled')
   await filling.end('rollback')
-  expect((await claimSolution(project, waiting[0]!)).kind).toBe('solution')
+  expect((await claimSolutionOrThrow(project, waiting[0]!)).kind).toBe('solution')
   const leases = await getDatabase().lease.count({ where: { projectId: project.id } })
   expect(leases).toBe(2)
 })

@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
  * that no one has started. Slots of gold that become free later are closed too, until the solution is no longer gold.
  * Call this last in the transaction: it blocks annotators who work on these solutions. Locks rows in id order.
  */
-export async function closeAnsweredSlots(
+export async function closeSlotsOfImportedLabels(
   db: Transaction,
   { projectId, importId }: { projectId: string; importId: string },
 ): Promise<void> {
@@ -41,7 +41,7 @@ interface SolutionKey {
  * Closes the free slots of a solution that became gold. The trigger queue_item_closes closes each slot that becomes free
  * later. Returns the number of slots closed now.
  */
-export async function closeSlots(
+export async function closeFreeSlots(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
 ): Promise<number> {
@@ -53,7 +53,7 @@ export async function closeSlots(
 }
 
 /** Reopens the closed slots of a solution. Returns their number. */
-export async function reopenSlots(
+export async function reopenClosedSlots(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
 ): Promise<number> {

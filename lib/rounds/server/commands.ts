@@ -2,7 +2,7 @@ import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { lockVerdictsOrFail, verdictsTimeoutMs } from '@/lib/grading/server/lock-verdicts.sql'
-import { enqueue } from '@/lib/jobs/server/enqueue'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
@@ -14,13 +14,13 @@ import {
 } from '../contract'
 import type { RoundPolicy } from '../policy'
 import { removeWaitingItems } from './queue-round.sql'
-import { createNothingSelectedError, readRound } from './round-reply'
+import { createNothingSelectedError, readRoundReply } from './round-reply'
 import {
-  beginStart,
+  beginRoundStart,
   findScoreRunState,
   insertRound,
-  cancelRun,
-  closeActive,
+  cancelRoundRun,
+  closeActiveRound,
   type RoundKey,
 } from './round-rows.sql'
 
@@ -32,8 +32,8 @@ export const planRound = command(planRoundContract, {
     const { userId } = requirePerson(actor)
     const scoreRunId = await requireFinishedScoreRun(db, project.id, policy)
     await insertRound(db, run, { userId, policy, scoreRunId })
-    await enqueue(db, 'round', run)
-    return readRound(db, run)
+    await enqueueJob(db, 'round', run)
+    return readRoundReply(db, run)
   },
   audit: (_, { round, policy }) => ({
     target: `round:${round}`,
@@ -67,13 +67,13 @@ export const startRound = command(startRoundContract, {
   scope: 'project',
   async run({ actor, db, project }, { round }) {
     const key = { projectId: project.id, roundId: round }
-    const plannedRound = await readRound(db, key)
+    const plannedRound = await readRoundReply(db, key)
     if (plannedRound.state === 'planned' && plannedRound.outcome?.queued === 0)
       throw createNothingSelectedError('This plan selects no solutions.')
-    const attempt = await beginStart(db, key, requirePerson(actor).userId)
+    const attempt = await beginRoundStart(db, key, requirePerson(actor).userId)
     if (attempt === null) throw await stateError(db, key, 'only a planned round can be started')
-    await enqueue(db, 'round', { ...key, attempt })
-    return readRound(db, key)
+    await enqueueJob(db, 'round', { ...key, attempt })
+    return readRoundReply(db, key)
   },
   audit: ({ round }) => ({ target: `round:${round}`, detail: { operation: 'start' } }),
 })
@@ -84,13 +84,13 @@ export const closeRound = command(closeRoundContract, {
   timeoutMs: verdictsTimeoutMs,
   async run({ db, project }, { round }) {
     const key = { projectId: project.id, roundId: round }
-    await readRound(db, key)
+    await readRoundReply(db, key)
     await endExpiredLeases(getDatabase(), project.id)
     await lockVerdictsOrFail(db, project.id)
-    if (!(await closeActive(db, key)))
+    if (!(await closeActiveRound(db, key)))
       throw await stateError(db, key, 'only the active round can be closed')
     await removeWaitingItems(db, project.id)
-    return readRound(db, key)
+    return readRoundReply(db, key)
   },
   audit: ({ round }) => ({ target: `round:${round}`, detail: { operation: 'close' } }),
 })
@@ -100,15 +100,15 @@ export const cancelRound = command(cancelRoundContract, {
   scope: 'project',
   async run({ db, project }, { round }) {
     const key = { projectId: project.id, roundId: round }
-    if (!(await cancelRun(db, key, 'Cancelled. The queue was not changed.')))
+    if (!(await cancelRoundRun(db, key, 'Cancelled. The queue was not changed.')))
       throw await stateError(db, key, 'it can no longer be cancelled')
-    return readRound(db, key)
+    return readRoundReply(db, key)
   },
   audit: ({ round }) => ({ target: `round:${round}`, detail: { operation: 'cancel' } }),
 })
 
 async function stateError(db: Transaction, key: RoundKey, problem: string): Promise<AppError> {
-  const { state } = await readRound(db, key)
+  const { state } = await readRoundReply(db, key)
   const isPlanned = state === 'planned'
   return new AppError(
     'conflict',

@@ -1,31 +1,31 @@
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import type { Transaction } from '@/lib/platform/server/database'
-import { formatStoredReason } from '@/lib/queue/selection-reason'
-import type { Candidate, SelectedCandidate, Selection } from '../candidate'
+import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
+import type { SelectionCandidate, SelectedCandidate, SolutionSelection } from '../candidate'
 import {
-  maxExamples,
+  maxExampleSolutions,
   type NotSelectedReason,
   notSelectedReasons,
-  maxPlanItems,
+  maxRoundItemsInReply,
   type RoundOutcome,
   roundOutcomeField,
 } from '../contract'
 import { type RoundPolicy, slicePolicies, type SlicePolicy } from '../policy'
-import { matchesSlice } from '../rank-slice'
+import { matchesSlicePolicy } from '../rank-slice'
 import { toSelectionReason } from '../to-selection-reason'
-import { readItemSolutions, type RoundItem } from './queue-round.sql'
-import type { ReadCandidate } from './read-candidates'
+import { readQueueItemSolutions, type RoundItem } from './queue-round.sql'
+import type { StoredCandidate } from './read-candidates'
 
 const batchSize = 10_000
 
 /** `selectSolutions` returns the candidate objects that it was given. */
-const asRead = (candidate: Candidate) => candidate as ReadCandidate
+const asRead = (candidate: SelectionCandidate) => candidate as StoredCandidate
 
-export const formatUuid = (hex: string) =>
+export const formatHexAsUuid = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
 /** The queue items of a round in serving order, in batches. Yields to other requests between batches. */
-export async function* listItems(
+export async function* listRoundItems(
   selected: readonly SelectedCandidate[],
 ): AsyncGenerator<RoundItem[]> {
   for (let from = 0; from < selected.length; from += batchSize) {
@@ -41,11 +41,11 @@ export async function* listItems(
 }
 
 /** The outcome of a selection: counts, reasons and first items. */
-export async function describeSelection(
+export async function describeRoundOutcome(
   db: Transaction,
   projectId: string,
   policy: RoundPolicy,
-  selection: Selection,
+  selection: SolutionSelection,
   queueCounts: { solutions: number; carriedOver: number; removed: number },
 ): Promise<RoundOutcome> {
   const { selected, notSelected } = selection
@@ -65,14 +65,14 @@ export async function describeSelection(
     scored: countScored(selection),
     notSelected: notSelectedReasons.flatMap((reason) => {
       const candidates = notSelected.get(reason) ?? []
-      const listed = candidates.slice(0, maxExamples)
-      const examples = listed.map(({ id }) => formatUuid(id))
+      const listed = candidates.slice(0, maxExampleSolutions)
+      const examples = listed.map(({ id }) => formatHexAsUuid(id))
       const facts = listed.map(({ verdict, score }) => ({ verdict, score }))
       return candidates.length === 0
         ? []
         : [{ reason, solutions: candidates.length, examples, facts }]
     }),
-    firstItems: await describeFirstItems(db, projectId, selected.slice(0, maxPlanItems)),
+    firstItems: await describeFirstItems(db, projectId, selected.slice(0, maxRoundItemsInReply)),
   }
 }
 
@@ -82,7 +82,10 @@ const eligibleReasons = [
 ] satisfies NotSelectedReason[]
 
 /** For each slice of the policy, the eligible solutions that match it; for the random sample, all of them. */
-function countMatching({ slices, exploration }: RoundPolicy, { selected, notSelected }: Selection) {
+function countMatching(
+  { slices, exploration }: RoundPolicy,
+  { selected, notSelected }: SolutionSelection,
+) {
   const eligible = [
     ...selected.map(({ candidate }) => candidate),
     ...eligibleReasons.flatMap((reason) => notSelected.get(reason) ?? []),
@@ -92,13 +95,13 @@ function countMatching({ slices, exploration }: RoundPolicy, { selected, notSele
     slice === 'random' ? exploration > 0 : policies.has(slice)
   return slicePolicies.filter(isRequested).map((slice) => ({
     slice,
-    matching: eligible.filter((one) => slice === 'random' || matchesSlice(slice, one)).length,
+    matching: eligible.filter((one) => slice === 'random' || matchesSlicePolicy(slice, one)).length,
   }))
 }
 
-function countScored({ selected, notSelected }: Selection): RoundOutcome['scored'] {
+function countScored({ selected, notSelected }: SolutionSelection): RoundOutcome['scored'] {
   const counts = { bySolution: 0, bySteps: 0 }
-  const countOne = (candidate: Candidate) => {
+  const countOne = (candidate: SelectionCandidate) => {
     if (candidate.score !== null)
       counts[asRead(candidate).hasSolutionScore ? 'bySolution' : 'bySteps']++
   }
@@ -113,9 +116,9 @@ async function describeFirstItems(
   projectId: string,
   selected: readonly SelectedCandidate[],
 ): Promise<RoundOutcome['firstItems']> {
-  const ids = selected.map(({ candidate }) => formatUuid(candidate.id))
+  const ids = selected.map(({ candidate }) => formatHexAsUuid(candidate.id))
   const solutions = new Map(
-    (await readItemSolutions(db, projectId, ids)).map((row) => [row.solution, row]),
+    (await readQueueItemSolutions(db, projectId, ids)).map((row) => [row.solution, row]),
   )
   return selected.flatMap((one, i) => {
     const solution = solutions.get(ids[i]!)
@@ -135,7 +138,7 @@ export function parseRoundOutcome(storedOutcome: unknown): RoundOutcome | null {
   if (!data) return null
   const firstItems = data.firstItems.map((item) => ({
     ...item,
-    reason: formatStoredReason(item.reason),
+    reason: formatStoredSelectionReason(item.reason),
   }))
   return { ...data, firstItems }
 }

@@ -5,28 +5,33 @@ import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { type JobRun, runJobWithProgress } from '@/lib/jobs/server/run-job-with-progress'
-import { tryLock } from '@/lib/jobs/server/try-lock.sql'
+import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { type RowTransaction, runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
-import { announceEvent } from '@/lib/webhooks/server/announce-event.sql'
+import { insertEventDeliveries } from '@/lib/webhooks/server/announce-event.sql'
 import { type RoundPolicy, roundPolicyField } from '../policy'
 import { selectSolutions } from '../select-solutions'
-import { describeSelection, listItems } from './describe-selection'
-import { copyItems, countQueueItems, removeWaitingItems, selectQueuedIds } from './queue-round.sql'
-import { markUnavailable, type ReadCandidate, readCandidates } from './read-candidates'
+import { describeRoundOutcome, listRoundItems } from './describe-selection'
+import {
+  copyQueueItems,
+  countQueueItems,
+  removeWaitingItems,
+  selectQueuedSolutionIdsSql,
+} from './queue-round.sql'
+import { markIneligibleCandidates, type StoredCandidate, readCandidates } from './read-candidates'
 import { createNothingSelectedError } from './round-reply'
 import {
   type RunningRound,
-  nextRoundNumber,
-  endStart,
-  endPlanning,
-  findRun,
+  computeNextRoundNumber,
+  activateRound,
+  completeRoundPlan,
+  findRunningRound,
   findScoreRunState,
-  failRun,
+  markRoundRunFailed,
   type RoundRun,
-  setProgress,
+  storeRoundProgress,
 } from './round-rows.sql'
 
 /** Time limit of one transaction, which may read and queue a million solutions. */
@@ -52,21 +57,21 @@ interface Run extends JobRun {
 export const runRoundJob: JobHandlers['round'] = (key, signal) =>
   runJobWithProgress(
     async (watched) => {
-      const round = await findRun(getDatabase(), key)
+      const round = await findRunningRound(getDatabase(), key)
       if (round === null) return undefined
       const run: Run = { key, ...watched }
       return round.state === 'starting' ? start(run) : plan(run)
     },
     {
-      setProgress: (progress) => setProgress(getDatabase(), key, progress),
-      markFailed: (message) => failRun(getDatabase(), key, message),
+      setProgress: (progress) => storeRoundProgress(getDatabase(), key, progress),
+      markFailed: (message) => markRoundRunFailed(getDatabase(), key, message),
     },
     signal,
   )
 
 /** Called when the job of a round is not retried. */
-export async function failRound(key: RoundRun): Promise<void> {
-  await failRun(getDatabase(), key, unexpectedFailure)
+export async function markRoundFailed(key: RoundRun): Promise<void> {
+  await markRoundRunFailed(getDatabase(), key, unexpectedFailure)
 }
 
 function plan(run: Run): Promise<undefined | 'later'> {
@@ -77,14 +82,14 @@ function plan(run: Run): Promise<undefined | 'later'> {
     if (startedRun === null || startedRun === 'later') return startedRun ?? undefined
     const policy = roundPolicyField.parse(startedRun.policy)
     const candidates = await readAll(transaction, run, startedRun, policy)
-    markUnavailable(candidates)
+    markIneligibleCandidates(candidates)
     const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
     const { carriedOver, waiting } = await countQueueItems(db, key.projectId)
     const counts = { solutions: candidates.length, carriedOver, removed: waiting }
-    const outcome = await describeSelection(db, key.projectId, policy, selection, counts)
+    const outcome = await describeRoundOutcome(db, key.projectId, policy, selection, counts)
     await watch.stop()
     watch.throwIfEnded()
-    if (!(await endPlanning(db, key, outcome))) throw new JobEndedError()
+    if (!(await completeRoundPlan(db, key, outcome))) throw new JobEndedError()
     return undefined
   })
 }
@@ -107,27 +112,27 @@ async function start(run: Run): Promise<undefined | 'later'> {
     const candidates = await readAll(transaction, run, startedRun, policy)
     const removedCount = await removeWaitingItems(db, projectId)
     const queued = await readQueued(transaction, projectId)
-    markUnavailable(candidates, ({ id }) => queued.has(id))
+    markIneligibleCandidates(candidates, ({ id }) => queued.has(id))
     const { carriedOver } = await countQueueItems(db, projectId)
     const selection = selectSolutions(candidates, policy, { overlap: startedRun.overlap })
     if (selection.selected.length === 0) throw createNothingSelectedError(nothingSelected)
-    const number = await nextRoundNumber(db, projectId)
-    for await (const items of listItems(selection.selected)) {
+    const number = await computeNextRoundNumber(db, projectId)
+    for await (const items of listRoundItems(selection.selected)) {
       watch.throwIfEnded()
-      await copyItems(copier, { projectId, round: number }, items)
+      await copyQueueItems(copier, { projectId, round: number }, items)
     }
     const counts = { solutions: candidates.length, carriedOver, removed: removedCount }
-    const outcome = await describeSelection(db, projectId, policy, selection, counts)
+    const outcome = await describeRoundOutcome(db, projectId, policy, selection, counts)
     await watch.stop()
     watch.throwIfEnded()
-    if (!(await endStart(db, key, { number, outcome }))) throw new JobEndedError()
+    if (!(await activateRound(db, key, { number, outcome }))) throw new JobEndedError()
     await auditStart(db, key, startedRun, {
       number,
       queued: outcome.queued,
       carriedOver,
       removed: removedCount,
     })
-    await announceEvent(db, projectId, 'round.started', {
+    await insertEventDeliveries(db, projectId, 'round.started', {
       ...{ round: key.roundId, number, queued: outcome.queued },
     })
     return undefined
@@ -139,8 +144,8 @@ async function beginRun(
   { db }: RowTransaction,
   { key, watch, progress }: Run,
 ): Promise<RunningRound | 'later' | null> {
-  if (!(await tryLock(db, `rounds/${key.projectId}`))) return 'later'
-  const round = await findRun(db, key)
+  if (!(await tryAdvisoryLock(db, `rounds/${key.projectId}`))) return 'later'
+  const round = await findRunningRound(db, key)
   if (round === null) return null
   progress.allRows = round.solutions
   watch.start()
@@ -152,7 +157,7 @@ async function readAll(
   { key, watch, progress }: Run,
   round: RunningRound,
   policy: RoundPolicy,
-): Promise<ReadCandidate[]> {
+): Promise<StoredCandidate[]> {
   await requireScoreRun(db, key.projectId, policy)
   return readCandidates(rows, round, policy, (count) => {
     progress.readRows += count
@@ -163,7 +168,7 @@ async function readAll(
 /** Ids of queued solutions, as 32 hexadecimal digits. */
 async function readQueued({ rows }: RowTransaction, projectId: string): Promise<Set<string>> {
   const queued = new Set<string>()
-  for await (const batch of rows.stream(selectQueuedIds(projectId)))
+  for await (const batch of rows.stream(selectQueuedSolutionIdsSql(projectId)))
     for (const row of batch) queued.add(row.hex(0))
   return queued
 }

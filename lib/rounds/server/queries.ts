@@ -2,19 +2,20 @@ import { query } from '@/lib/auth/server/operation'
 import {
   getRoundContract,
   getRoundYieldContract,
-  maxListedEnded,
+  maxListedEndedPlans,
   maxListedRounds,
   listRoundsContract,
 } from '../contract'
-import { describeYield } from '../yield'
-import { describeRound, readRound } from './round-reply'
+import { computeRoundYield } from '../yield'
+import { toRoundReply, readRoundReply } from './round-reply'
 import { listRoundRows } from './round-rows.sql'
 import { readRoundYield, readSecondsPerStep } from './yield.sql'
 
 export const getRound = query(getRoundContract, {
   action: 'round.read',
   scope: 'project',
-  run: ({ db, project }, { round }) => readRound(db, { projectId: project.id, roundId: round }),
+  run: ({ db, project }, { round }) =>
+    readRoundReply(db, { projectId: project.id, roundId: round }),
 })
 
 export const listRounds = query(listRoundsContract, {
@@ -22,10 +23,10 @@ export const listRounds = query(listRoundsContract, {
   scope: 'project',
   async run({ db, project }, { number }) {
     const rows = await listRoundRows(db, project.id, {
-      ...{ number, rounds: maxListedRounds, ended: maxListedEnded },
+      ...{ number, rounds: maxListedRounds, ended: maxListedEndedPlans },
     })
     const secondsPerStep = rows.length === 0 ? null : await readSecondsPerStep(db, project.id)
-    return { rounds: rows.map((row) => describeRound(row, secondsPerStep)) }
+    return { rounds: rows.map((row) => toRoundReply(row, secondsPerStep)) }
   },
 })
 
@@ -33,7 +34,7 @@ export const getRoundYield = query(getRoundYieldContract, {
   action: 'round.read',
   scope: 'project',
   async run({ db, project }, { round }) {
-    const { number, outcome } = await readRound(db, {
+    const { number, outcome } = await readRoundReply(db, {
       projectId: project.id,
       roundId: round,
     })
@@ -45,6 +46,6 @@ export const getRoundYield = query(getRoundYieldContract, {
         ...(yieldBySlice.get(slice) ?? { annotations: 0, waiting: 0, segments: [] }),
         ...{ slice, queued },
       }))
-    return describeYield(slices)
+    return computeRoundYield(slices)
   },
 })

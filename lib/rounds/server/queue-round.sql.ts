@@ -45,7 +45,7 @@ export async function removeWaitingItems(db: Transaction, projectId: string): Pr
 }
 
 /** For `RowReader.stream`: ids of the queued solutions. */
-export const selectQueuedIds = (projectId: string) =>
+export const selectQueuedSolutionIdsSql = (projectId: string) =>
   Prisma.sql`select solution_id from queue_item where project_id = ${projectId}::uuid`
 
 /** Unfinished items in progress or in rework, and waiting items. */
@@ -62,7 +62,7 @@ export async function countQueueItems(
 }
 
 /** Adds items to the queue. None may be queued already. */
-export function copyItems(
+export function copyQueueItems(
   copier: RowCopier,
   { projectId, round }: { projectId: string; round: number },
   items: Iterable<RoundItem>,
@@ -92,7 +92,7 @@ export function copyItems(
 }
 
 /** What the first items of a round show besides the selection. */
-export interface ItemSolution {
+export interface QueueItemSolution {
   solution: string
   externalId: string | null
   problem: string
@@ -100,19 +100,19 @@ export interface ItemSolution {
   referenceAnswer: string | null
 }
 
-export function readItemSolutions(
+export function readQueueItemSolutions(
   db: Transaction,
   projectId: string,
   solutions: readonly string[],
-): Promise<ItemSolution[]> {
-  return db.$queryRaw<ItemSolution[]>`
+): Promise<QueueItemSolution[]> {
+  return db.$queryRaw<QueueItemSolution[]>`
     select s.id as solution, s.external_id as "externalId", p.statement as problem, s.answer, p.answer as "referenceAnswer"
     from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where s.project_id = ${projectId}::uuid and s.id = any(${solutions}::uuid[])`
 }
 
 /** Whether a round has ever been started, so that only rounds fill the queue. */
-export async function hasHadRound(db: Transaction, projectId: string): Promise<boolean> {
+export async function hasStartedAnyRound(db: Transaction, projectId: string): Promise<boolean> {
   const [row] = await db.$queryRaw<[{ has: boolean }]>`
     select exists (select from "round" where project_id = ${projectId}::uuid and number is not null) as has`
   return row.has
@@ -122,7 +122,7 @@ export async function hasHadRound(db: Transaction, projectId: string): Promise<b
  * Removes waiting items whose verdict has changed, if the old verdict was the reason they were selected, for example a correct
  * answer selected as convincing wrong. The next round decides again.
  */
-export async function removeOutdatedItems(
+export async function removeItemsWithOutdatedVerdict(
   db: Transaction,
   projectId: string,
   problemIds: readonly string[],

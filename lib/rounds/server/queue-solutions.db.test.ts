@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { formatStoredReason } from '@/lib/queue/selection-reason'
+import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
 import { queueSolutions } from './queue-solutions.sql'
 
 useTestDatabase()
@@ -63,7 +63,7 @@ test('the reason of a queue item says if its answer is wrong, correct, undecided
     line('e', '2', '2'),
     line('f', '2', null, false),
   ])
-  const reasons = (await readItems()).map(({ reason }) => formatStoredReason(reason))
+  const reasons = (await readItems()).map(({ reason }) => formatStoredSelectionReason(reason))
   expect(reasons).toEqual([
     ...['unsure answer', 'no final answer', 'no reference answer'],
     ...[

@@ -1,9 +1,9 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { removeOutdatedItems, hasHadRound } from './queue-round.sql'
+import { removeItemsWithOutdatedVerdict, hasStartedAnyRound } from './queue-round.sql'
 
 /** The problems of an import, or these problems. */
-export type RankedProblems = { importId: string } | { problemIds: readonly string[] }
+export type ProblemsToQueue = { importId: string } | { problemIds: readonly string[] }
 
 interface QueueProject {
   id: string
@@ -19,11 +19,11 @@ interface QueueProject {
 export async function queueSolutions(
   db: Transaction,
   project: QueueProject,
-  scope: RankedProblems,
+  scope: ProblemsToQueue,
 ): Promise<number> {
   if ('problemIds' in scope && scope.problemIds.length === 0) return 0
-  if (!(await hasHadRound(db, project.id))) return queueOnImport(db, project, scope)
-  if ('problemIds' in scope) await removeOutdatedItems(db, project.id, scope.problemIds)
+  if (!(await hasStartedAnyRound(db, project.id))) return queueOnImport(db, project, scope)
+  if ('problemIds' in scope) await removeItemsWithOutdatedVerdict(db, project.id, scope.problemIds)
   return 0
 }
 
@@ -52,7 +52,7 @@ const reason = Prisma.sql`
 async function queueOnImport(
   db: Transaction,
   project: QueueProject,
-  scope: RankedProblems,
+  scope: ProblemsToQueue,
 ): Promise<number> {
   const problems =
     'importId' in scope

@@ -2,17 +2,17 @@ import type { RowReader } from '@/lib/platform/server/row-reader'
 import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
 import { scoreBySteps } from '@/lib/scoring/score-by-steps'
 import { computeVoteShares } from '@/lib/scoring/vote-share'
-import type { Candidate } from '../candidate'
+import type { SelectionCandidate } from '../candidate'
 import type { RoundPolicy } from '../policy'
 import {
-  type CandidateProject,
+  type ProjectEligibilitySettings,
   readCandidateRow,
-  selectCandidates,
+  selectCandidatesSql,
   type CandidateStatus,
 } from './candidates.sql'
 
 /** A candidate read from the database. Ids are 32 hexadecimal digits. */
-export interface ReadCandidate extends Candidate {
+export interface StoredCandidate extends SelectionCandidate {
   /** Only read for majority votes. */
   answer: string | null
   status: CandidateStatus
@@ -22,20 +22,20 @@ export interface ReadCandidate extends Candidate {
 
 /**
  * Reads all solutions of a project as candidates, sorted by id, in one statement and so from one snapshot. Apply
- * `markUnavailable` next.
+ * `markIneligibleCandidates` next.
  *
  * @param onRows Called with the size of each batch. Throw to stop reading.
  */
 export async function readCandidates(
   rows: RowReader,
-  project: CandidateProject,
+  project: ProjectEligibilitySettings,
   policy: RoundPolicy,
   onRows: (count: number) => void,
-): Promise<ReadCandidate[]> {
+): Promise<StoredCandidate[]> {
   // One string per problem instead of one per solution.
   const problems = new Map<string, string>()
-  const candidates: ReadCandidate[] = []
-  for await (const rowBatch of rows.stream(selectCandidates(project, policy))) {
+  const candidates: StoredCandidate[] = []
+  for await (const rowBatch of rows.stream(selectCandidatesSql(project, policy))) {
     onRows(rowBatch.length)
     for (const row of rowBatch) {
       const { stepScores, problem: problemId, ...fields } = readCandidateRow(row)
@@ -55,9 +55,9 @@ export async function readCandidates(
  * Marks solutions in progress and held-out problems as ineligible. `isInProgress` replaces the status that was read, if it
  * may have changed since.
  */
-export function markUnavailable(
-  candidates: readonly ReadCandidate[],
-  isInProgress: (candidate: ReadCandidate) => boolean = ({ status }) => status.isInProgress,
+export function markIneligibleCandidates(
+  candidates: readonly StoredCandidate[],
+  isInProgress: (candidate: StoredCandidate) => boolean = ({ status }) => status.isInProgress,
 ): void {
   for (const candidate of candidates) {
     const { ineligibleReason, status } = candidate
@@ -69,7 +69,7 @@ export function markUnavailable(
 
 /** Adds what can be computed from step scores, without replacing known scores. Ignores step scores that are not probabilities. */
 function addStepScores(
-  candidate: ReadCandidate,
+  candidate: StoredCandidate,
   storedScores: unknown,
   { scores }: RoundPolicy,
 ): void {
@@ -87,7 +87,7 @@ function addStepScores(
 }
 
 /** Without scores, ranks by majority: the share of solutions to the problem with the same answer. */
-function scoreByVotes(candidates: readonly ReadCandidate[]): void {
+function scoreByVotes(candidates: readonly StoredCandidate[]): void {
   for (const group of Map.groupBy(candidates, ({ problem }) => problem).values()) {
     const shares = computeVoteShares(group.map(({ answer }) => answer))
     for (const [i, candidate] of group.entries()) candidate.score = shares[i] ?? null

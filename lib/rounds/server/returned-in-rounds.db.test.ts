@@ -6,14 +6,14 @@ import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import {
   backdateRework,
   claimNextItem,
-  claimSolution,
-  expireLease,
-  submitAnnotation,
-  addAnnotators,
+  claimSolutionOrThrow,
+  expireLeaseInDatabase,
+  completeLease,
+  joinAnnotators,
   annotateAndReturn,
 } from '@/lib/queue/testing/queue-fixtures'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
-import { startRoundNow, planRoundNow, readQueue } from '@/lib/rounds/testing/run-round'
+import { startRoundNow, planRoundNow, readQueueRows } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
   makeProblemLine,
@@ -35,13 +35,13 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
   await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
   await startRoundNow(project)
-  ;[ann, ben] = await addAnnotators(project, 2)
+  ;[ann, ben] = await joinAnnotators(project, 2)
   solution = await annotateAndReturn(project, ann!)
-  await expireLease((await claimSolution(project, ann!)).lease.id)
+  await expireLeaseInDatabase((await claimSolutionOrThrow(project, ann!)).lease.id)
   await endExpiredLeases(getDatabase(), project.id)
 })
 
-const names = async () => (await readQueue(project)).map(({ name }) => name)
+const names = async () => (await readQueueRows(project)).map(({ name }) => name)
 
 describe('rework that is not leased', () => {
   test('stays in the queue when a round starts, and is served to its annotator', async () => {
@@ -50,8 +50,8 @@ describe('rework that is not leased', () => {
     const openedRound = await startRoundNow(project)
     expect(openedRound.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0'])
-    expect(await claimSolution(project, ann!)).toMatchObject({ reason: 'rework', solution })
-    expect((await readQueue(project)).find(({ name }) => name === 'p0/0')).toMatchObject({
+    expect(await claimSolutionOrThrow(project, ann!)).toMatchObject({ reason: 'rework', solution })
+    expect((await readQueueRows(project)).find(({ name }) => name === 'p0/0')).toMatchObject({
       ...{ leased: 1, done: 0, round: 1 },
     })
   })
@@ -79,7 +79,7 @@ describe('rework that is not leased', () => {
     const servedSolutions: string[] = []
     for (let reply = await claimNextItem(project, ben!); reply.kind === 'solution';) {
       servedSolutions.push(reply.solution)
-      await submitAnnotation(project, ben!, reply)
+      await completeLease(project, ben!, reply)
       reply = await claimNextItem(project, ben!)
     }
     expect(servedSolutions).toHaveLength(2)

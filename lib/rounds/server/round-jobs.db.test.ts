@@ -11,20 +11,20 @@ import { withoutDatabase } from '@/lib/platform/testing/without-database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import {
   claimNextItem,
-  claimSolution,
-  submitAnnotation,
-  addAnnotators,
+  claimSolutionOrThrow,
+  completeLease,
+  joinAnnotators,
 } from '@/lib/queue/testing/queue-fixtures'
 import {
-  requestStart,
-  requestPlan,
-  makeRoundPayload,
+  requestRoundStart,
+  requestRoundPlan,
+  makeRoundJobPayload,
   startRoundNow,
   planRoundNow,
   type QueuedRow,
-  readQueue,
-  readRoundOf,
-  runRound,
+  readQueueRows,
+  readRoundOfProject,
+  runRoundJobUntilDone,
 } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
@@ -33,7 +33,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { cancelRound, closeRound, startRound } from './commands'
-import { failRound, runRoundJob } from './jobs'
+import { markRoundFailed, runRoundJob } from './jobs'
 
 useTestDatabase()
 
@@ -82,9 +82,9 @@ const allDone = {
 async function makeOpening(): Promise<string> {
   await importMany(3)
   await startRoundNow(project)
-  await claimSolution(project, (await addAnnotators(project, 1))[0]!)
+  await claimSolutionOrThrow(project, (await joinAnnotators(project, 1))[0]!)
   const { round } = await planRoundNow(project, { perProblem: null })
-  await requestStart(project, round)
+  await requestRoundStart(project, round)
   return round
 }
 
@@ -97,7 +97,7 @@ describe('starting a round is atomic', () => {
       for (let n = 1; ; n++) {
         project = await makeProject({}, project.admin)
         const round = await makeOpening()
-        const payload = await makeRoundPayload(project, round)
+        const payload = await makeRoundJobPayload(project, round)
         let thrown: unknown = null
         const wasReached = await failStatement(n, async () => {
           await runRoundJob(payload, never).catch((error: unknown) => {
@@ -124,9 +124,9 @@ describe('starting a round is atomic', () => {
       const { round } = await planRoundNow(project)
       for (let n = 1, wasReached = true; wasReached; n++) {
         wasReached = await failStatement(n, () =>
-          requestStart(project, round).catch(() => undefined),
+          requestRoundStart(project, round).catch(() => undefined),
         )
-        const { state } = await readRoundOf(project, round)
+        const { state } = await readRoundOfProject(project, round)
         const [row] = await getDatabase().$queryRaw<[{ jobs: number }]>`
         select count(*)::int as jobs from pgboss.job
         where data->'payload'->>'roundId' = ${round} and data->'payload'->>'attempt' = '2'`
@@ -140,7 +140,7 @@ describe('starting a round is atomic', () => {
     { timeout: 60_000 },
     async () => {
       const round = await makeOpening()
-      const payload = await makeRoundPayload(project, round)
+      const payload = await makeRoundJobPayload(project, round)
       for (const delay of isFullRun ? [0, 15, 30, 60] : [0, 30]) {
         const child = startScript('lib/rounds/testing/run-round-job.ts', payload)
         await once(child.stdout, 'data')
@@ -159,7 +159,7 @@ describe('starting a round is atomic', () => {
 describe('a round job', () => {
   test('changes nothing when cancelled', async () => {
     const round = await makeOpening()
-    const payload = await makeRoundPayload(project, round)
+    const payload = await makeRoundJobPayload(project, round)
     const { running } = await holdingVerdicts(async () => {
       const running = runRoundJob(payload, never)
       await expect.poll(countBlockedStatements).toBe(1)
@@ -181,14 +181,14 @@ describe('a round job', () => {
 
   test('does nothing if it is of an earlier attempt, and sets the round to failed when given up', async () => {
     await importMany(1)
-    const { round } = await requestPlan(project)
-    const late = await makeRoundPayload(project, round)
-    await runRound(project, round)
-    await requestStart(project, round)
+    const { round } = await requestRoundPlan(project)
+    const late = await makeRoundJobPayload(project, round)
+    await runRoundJobUntilDone(project, round)
+    await requestRoundStart(project, round)
     expect(await runRoundJob(late, never)).toBeUndefined()
-    expect(await readRoundOf(project, round)).toMatchObject({ state: 'starting' })
-    await failRound(await makeRoundPayload(project, round))
-    expect(await readRoundOf(project, round)).toMatchObject({
+    expect(await readRoundOfProject(project, round)).toMatchObject({ state: 'starting' })
+    await markRoundFailed(await makeRoundJobPayload(project, round))
+    expect(await readRoundOfProject(project, round)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('Nothing was changed') as string,
     })
@@ -199,12 +199,14 @@ describe('a round job', () => {
     const round = await makeOpening()
     const stopping = new AbortController()
     stopping.abort(new Error('the process ends'))
-    expect(await runRoundJob(await makeRoundPayload(project, round), stopping.signal)).toBe('later')
+    expect(await runRoundJob(await makeRoundJobPayload(project, round), stopping.signal)).toBe(
+      'later',
+    )
     expect((await readState())[0]).toEqual(nothingDone)
   })
 
   test('runs later if no database connection is available', async () => {
-    const payload = await makeRoundPayload(project, await makeOpening())
+    const payload = await makeRoundJobPayload(project, await makeOpening())
     expect(await withoutDatabase(() => runRoundJob(payload, never))).toBe('later')
     expect((await readState())[0]).toEqual(nothingDone)
     expect(await runRoundJob(payload, never)).toBeUndefined()
@@ -220,7 +222,7 @@ describe('concurrent', () => {
       [1, 2, 3].map(() => startRound.execute(project.admin, identify(round))),
     )
     expect(openedResults.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const payload = await makeRoundPayload(project, round)
+    const payload = await makeRoundJobPayload(project, round)
     const { running } = await holdingVerdicts(async () => {
       const running = runRoundJob(payload, never)
       await expect.poll(countBlockedStatements).toBe(1)
@@ -240,17 +242,20 @@ describe('concurrent', () => {
       message:
         'Another round of this project is starting. Nothing was changed. Wait for it, or cancel it.',
     })
-    expect((await runRound(project, round)).state).toBe('active')
+    expect((await runRoundJobUntilDone(project, round)).state).toBe('active')
     await startRound.execute(project.admin, identify(other.round))
-    expect(await runRound(project, other.round)).toMatchObject({ state: 'active', number: 3 })
+    expect(await runRoundJobUntilDone(project, other.round)).toMatchObject({
+      state: 'active',
+      number: 3,
+    })
   })
 
   test('imports finish before a round starts, and their solutions are in it', async () => {
     await importMany(2)
     const { round } = await planRoundNow(project)
-    await requestStart(project, round)
+    await requestRoundStart(project, round)
     const running = await holdingVerdicts(async () => {
-      const opening = runRound(project, round)
+      const opening = runRoundJobUntilDone(project, round)
       await expect.poll(countBlockedStatements).toBe(1)
       await getDatabase().$executeRaw`
         update solution set score = 5 where project_id = ${project.id}::uuid and external_id = 'p1/1'`
@@ -274,7 +279,7 @@ describe('concurrent', () => {
       project = shared
       const [problems, addedCount] = [isFullRun ? 100 : 30, 4]
       await importMany(problems)
-      const people = await addAnnotators(shared, 4)
+      const people = await joinAnnotators(shared, 4)
       const servedMap = new Map<string, Set<string>>()
       const over = new AbortController()
       const work = async (person: (typeof people)[number]) => {
@@ -285,7 +290,7 @@ describe('concurrent', () => {
           const mine = servedMap.get(reply.solution) ?? new Set()
           expect(mine).not.toContain(person.userId)
           servedMap.set(reply.solution, mine.add(person.userId))
-          await submitAnnotation(shared, person, reply)
+          await completeLease(shared, person, reply)
         }
       }
       /** By now everything imported may be labelled. */
@@ -300,11 +305,11 @@ describe('concurrent', () => {
         }
         await openWhatIsLeft(addedCount)
         const isOpen = ({ leased, done, slots }: QueuedRow) => done < slots || leased > 0
-        const countOpen = async () => (await readQueue(shared)).filter(isOpen).length
+        const countOpen = async () => (await readQueueRows(shared)).filter(isOpen).length
         await expect.poll(countOpen, { timeout: 30_000 }).toBe(0)
       }
       await Promise.all([run().finally(() => over.abort()), ...people.map(work)])
-      const queue = await readQueue(project)
+      const queue = await readQueueRows(project)
       for (const { leased, done, slots } of queue) expect(leased + done).toBeLessThanOrEqual(slots)
       const solutions = 2 * (problems + addedCount)
       expect(queue).toHaveLength(solutions)
@@ -320,9 +325,9 @@ describe('concurrent', () => {
     await importMany(2)
     const { round } = await startRoundNow(project)
     const second = await planRoundNow(project)
-    await requestStart(project, second.round)
+    await requestRoundStart(project, second.round)
     const { opening, closing } = await holdingVerdicts(async () => {
-      const opening = runRound(project, second.round)
+      const opening = runRoundJobUntilDone(project, second.round)
       await expect.poll(countBlockedStatements).toBe(1)
       // The start is next in line for the verdict lock. Closing without that lock would close the
       // round during the start.
@@ -335,7 +340,7 @@ describe('concurrent', () => {
     expect(await closing).toMatchObject([
       { status: 'rejected', reason: { code: 'conflict', details: { state: 'closed' } } },
     ])
-    expect(await readQueue(project)).toHaveLength(2)
+    expect(await readQueueRows(project)).toHaveLength(2)
   })
 })
 

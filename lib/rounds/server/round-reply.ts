@@ -10,13 +10,13 @@ import { readSecondsPerStep } from './yield.sql'
 type RoundReply = ReplyOf<typeof getRoundContract>
 
 /** Throws `not_found`. */
-export async function readRound(db: Transaction, key: RoundKey): Promise<RoundReply> {
+export async function readRoundReply(db: Transaction, key: RoundKey): Promise<RoundReply> {
   const row = await findRound(db, key)
   if (!row) throw new AppError('not_found', 'Round not found in this project.')
-  return describeRound(row, await readSecondsPerStep(db, key.projectId))
+  return toRoundReply(row, await readSecondsPerStep(db, key.projectId))
 }
 
-export function describeRound(row: RoundRow, secondsPerStep: number | null): RoundReply {
+export function toRoundReply(row: RoundRow, secondsPerStep: number | null): RoundReply {
   const { policy, run, model, outcome, createdAt, startedAt, closedAt, ...fields } = row
   return {
     ...fields,

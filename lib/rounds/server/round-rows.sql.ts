@@ -1,5 +1,5 @@
-import type { WaitingFor } from '@/lib/jobs/waiting-for'
-import { waitingForSql } from '@/lib/jobs/server/waiting-for.sql'
+import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Flow } from '@/lib/generated/prisma/enums'
 import type { JobProgress } from '@/lib/jobs/server/run-job-with-progress'
@@ -21,7 +21,7 @@ export interface RoundRow {
   round: string
   number: number | null
   state: (typeof roundStates)[number]
-  waitingFor: WaitingFor
+  waitingFor: JobWaitReason
   policy: unknown
   run: number | null
   model: string | null
@@ -38,7 +38,7 @@ export interface RoundRow {
 
 const replacedMessage = 'Replaced by a newer plan. The queue was not changed.'
 
-const columns = Prisma.sql`r.id as round, r.number, r.state::text, ${waitingForSql(Prisma.sql`r.state in ('planning', 'starting')`)}, r.policy, c.number as run, c.model,
+const columns = Prisma.sql`r.id as round, r.number, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state in ('planning', 'starting')`)}, r.policy, c.number as run, c.model,
   r.read_rows as "readRows", r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt",
   r.started_at as "startedAt", r.closed_at as "closedAt"`
 
@@ -115,7 +115,7 @@ export async function insertRound(
 }
 
 /** Returns the number of the attempt, or null if the round is not planned or another round is starting. */
-export async function beginStart(
+export async function beginRoundStart(
   db: Transaction,
   key: RoundKey,
   userId: string,
@@ -130,7 +130,11 @@ export async function beginStart(
 }
 
 /** A run in progress finds its attempt outdated and rolls back. Returns false if there is nothing to cancel. */
-export async function cancelRun(db: Transaction, key: RoundKey, message: string): Promise<boolean> {
+export async function cancelRoundRun(
+  db: Transaction,
+  key: RoundKey,
+  message: string,
+): Promise<boolean> {
   const changedRows = await db.$executeRaw`
     update "round" set state = 'cancelled', attempt = attempt + 1, message = ${message}
     where ${isRound(key)} and state in ('planning', 'planned', 'starting')`
@@ -149,7 +153,10 @@ export interface RunningRound {
 }
 
 /** Returns null if the attempt is outdated or has ended. */
-export async function findRun(db: Transaction, run: RoundRun): Promise<RunningRound | null> {
+export async function findRunningRound(
+  db: Transaction,
+  run: RoundRun,
+): Promise<RunningRound | null> {
   const [row] = await db.$queryRaw<RunningRound[]>`
     select r.state::text, r.policy, r.user_id as "userId", p.id, p.flow::text, p.overlap,
       (select count(*)::int from solution s where s.project_id = p.id) as solutions
@@ -158,7 +165,7 @@ export async function findRun(db: Transaction, run: RoundRun): Promise<RunningRo
 }
 
 /** Returns false if the attempt is outdated. */
-export async function setProgress(
+export async function storeRoundProgress(
   db: Transaction,
   run: RoundRun,
   { readRows, allRows }: JobProgress,
@@ -169,7 +176,7 @@ export async function setProgress(
 }
 
 /** Returns false if the attempt is outdated. */
-export async function endPlanning(
+export async function completeRoundPlan(
   db: Transaction,
   run: RoundRun,
   outcome: RoundOutcome,
@@ -182,14 +189,14 @@ export async function endPlanning(
 }
 
 /** Requires that no other round is starting. */
-export async function nextRoundNumber(db: Transaction, projectId: string): Promise<number> {
+export async function computeNextRoundNumber(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<[{ number: number }]>`
     select coalesce(max(number), 0) + 1 as number from "round" where project_id = ${projectId}::uuid`
   return row.number
 }
 
 /** Makes the round active and closes the previous one. Returns false if the attempt is outdated. */
-export async function endStart(
+export async function activateRound(
   db: Transaction,
   run: RoundRun,
   { number, outcome }: { number: number; outcome: RoundOutcome },
@@ -205,13 +212,17 @@ export async function endStart(
 }
 
 /** Returns false if the round is not active. */
-export async function closeActive(db: Transaction, key: RoundKey): Promise<boolean> {
+export async function closeActiveRound(db: Transaction, key: RoundKey): Promise<boolean> {
   const changedRows = await db.$executeRaw`
     update "round" set state = 'closed', closed_at = now() where ${isRound(key)} and state = 'active'`
   return changedRows === 1
 }
 
 /** `message` says why the round failed, and that nothing was changed. */
-export async function failRun(db: Transaction, run: RoundRun, message: string): Promise<void> {
+export async function markRoundRunFailed(
+  db: Transaction,
+  run: RoundRun,
+  message: string,
+): Promise<void> {
   await db.$executeRaw`update "round" set state = 'failed', message = ${message} where ${isRun(run)}`
 }

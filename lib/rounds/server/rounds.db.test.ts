@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  claimSolution,
-  expireLease,
-  submitAnnotation,
-  addAnnotators,
+  claimSolutionOrThrow,
+  expireLeaseInDatabase,
+  completeLease,
+  joinAnnotators,
 } from '@/lib/queue/testing/queue-fixtures'
 import { listQueue } from '@/lib/queue/server/list-queue'
 import { importAnswers } from '@/lib/review/testing/answered-project'
 import {
-  requestStart,
-  findSolution,
+  requestRoundStart,
+  findSolutionIdByExternalId,
   startRoundNow,
   planRoundNow,
-  readQueue,
-  readRoundOf,
-  runRound,
+  readQueueRows,
+  readRoundOfProject,
+  runRoundJobUntilDone,
 } from '@/lib/rounds/testing/run-round'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelRound, closeRound, startRound } from './commands'
@@ -45,13 +45,13 @@ const importThree = () =>
     ['r', '2', [{ answer: '3' }]],
   ])
 
-const names = async () => (await readQueue(project)).map(({ name }) => name)
+const names = async () => (await readQueueRows(project)).map(({ name }) => name)
 const identify = (round: string) => ({ project: project.slug, round })
 
 describe('a plan', () => {
   test('previews the selection with reasons and changes nothing', async () => {
     await importThree()
-    const before = await readQueue(project)
+    const before = await readQueueRows(project)
     const plannedRound = await planRoundNow(project)
     expect(plannedRound).toMatchObject({
       ...{ state: 'planned', number: null, message: null, readRows: 5, allRows: 5 },
@@ -67,7 +67,7 @@ describe('a plan', () => {
       ['no-score', 1],
       ['per-problem-cap', 1],
     ])
-    expect(notSelected[2]!.examples).toEqual([await findSolution(project, 'p/1')])
+    expect(notSelected[2]!.examples).toEqual([await findSolutionIdByExternalId(project, 'p/1')])
     expect(notSelected[2]!.facts).toEqual([{ verdict: 'wrong', score: 0.8 }])
     expect(firstItems).toMatchObject([
       {
@@ -86,14 +86,14 @@ describe('a plan', () => {
         reason: 'highest-scored of 2 wrong answers to its problem',
       },
     ])
-    expect(firstItems[1]!.solution).toBe(await findSolution(project, 'p/0'))
-    expect(await readQueue(project)).toEqual(before)
+    expect(firstItems[1]!.solution).toBe(await findSolutionIdByExternalId(project, 'p/0'))
+    expect(await readQueueRows(project)).toEqual(before)
   })
 
   test('replaces the pending plan', async () => {
     await importThree()
     const [first, second] = [await planRoundNow(project), await planRoundNow(project)]
-    expect(await readRoundOf(project, first.round)).toMatchObject({
+    expect(await readRoundOfProject(project, first.round)).toMatchObject({
       state: 'cancelled',
       message: 'Replaced by a newer plan. The queue was not changed.',
     })
@@ -165,7 +165,7 @@ describe('an active round', () => {
     expect(openedRound.startedAt).not.toBeNull()
     expect(openedRound.outcome).toMatchObject({ queued: 3, carriedOver: 0, removed: 5 })
     const common = { slice: 'convincing-wrong', tier: 0, slots: 1, leased: 0, done: 0, round: 1 }
-    expect(await readQueue(project)).toEqual([
+    expect(await readQueueRows(project)).toEqual([
       {
         ...{ ...common, name: 'q/0', pass: 1, priority: 0.95, score: 0.95, probability: 1 },
         reason: 'only wrong answer to its problem',
@@ -208,19 +208,19 @@ describe('an active round', () => {
       { slice: 'random', queued: 4, matching: 20 },
     ])
     expect(outcome!.scored).toEqual({ bySolution: 20, bySteps: 0 })
-    const queue = await readQueue(project)
+    const queue = await readQueueRows(project)
     for (const { slice, slots, probability, reason } of queue) {
       expect(slots).toBe(slice === 'random' ? 2 : 1)
       expect(probability).toBe(slice === 'random' ? 4 / 20 : 1)
       expect(reason.startsWith('sampled from 20 eligible')).toBe(slice === 'random')
     }
-    const [person] = await addAnnotators(project, 1)
+    const [person] = await joinAnnotators(project, 1)
     const servedSolutions: string[] = []
     for (const { name } of queue) {
-      const item = await claimSolution(project, person!)
+      const item = await claimSolutionOrThrow(project, person!)
       servedSolutions.push(item.solution)
-      expect(item.solution).toBe(await findSolution(project, name))
-      await submitAnnotation(project, person!, item)
+      expect(item.solution).toBe(await findSolutionIdByExternalId(project, name))
+      await completeLease(project, person!, item)
     }
     expect(new Set(servedSolutions).size).toBe(10)
   })
@@ -242,16 +242,19 @@ describe('an active round', () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importThree()
     const first = await startRoundNow(project, { perProblem: null })
-    const [ann, ben] = await addAnnotators(project, 2)
-    await submitAnnotation(project, ann!, await claimSolution(project, ann!)) // q/0
-    await claimSolution(project, ben!) // q/0 too
-    await claimSolution(project, ann!) // p/0
+    const [ann, ben] = await joinAnnotators(project, 2)
+    await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!)) // q/0
+    await claimSolutionOrThrow(project, ben!) // q/0 too
+    await claimSolutionOrThrow(project, ann!) // p/0
     const second = await startRoundNow(project, { slices: [{ policy: 'paper-80-20', share: 1 }] })
     expect(second).toMatchObject({ number: 2, state: 'active' })
-    expect(await readRoundOf(project, first.round)).toMatchObject({ state: 'closed', number: 1 })
+    expect(await readRoundOfProject(project, first.round)).toMatchObject({
+      state: 'closed',
+      number: 1,
+    })
     expect(second.outcome).toMatchObject({ queued: 1, carriedOver: 2, removed: 1 })
     expect(
-      (await readQueue(project)).map(({ name, round, slice, leased, done }) => ({
+      (await readQueueRows(project)).map(({ name, round, slice, leased, done }) => ({
         ...{ name, round, slice, leased, done },
       })),
     ).toEqual(
@@ -269,13 +272,13 @@ describe('an active round', () => {
 
   test('ends expired leases before it checks what is in progress', async () => {
     await importThree()
-    const [ann] = await addAnnotators(project, 1)
-    await claimSolution(project, ann!)
+    const [ann] = await joinAnnotators(project, 1)
+    await claimSolutionOrThrow(project, ann!)
     await getDatabase().$executeRaw`
       update lease set claimed_at = now() - interval '2 minutes', expires_at = now() - interval '1 minute'
       where project_id = ${project.id}::uuid`
     await startRoundNow(project)
-    expect(await readQueue(project)).toMatchObject([
+    expect(await readQueueRows(project)).toMatchObject([
       { name: 'q/0', leased: 0, round: 1 },
       { name: 'p/0', leased: 0, round: 1 },
     ])
@@ -284,10 +287,10 @@ describe('an active round', () => {
   test('selects again at the start, without solutions labelled since the plan', async () => {
     await importThree()
     const { round } = await planRoundNow(project)
-    const [ann] = await addAnnotators(project, 1)
-    await submitAnnotation(project, ann!, await claimSolution(project, ann!))
-    await requestStart(project, round)
-    const openedRound = await runRound(project, round)
+    const [ann] = await joinAnnotators(project, 1)
+    await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!))
+    await requestRoundStart(project, round)
+    const openedRound = await runRoundJobUntilDone(project, round)
     expect(openedRound.outcome!.firstItems.map(({ externalId }) => externalId)).toEqual(['p/0'])
     expect(openedRound.outcome!.notSelected).toContainEqual(
       expect.objectContaining({ reason: 'labelled', solutions: 1 }),
@@ -297,8 +300,8 @@ describe('an active round', () => {
   test('keeps items in progress when closed', async () => {
     await importThree()
     const { round } = await startRoundNow(project, { perProblem: null })
-    const [ann] = await addAnnotators(project, 1)
-    await claimSolution(project, ann!)
+    const [ann] = await joinAnnotators(project, 1)
+    await claimSolutionOrThrow(project, ann!)
     expect(await closeRound.execute(project.admin, identify(round))).toMatchObject({
       state: 'closed',
     })
@@ -312,8 +315,8 @@ describe('an active round', () => {
   test('ends expired leases before closing', async () => {
     await importThree()
     const { round } = await startRoundNow(project)
-    const [ann] = await addAnnotators(project, 1)
-    await expireLease((await claimSolution(project, ann!)).lease.id)
+    const [ann] = await joinAnnotators(project, 1)
+    await expireLeaseInDatabase((await claimSolutionOrThrow(project, ann!)).lease.id)
     await closeRound.execute(project.admin, identify(round))
     expect(await names()).toEqual([])
   })
@@ -322,17 +325,17 @@ describe('an active round', () => {
     await importThree()
     const first = await startRoundNow(project, { perProblem: null })
     const { round } = await planRoundNow(project, { perProblem: null })
-    const people = await addAnnotators(project, 3)
-    for (const person of people) await claimSolution(project, person)
-    const before = await readQueue(project)
-    await requestStart(project, round)
-    expect(await runRound(project, round)).toMatchObject({
+    const people = await joinAnnotators(project, 3)
+    for (const person of people) await claimSolutionOrThrow(project, person)
+    const before = await readQueueRows(project)
+    await requestRoundStart(project, round)
+    expect(await runRoundJobUntilDone(project, round)).toMatchObject({
       state: 'failed',
       number: null,
       message: expect.stringContaining('has since been labelled') as string,
     })
-    expect(await readQueue(project)).toEqual(before)
-    expect(await readRoundOf(project, first.round)).toMatchObject({ state: 'active' })
+    expect(await readQueueRows(project)).toEqual(before)
+    expect(await readRoundOfProject(project, first.round)).toMatchObject({ state: 'active' })
   })
 
   test('the same inputs give the same round', async () => {
@@ -349,7 +352,7 @@ describe('an active round', () => {
     )
     const policy = { exploration: 0.3, overlap: { share: 0.5 }, seed: 11 }
     const places = async () =>
-      (await readQueue(project)).map(({ name, slice, pass, slots }) => ({
+      (await readQueueRows(project)).map(({ name, slice, pass, slots }) => ({
         ...{ name, slice, pass, slots },
       }))
     await startRoundNow(project, policy)

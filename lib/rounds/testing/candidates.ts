@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import type { Candidate, Selection } from '@/lib/rounds/candidate'
+import type { SelectionCandidate, SolutionSelection } from '@/lib/rounds/candidate'
 import { type RoundPolicy, roundPolicyField, slicePolicies } from '@/lib/rounds/policy'
 import type { SelectionPolicy } from '@/lib/rounds/select-solutions'
 
 /** A wrong answer to problem p by default. */
-export const makeCandidate = (id: string, overrides: Partial<Candidate> = {}): Candidate => ({
+export const makeCandidate = (
+  id: string,
+  overrides: Partial<SelectionCandidate> = {},
+): SelectionCandidate => ({
   id,
   problem: 'p',
   verdict: 'wrong',
@@ -20,10 +23,10 @@ export const makeCandidate = (id: string, overrides: Partial<Candidate> = {}): C
 })
 
 /** The default policy without a random sample, with overrides. */
-export const makePolicy = (overrides: Partial<RoundPolicy> = {}): SelectionPolicy =>
+export const makeSelectionPolicy = (overrides: Partial<RoundPolicy> = {}): SelectionPolicy =>
   roundPolicyField.parse({ exploration: 0, ...overrides })
 
-export const listSelectedIds = ({ selected }: Selection) =>
+export const listSelectedIds = ({ selected }: SolutionSelection) =>
   selected.map(({ candidate }) => candidate.id)
 
 const score = fc.oneof(
@@ -32,7 +35,7 @@ const score = fc.oneof(
 )
 
 /** Candidates of a few problems with unique ids, including ties, duplicates and ineligible ones. */
-export const anyCandidates: fc.Arbitrary<Candidate[]> = fc
+export const anyCandidateList: fc.Arbitrary<SelectionCandidate[]> = fc
   .array(
     fc.record({
       problem: fc.constantFrom('p', 'q', 'r', 's'),
@@ -53,10 +56,12 @@ export const anyCandidates: fc.Arbitrary<Candidate[]> = fc
     { maxLength: 60 },
   )
   .map((all) =>
-    all.map((one, i) => makeCandidate(String(i).padStart(3, '0'), one as Partial<Candidate>)),
+    all.map((one, i) =>
+      makeCandidate(String(i).padStart(3, '0'), one as Partial<SelectionCandidate>),
+    ),
   )
 
-export const anyPolicy: fc.Arbitrary<SelectionPolicy> = fc
+export const anySelectionPolicy: fc.Arbitrary<SelectionPolicy> = fc
   .record({
     slices: fc
       .uniqueArray(
@@ -72,4 +77,4 @@ export const anyPolicy: fc.Arbitrary<SelectionPolicy> = fc
     perProblem: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
     seed: fc.nat(),
   })
-  .map(makePolicy)
+  .map(makeSelectionPolicy)

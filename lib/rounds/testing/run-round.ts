@@ -5,21 +5,21 @@ import type { getRoundContract } from '@/lib/rounds/contract'
 import { startRound, planRound } from '@/lib/rounds/server/commands'
 import { runRoundJob } from '@/lib/rounds/server/jobs'
 import { getRound } from '@/lib/rounds/server/queries'
-import { formatStoredReason } from '@/lib/queue/selection-reason'
+import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
 import type { MadeProject } from '@/prisma/seed/factories'
 
-export type Round = ReplyOf<typeof getRoundContract>
+export type RoundDetails = ReplyOf<typeof getRoundContract>
 
 const never = new AbortController().signal
 
-export const readRoundOf = (project: MadeProject, round: string): Promise<Round> =>
+export const readRoundOfProject = (project: MadeProject, round: string): Promise<RoundDetails> =>
   getRound.execute(project.admin, { project: project.slug, round })
 
 /** Without a random sample by default. */
-export const requestPlan = (
+export const requestRoundPlan = (
   project: MadeProject,
   policy: Record<string, unknown> = {},
-): Promise<Round> =>
+): Promise<RoundDetails> =>
   planRound.execute(
     project.admin,
     planRound.contract.input.parse({
@@ -28,7 +28,7 @@ export const requestPlan = (
     }),
   )
 
-export async function makeRoundPayload({ id }: MadeProject, round: string) {
+export async function makeRoundJobPayload({ id }: MadeProject, round: string) {
   const { attempt } = await getDatabase().round.findFirstOrThrow({
     where: { projectId: id, id: round },
     select: { attempt: true },
@@ -37,30 +37,33 @@ export async function makeRoundPayload({ id }: MadeProject, round: string) {
 }
 
 /** Runs the round's job until it ends, as a worker does. */
-export async function runRound(project: MadeProject, round: string): Promise<Round> {
-  const payload = await makeRoundPayload(project, round)
+export async function runRoundJobUntilDone(
+  project: MadeProject,
+  round: string,
+): Promise<RoundDetails> {
+  const payload = await makeRoundJobPayload(project, round)
   while ((await runRoundJob(payload, never)) === 'later') await sleep(20)
-  return readRoundOf(project, round)
+  return readRoundOfProject(project, round)
 }
 
 export async function planRoundNow(
   project: MadeProject,
   policy: Record<string, unknown> = {},
-): Promise<Round> {
-  const { round } = await requestPlan(project, policy)
-  return runRound(project, round)
+): Promise<RoundDetails> {
+  const { round } = await requestRoundPlan(project, policy)
+  return runRoundJobUntilDone(project, round)
 }
 
-export const requestStart = (project: MadeProject, round: string): Promise<Round> =>
+export const requestRoundStart = (project: MadeProject, round: string): Promise<RoundDetails> =>
   startRound.execute(project.admin, { project: project.slug, round })
 
 export async function startRoundNow(
   project: MadeProject,
   policy: Record<string, unknown> = {},
-): Promise<Round> {
+): Promise<RoundDetails> {
   const { round } = await planRoundNow(project, policy)
-  await requestStart(project, round)
-  return runRound(project, round)
+  await requestRoundStart(project, round)
+  return runRoundJobUntilDone(project, round)
 }
 
 export interface QueuedRow {
@@ -79,17 +82,20 @@ export interface QueuedRow {
 }
 
 /** The queue in serving order, with formatted reasons. */
-export async function readQueue({ id }: MadeProject): Promise<QueuedRow[]> {
+export async function readQueueRows({ id }: MadeProject): Promise<QueuedRow[]> {
   const rows = await getDatabase().$queryRaw<QueuedRow[]>`
     select s.external_id as name, q.slice, q.tier::int, q.pass, q.priority, q.reason, q.slots::int as slots,
       q.leased::int as leased,
       q.done::int, q.round, q.score, q.selection_probability as probability
     from queue_item q join solution s on s.project_id = q.project_id and s.id = q.solution_id
     where q.project_id = ${id}::uuid order by q.tier, q.pass, q.priority desc, q.solution_id`
-  return rows.map((row) => ({ ...row, reason: formatStoredReason(row.reason) }))
+  return rows.map((row) => ({ ...row, reason: formatStoredSelectionReason(row.reason) }))
 }
 
-export async function findSolution({ id }: MadeProject, name: string): Promise<string> {
+export async function findSolutionIdByExternalId(
+  { id }: MadeProject,
+  name: string,
+): Promise<string> {
   const solution = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: id, externalId: name },
     select: { id: true },
@@ -98,7 +104,7 @@ export async function findSolution({ id }: MadeProject, name: string): Promise<s
 }
 
 /** A Math-Shepherd line, whose labels an import can use or ignore. */
-export const labelledLine = JSON.stringify({
+export const makeImportLineWithLabels = JSON.stringify({
   input: 'How many? Step 1: One. \u043a\u0438\nStep 2: Three. \u043a\u0438',
   label: 'How many? Step 1: One. +\nStep 2: Three. -',
   task: 'own',

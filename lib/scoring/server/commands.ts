@@ -2,7 +2,7 @@ import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { enqueue } from '@/lib/jobs/server/enqueue'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import { getOutboundClient } from '@/lib/platform/server/outbound'
 import { nameModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
@@ -108,7 +108,7 @@ export const trainScorer = command(trainScorerContract, {
         'conflict',
         'The embedded scorer is already training. Nothing was changed. Wait for it, or cancel it.',
       )
-    await enqueue(db, 'train', { projectId, scorerId, version, attempt })
+    await enqueueJob(db, 'train', { projectId, scorerId, version, attempt })
     return { scorer: scorerId, version: await readVersion(db, { projectId, scorerId, version }) }
   },
   audit: ({ seed }, { scorer, version }) => ({
@@ -151,7 +151,7 @@ export const startScoreRun = command(startScoreRunContract, {
     const model = await chooseModel(db, projectId, row, version)
     const run = { projectId, runId: makeId(), attempt: 1 }
     await insertRun(db, run, { scorerId, ...model, scope: takes, userId })
-    await enqueue(db, 'score', run)
+    await enqueueJob(db, 'score', run)
     return describeRun(await getRunRow(db, run))
   },
   audit: ({ scorer, takes }, { run, model }) => ({
@@ -231,7 +231,7 @@ export const resumeScoreRun = command(resumeScoreRunContract, {
     const attempt = await restartScoreRun(db, rowKey)
     if (attempt === null) throw new AppError('conflict', `Run ${row.number} is already running.`)
     // Imported scores are uploaded, not computed here.
-    if (row.kind !== 'imported') await enqueue(db, 'score', { ...rowKey, attempt })
+    if (row.kind !== 'imported') await enqueueJob(db, 'score', { ...rowKey, attempt })
     return describeRun(await getRunRow(db, rowKey))
   },
   audit: ({ run }) => ({ target: `score-run:${run}`, detail: { operation: 'resume' } }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/lacks-connection'
 import { getDatabase } from '@/lib/platform/server/database'
 import { getOutboundClient } from '@/lib/platform/server/outbound'
 import { serializeSettings } from '@/lib/scoring/connectors/request-by-connector'
@@ -75,7 +75,7 @@ async function storeRest(asking: Asking, signal: AbortSignal): Promise<void> {
     try {
       return await asking.store()
     } catch (error) {
-      if (signal.aborted || !lacksConnection(error)) throw error
+      if (signal.aborted || !isConnectionUnavailableError(error)) throw error
       await sleep(waitMs, undefined, { signal }).catch(() => undefined)
     }
   return asking.store()

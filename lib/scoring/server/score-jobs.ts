@@ -2,8 +2,8 @@ import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEndedError, JobWatch } from '@/lib/jobs/server/job-watch'
-import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
-import { tryLock } from '@/lib/jobs/server/try-lock.sql'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/lacks-connection'
+import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { formatQuantity } from '@/lib/platform/format'
@@ -41,13 +41,15 @@ export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
       // This transaction only holds the lock. Rows are stored in others.
       async (lock) => {
         await setTransactionLimits(lock, { idleMs: longestRunMs, totalMs: longestRunMs })
-        return (await tryLock(lock, `score/${run.runId}`)) ? score(run, row, signal) : 'later'
+        return (await tryAdvisoryLock(lock, `score/${run.runId}`))
+          ? score(run, row, signal)
+          : 'later'
       },
       { timeout: longestRunMs, maxWait: waitForConnectionMs },
     )
   } catch (error) {
     if (error instanceof JobEndedError) return undefined
-    if (signal.aborted || lacksConnection(error)) return 'later'
+    if (signal.aborted || isConnectionUnavailableError(error)) return 'later'
     if (!(error instanceof AppError || error instanceof ServerFailedError)) throw error
     await failRun(run, error.message)
     return undefined

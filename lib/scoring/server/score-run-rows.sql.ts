@@ -1,5 +1,5 @@
-import type { WaitingFor } from '@/lib/jobs/waiting-for'
-import { waitingForSql } from '@/lib/jobs/server/waiting-for.sql'
+import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -26,7 +26,7 @@ export interface RunRow {
   model: string
   takes: ScoreScope
   state: JobState
-  waitingFor: WaitingFor
+  waitingFor: JobWaitReason
   message: string | null
   by: string
   doneRows: number
@@ -38,7 +38,7 @@ export interface RunRow {
 }
 
 const columns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer, c.name as "scorerName", c.kind::text,
-  r.version, r.model, r.scope as takes, r.state::text, ${waitingForSql(Prisma.sql`r.state = 'running' and c.kind <> 'imported'`)}, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
+  r.version, r.model, r.scope as takes, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state = 'running' and c.kind <> 'imported'`)}, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
   r.failed_rows as "failedRows", r.total_rows as "allRows", r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`score_run r join app_user u on u.id = r.user_id

@@ -1,5 +1,5 @@
-import type { WaitingFor } from '@/lib/jobs/waiting-for'
-import { waitingForSql } from '@/lib/jobs/server/waiting-for.sql'
+import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -33,7 +33,7 @@ export interface VersionRow {
   scorer: string
   version: number
   state: JobState
-  waitingFor: WaitingFor
+  waitingFor: JobWaitReason
   message: string | null
   by: string
   seed: number
@@ -50,7 +50,7 @@ export interface VersionRow {
 const scorerColumns = Prisma.sql`c.id as scorer, c.name, c.kind::text, c.settings, c.retired_at as "retiredAt",
   c.created_at as "createdAt"`
 
-const versionColumns = Prisma.sql`v.scorer_id as scorer, v.version, v.state::text, ${waitingForSql(Prisma.sql`v.state = 'running'`)}, v.message, u.name as by, v.seed,
+const versionColumns = Prisma.sql`v.scorer_id as scorer, v.version, v.state::text, ${waitingForColumnSql(Prisma.sql`v.state = 'running'`)}, v.message, u.name as by, v.seed,
   v.algorithm, v.solutions, v.steps, v.read_rows as "readRows", v.total_rows as "allRows", v.metrics,
   v.created_at as "createdAt", v.finished_at as "finishedAt"`
 

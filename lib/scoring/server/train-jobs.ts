@@ -1,6 +1,6 @@
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEndedError, JobWatch } from '@/lib/jobs/server/job-watch'
-import { lacksConnection } from '@/lib/jobs/server/lacks-connection'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/lacks-connection'
 import { getDatabase } from '@/lib/platform/server/database'
 import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
 import type { ScorerMetrics as Measured } from '@/lib/scoring/embedded/scorer-metrics'
@@ -39,7 +39,7 @@ export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
     return undefined
   } catch (error) {
     if (error instanceof JobEndedError) return undefined
-    if (signal.aborted || lacksConnection(error)) return 'later'
+    if (signal.aborted || isConnectionUnavailableError(error)) return 'later'
     throw error
   } finally {
     signal.removeEventListener('abort', stop)

@@ -5,7 +5,7 @@ import type { WebhookEvent } from '../events'
  * Adds a delivery for each webhook of the project that is subscribed to the event. Call it in the transaction of the
  * event. `data` contains only ids and counts, never content.
  */
-export async function announceEvent(
+export async function insertEventDeliveries(
   db: Transaction,
   projectId: string,
   event: WebhookEvent,

@@ -10,7 +10,7 @@ const lagSeconds = 20
  * Adds one delivery per webhook for all annotations submitted since the last one, so that submitting itself writes no
  * deliveries. An annotation that is reopened and submitted again is sent again.
  */
-export const collectAnnotations: PeriodicTask = async (db) => {
+export const insertAnnotationDeliveries: PeriodicTask = async (db) => {
   await db.$executeRaw`
     with due as (
       select w.project_id, w.id, w.collected_to, p.slug,

@@ -6,17 +6,17 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { getOutboundClient } from '@/lib/platform/server/outbound'
 import {
   createWebhookContract,
-  redeliverContract,
+  redeliverMessageContract,
   removeWebhookContract,
   replaceWebhookSecretContract,
   testWebhookContract,
   updateWebhookContract,
-  webhooksMax,
+  maxWebhooksPerProject,
 } from '../contract'
 import type { WebhookEvent } from '../events'
-import { makeWebhookSecret, sealSecret, type WebhookKey } from './sign-message'
-import { readDeliveries, readWebhook } from './webhook-reply'
-import { insertTestDelivery, lockCreator, resetDelivery } from './webhook-rows.sql'
+import { makeWebhookSecret, encryptWebhookSecret, type WebhookKey } from './sign-message'
+import { readDeliveryReplies, readWebhookReply } from './webhook-reply'
+import { insertTestDelivery, lockCreatorMembership, resetDelivery } from './webhook-rows.sql'
 
 export const createWebhook = command(createWebhookContract, {
   action: 'webhook.change',
@@ -29,21 +29,21 @@ export const createWebhook = command(createWebhookContract, {
     await requireCreator(db, { projectId, userId })
     // Prevents concurrent requests from exceeding the maximum.
     await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
-    if ((await db.webhook.count({ where: { projectId } })) >= webhooksMax)
+    if ((await db.webhook.count({ where: { projectId } })) >= maxWebhooksPerProject)
       throw new AppError(
         'conflict',
-        `A project can have at most ${webhooksMax} webhooks. Remove one first.`,
+        `A project can have at most ${maxWebhooksPerProject} webhooks. Remove one first.`,
       )
     const key = { projectId, webhookId: makeId() }
     const secret = makeWebhookSecret()
     await db.webhook.create({
       data: {
         ...{ projectId, id: key.webhookId, url, userId, events: [...new Set(events)] },
-        secret: sealSecret(secret, key),
+        secret: encryptWebhookSecret(secret, key),
       },
       select: { id: true },
     })
-    return { ...(await readWebhook(db, key)), secret }
+    return { ...(await readWebhookReply(db, key)), secret }
   },
   audit: ({ url, events }, { webhook }) => ({
     target: `webhook:${webhook}`,
@@ -57,7 +57,7 @@ export const updateWebhook = command(updateWebhookContract, {
   keepsReply: false,
   async run({ actor, db, project }, { webhook, url, events, isOn }) {
     const key = { projectId: project.id, webhookId: webhook }
-    const before = await readWebhook(db, key)
+    const before = await readWebhookReply(db, key)
     const hasNewUrl = url !== undefined && url !== before.url
     if (hasNewUrl) await checkUrl(url)
     // A new receiver must not get messages signed with a secret that another receiver knows.
@@ -65,7 +65,7 @@ export const updateWebhook = command(updateWebhookContract, {
     await db.webhook.update({
       where: { projectId_id: { projectId: project.id, id: webhook } },
       data: {
-        ...(secret === null ? {} : { url: url!, secret: sealSecret(secret, key) }),
+        ...(secret === null ? {} : { url: url!, secret: encryptWebhookSecret(secret, key) }),
         ...(events === undefined ? {} : { events: [...new Set(events)] }),
       },
       select: { id: true },
@@ -77,7 +77,7 @@ export const updateWebhook = command(updateWebhookContract, {
       if (isOn) await requireCreator(db, { projectId: project.id, userId })
       await switchWebhook(db, { ...key, userId }, isOn)
     }
-    return { ...(await readWebhook(db, key)), secret }
+    return { ...(await readWebhookReply(db, key)), secret }
   },
   audit: ({ webhook, url, events, isOn }) => ({
     target: `webhook:${webhook}`,
@@ -96,14 +96,14 @@ export const replaceWebhookSecret = command(replaceWebhookSecretContract, {
   keepsReply: false,
   async run({ db, project }, { webhook }) {
     const key = { projectId: project.id, webhookId: webhook }
-    await readWebhook(db, key)
+    await readWebhookReply(db, key)
     const secret = makeWebhookSecret()
     await db.webhook.update({
       where: { projectId_id: { projectId: project.id, id: webhook } },
-      data: { secret: sealSecret(secret, key) },
+      data: { secret: encryptWebhookSecret(secret, key) },
       select: { id: true },
     })
-    return { ...(await readWebhook(db, key)), secret }
+    return { ...(await readWebhookReply(db, key)), secret }
   },
   audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { operation: 'secret' } }),
 })
@@ -124,19 +124,19 @@ export const testWebhook = command(testWebhookContract, {
   scope: 'project',
   async run({ db, project }, { webhook }) {
     const key = { projectId: project.id, webhookId: webhook }
-    const { isOn } = await readWebhook(db, key)
+    const { isOn } = await readWebhookReply(db, key)
     if (!isOn) throw webhookOffError()
     return getDelivery(db, key, await insertTestDelivery(db, key))
   },
   audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { operation: 'test' } }),
 })
 
-export const redeliver = command(redeliverContract, {
+export const redeliverMessage = command(redeliverMessageContract, {
   action: 'webhook.change',
   scope: 'project',
   async run({ db, project }, { webhook, delivery }) {
     const key = { projectId: project.id, webhookId: webhook }
-    const { isOn } = await readWebhook(db, key)
+    const { isOn } = await readWebhookReply(db, key)
     await getDelivery(db, key, delivery)
     if (!isOn) throw webhookOffError()
     await resetDelivery(db, key, delivery)
@@ -153,7 +153,7 @@ async function requireCreator(
   db: Transaction,
   creator: { projectId: string; userId: string },
 ): Promise<void> {
-  if (!(await lockCreator(db, creator)))
+  if (!(await lockCreatorMembership(db, creator)))
     throw new AppError('forbidden', 'You are no longer an admin of this project.')
 }
 
@@ -196,7 +196,7 @@ async function collectFromNow(
 const webhookOffError = () => new AppError('conflict', 'This webhook is off. Turn it on first.')
 
 async function getDelivery(db: Transaction, key: WebhookKey, id: string) {
-  const [delivery] = await readDeliveries(db, key, id)
+  const [delivery] = await readDeliveryReplies(db, key, id)
   if (!delivery) throw new AppError('not_found', 'This webhook has no such delivery.')
   return delivery
 }

@@ -1,34 +1,34 @@
 import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { enqueue } from '@/lib/jobs/server/enqueue'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { getOutboundClient, OutboundError } from '@/lib/platform/server/outbound'
-import { chooseDelaySeconds, decryptionRetrySeconds } from '../retries'
+import { computeRetryDelaySeconds, decryptionRetrySeconds } from '../retries'
 import {
   type DueDelivery,
   hasDueDeliveries,
-  recordAttempt,
+  recordDeliveryAttempt,
   disableFailingWebhook,
   leaseDueDeliveries,
-  type AttemptOutcome,
+  type DeliveryAttemptOutcome,
 } from './delivery-rows.sql'
-import { sealedWebhooks } from './sealed-webhooks.sql'
-import { renewSecret, signMessage, unsealSecret } from './sign-message'
+import { encryptedWebhookSecrets } from './sealed-webhooks.sql'
+import { reencryptWebhookSecret, signWebhookMessage, decryptWebhookSecret } from './sign-message'
 
 const timeoutMs = 10_000
 const statusGone = 410
 
 /** Runs every two seconds. Sending can take long, so it is a job. */
-export const enqueueDueWebhooks: PeriodicTask = async (db) => {
+export const enqueueDueDeliveries: PeriodicTask = async (db) => {
   if (await hasDueDeliveries(db))
-    await db.$transaction((transaction) => enqueue(transaction, 'deliver-webhooks', {}))
+    await db.$transaction((transaction) => enqueueJob(transaction, 'deliver-webhooks', {}))
 }
 
 /** Sends all due deliveries. A receiver can get one twice, with the same id, if the process dies after sending. */
-export const deliverWebhooks: JobHandlers['deliver-webhooks'] = async (_payload, signal) => {
+export const sendDueDeliveries: JobHandlers['deliver-webhooks'] = async (_payload, signal) => {
   const unreadableSecrets = new Set<string>()
   while (!signal.aborted) {
     const deliveries = await leaseDueDeliveries(getDatabase())
@@ -44,12 +44,15 @@ export const deliverWebhooks: JobHandlers['deliver-webhooks'] = async (_payload,
     )
 }
 
-async function deliver(delivery: DueDelivery, signal: AbortSignal): Promise<AttemptOutcome> {
+async function deliver(
+  delivery: DueDelivery,
+  signal: AbortSignal,
+): Promise<DeliveryAttemptOutcome> {
   const { outcome, isGone } = await attemptDelivery(delivery, signal)
   await getDatabase().$transaction(async (db) => {
-    await recordAttempt(db, delivery, outcome)
-    const renewed = renewSecret(delivery.secret, delivery)
-    if (renewed) await sealedWebhooks.replace(db, renewed.before, renewed.fresh)
+    await recordDeliveryAttempt(db, delivery, outcome)
+    const renewed = reencryptWebhookSecret(delivery.secret, delivery)
+    if (renewed) await encryptedWebhookSecrets.replace(db, renewed.before, renewed.fresh)
     const isLast = !outcome.isDelivered && outcome.retryInSeconds === null
     if (!isLast && !isGone) return
     if (!(await disableFailingWebhook(db, delivery, isGone))) return
@@ -68,19 +71,19 @@ async function deliver(delivery: DueDelivery, signal: AbortSignal): Promise<Atte
 async function attemptDelivery(
   delivery: DueDelivery,
   signal: AbortSignal,
-): Promise<{ outcome: AttemptOutcome; isGone: boolean }> {
+): Promise<{ outcome: DeliveryAttemptOutcome; isGone: boolean }> {
   const { id, url, body, tries, at } = delivery
   const startedAt = performance.now()
   const describe = (
-    result: Partial<AttemptOutcome>,
+    result: Partial<DeliveryAttemptOutcome>,
     retryAfterSeconds: number | null = null,
-  ): AttemptOutcome => ({
+  ): DeliveryAttemptOutcome => ({
     ...{ isDelivered: false, isInternalError: false, status: null, error: null },
     tookMs: performance.now() - startedAt,
-    retryInSeconds: chooseDelaySeconds(tries, retryAfterSeconds),
+    retryInSeconds: computeRetryDelaySeconds(tries, retryAfterSeconds),
     ...result,
   })
-  const secret = unsealSecret(delivery.secret, delivery)
+  const secret = decryptWebhookSecret(delivery.secret, delivery)
   if (secret === null) {
     const error =
       'The webhook secret can’t be decrypted with this server’s NEXTAUTH_SECRET. Deliveries wait until an operator fixes it.'
@@ -92,7 +95,7 @@ async function attemptDelivery(
   try {
     const { status, retryAfterSeconds } = await getOutboundClient().post(url, {
       ...{ body, timeoutMs, signal, wantsReply: false },
-      headers: signMessage(secret, { id, at, body }),
+      headers: signWebhookMessage(secret, { id, at, body }),
     })
     const isDelivered = status >= 200 && status < 300
     return {

@@ -19,7 +19,7 @@ export interface DueDelivery {
 const leaseSeconds = 60
 /** Limits concurrent deliveries of a webhook, so that a slow one does not block the others. */
 const maxPerWebhook = 4
-export const maxPerBatch = 20
+export const maxDeliveriesPerBatch = 20
 
 export async function hasDueDeliveries(db: Database): Promise<boolean> {
   const [row] = await db.$queryRaw<[{ isDue: boolean }]>`
@@ -44,7 +44,7 @@ export function leaseDueDeliveries(db: Database): Promise<DueDelivery[]> {
       ) m
       where w.disabled_at is null and exists (select from webhook_delivery e where e.project_id = w.project_id
         and e.webhook_id = w.id and e.next_attempt_at <= clock_timestamp())
-      order by turn, m.next_attempt_at, m.id limit ${maxPerBatch}
+      order by turn, m.next_attempt_at, m.id limit ${maxDeliveriesPerBatch}
     )
     update webhook_delivery d set next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}::int),
       attempts = attempts + 1, last_attempt_at = clock_timestamp()
@@ -53,7 +53,7 @@ export function leaseDueDeliveries(db: Database): Promise<DueDelivery[]> {
       d.attempts::int as tries, floor(extract(epoch from d.last_attempt_at))::int as at`
 }
 
-export interface AttemptOutcome {
+export interface DeliveryAttemptOutcome {
   isDelivered: boolean
   /** Not sent because of a problem on this server. Counts neither as an attempt nor as a failure of the receiver. */
   isInternalError: boolean
@@ -65,10 +65,10 @@ export interface AttemptOutcome {
 }
 
 /** Stores the outcome of an attempt, and since when the webhook fails. */
-export async function recordAttempt(
+export async function recordDeliveryAttempt(
   db: Transaction,
   { projectId, id, webhookId, tries }: DueDelivery,
-  { isDelivered, isInternalError, status, tookMs, error, retryInSeconds }: AttemptOutcome,
+  { isDelivered, isInternalError, status, tookMs, error, retryInSeconds }: DeliveryAttemptOutcome,
 ): Promise<void> {
   await db.$executeRaw`
     update webhook_delivery set status = ${status}::smallint, duration_ms = ${Math.round(tookMs)}::int, error = ${error},

@@ -9,8 +9,8 @@ import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { createWebhook, testWebhook } from './commands'
-import { deliverWebhooks } from './deliver'
-import { type Receiver, startReceiver } from './testing/receiver'
+import { sendDueDeliveries } from './deliver'
+import { type WebhookReceiver, startWebhookReceiver } from './testing/receiver'
 
 useTestDatabase()
 
@@ -18,13 +18,13 @@ const disturbancesToTest: readonly StatementFault[] = isFullRun
   ? statementFaults
   : ['refused', 'unheard']
 
-let receiver: Receiver
+let receiver: WebhookReceiver
 let project: MadeProject
 let webhook: string
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = 'http://stepmark.test'
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  receiver = await startReceiver()
+  receiver = await startWebhookReceiver()
   process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
   project = await makeProject()
   const request = { project: project.slug, url: receiver.url, events: ['release.ready' as const] }
@@ -37,7 +37,7 @@ afterAll(async () => {
   delete process.env.STEPMARK_OUTBOUND_ALLOW
 })
 
-const run = () => deliverWebhooks({}, new AbortController().signal)
+const run = () => sendDueDeliveries({}, new AbortController().signal)
 const find = (id: string) =>
   getDatabase().webhookDelivery.findFirstOrThrow({ where: { projectId: project.id, id } })
 

@@ -1,11 +1,11 @@
 import { query } from '@/lib/auth/server/operation'
 import { listDeliveriesContract, listWebhooksContract } from '../contract'
-import { readDeliveries, readWebhook, readWebhooks } from './webhook-reply'
+import { readDeliveryReplies, readWebhookReply, readWebhookReplies } from './webhook-reply'
 
 export const listWebhooks = query(listWebhooksContract, {
   action: 'webhook.read',
   scope: 'project',
-  run: async ({ db, project }) => ({ webhooks: await readWebhooks(db, project.id) }),
+  run: async ({ db, project }) => ({ webhooks: await readWebhookReplies(db, project.id) }),
 })
 
 export const listDeliveries = query(listDeliveriesContract, {
@@ -13,7 +13,7 @@ export const listDeliveries = query(listDeliveriesContract, {
   scope: 'project',
   async run({ db, project }, { webhook }) {
     const key = { projectId: project.id, webhookId: webhook }
-    await readWebhook(db, key)
-    return { deliveries: await readDeliveries(db, key) }
+    await readWebhookReply(db, key)
+    return { deliveries: await readDeliveryReplies(db, key) }
   },
 })

@@ -1,7 +1,7 @@
 import type { SealedRow, SealedRows } from '@/lib/platform/server/sealed-rows'
 
 /** The encrypted signing secrets. Their `place` is the ids of the project and the webhook (./sign-message). */
-export const sealedWebhooks: SealedRows = {
+export const encryptedWebhookSecrets: SealedRows = {
   list: (db, { after, limit }) => {
     const [projectId = null, webhookId = null] = after?.split('/') ?? []
     return db.$queryRaw<SealedRow[]>`

@@ -15,22 +15,22 @@ export interface WebhookKey {
 
 const formatWebhookKey = ({ projectId, webhookId }: WebhookKey) => `${projectId}/${webhookId}`
 
-export const sealSecret = (secret: string, webhookKey: WebhookKey) =>
+export const encryptWebhookSecret = (secret: string, webhookKey: WebhookKey) =>
   seal(secret, purpose, formatWebhookKey(webhookKey))
 
 /** Null if it was encrypted with a NEXTAUTH_SECRET that is not set here. Throws if none is set. */
-export const unsealSecret = (sealed: Uint8Array, webhookKey: WebhookKey) =>
+export const decryptWebhookSecret = (sealed: Uint8Array, webhookKey: WebhookKey) =>
   unseal(sealed, purpose, formatWebhookKey(webhookKey))
 
 /** Re-encrypts a secret with NEXTAUTH_SECRET if it is encrypted with an old one; otherwise null. */
-export function renewSecret(sealed: Uint8Array, webhookKey: WebhookKey) {
+export function reencryptWebhookSecret(sealed: Uint8Array, webhookKey: WebhookKey) {
   const name = formatWebhookKey(webhookKey)
   const fresh = renewSeal(sealed, purpose, name)
   return fresh && { before: { place: name, sealed }, fresh }
 }
 
 /** The headers of Standard Webhooks: HMAC-SHA256 over id, time and body. `at` in seconds. */
-export function signMessage(
+export function signWebhookMessage(
   secret: string,
   { id, at, body }: { id: string; at: number; body: string },
 ): Record<string, string> {

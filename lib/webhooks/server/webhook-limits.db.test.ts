@@ -4,12 +4,12 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { jobHandlers } from '@/lib/worker/server/job-handlers'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { webhooksMax } from '../contract'
-import { collectAnnotations } from './collect-annotations'
+import { maxWebhooksPerProject } from '../contract'
+import { insertAnnotationDeliveries } from './collect-annotations'
 import { createWebhook, removeWebhook, testWebhook } from './commands'
-import { maxPerBatch, leaseDueDeliveries } from './delivery-rows.sql'
+import { maxDeliveriesPerBatch, leaseDueDeliveries } from './delivery-rows.sql'
 import { listWebhooks } from './queries'
-import { type Receiver, startReceiver } from './testing/receiver'
+import { type WebhookReceiver, startWebhookReceiver } from './testing/receiver'
 
 /** A small limit for this test. */
 const maxAnnotationIds = 2
@@ -18,12 +18,12 @@ vi.mock('../events', async (load) => ({ ...(await load<object>()), maxAnnotation
 useTestDatabase()
 
 let project: MadeProject
-let receiver: Receiver
+let receiver: WebhookReceiver
 const neverAborted = new AbortController().signal
 
 beforeAll(async () => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  receiver = await startReceiver()
+  receiver = await startWebhookReceiver()
   process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
 })
 afterAll(async () => {
@@ -47,11 +47,11 @@ const sendTest = (webhook: string) =>
   testWebhook.execute(project.admin, { project: project.slug, webhook })
 
 test('limits the webhooks of a project, even for concurrent calls', async () => {
-  for (let i = 0; i < webhooksMax - 1; i += 1) await create()
+  for (let i = 0; i < maxWebhooksPerProject - 1; i += 1) await create()
   const outcomes = await Promise.allSettled([create(), create(), create()])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const { webhooks } = await listWebhooks.execute(project.admin, { project: project.slug })
-  expect(webhooks).toHaveLength(webhooksMax)
+  expect(webhooks).toHaveLength(maxWebhooksPerProject)
   await expect(create()).rejects.toMatchObject({ code: 'conflict' })
   await removeWebhook.execute(project.admin, {
     ...{ project: project.slug, webhook: webhooks[0]!.webhook },
@@ -61,7 +61,7 @@ test('limits the webhooks of a project, even for concurrent calls', async () => 
 
 test('busy webhooks do not delay another webhook', async () => {
   const busy: string[] = []
-  while (busy.length < maxPerBatch - 1) busy.push(await create())
+  while (busy.length < maxDeliveriesPerBatch - 1) busy.push(await create())
   await getDatabase().$executeRaw`
     insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_attempt_at)
     select project_id, gen_random_uuid(), id, 'test', '{}', now(), now() - make_interval(secs => 60 - message)
@@ -72,8 +72,8 @@ test('busy webhooks do not delay another webhook', async () => {
   await getDatabase().$executeRaw`
     update webhook_delivery set next_attempt_at = now() - interval '1 second' where webhook_id = ${quiet}::uuid`
   const first = await leaseDueDeliveries(getDatabase())
-  expect(first).toHaveLength(maxPerBatch)
-  expect(new Set(first.map(({ webhookId }) => webhookId)).size).toBe(maxPerBatch)
+  expect(first).toHaveLength(maxDeliveriesPerBatch)
+  expect(new Set(first.map(({ webhookId }) => webhookId)).size).toBe(maxDeliveriesPerBatch)
   expect(first.map(({ webhookId }) => webhookId)).toContain(quiet)
 })
 
@@ -88,7 +88,7 @@ test('a message lists a limited number of annotations and their total count', as
   await getDatabase().$executeRaw`
     update annotation set submitted_at = now() - interval '2 minutes'
     where project_id = ${project.id}::uuid`
-  await collectAnnotations(getDatabase(), neverAborted)
+  await insertAnnotationDeliveries(getDatabase(), neverAborted)
   const { body } = await getDatabase().webhookDelivery.findFirstOrThrow()
   const { data } = body as { data: { count: number; annotations: string[] } }
   expect(data.count).toBe(3)

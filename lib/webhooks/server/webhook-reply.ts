@@ -28,7 +28,7 @@ const deliveryColumns = {
   ...{ attempts: true, status: true, durationMs: true, error: true },
 } as const
 
-export async function readWebhooks(
+export async function readWebhookReplies(
   db: Database | Transaction,
   projectId: string,
   webhookId?: string,
@@ -57,16 +57,16 @@ export async function readWebhooks(
   }))
 }
 
-export async function readWebhook(
+export async function readWebhookReply(
   db: Database | Transaction,
   { projectId, webhookId }: WebhookKey,
 ): Promise<Webhook> {
-  const [webhook] = await readWebhooks(db, projectId, webhookId)
+  const [webhook] = await readWebhookReplies(db, projectId, webhookId)
   if (!webhook) throw new AppError('not_found', 'This project has no such webhook.')
   return webhook
 }
 
-export async function readDeliveries(
+export async function readDeliveryReplies(
   db: Database | Transaction,
   { projectId, webhookId }: WebhookKey,
   delivery?: string,

@@ -1,12 +1,12 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { testEvent } from '../events'
+import { testEventName } from '../events'
 import type { WebhookKey } from './sign-message'
 
 /**
  * Returns whether the creator is an admin of the project. Locks this until the transaction ends: a concurrent removal
  * waits, and then turns the new webhook off.
  */
-export async function lockCreator(
+export async function lockCreatorMembership(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function insertTestDelivery(
 ): Promise<string> {
   const [row] = await db.$queryRaw<[{ id: string }]>`
     insert into webhook_delivery (project_id, id, webhook_id, event, body, created_at, next_attempt_at)
-    select p.id, gen_random_uuid(), ${webhookId}::uuid, ${testEvent}, jsonb_build_object('type', ${testEvent}::text,
+    select p.id, gen_random_uuid(), ${webhookId}::uuid, ${testEventName}, jsonb_build_object('type', ${testEventName}::text,
       'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'data', jsonb_build_object('project', p.slug)), clock_timestamp(), clock_timestamp()
     from project p where p.id = ${projectId}::uuid

@@ -15,25 +15,25 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { webhookEventNames } from '../events'
-import { collectAnnotations } from './collect-annotations'
+import { insertAnnotationDeliveries } from './collect-annotations'
 import {
   createWebhook,
-  redeliver,
+  redeliverMessage,
   removeWebhook,
   replaceWebhookSecret,
   testWebhook,
   updateWebhook,
 } from './commands'
-import { deliverWebhooks, enqueueDueWebhooks } from './deliver'
+import { sendDueDeliveries, enqueueDueDeliveries } from './deliver'
 import { listDeliveries, listWebhooks } from './queries'
-import { unsealSecret } from './sign-message'
-import { type Receiver, startReceiver } from './testing/receiver'
+import { decryptWebhookSecret } from './sign-message'
+import { type WebhookReceiver, startWebhookReceiver } from './testing/receiver'
 
 useTestDatabase()
 
 let project: MadeProject
 let solutions: string[]
-let receiver: Receiver
+let receiver: WebhookReceiver
 let webhook: string
 const neverAborted = new AbortController().signal
 const events = [...webhookEventNames]
@@ -41,7 +41,7 @@ const events = [...webhookEventNames]
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = 'http://stepmark.test'
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  receiver = await startReceiver()
+  receiver = await startWebhookReceiver()
   process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
   const batch = await makeSolutions(6)
   project = batch.project
@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 
 const toKey = () => ({ project: project.slug, webhook })
-const deliver = () => deliverWebhooks({}, neverAborted)
+const deliver = () => sendDueDeliveries({}, neverAborted)
 const list = async () => (await listDeliveries.execute(project.admin, toKey())).deliveries
 const read = async () =>
   (await listWebhooks.execute(project.admin, { project: project.slug })).webhooks[0]!
@@ -117,7 +117,7 @@ describe('a delivery', () => {
       await deliver()
     }
     expect(await list()).toMatchObject([{ state: 'failed', tries: 9, nextAt: null }])
-    const redelivery = await redeliver.execute(project.admin, { ...toKey(), delivery })
+    const redelivery = await redeliverMessage.execute(project.admin, { ...toKey(), delivery })
     expect(redelivery).toMatchObject({ delivery, state: 'waiting', tries: 0 })
     await deliver()
     expect(await list()).toMatchObject([{ delivery, state: 'delivered', tries: 1 }])
@@ -133,11 +133,11 @@ describe('a delivery', () => {
   test('is sent by a job, which enqueueDueWebhooks enqueues only once', async () => {
     const count = () => getDatabase().$queryRaw<[{ jobs: number }]>`
       select count(*)::int as jobs from pgboss.job where name = 'deliver-webhooks' and state = 'created'`
-    await enqueueDueWebhooks(getDatabase(), neverAborted)
+    await enqueueDueDeliveries(getDatabase(), neverAborted)
     expect(await count()).toEqual([{ jobs: 0 }])
     await testWebhook.execute(project.admin, toKey())
-    await enqueueDueWebhooks(getDatabase(), neverAborted)
-    await enqueueDueWebhooks(getDatabase(), neverAborted)
+    await enqueueDueDeliveries(getDatabase(), neverAborted)
+    await enqueueDueDeliveries(getDatabase(), neverAborted)
     expect(await count()).toEqual([{ jobs: 1 }])
     expect(receiver.messages).toHaveLength(0)
   })
@@ -250,12 +250,12 @@ describe('events', () => {
     await getDatabase().$executeRaw`
       update webhook set collected_to = now() - interval '5 minutes'`
     await updateWebhook.execute(project.admin, { ...toKey(), events: [...events].reverse() })
-    await collectAnnotations(getDatabase(), neverAborted)
+    await insertAnnotationDeliveries(getDatabase(), neverAborted)
     expect(await list()).toEqual([])
     // It is sent if the webhook was subscribed before the submission.
     await getDatabase().$executeRaw`
       update webhook set collected_to = now() - interval '15 minutes'`
-    await collectAnnotations(getDatabase(), neverAborted)
+    await insertAnnotationDeliveries(getDatabase(), neverAborted)
     expect(await list()).toMatchObject([{ event: 'annotation.submitted' }])
   })
 
@@ -264,7 +264,7 @@ describe('events', () => {
       await labelSolution(project, solutions[0]!),
       await labelSolution(project, solutions[1]!),
     ]
-    await collectAnnotations(getDatabase(), neverAborted)
+    await insertAnnotationDeliveries(getDatabase(), neverAborted)
     expect(await list()).toEqual([])
     const passTime = async () => {
       await getDatabase().$executeRaw`
@@ -274,8 +274,8 @@ describe('events', () => {
         where id::text = any (${annotations})`
     }
     await passTime()
-    await collectAnnotations(getDatabase(), neverAborted)
-    await collectAnnotations(getDatabase(), neverAborted)
+    await insertAnnotationDeliveries(getDatabase(), neverAborted)
+    await insertAnnotationDeliveries(getDatabase(), neverAborted)
     await deliver()
     expect(types()).toEqual(['annotation.submitted'])
     const { data } = JSON.parse(receiver.messages[0]!.body) as {
@@ -327,7 +327,7 @@ describe('a URL', () => {
   })
 
   test.each([301, 302, 307, 308])('that redirects (%i) is not followed', async (status) => {
-    const otherReceiver = await startReceiver()
+    const otherReceiver = await startWebhookReceiver()
     const allowedBefore = process.env.STEPMARK_OUTBOUND_ALLOW
     process.env.STEPMARK_OUTBOUND_ALLOW = `${allowedBefore},${new URL(otherReceiver.url).host}`
     receiver.headers = { location: otherReceiver.url }
@@ -392,7 +392,7 @@ describe('a new NEXTAUTH_SECRET with the old one in NEXTAUTH_SECRET_OLD', () => 
       expect(receiver.messages.map(({ isSigned }) => isSigned)).toEqual([true, true, true, true])
       const row = await getDatabase().webhook.findFirstOrThrow()
       const key = { projectId: project.id, webhookId: webhook }
-      expect(unsealSecret(row.secret, key)).toBe(receiver.secret)
+      expect(decryptWebhookSecret(row.secret, key)).toBe(receiver.secret)
     } finally {
       process.env.NEXTAUTH_SECRET = secretBefore
       delete process.env.NEXTAUTH_SECRET_OLD
@@ -427,7 +427,7 @@ describe('the secret', () => {
     // Neither as text nor as the bytes that it encodes.
     expect(storedBytes.includes(key)).toBe(false)
     expect(storedBytes.includes(Buffer.from(key, 'base64'))).toBe(false)
-    expect(unsealSecret(row.secret, { projectId: project.id, webhookId: webhook })).toBe(
+    expect(decryptWebhookSecret(row.secret, { projectId: project.id, webhookId: webhook })).toBe(
       receiver.secret,
     )
     expect(JSON.stringify(await read())).not.toContain(key)

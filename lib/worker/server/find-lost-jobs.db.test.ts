@@ -4,18 +4,18 @@ import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-proje
 import { makeRelease, requestRelease } from '@/lib/exports/server/testing/made-releases'
 import { cancelImport } from '@/lib/imports/server/commands'
 import { runStartedImport, startImportOfLines } from '@/lib/imports/server/testing/started-import'
-import { enqueue } from '@/lib/jobs/server/enqueue'
+import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { startEvaluation } from '@/lib/insights/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { createInvite, revokeInvite } from '@/lib/projects/server/invite-commands'
 import { startAgreement } from '@/lib/review/server/agreement-commands'
 import { startRegrade } from '@/lib/review/server/regrade-commands'
-import { requestPlan } from '@/lib/rounds/testing/run-round'
+import { requestRoundPlan } from '@/lib/rounds/testing/run-round'
 import { startScoreRun } from '@/lib/scoring/server/commands'
 import { findOrCreateEmbeddedScorer, insertVersion } from '@/lib/scoring/server/scorer-rows.sql'
 import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { findLostJobs } from './find-lost-jobs'
+import { enqueueLostJobs } from './find-lost-jobs'
 
 useTestDatabase()
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const find = () => findLostJobs({}, new AbortController().signal)
+const find = () => enqueueLostJobs({}, new AbortController().signal)
 const lines = [makeProblemLine('a', [0.5])]
 
 /** Jobs of this project that someone would run. */
@@ -53,7 +53,7 @@ async function beginScoring(): Promise<void> {
         update scorer_version set state = 'done', weights = '', metrics = '{}' where project_id = ${id}::uuid`
     else
       await getDatabase().$transaction((db) =>
-        enqueue(db, 'train', { ...key, version: version ?? 0, attempt: 1 }),
+        enqueueJob(db, 'train', { ...key, version: version ?? 0, attempt: 1 }),
       )
   }
   const input = startScoreRun.contract.input.parse({ project: slug, scorer, version: 1 })
@@ -64,7 +64,7 @@ test('enqueues a lost job once, with the same payload', async () => {
   await startImportOfLines(project, lines)
   await requestRelease(project)
   await startRegrade.execute(project.admin, { project: project.slug })
-  await requestPlan(project)
+  await requestRoundPlan(project)
   await beginScoring()
   const before = await listJobs()
   expect(before.map(({ name }) => name)).toEqual([

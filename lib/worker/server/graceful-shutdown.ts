@@ -24,7 +24,7 @@ const holder = globalThis as { stepmarkHandlesSignals?: true }
  * noticed, finishes its requests, releases its jobs and exits with 0. A second signal skips the waiting. Requires
  * NEXT_MANUAL_SIG_HANDLE, so that Next does not handle signals itself.
  */
-export function shutDownOnSignal(): void {
+export function shutDownOnTerminationSignal(): void {
   if (holder.stepmarkHandlesSignals) return
   holder.stepmarkHandlesSignals = true
   const hurry = new AbortController()

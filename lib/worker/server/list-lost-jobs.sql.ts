@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobPayloads } from '@/lib/jobs/job'
-import { isJobQueued, isJobQueuedContaining } from '@/lib/jobs/server/is-queued.sql'
+import { isJobQueuedSql, isJobWithPayloadPartQueuedSql } from '@/lib/jobs/server/is-queued.sql'
 import type { Database } from '@/lib/platform/server/database'
 
 type Kept =
@@ -54,7 +54,7 @@ export function listLostJobs(db: Database, origin: string | null): Promise<LostJ
       select 'mail', jsonb_build_object('kind', 'invite', 'invite', id, 'origin', ${origin}::text)
       from invite where mail = 'waiting' and used_at is null and revoked_at is null and expires_at > now()
         and ${origin}::text is not null
-        and not ${isJobQueuedContaining(Prisma.sql`'mail'`, Prisma.sql`jsonb_build_object('invite', invite.id)`)}
+        and not ${isJobWithPayloadPartQueuedSql(Prisma.sql`'mail'`, Prisma.sql`jsonb_build_object('invite', invite.id)`)}
     ) wanted
-    where not ${isJobQueued(Prisma.sql`wanted.name`, Prisma.sql`wanted.payload`)}`
+    where not ${isJobQueuedSql(Prisma.sql`wanted.name`, Prisma.sql`wanted.payload`)}`
 }

@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { closeReadiness } from '@/lib/platform/server/readiness'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
-import { readWaitingFor } from '@/lib/jobs/server/waiting-for.sql'
+import { readWhatJobsWaitFor } from '@/lib/jobs/server/waiting-for.sql'
 import { countRunningWorkers } from '@/lib/jobs/server/worker-status.sql'
 
 useTestDatabase()
@@ -71,10 +71,10 @@ test('deletes the rows of workers that were killed long ago', async () => {
 })
 
 test('an unfinished job waits for a worker only while none runs', async () => {
-  expect(await readWaitingFor(getDatabase(), true)).toBe('worker')
-  expect(await readWaitingFor(getDatabase(), false)).toBeNull()
+  expect(await readWhatJobsWaitFor(getDatabase(), true)).toBe('worker')
+  expect(await readWhatJobsWaitFor(getDatabase(), false)).toBeNull()
   await addRow(0)
-  expect(await readWaitingFor(getDatabase(), true)).toBeNull()
+  expect(await readWhatJobsWaitFor(getDatabase(), true)).toBeNull()
 })
 
 test('a process without a worker is ready, and says so', async () => {

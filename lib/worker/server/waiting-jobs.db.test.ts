@@ -9,7 +9,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { startAgreement } from '@/lib/review/server/agreement-commands'
 import { startRegrade } from '@/lib/review/server/regrade-commands'
-import { requestPlan } from '@/lib/rounds/testing/run-round'
+import { requestRoundPlan } from '@/lib/rounds/testing/run-round'
 import { startScoreRun } from '@/lib/scoring/server/commands'
 import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { findOrCreateEmbeddedScorer, insertVersion } from '@/lib/scoring/server/scorer-rows.sql'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   reads.getRelease = { release: number }
   const { regrade } = await startRegrade.execute(admin, { project: project.slug })
   reads.getRegrade = { regrade }
-  const { round } = await requestPlan(project)
+  const { round } = await requestRoundPlan(project)
   reads.getRound = { round }
   const scorer = await startTraining()
   reads.getScorerVersion = { scorer, version: 2 }

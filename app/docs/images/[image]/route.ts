@@ -1,5 +1,5 @@
-import { answerDocImage } from '@/lib/docs/server/answer-doc-image'
+import { serveDocImage } from '@/lib/docs/server/answer-doc-image'
 
 export const dynamic = 'force-dynamic'
 
-export { answerDocImage as GET }
+export { serveDocImage as GET }

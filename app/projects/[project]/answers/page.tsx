@@ -11,7 +11,7 @@ import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 import { getRegrade, listRegrades } from '@/lib/review/server/regrade-queries'
-import { listUnanswered } from '@/lib/review/server/solution-verdicts-queries'
+import { listUnansweredSolutions } from '@/lib/review/server/solution-verdicts-queries'
 
 export const metadata: Metadata = { title: 'Answers' }
 
@@ -58,7 +58,7 @@ async function loadList(slug: string, show: PairView, text: SearchParam, page: n
 async function loadUnanswered(slug: string, page: number) {
   const [{ counts }, list] = await Promise.all([
     runQuery(listAnswerPairs, { project: slug, show: 'unsure' }),
-    runQuery(listUnanswered, { project: slug, page }),
+    runQuery(listUnansweredSolutions, { project: slug, page }),
   ])
   return { counts, list }
 }

@@ -5,7 +5,7 @@ import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
 import { requirePagePerson, runQuery } from '@/lib/http/server/page'
-import { listPractice } from '@/lib/annotations/server/practice'
+import { listPracticeSolutions } from '@/lib/annotations/server/practice'
 
 export const metadata: Metadata = { title: 'Practice' }
 
@@ -15,7 +15,7 @@ export default async function PracticePage({ params }: { params: Promise<{ proje
   const [{ slug, name, flow, guidelineVersion }, { keys }, { solutions }] = await Promise.all([
     loadProject(project),
     runQuery(getPreferences, {}),
-    runQuery(listPractice, { project }),
+    runQuery(listPracticeSolutions, { project }),
   ])
   // The practice has finished solutions, so it doesn't suit flow `step_choice`.
   if (flow === 'step_choice') redirect(`/projects/${slug}/label`)

@@ -1,7 +1,10 @@
 import { v7 as makeId } from 'uuid'
 import type { Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
-import { endAdjudication, insertAdjudication } from '@/lib/review/server/adjudications.sql'
+import {
+  markAdjudicationWithdrawn,
+  insertAdjudication,
+} from '@/lib/review/server/adjudications.sql'
 import type { MadeProject } from '@/prisma/seed/factories'
 
 /* Annotations and adjudications of solutions with three steps, as database rows. */
@@ -109,4 +112,4 @@ export async function storeTestAdjudication(
 }
 
 export const withdrawAdjudication = (project: MadeProject, adjudication: string) =>
-  endAdjudication(getDatabase(), project.id, adjudication)
+  markAdjudicationWithdrawn(getDatabase(), project.id, adjudication)

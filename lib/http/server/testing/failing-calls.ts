@@ -4,15 +4,15 @@ import { createResetLink } from '@/lib/auth/server/accounts-commands'
 import { startTotp } from '@/lib/auth/server/totp-commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import {
-  finishInputs,
-  makeClaimedWork,
+  finishInputByReason,
+  makeProjectWithClaimedSolution,
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-work'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
-import { labelSolution, makeDisputed } from '@/lib/review/testing/disputed-project'
+import { labelSolution, makeDisputedProject } from '@/lib/review/testing/disputed-project'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import {
   makePerson,
@@ -44,19 +44,19 @@ export interface FailingCall {
 const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]
 
 async function makeWork() {
-  const { project, person, lease, input } = await makeClaimedWork({}, lines)
+  const { project, person, lease, input } = await makeProjectWithClaimedSolution({}, lines)
   return { project, by: person, lease, input }
 }
 
 async function makeSubmitted() {
   const { by, input } = await makeWork()
-  const state = { ...makeSaveInput([1, -1]), ...finishInputs.foundError }
+  const state = { ...makeSaveInput([1, -1]), ...finishInputByReason.foundError }
   const { annotation } = await submitAnnotation.execute(by, { ...input, ...state })
   return { by, input: { project: input.project, annotation } }
 }
 
 async function makeDisagreement() {
-  const { project, ann, ben, reviewer, call } = await makeDisputed({ steps: 2, overlap: 4 })
+  const { project, ann, ben, reviewer, call } = await makeDisputedProject({ steps: 2, overlap: 4 })
   await labelSolution(project, ann, [1, -1])
   await labelSolution(project, ben, [1, 1])
   const { annotations } = await compareAnnotations.execute(reviewer, call)
@@ -128,7 +128,7 @@ export const failingCalls: readonly FailingCall[] = [
     call: 'submitAnnotation',
     again: 'by key',
     isInEveryRun: true,
-    make: withState([1, -1], finishInputs.foundError),
+    make: withState([1, -1], finishInputByReason.foundError),
   },
   { call: 'skipSolution', again: 'by key', isInEveryRun: true, make: withReason },
   { call: 'releaseLease', again: 'the same', make: makeWork },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assert } from 'vitest'
-import { finishInputs, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import {
   compareDigests,
   type DatabaseDigester,
@@ -63,7 +63,7 @@ export class RepeatingPage {
     if (pick % 7 === 1) return { call: 'skipSolution', input: { project, lease, reason: 'So' } }
     return {
       call: 'submitAnnotation',
-      input: { project, lease, ...state, ...finishInputs.foundError },
+      input: { project, lease, ...state, ...finishInputByReason.foundError },
     }
   }
 

@@ -9,7 +9,7 @@ import {
   submitAnnotation,
 } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
-import type { ContentInput } from '@/lib/annotations/state-fields'
+import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
@@ -172,13 +172,13 @@ function listRatingsUntilError(work: Work, one: Act): Rating[] {
 }
 
 interface Labels {
-  content: Partial<ContentInput> & { ratings: Rating[] }
+  content: Partial<AnnotationContentInput> & { ratings: Rating[] }
   finishReason: FinishReason
 }
 
 type Work = Awaited<ReturnType<typeof getWork.execute>>
 
-const pathNotes: ContentInput['notes'] = [
+const pathNotes: AnnotationContentInput['notes'] = [
   { step: 0, option: null, kind: 'flag', text: '' },
   { step: 0, option: null, kind: 'comment', text: 'Really? “½”' },
 ]

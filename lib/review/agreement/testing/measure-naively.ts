@@ -1,4 +1,4 @@
-import { makeDistances, measureAlpha } from '@/lib/review/agreement/alpha'
+import { makeKrippendorffDistances, measureKrippendorffAlpha } from '@/lib/review/agreement/alpha'
 import {
   measureObservedAgreement,
   measureFleissKappa,
@@ -6,30 +6,42 @@ import {
 } from '@/lib/review/agreement/chance-corrected'
 import { measureCohenKappa } from '@/lib/review/agreement/cohen-kappa'
 import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
-import { makeWeights } from '@/lib/review/agreement/weights'
-import { sumUnits } from './published-values'
+import { makeAgreementWeights } from '@/lib/review/agreement/weights'
+import { sumUnitRatings } from './published-values'
 
 const three = [-1, 0, 1]
 
 /** Measures the same solutions without sums by problem: counts every pair of annotators separately. */
-export function measureNaively(solutions: readonly LabelledSolution[]) {
+export function computeMeasuresByPair(solutions: readonly LabelledSolution[]) {
   const people = [...new Set(solutions.flatMap((each) => each.annotations.map((l) => l.labeler)))]
   const pairs = people.flatMap((a, i) =>
     people.slice(i + 1).map((b) => comparePair(a, b, solutions)),
   )
   const overlapping = pairs.filter(({ shared }) => shared > 0)
   const units = listUnits(solutions)
-  const sums = sumUnits(units)
-  const errors = sumUnits(
+  const sums = sumUnitRatings(units)
+  const errors = sumUnitRatings(
     units.map(([negative, neutral, positive]) => [negative, neutral + positive]),
   )
-  const [identity, ordinal] = [makeWeights('identity', three), makeWeights('ordinal', three)]
+  const [identity, ordinal] = [
+    makeAgreementWeights('identity', three),
+    makeAgreementWeights('ordinal', three),
+  ]
   return {
     firstErrorExact: weigh(overlapping, ({ exact }) => exact),
     anyErrorKappa: weigh(overlapping, ({ kappa }) => kappa),
-    alphaError: measureAlpha(errors.coincidences, makeDistances('nominal', [0, 1])),
-    alphaNominal: measureAlpha(sums.coincidences, makeDistances('nominal', three)),
-    alphaOrdinal: measureAlpha(sums.coincidences, makeDistances('ordinal', three)),
+    alphaError: measureKrippendorffAlpha(
+      errors.coincidences,
+      makeKrippendorffDistances('nominal', [0, 1]),
+    ),
+    alphaNominal: measureKrippendorffAlpha(
+      sums.coincidences,
+      makeKrippendorffDistances('nominal', three),
+    ),
+    alphaOrdinal: measureKrippendorffAlpha(
+      sums.coincidences,
+      makeKrippendorffDistances('ordinal', three),
+    ),
     fleissKappa: measureFleissKappa(sums, identity),
     gwetAc1: measureGwetAc(sums, identity),
     gwetAc2: measureGwetAc(sums, ordinal),
@@ -54,7 +66,7 @@ function comparePair(a: string, b: string, solutions: readonly LabelledSolution[
     if (first.indexOf(-1) === second.indexOf(-1)) same += 1
     table[Number(first.includes(-1)) * 2 + Number(second.includes(-1))]! += 1
   }
-  const kappa = measureCohenKappa(table, makeWeights('identity', [0, 1]))
+  const kappa = measureCohenKappa(table, makeAgreementWeights('identity', [0, 1]))
   return { shared: sharedCount, exact: same / sharedCount, kappa }
 }
 

@@ -1,8 +1,12 @@
-import { makeDistances, measureAlpha, weightsToDistances } from '@/lib/review/agreement/alpha'
+import {
+  makeKrippendorffDistances,
+  measureKrippendorffAlpha,
+  convertWeightsToDistances,
+} from '@/lib/review/agreement/alpha'
 import { measureFleissKappa, measureGwetAc } from '@/lib/review/agreement/chance-corrected'
 import { measureCohenKappa } from '@/lib/review/agreement/cohen-kappa'
-import { addUnit, countUnitSums, readUnitSums } from '@/lib/review/agreement/unit-sums'
-import { makeWeights, type WeightKind } from '@/lib/review/agreement/weights'
+import { addUnitToSums, countRatingSums, readRatingSums } from '@/lib/review/agreement/unit-sums'
+import { makeAgreementWeights, type AgreementWeightKind } from '@/lib/review/agreement/weights'
 
 type Value = string | number
 
@@ -16,30 +20,33 @@ export interface PublishedValue {
   unitCounts?: number[][]
   table?: number[][]
   level?: 'nominal' | 'ordinal' | 'interval' | 'ratio'
-  weights?: WeightKind
+  weights?: AgreementWeightKind
 }
 
 export function computePublishedValue(published: PublishedValue): number | null {
   const kind = published.weights ?? 'identity'
   const units = listUnits(published)
   const values = listValues(published, units[0]!.length)
-  const weights = makeWeights(kind, values)
+  const weights = makeAgreementWeights(kind, values)
   if (published.name.startsWith('cohen')) return measureCohenKappa(published.table!.flat(), weights)
-  const sums = sumUnits(units)
+  const sums = sumUnitRatings(units)
   if (published.level)
-    return measureAlpha(sums.coincidences, makeDistances(published.level, values))
+    return measureKrippendorffAlpha(
+      sums.coincidences,
+      makeKrippendorffDistances(published.level, values),
+    )
   if (published.name.includes('alpha'))
-    return measureAlpha(sums.coincidences, weightsToDistances(weights))
+    return measureKrippendorffAlpha(sums.coincidences, convertWeightsToDistances(weights))
   return published.name.includes('fleiss')
     ? measureFleissKappa(sums, weights)
     : measureGwetAc(sums, weights)
 }
 
-export function sumUnits(units: readonly (readonly number[])[]) {
+export function sumUnitRatings(units: readonly (readonly number[])[]) {
   const size = units[0]!.length
-  const sums = new Float64Array(countUnitSums(size))
-  for (const counts of units) addUnit(sums, 0, counts)
-  return readUnitSums(sums, 0, size)
+  const sums = new Float64Array(countRatingSums(size))
+  for (const counts of units) addUnitToSums(sums, 0, counts)
+  return readRatingSums(sums, 0, size)
 }
 
 function listValues({ categories }: PublishedValue, size: number): number[] {

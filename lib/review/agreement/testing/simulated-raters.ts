@@ -2,7 +2,7 @@ import type { Rating } from '@/lib/review/agreement/compare-annotations'
 import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
 
 /** Rates steps at random with a constant probability of an error. If `stops`, ends at the first error. */
-export function rateByChance(
+export function simulateRatings(
   draw: () => number,
   { steps = 10, hazard = 0.12, neutral = 0.2, stops = true } = {},
 ): Rating[] {
@@ -17,7 +17,7 @@ export function rateByChance(
 }
 
 /** One annotation for each name, submitted one after the other from Monday, 2 March 2026. */
-export function makeAnnotationsBy(
+export function makeAnnotationsByLabeler(
   names: readonly string[],
   rate: (name: string) => (Rating | null)[],
 ): LabelledSolution['annotations'] {
@@ -34,7 +34,7 @@ export function makeDoublyLabelledSolutions(
 ): LabelledSolution[] {
   return solutions.map(([problem, first, second]) => ({
     problem,
-    annotations: makeAnnotationsBy(['ann', 'ben'], (name) => [
+    annotations: makeAnnotationsByLabeler(['ann', 'ben'], (name) => [
       ...(name === 'ann' ? first : second),
     ]),
   }))

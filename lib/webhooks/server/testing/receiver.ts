@@ -12,7 +12,7 @@ export interface ReceivedMessage {
   isSigned: boolean
 }
 
-export interface Receiver {
+export interface WebhookReceiver {
   url: string
   messages: ReceivedMessage[]
   /** The secret that messages must be signed with. */
@@ -25,7 +25,7 @@ export interface Receiver {
 }
 
 /** Starts a receiver that checks signatures as docs/api.md describes. */
-export async function startReceiver(): Promise<Receiver> {
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request)
@@ -46,7 +46,7 @@ export async function startReceiver(): Promise<Receiver> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const receiver: Receiver = {
+  const receiver: WebhookReceiver = {
     ...{ url: `http://127.0.0.1:${port}/hook`, messages: [], secret: '', statuses: [] },
     headers: {},
     async stop() {

@@ -10,7 +10,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
 import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getStep } from '@/lib/review/server/questions-queries'
+import { getQuestionStep } from '@/lib/review/server/questions-queries'
 
 export const metadata: Metadata = { title: 'Decide about a step' }
 
@@ -30,7 +30,7 @@ export default async function NewQuestionPage({
   const number = Number(step)
   if (typeof solution !== 'string' || !Number.isInteger(number) || number < 1)
     redirect(questionsHref(slug))
-  const stepDetails = await runQuery(getStep, { project: slug, solution, step: number - 1 })
+  const stepDetails = await runQuery(getQuestionStep, { project: slug, solution, step: number - 1 })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="questions">
       <Page narrow>

@@ -5,7 +5,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
 import { requirePagePerson, runQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getSplit } from '@/lib/review/server/splits-queries'
+import { getSolutionSplit } from '@/lib/review/server/splits-queries'
 
 export const metadata: Metadata = { title: 'Repair steps' }
 
@@ -22,7 +22,7 @@ export default async function SplitPage({
   const [project, { projects }, split] = await Promise.all([
     loadProject(slug),
     runQuery(listProjects, {}),
-    runQuery(getSplit, { project: slug, solution, around: readStepNumber(step) }),
+    runQuery(getSolutionSplit, { project: slug, solution, around: readStepNumber(step) }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="splits">
